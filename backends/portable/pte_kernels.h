@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: 0BSD
+ * Parameters and prototypes of the shared kernels. Sizes are proved when the model is compiled,
+ * so kernels return nothing, save those that read untrusted indices. */
+#ifndef PTE_KERNELS_H
+#define PTE_KERNELS_H
+
+#include "pte_rt.h"
+
+/* Strides count elements. Tensors are addressed by logical axis (batch, channel, row, column), so
+ * that one kernel serves rows-first and channels-last memory. */
+typedef struct pte_strides4 {
+    int32_t n, c, h, w;
+} pte_strides4;
+
+/* 2-D convolution; 1-D has h = kh = 1. Weight [oc][c/groups][kh][kw] by `ws` (n = oc, c = ic).
+ * out = clamp(sum over (ic, ky, kx) in that order, then + bias, lo, hi); padding adds nothing. */
+typedef struct pte_conv2d {
+    int32_t n, c, h, w;
+    int32_t oc, oh, ow;
+    int32_t kh, kw, sh, sw, ph, pw, dh, dw, groups;
+    pte_strides4 is, ws, os;
+    float lo, hi;
+} pte_conv2d;
+void pte_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
+                    const pte_conv2d *p);
+/* Integer form: acc = sum (in + q[0]) * weight + bias; out = clamp(requant(acc, mult[oc],
+ * shift[oc]) + q[1], q[2], q[3]) with two roundings (pte_requant_double). Lives in the weights:
+ * q = { -input zero point, output zero point, lowest, highest }. Padding counts as the zero point.
+ * bias may be NULL. lo and hi are not used. */
+void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                   const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q,
+                   const pte_conv2d *p);
+
+/* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
+ * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */
+typedef struct pte_strides3 {
+    int32_t b, r, c;
+} pte_strides3;
+typedef struct pte_gemm {
+    int32_t batch, m, n, k;
+    pte_strides3 as, bs, cs, os;
+    float alpha, beta, lo, hi;
+} pte_gemm;
+void pte_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
+                  const pte_gemm *p);
+/* acc = sum (a + q[0]) * (b + q[4]) + c; out = clamp(requant(acc, mult[0], shift[0]) + q[1], q[2],
+ * q[3]); one multiplier for the whole result. */
+void pte_gemm_s8(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                 const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, const pte_gemm *p);
+
+/* 2-D pooling; 1-D has h = kh = 1. divisor 0: the elements under the window, with the padding
+ * (but not what lies beyond it) if count_pad. */
+typedef struct pte_pool2d {
+    int32_t n, c, h, w, oh, ow;
+    int32_t kh, kw, sh, sw, ph, pw, dh, dw;
+    pte_strides4 is, os;
+    int32_t count_pad, divisor;
+    float lo, hi;
+} pte_pool2d;
+void pte_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p);
+/* index, laid out as out: row * w + column of the maximum, the first of equals, the last NaN; NULL
+ * if nobody asks. NaN wins. */
+void pte_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const pte_pool2d *p);
+/* q = { zero point, multiplier, shift } of the program's quantized_avg_pool2d, for the scale
+ * multiplier * 2^(shift - 31). Bit-equal to cortex_m's definition, which computes in float; lo and
+ * hi are not used. */
+void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s32 *q, const pte_pool2d *p);
+/* q = { lowest, highest }, or NULL for no clamp. */
+void pte_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,
+                       const pte_pool2d *p);
+
+/* Softmax over the middle axis of [outer][n][inner] elements. out may be in. */
+typedef struct pte_softmax {
+    int32_t outer, n, inner;
+    int32_t log; /* 1: logarithm of the result */
+} pte_softmax;
+void pte_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p);
+
+/* Rows of n elements: out = (in - mean) * rstd * weight[i] + bias[i], with rstd = 1 / sqrt(variance
+ * + eps) and the variance of the whole row. weight, bias, mean and rstd may be NULL; out may be
+ * in. */
+typedef struct pte_layer_norm {
+    int32_t outer, n;
+    float eps;
+} pte_layer_norm;
+void pte_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
+                        const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p);
+
+/* Strided copy of up to 8 axes, outermost first; strides and offsets in elements. One kernel for
+ * each element size in bytes; pte_fill writes *value instead and ignores the source. */
+typedef struct pte_move {
+    int32_t rank;
+    int32_t extent[8];
+    int32_t dst_offset, src_offset;
+    int32_t dst_stride[8], src_stride[8];
+} pte_move;
+void pte_move_b1(void *out, const void *in, const pte_move *p);
+void pte_move_b2(void *out, const void *in, const pte_move *p);
+void pte_move_b4(void *out, const void *in, const pte_move *p);
+void pte_move_b8(void *out, const void *in, const pte_move *p);
+void pte_fill_b1(void *out, const void *value, const pte_move *p);
+void pte_fill_b2(void *out, const void *value, const pte_move *p);
+void pte_fill_b4(void *out, const void *value, const pte_move *p);
+void pte_fill_b8(void *out, const void *value, const pte_move *p);
+
+/* out[o][i][e] = in[o][index[i]][e] for `outer` slices of `rows` rows of `inner` elements; a
+ * negative index counts from the end. An index out of range: PTE_INVALID_ARGUMENT, out is left
+ * partly written. */
+typedef struct pte_gather {
+    int32_t outer, rows, count, inner;
+} pte_gather;
+pte_status pte_gather_b1(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
+pte_status pte_gather_b2(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
+pte_status pte_gather_b4(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
+pte_status pte_gather_b8(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
+
+#endif

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: 0BSD
+# Writes OUT: the text of FILES (paths below ROOT) as the table that compiler/embedded.h declares.
+set(c "/* Made by cmake/embed.cmake. Do not edit. */\n#include \"embedded.h\"\n\n")
+string(APPEND c "const Embedded embedded[] = {\n")
+foreach(name IN LISTS FILES)
+    file(SIZE ${ROOT}/${name} size)
+    file(READ ${ROOT}/${name} text)
+    string(REPLACE "\\" "\\\\" text "${text}")
+    string(REPLACE "\"" "\\\"" text "${text}")
+    string(REPLACE "?" "\\?" text "${text}") # no trigraphs
+    string(REPLACE "\n" "\\n\"\n     \"" text "${text}")
+    string(APPEND c "    {\"${name}\",\n     \"${text}\",\n     ${size}},\n")
+endforeach()
+string(APPEND c "    {0, 0, 0},\n};\n")
+file(WRITE ${OUT} "${c}")

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: 0BSD
+ * The pipeline: a program becomes a planned model, pass by pass. */
+#include "ptec.h"
+
+#include <string.h>
+
+typedef struct Pass {
+    const char *name;
+    void (*run)(Graph *g);
+    int level; /* runs from this -O on */
+} Pass;
+
+static const Pass passes[] = {
+    {"simplify", simplify, 2},
+    {"fuse", fuse, 2},
+    {"select", select_kernels, 0},
+    {"storage", choose_storage, 0},
+};
+enum { NPASSES = sizeof passes / sizeof *passes };
+
+static const char *const pass_names[] = {"import", "simplify", "fuse", "select", "storage", "plan",
+                                         NULL};
+
+static void dump_after(const Graph *g, const char *pass)
+{
+    const char *wanted = g->model->options->dump_pass;
+    if (!wanted || strcmp(wanted, pass) != 0)
+        return;
+    Text t = {0};
+    dump_graph(&t, g);
+    fwrite(t.data, 1, t.size, stdout);
+}
+
+static void compile_graph(Graph *g)
+{
+    check(g, "import");
+    dump_after(g, "import");
+    for (int i = 0; i < NPASSES; i++) {
+        if (g->model->options->opt < passes[i].level)
+            continue;
+        passes[i].run(g);
+        number_steps(g);
+        check(g, passes[i].name);
+        dump_after(g, passes[i].name);
+    }
+}
+
+static void check_dump_name(const char *name)
+{
+    if (!name)
+        return;
+    for (int i = 0; pass_names[i]; i++)
+        if (strcmp(pass_names[i], name) == 0)
+            return;
+    const char *near = nearest_name(name, pass_names);
+    usage_error("-d: there is no pass '%s'%s%s%s", printable(name), near ? "; did you mean '" : "",
+                near ? near : "", near ? "'?" : "");
+}
+
+/* Names of methods in C, without clashes. */
+static void name_methods(Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        const char *base = c_identifier(m->graph[i]->name);
+        m->graph[i]->name = base;
+        for (int k = 0, n = 2; k < i; k++)
+            if (strcmp(m->graph[k]->name, m->graph[i]->name) == 0) {
+                m->graph[i]->name = fmt_text("%s_%d", base, n++);
+                k = -1;
+            }
+    }
+}
+
+Model *compile_model(Program *p, const Options *o)
+{
+    check_dump_name(o->dump_pass);
+    Model *m = NEW(Model, 1);
+    *m = (Model){.program = p, .options = o};
+    for (int i = 0; i < p->nmethods; i++) {
+        Graph *g = import_method(m, &p->method[i]);
+        PUSH(m->graph, m->ngraphs, g);
+    }
+    name_methods(m);
+    for (int i = 0; i < m->ngraphs; i++)
+        compile_graph(m->graph[i]);
+    plan(m);
+    for (int i = 0; i < m->ngraphs; i++) {
+        check(m->graph[i], "plan");
+        dump_after(m->graph[i], "plan");
+    }
+    return m;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: 0BSD
+ * One self-contained file: the runtime and just the kernels that are called, pasted before the
+ * model. Local #include lines are replaced by what they name, system headers stay. */
+#include "emit.h"
+
+#include "embedded.h"
+
+#include <string.h>
+
+const char *embedded_text(const char *name)
+{
+    static const char *const folders[] = {"", "runtime-min/", "backends/portable/", "templates/"};
+    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+        const char *path = fmt_text("%s%s", folders[f], name);
+        for (const Embedded *e = embedded; e->name; e++)
+            if (strcmp(e->name, path) == 0)
+                return e->data;
+    }
+    return NULL;
+}
+
+typedef struct Paster {
+    Text *t;
+    const char **done; /* headers that are in already */
+    int ndone;
+} Paster;
+
+static bool is_done(Paster *p, const char *name)
+{
+    for (int i = 0; i < p->ndone; i++)
+        if (strcmp(p->done[i], name) == 0)
+            return true;
+    PUSH(p->done, p->ndone, name);
+    return false;
+}
+
+static void paste(Paster *p, const char *name);
+
+/* `line` is without its newline. */
+static void paste_line(Paster *p, const char *line, size_t size)
+{
+    static const char include[] = "#include \"";
+    const size_t n = sizeof include - 1;
+    if (size > n && strncmp(line, include, n) == 0) {
+        const char *name = fmt_text("%.*s", (int)strcspn(line + n, "\""), line + n);
+        const char *dot = strrchr(name, '.');
+        bool body = dot && strcmp(dot, ".inc") == 0; /* once for each type */
+        if (body || !is_done(p, name))
+            paste(p, name);
+        return;
+    }
+    if (size > 9 && strncmp(line, "#include <", 10) == 0 &&
+        is_done(p, fmt_text("%.*s", (int)size, line)))
+        return;
+    text_bytes(p->t, line, size);
+    text_bytes(p->t, "\n", 1);
+}
+
+static void paste_text(Paster *p, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        paste_line(p, text, n);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void paste(Paster *p, const char *name)
+{
+    const char *text = embedded_text(name);
+    if (!text)
+        bug("no file %s to paste into the bundle", name);
+    paste_text(p, text);
+}
+
+/* Runtime sources whose functions some text calls, found by name: each file defines what its own
+ * prototypes say, so a file is needed if one of its functions is mentioned. */
+static bool mentions(const char *text, const char *symbol)
+{
+    size_t n = strlen(symbol);
+    for (const char *p = text; (p = strstr(p, symbol)); p += n)
+        if (p[n] == '(')
+            return true;
+    return false;
+}
+
+static bool defines_any(const char *source, const char *text)
+{
+    for (const char *line = source; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        bool starts = (*line >= 'a' && *line <= 'z') && strncmp(line, "static", 6) != 0 &&
+                      strncmp(line, "typedef", 7) != 0 && strncmp(line, "extern", 6) != 0;
+        size_t end = strcspn(line, "\n");
+        const char *open = memchr(line, '(', end);
+        if (!starts || !open)
+            continue;
+        const char *name = open;
+        while (name > line && (name[-1] == '_' || (name[-1] >= '0' && name[-1] <= '9') ||
+                               (name[-1] >= 'a' && name[-1] <= 'z')))
+            name--;
+        if (mentions(text, fmt_text("%.*s", (int)(open - name), name)))
+            return true;
+    }
+    return false;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool ends_with(const char *s, const char *end)
+{
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+/* Adds the sources that `text` needs, and those that they need in turn, in the order of names. */
+static void add_sources(Paster *p, const Emit *e, const Text *model)
+{
+    int n = 0;
+    while (embedded[n].name)
+        n++;
+    bool *take = NEW(bool, n);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < e->nkernels; k++)
+            take[i] |= strcmp(base_name(embedded[i].name), fmt_text("%s.c", e->kernel[k])) == 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < n; i++) {
+            if (take[i] || !ends_with(embedded[i].name, ".c"))
+                continue;
+            bool needed = ends_with(embedded[i].name, "pte_rt.c") ||
+                          defines_any(embedded[i].data, model->data);
+            for (int k = 0; k < n && !needed; k++)
+                needed = take[k] && defines_any(embedded[i].data, embedded[k].data);
+            take[i] = needed;
+            more |= needed;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        if (take[i])
+            paste_text(p, embedded[i].data);
+}
+
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
+{
+    Paster p = {.t = t};
+    text_add(t, "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
+                "ptec. Do not edit. */\n", e->name);
+    paste(&p, "pte_rt.h");
+    is_done(&p, "pte_rt.h");
+    paste(&p, "pte_math.h");
+    is_done(&p, "pte_math.h");
+    paste(&p, "pte_kernels.h");
+    is_done(&p, "pte_kernels.h");
+    is_done(&p, fmt_text("%s.h", e->name));
+    is_done(&p, fmt_text("%s_steps.h", e->name));
+    add_sources(&p, e, source);
+    paste_text(&p, header->data);
+    paste_text(&p, steps->data);
+    paste_text(&p, source->data);
+}

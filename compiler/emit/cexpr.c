@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: 0BSD
+ * Expressions and sizes as C. Floats use C's operators; everything whose edge cases C leaves open
+ * calls a function of pte_math.h. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *c_suffix(DType t)
+{
+    switch (t) {
+    case U8:
+    case BOOL:
+        return "u8";
+    case I8:
+        return "s8";
+    case I16:
+        return "s16";
+    case U16:
+    case F16:
+    case BF16:
+        return "u16";
+    case I32:
+        return "s32";
+    case U32:
+        return "u32";
+    case I64:
+        return "s64";
+    case U64:
+        return "u64";
+    case F32:
+        return "f32";
+    case F64:
+        return "f64";
+    default:
+        bug("type %d has no name in C", (int)t);
+    }
+}
+
+const char *c_float(double d, DType type)
+{
+    const char *suffix = type == F64 ? "" : "f";
+    if (isnan(d))
+        return type == F64 ? "pte_double_of_bits(UINT64_C(0x7ff8000000000000))"
+                           : "pte_float_of_bits(UINT32_C(0x7fc00000))";
+    if (isinf(d))
+        return fmt_text("%s%s", type == F64 ? "(double)" : "", d < 0 ? "PTE_NEG_INF" : "PTE_INF");
+    char text[400];
+    int digits = 1; /* the shortest that reads back */
+    do
+        snprintf(text, sizeof text, "%.*g", digits++, d);
+    while (type == F64 ? strtod(text, NULL) != d : strtof(text, NULL) != (float)d);
+    bool plain = !strpbrk(text, ".e");
+    return fmt_text("%s%s%s", text, plain ? ".0" : "", suffix);
+}
+
+static void add_constant(Text *t, const Expr *e)
+{
+    if (dtype_is_float((int)e->type))
+        text_add(t, "%s", c_float(e->d, e->type));
+    else if (e->type == BOOL)
+        text_add(t, e->i ? "1" : "0");
+    else if (e->i == INT64_MIN)
+        text_add(t, "INT64_MIN");
+    else if (e->type == I64 && (e->i > INT32_MAX || e->i < INT32_MIN))
+        text_add(t, "INT64_C(%" PRId64 ")", e->i);
+    else
+        text_add(t, "%" PRId64, e->i);
+}
+
+static void add_call(Text *t, const char *function, const Expr *e)
+{
+    text_add(t, "%s(", function);
+    for (int i = 0; i < expr_info[e->op].arity; i++) {
+        text_add(t, i ? ", " : "");
+        add_c_expr(t, e->arg[i]);
+    }
+    text_add(t, ")");
+}
+
+static bool is_leaf(const Expr *e)
+{
+    return e->op == E_IN || e->op == E_AXIS || (e->op == E_CONST && e->i >= 0 && !signbit(e->d));
+}
+
+static void add_operand(Text *t, const Expr *e, bool bare)
+{
+    bool open = !(bare || is_leaf(e) || (expr_info[e->op].arity && e->op != E_CAST &&
+                                         !strchr("+-*/<=!&|?", *c_operator(e))));
+    text_add(t, open ? "(" : "");
+    add_c_expr(t, e);
+    text_add(t, open ? ")" : "");
+}
+
+/* C's spelling where it means the same, else "". */
+const char *c_operator(const Expr *e)
+{
+    bool real = dtype_is_float((int)e->arg[0]->type), truth = e->arg[0]->type == BOOL;
+    switch (e->op) {
+    case E_ADD:
+        return real ? "+" : "";
+    case E_SUB:
+        return real ? "-" : "";
+    case E_MUL:
+        return real ? "*" : "";
+    case E_DIV:
+        return real ? "/" : "";
+    case E_LT:
+        return "<";
+    case E_LE:
+        return "<=";
+    case E_EQ:
+        return "==";
+    case E_NE:
+        return "!=";
+    case E_AND:
+        return truth ? "&&" : "&";
+    case E_OR:
+        return truth ? "||" : "|";
+    case E_XOR:
+        return truth ? "!=" : "^";
+    case E_NOT:
+        return truth ? "!" : "~";
+    case E_NEG:
+        return real ? "-" : "";
+    case E_SELECT:
+        return "?";
+    default:
+        return "";
+    }
+}
+
+static void add_cast(Text *t, const Expr *e)
+{
+    const Expr *from = e->arg[0];
+    DType to = e->type;
+    bool narrow = from->type == F32 || from->type == F64;
+    if (to == F16 || to == BF16) {
+        text_add(t, to == F16 ? "pte_f16_from_f32(" : "pte_bf16_from_f32(");
+        if (from->type != F32)
+            text_add(t, "(float)");
+        add_operand(t, from, from->type == F32);
+        text_add(t, ")");
+    } else if (to == BOOL) {
+        add_operand(t, from, false);
+        text_add(t, narrow ? " != %s" : " != 0", from->type == F64 ? "0.0" : "0.0f");
+    } else if (narrow && !dtype_is_float((int)to)) {
+        text_add(t, "pte_%s_from_%s(", c_suffix(to), c_suffix(from->type));
+        add_c_expr(t, from);
+        text_add(t, ")");
+    } else {
+        text_add(t, "(%s)", dtype_c((int)to));
+        add_operand(t, from, false);
+    }
+}
+
+void add_c_expr(Text *t, const Expr *e)
+{
+    switch (e->op) {
+    case E_IN:
+        text_add(t, "\001%d\001", e->index); /* the loop puts the operand's element here */
+        return;
+    case E_AXIS:
+        text_add(t, "\002%d\002", e->index);
+        return;
+    case E_CONST:
+        add_constant(t, e);
+        return;
+    case E_CAST:
+        add_cast(t, e);
+        return;
+    case E_REQUANT:
+        add_call(t, "pte_requant_double", e);
+        return;
+    case E_ISNAN:
+        add_operand(t, e->arg[0], false);
+        text_add(t, " != ");
+        add_operand(t, e->arg[0], false);
+        return;
+    default:
+        break;
+    }
+    const char *op = c_operator(e);
+    if (!*op) {
+        add_call(t, fmt_text("pte_%s_%s", expr_info[e->op].name, c_suffix(e->arg[0]->type)), e);
+    } else if (expr_info[e->op].arity == 1) {
+        text_add(t, "%s", op);
+        add_operand(t, e->arg[0], false);
+    } else {
+        bool sums = e->op == E_ADD || e->op == E_MUL; /* (a + b) + c needs no parentheses */
+        add_operand(t, e->arg[0], sums && e->arg[0]->op == e->op);
+        text_add(t, " %s ", op);
+        add_operand(t, e->arg[1], false);
+        if (e->op == E_SELECT) {
+            text_add(t, " : ");
+            add_operand(t, e->arg[2], false);
+        }
+    }
+}
+
+/* Variables of a dynamic method: "input0.dim1" is input0_dim1 in C. */
+static void add_symbol(Text *t, const char *sym)
+{
+    char *name = fmt_text("%s", sym);
+    for (char *p = name; *p; p++)
+        if (*p == '.')
+            *p = '_';
+    text_add(t, "%s", name);
+}
+
+static void add_size_term(Text *t, const Size *s)
+{
+    bool open = s->kind != S_CONST && s->kind != S_SYM && s->kind != S_SCALAR;
+    text_add(t, open ? "(" : "");
+    add_c_size(t, s);
+    text_add(t, open ? ")" : "");
+}
+
+void add_c_size(Text *t, const Size *s)
+{
+    switch (s->kind) {
+    case S_CONST:
+        text_add(t, "%" PRId64, s->lo);
+        return;
+    case S_SYM:
+        add_symbol(t, s->sym);
+        return;
+    case S_SCALAR:
+        text_add(t, "%s", s->scalar->name);
+        return;
+    case S_ADD:
+    case S_MUL:
+        add_size_term(t, s->a);
+        text_add(t, s->kind == S_ADD ? " + " : " * ");
+        add_size_term(t, s->b);
+        return;
+    default: {
+        static const char *const function[] = {[S_FDIV] = "pte_floordiv_s32", [S_MOD] = "pte_mod_s32",
+                                               [S_MIN] = "pte_min_s32", [S_MAX] = "pte_max_s32"};
+        text_add(t, "%s(", function[s->kind]);
+        add_c_size(t, s->a);
+        text_add(t, ", ");
+        add_c_size(t, s->b);
+        text_add(t, ")");
+    }
+    }
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the sections of the output share. */
+#ifndef EMIT_H
+#define EMIT_H
+
+#include "ptec.h"
+
+/* A loop function that several steps may call: its text, and the name under which it stands. */
+typedef struct LoopFunction {
+    const char *key;  /* the text with a placeholder for its name: equal keys are one function */
+    const char *name;
+} LoopFunction;
+
+typedef struct Emit {
+    Model *m;
+    const char *name, *upper; /* the model's prefix: "kws", "KWS" */
+    const char *digest;       /* sha256 of the program, 64 hex digits */
+    LoopFunction *loop;
+    int nloops;
+    const char **kernel; /* symbols that are called, in order of first use */
+    int nkernels;
+    uint64_t layout; /* of the weights */
+    bool checks_status, gathers;
+} Emit;
+
+/* -- names.c -- */
+void give_names(Model *m);
+char *upper_case(const char *s);
+void letter_suffix(Text *t, int n); /* 0: a, 25: z, 26: aa */
+
+/* -- cexpr.c -- */
+const char *c_suffix(DType t);             /* "f32", "s8": of runtime functions and pte_ types */
+void add_c_expr(Text *t, const Expr *e);   /* operands as in0[i], loop indices as in the loops */
+const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
+const char *c_float(double d, DType type); /* literal that reads back to the same bits */
+void add_c_size(Text *t, const Size *s);   /* over the variables of a dynamic method */
+
+/* -- loops.c -- */
+/* Name of the function for a MAP or REDUCE step, made if it is new; `args` gets the extents and
+ * strides that its call passes. */
+const char *loop_function(Emit *e, const Step *s, Text *args);
+void add_loop_functions(Text *t, const Emit *e);
+void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
+
+/* -- steps.c -- */
+void add_params(Text *t, Emit *e, const Graph *g);
+void add_method_body(Text *t, Emit *e, const Graph *g);
+void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
+const char *shape_text(const Value *v);                  /* "32x112x112", without leading ones */
+
+/* -- model.c, header.c: the sections -- */
+void add_model_source(Text *t, Emit *e);
+void add_model_header(Text *t, const Emit *e);
+void add_steps_header(Text *t, const Emit *e);
+void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
+
+typedef struct Hole { /* of a template: @key@ becomes the text */
+    const char *key, *text;
+} Hole;
+void fill_template(Text *t, const char *name, const Hole *hole, int n);
+
+/* -- weights.c -- */
+void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
+void add_weights_bytes(Text *t, const Emit *e);
+void add_weights_incbin(Text *t, const Emit *e);
+void add_weights_array(Text *t, const Emit *e);
+
+/* -- bundle.c -- */
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
+const char *embedded_text(const char *name); /* NULL if there is none */
+
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: 0BSD
+ * NAME.h and NAME_steps.h, and the filling of templates. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void fill_template(Text *t, const char *name, const Hole *hole, int n)
+{
+    const char *p = embedded_text(name);
+    if (!p)
+        bug("no template %s", name);
+    while (*p) {
+        size_t plain = strcspn(p, "@");
+        text_bytes(t, p, plain);
+        p += plain;
+        if (!*p)
+            break;
+        const char *end = strchr(p + 1, '@');
+        int i = 0;
+        while (i < n && !(end && strlen(hole[i].key) == (size_t)(end - p - 1) &&
+                          strncmp(hole[i].key, p + 1, (size_t)(end - p - 1)) == 0))
+            i++;
+        if (i == n)
+            bug("template %s: nothing for '%.20s'", name, p);
+        text_add(t, "%s", hole[i].text ? hole[i].text : "");
+        p = end + 1;
+    }
+}
+
+/* -- prototypes -- */
+
+static const char *c_type_of_arg(const Arg *a)
+{
+    int dtype = a->file->tensor ? a->file->tensor->dtype : F32;
+    if (dtype == BOOL)
+        return "bool";
+    if (dtype == F16 || dtype == BF16)
+        return "uint16_t";
+    return dtype_c(dtype);
+}
+
+static void add_arg(Text *t, const Arg *a, bool output)
+{
+    if (!a->given)
+        return;
+    text_add(t, "%s%s%s *%s", t->size ? ", " : "", output ? "" : "const ", c_type_of_arg(a), a->name);
+    if (arg_is_dynamic(a))
+        text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name,
+                 a->file->tensor->rank > 0 ? a->file->tensor->rank : 1);
+}
+
+void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
+{
+    Text args = {0};
+    if (with_ctx)
+        text_add(&args, "const %s_ctx *ctx", e->name);
+    for (int i = 0; i < g->ninputs; i++)
+        add_arg(&args, &g->input[i], false);
+    for (int i = 0; i < g->noutputs; i++)
+        add_arg(&args, &g->output[i], true);
+    text_add(t, "pte_status %s_%s%s(%s)", e->name, g->name, with_ctx ? "_with" : "",
+             args.size ? args.data : "void");
+}
+
+/* -- NAME.h -- */
+
+static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
+{
+    const FileTensor *f = a->file->tensor;
+    if (!a->given || !f)
+        return;
+    const char *prefix = fmt_text("%s_%s_%s", e->upper, upper_case(g->name), upper_case(a->name));
+    text_add(t, "#define %s_BYTES %" PRIu64, prefix, f->bytes);
+    text_add(t, " /* %s [", dtype_name(f->dtype));
+    for (int i = 0; i < f->rank; i++)
+        text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
+    text_add(t, arg_is_dynamic(a) ? "] at most */\n" : "] */\n");
+}
+
+static const char *size_constants(const Emit *e)
+{
+    const Model *m = e->m;
+    Text t = {0};
+    text_add(&t, "#define %s_ARENA_BYTES %" PRId64 "\n", e->upper, m->arena_bytes);
+    text_add(&t, "#define %s_ARENA_ALIGN 16\n", e->upper);
+    text_add(&t, "#define %s_STATE_BYTES %" PRId64 "\n", e->upper, m->state_bytes);
+    text_add(&t, "#define %s_STATE_ALIGN 16\n", e->upper);
+    text_add(&t, "#define %s_WEIGHTS_BYTES %" PRId64 "\n", e->upper, m->weights_bytes);
+    text_add(&t, "#define %s_WEIGHTS_ALIGN 64\n", e->upper);
+    for (int i = 0; i < m->ngraphs; i++) {
+        for (int k = 0; k < m->graph[i]->ninputs; k++)
+            add_arg_sizes(&t, e, m->graph[i], &m->graph[i]->input[k]);
+        for (int k = 0; k < m->graph[i]->noutputs; k++)
+            add_arg_sizes(&t, e, m->graph[i], &m->graph[i]->output[k]);
+    }
+    return t.data;
+}
+
+static const char *declarations(const Emit *e)
+{
+    Text t = {0};
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        text_add(&t, "/* Method %s. The first form uses the arena%s and weights linked with it, so "
+                     "that only one\n * call may run at a time; the second is re-entrant. */\n",
+                 g->name, e->m->state_bytes ? ", state" : "");
+        add_prototype(&t, e, g, false);
+        text_add(&t, ";\n");
+        add_prototype(&t, e, g, true);
+        text_add(&t, ";\n");
+    }
+    if (e->m->state_bytes) {
+        text_add(&t, "/* Gives the state its initial value; the linked state needs this before the "
+                     "first call too. */\n");
+        text_add(&t, "void %s_reset(void);\nvoid %s_reset_with(const %s_ctx *ctx);\n", e->name,
+                 e->name, e->name);
+    }
+    return t.data;
+}
+
+void add_model_header(Text *t, const Emit *e)
+{
+    const Hole holes[] = {{"name", e->name},
+                          {"NAME", e->upper},
+                          {"digest", fmt_text("%.16s", e->digest)},
+                          {"sizes", size_constants(e)},
+                          {"methods", declarations(e)}};
+    fill_template(t, "model.h.in", holes, sizeof holes / sizeof *holes);
+}
+
+void add_steps_header(Text *t, const Emit *e)
+{
+    Text ids = {0}, names = {0};
+    for (int i = 0; i < e->m->ngraphs; i++)
+        FOR_BLOCKS(b, e->m->graph[i])
+        FOR_STEPS(s, b)
+        {
+            text_add(&ids, "    %s_STEP_%s,\n", e->upper, s->name);
+            text_add(&names, "%s\\\n    \"%s\"", names.size ? ", " : "", s->name);
+        }
+    const Hole holes[] = {{"name", e->name}, {"NAME", e->upper}, {"ids", ids.data},
+                          {"names", names.size ? names.data : "\"\""}};
+    fill_template(t, "steps.h.in", holes, sizeof holes / sizeof *holes);
+}

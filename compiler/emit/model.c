@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: 0BSD
+ * NAME.c, section by section. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *arg_text(const Arg *a)
+{
+    if (!a->given || !a->file->tensor)
+        return "fixed";
+    Text t = {0};
+    const FileTensor *f = a->file->tensor;
+    text_add(&t, "%s ", dtype_name(f->dtype));
+    for (int i = 0; i < f->rank; i++)
+        text_add(&t, "%s%" PRId64, i ? "x" : "", f->size[i]);
+    return t.data;
+}
+
+static const char *summary(const Emit *e)
+{
+    Text t = {0};
+    text_add(&t, " * %-12s %-22s %-22s %6s %9s %11s", "method", "first input", "first output",
+             "steps", "MMAC", "arena B");
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        int64_t macs = 0;
+        FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+        macs += step_macs(s);
+        text_add(&t, "\n * %-12s %-22s %-22s %6d %9.2f %11s", g->name,
+                 g->ninputs ? arg_text(&g->input[0]) : "none",
+                 g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps, (double)macs / 1e6,
+                 grouped((uint64_t)g->arena_bytes));
+    }
+    return t.data;
+}
+
+/* -- memory -- */
+
+static const char *last_reader(const Graph *g, const Buffer *b)
+{
+    FOR_BLOCKS(k, g)
+    FOR_STEPS(s, k)
+    if (s->index == b->last)
+        return s->name;
+    return "the end";
+}
+
+static const char *memory_plan(const Emit *e)
+{
+    Text t = {0};
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        if (g->nbuffers == 0)
+            continue;
+        text_add(&t, "/* %s: %s bytes; most live at once %s; ExecuTorch's plan %s. */\nenum {\n",
+                 g->name, grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->live_bytes),
+                 grouped((uint64_t)g->executorch_bytes));
+        for (int k = 0; k < g->nbuffers; k++) {
+            const Buffer *b = g->buffer[k];
+            text_add(&t, "    AT_%s = %" PRId64 ", SIZE_%s = %" PRId64 ", /* until %s */\n", b->name,
+                     b->offset, b->name, b->bound, last_reader(g, b));
+        }
+        text_add(&t, "    %s_ARENA = %" PRId64 "\n};\n", upper_case(g->name), g->arena_bytes);
+        text_add(&t,
+                 "_Static_assert(%s_ARENA <= %s_ARENA_BYTES, \"the header belongs to another "
+                 "output\");\n",
+                 upper_case(g->name), e->upper);
+    }
+    if (e->m->nstates) {
+        text_add(&t, "/* State, kept from call to call. */\nenum {\n");
+        for (int i = 0; i < e->m->nstates; i++) {
+            const Buffer *b = e->m->state[i].buffer;
+            text_add(&t, "    STATE_%s = %" PRId64 ", STATE_SIZE_%s = %" PRId64 ",\n", b->name,
+                     b->offset, b->name, b->bound);
+        }
+        text_add(&t, "};\n");
+    }
+    return t.size ? t.data : "/* Nothing but the caller's inputs and outputs. */\n";
+}
+
+/* How the steps name memory. With PTE_DEBUG_MEMORY each value and weight is a heap block of its
+ * own, so that a sanitizer sees every access beyond its end. */
+static const char *access_macros(const Emit *e)
+{
+    Text t = {0};
+    text_add(&t, "/* Where things are: a value in the arena, a weight, a piece of state. */\n");
+    text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n"
+                 "#define AT(type, name) ((pte_##type *)pte_debug_block(#name, SIZE_##name))\n"
+                 "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n"
+                 "#else\n"
+                 "#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))\n"
+                 "#define W(name)        w->name\n"
+                 "#endif\n");
+    if (e->m->nstates)
+        text_add(&t, "#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))\n");
+    return t.data;
+}
+
+/* -- methods -- */
+
+static bool any_step(const Graph *g, Kind kind)
+{
+    FOR_BLOCKS(b, g)
+    FOR_STEPS(s, b)
+    if (s->kind == kind)
+        return true;
+    return false;
+}
+
+static void add_null_checks(Text *t, const Graph *g)
+{
+    Text c = {0};
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].given && g->input[i].file->tensor->bytes)
+            text_add(&c, "%s!%s", c.size ? " || " : "", g->input[i].name);
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].given && g->output[i].file->tensor->bytes)
+            text_add(&c, "%s!%s", c.size ? " || " : "", g->output[i].name);
+    if (c.size)
+        text_add(t, "    if (%s)\n        return PTE_INVALID_ARGUMENT;\n", c.data);
+}
+
+/* Sizes of dynamic inputs become variables, tested against their bound and what the program's
+ * constants force. */
+static void add_entry_sizes(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->ninputs; i++) {
+        const Arg *a = &g->input[i];
+        if (!a->given || !arg_is_dynamic(a))
+            continue;
+        Text n = {0};
+        for (int d = 0; d < a->file->tensor->rank; d++) {
+            text_add(t, "    const int32_t input%d_dim%d = %s_dims[%d];\n", i, d, a->name, d);
+            text_add(&n, "%s input%d_dim%d", d ? " *" : "(int64_t)", i, d);
+        }
+        text_add(t, "    if (");
+        for (int d = 0; d < a->file->tensor->rank; d++)
+            text_add(t, "input%d_dim%d < 0 || ", i, d);
+        text_add(t, "%s > %" PRId64 ")\n        return PTE_NOT_SUPPORTED;\n", n.data,
+                 a->value->max_elements);
+    }
+    for (int i = 0; i < g->nforced; i++) {
+        text_add(t, "    if (");
+        add_c_size(t, g->forced[i].sym);
+        text_add(t, " != %" PRId64 ")\n        return PTE_NOT_SUPPORTED;\n", g->forced[i].n);
+    }
+}
+
+static void add_output_sizes(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->noutputs; i++) {
+        const Arg *a = &g->output[i];
+        if (!a->given || !arg_is_dynamic(a))
+            continue;
+        for (int d = 0; d < a->file->tensor->rank; d++) {
+            text_add(t, "    %s_dims[%d] = ", a->name, d);
+            add_c_size(t, a->value->type.dim[d]);
+            text_add(t, ";\n");
+        }
+    }
+}
+
+static void add_method(Text *t, Emit *e, const Graph *g)
+{
+    Text body = {0};
+    add_method_body(&body, e, g);
+    const char *text = body.size ? body.data : "";
+    text_add(t, "\nPTE_SECTION_CODE\n");
+    add_prototype(t, e, g, true);
+    text_add(t, "\n{\n");
+    if (strstr(text, "AT(") || strstr(text, "W("))
+        text_add(t, "    PTE_DEBUG_START();\n");
+    if (strstr(text, "AT("))
+        text_add(t, "    unsigned char *const a = ctx->arena;\n");
+    if (strstr(text, "STATE("))
+        text_add(t, "    unsigned char *const s = ctx->state;\n");
+    if (strstr(text, "W("))
+        text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
+    if (any_step(g, K_GATHER))
+        text_add(t, "    pte_status status;\n");
+    add_null_checks(t, g);
+    add_entry_sizes(t, g);
+    text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
+    add_output_sizes(t, g);
+    text_add(t, "    return PTE_OK;\n}\n");
+}
+
+static void add_arg_names(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+        if (!a->given)
+            continue;
+        text_add(t, ", %s", a->name);
+        if (arg_is_dynamic(a))
+            text_add(t, ", %s_dims", a->name);
+    }
+}
+
+static void add_static_form(Text *t, const Emit *e)
+{
+    const Model *m = e->m;
+    text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
+    if (m->arena_bytes)
+        text_add(t, "PTE_SECTION_ARENA PTE_ALIGN(16) static unsigned char arena[%s_ARENA_BYTES];\n",
+                 e->upper);
+    if (m->state_bytes)
+        text_add(t, "PTE_SECTION_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
+                 e->upper);
+    text_add(t, "static const %s_ctx image = {%s, %s, %s_weights};\n", e->name,
+             m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name);
+    for (int i = 0; i < m->ngraphs; i++) {
+        text_add(t, "\n");
+        add_prototype(t, e, m->graph[i], false);
+        text_add(t, "\n{\n    return %s_%s_with(&image", e->name, m->graph[i]->name);
+        add_arg_names(t, m->graph[i]);
+        text_add(t, ");\n}\n");
+    }
+}
+
+/* The start-up value of static state is zero; initial bytes are copied from the weights. */
+static void add_reset(Text *t, const Emit *e)
+{
+    const Model *m = e->m;
+    if (!m->state_bytes)
+        return;
+    bool initial = false;
+    for (int i = 0; i < m->nstates; i++)
+        initial |= m->state[i].initial != NULL;
+    text_add(t, "\nvoid %s_reset_with(const %s_ctx *ctx)\n{\n    unsigned char *const s = ctx->state;\n",
+             e->name, e->name);
+    if (initial)
+        text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
+    for (int i = 0; i < m->nstates; i++) {
+        const Buffer *b = m->state[i].buffer;
+        text_add(t, "    for (size_t i = 0; i < STATE_SIZE_%s; i++)\n        s[STATE_%s + i] = ",
+                 b->name, b->name);
+        if (m->state[i].initial)
+            text_add(t, "w->%s[i];\n", m->state[i].initial->name);
+        else
+            text_add(t, "0;\n");
+    }
+    text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
+}
+
+void add_model_source(Text *t, Emit *e)
+{
+    Text weights = {0}, params = {0}, methods = {0}, loops = {0};
+    add_weights_struct(&weights, e);
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        add_params(&params, e, e->m->graph[i]);
+        add_method(&methods, e, e->m->graph[i]);
+    }
+    add_loop_functions(&loops, e);
+    add_static_form(&methods, e);
+    add_reset(&methods, e);
+    const Hole holes[] = {{"name", e->name},
+                          {"NAME", e->upper},
+                          {"digest", fmt_text("%.16s", e->digest)},
+                          {"summary", summary(e)},
+                          {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
+                          {"weights", weights.data},
+                          {"arena_bytes", grouped((uint64_t)e->m->arena_bytes)},
+                          {"plan", memory_plan(e)},
+                          {"params", params.data},
+                          {"loops", loops.data},
+                          {"access", access_macros(e)},
+                          {"methods", methods.data},
+                          {"layout", fmt_text("0x%016" PRIx64, e->layout)}};
+    fill_template(t, "model.c.in", holes, sizeof holes / sizeof *holes);
+}

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: 0BSD
+ * Names of steps, buffers and constants: from the file where it has them, else kind and shape, with
+ * a letter only among equals. */
+#include "emit.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const keywords[] = {
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case",
+    "catch", "char", "class", "compl", "const", "const_cast", "constexpr", "continue", "decltype",
+    "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export",
+    "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "mutable",
+    "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
+    "protected", "public", "register", "reinterpret_cast", "restrict", "return", "short", "signed",
+    "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
+    "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union",
+    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    /* names that the emitted functions use */
+    "a", "ctx", "input", "main", "memcpy", "memset", "output", "p", "s", "status", "w"};
+
+static bool is_reserved(const char *s)
+{
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (strcmp(keywords[i], s) == 0)
+            return true;
+    return strncmp(s, "pte_", 4) == 0 || strncmp(s, "PTE_", 4) == 0;
+}
+
+bool is_c_identifier(const char *s)
+{
+    if (!isalpha((unsigned char)*s))
+        return false;
+    for (const char *p = s; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            return false;
+    return !is_reserved(s);
+}
+
+const char *c_identifier(const char *s)
+{
+    enum { LONGEST = 60 };
+    Text t = {0};
+    if (!isalpha((unsigned char)*s))
+        text_add(&t, "m_");
+    for (; *s && t.size < LONGEST; s++) {
+        bool plain = (unsigned char)*s < 128 && isalnum((unsigned char)*s);
+        if (plain || (t.size && t.data[t.size - 1] != '_'))
+            text_add(&t, "%c", plain ? *s : '_');
+    }
+    while (t.size > 1 && t.data[t.size - 1] == '_')
+        t.data[--t.size] = 0;
+    return is_reserved(t.data) ? fmt_text("%s_", t.data) : t.data;
+}
+
+char *upper_case(const char *s)
+{
+    char *u = fmt_text("%s", s);
+    for (char *p = u; *p; p++)
+        *p = (char)toupper((unsigned char)*p);
+    return u;
+}
+
+void letter_suffix(Text *t, int n)
+{
+    if (n >= 26)
+        letter_suffix(t, n / 26 - 1);
+    text_add(t, "%c", 'a' + n % 26);
+}
+
+/* -- names and who already has them -- */
+
+typedef struct Named {
+    const char *base;
+    const char **name; /* where the answer goes */
+    int order;
+} Named;
+
+typedef struct Names {
+    Named *list;
+    int n;
+} Names;
+
+static void want_name(Names *names, const char **name, const char *base)
+{
+    Named one = {.base = base, .name = name, .order = names->n};
+    PUSH(names->list, names->n, one);
+}
+
+static int by_base(const void *a, const void *b)
+{
+    const Named *x = a, *y = b;
+    int c = strcmp(x->base, y->base);
+    return c ? c : x->order - y->order;
+}
+
+static bool is_base(const Names *names, const char *name)
+{
+    Named key = {.base = name, .order = -1};
+    int lo = 0, hi = names->n;
+    while (lo < hi) {
+        int mid = (lo + hi) / 2;
+        if (by_base(&names->list[mid], &key) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < names->n && strcmp(names->list[lo].base, name) == 0;
+}
+
+/* Equals get a letter each, in the order of the program. */
+static void settle(Names *names)
+{
+    qsort(names->list, (size_t)names->n, sizeof *names->list, by_base);
+    for (int i = 0; i < names->n;) {
+        int j = i;
+        while (j < names->n && strcmp(names->list[j].base, names->list[i].base) == 0)
+            j++;
+        for (int k = i, letter = 0; k < j; k++) {
+            const char *name = names->list[k].base;
+            while (j - i > 1 && (name == names->list[k].base || is_base(names, name))) {
+                Text t = {0};
+                text_add(&t, "%s_", names->list[k].base);
+                letter_suffix(&t, letter++);
+                name = t.data;
+            }
+            *names->list[k].name = name;
+        }
+        i = j;
+    }
+}
+
+const char *shape_text(const Value *v)
+{
+    Text t = {0};
+    for (int i = 0; i < v->type.rank; i++) {
+        bool one = size_is_const(v->type.dim[i]) && size_value(v->type.dim[i]) == 1;
+        if (one && !t.size)
+            continue;
+        text_add(&t, t.size ? "x" : "");
+        if (size_is_const(v->type.dim[i]))
+            text_add(&t, "%lld", (long long)size_value(v->type.dim[i]));
+        else
+            text_add(&t, "n");
+    }
+    return t.size ? t.data : "1";
+}
+
+static const char *conv_name(const Step *s)
+{
+    Text t = {0};
+    long long in = (long long)size_value(s->in[CONV_IN]->type.dim[1]);
+    long long out = (long long)size_value(s->out[0]->type.dim[1]);
+    text_add(&t, s->groups > 1 && s->groups == in ? "dwconv" : "conv");
+    for (int i = 0; i < s->win.rank; i++)
+        text_add(&t, "%s%lld", i ? "x" : "", (long long)s->win.kernel[i]);
+    text_add(&t, "_%lldx%lld", in, out);
+    return t.data;
+}
+
+/* "features.0.0.weight" names the layer features_0_0. */
+static const char *file_name(const Step *s)
+{
+    for (int i = 0; i < s->nin; i++) {
+        const Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
+        if (!v || !value_is_const(v) || !v->source || !*v->source)
+            continue;
+        const char *end = strrchr(v->source, '.');
+        size_t n = end && end > v->source ? (size_t)(end - v->source) : strlen(v->source);
+        return fmt_text("%.*s", (int)n, v->source);
+    }
+    return NULL;
+}
+
+static const char *step_base(const Step *s)
+{
+    const char *file = s->kind == K_CONV || s->kind == K_GEMM ? file_name(s) : NULL;
+    if (file)
+        return c_identifier(file);
+    if (s->kind == K_CONV)
+        return conv_name(s);
+    if (s->kind == K_GEMM)
+        return fmt_text("gemm_%sx%s", shape_text(s->in[GEMM_A]), shape_text(s->in[GEMM_B]));
+    Text label = {0};
+    add_op_label(&label, s);
+    return fmt_text("%s_%s", c_identifier(label.data), shape_text(s->out[0]));
+}
+
+static void name_constant(Names *names, const Step *s, int operand)
+{
+    static const char *const conv[] = {"weight", "bias", "multiplier", "shift", "quant"};
+    static const char *const gemm[] = {"", "weight", "bias", "multiplier", "shift", "quant"};
+    Value *v = value_root(s->in[operand]);
+    if (!value_is_const(v) || v->buffer->name)
+        return;
+    const char *role = v->role ? v->role : fmt_text("k%d", operand);
+    if (s->kind == K_CONV && operand > 0)
+        role = conv[operand - 1];
+    else if (s->kind == K_GEMM)
+        role = operand ? gemm[operand] : "input";
+    v->buffer->name = "";
+    want_name(names, &v->buffer->name, fmt_text("%s_%s", s->name, c_identifier(role)));
+}
+
+static void name_args(Graph *g)
+{
+    for (int i = 0; i < g->ninputs; i++)
+        g->input[i].name = g->ninputs == 1 ? "input" : fmt_text("input%d", i);
+    for (int i = 0; i < g->noutputs; i++)
+        g->output[i].name = g->noutputs == 1 ? "output" : fmt_text("output%d", i);
+}
+
+static void name_buffers(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+    {
+        for (int i = 0; i < b->nparams; i++)
+            if (b->param[i]->buffer && !b->param[i]->buffer->name)
+                b->param[i]->buffer->name = fmt_text("join%d_%d", b->id, i);
+        FOR_STEPS(s, b)
+        for (int i = 0; i < s->nout; i++) {
+            Buffer *home = s->out[i] ? s->out[i]->buffer : NULL;
+            if (home && !home->name)
+                home->name = i ? fmt_text("%s_%d", s->name, i) : s->name;
+        }
+    }
+}
+
+static void name_states(Model *m)
+{
+    for (int i = 0; i < m->nstates; i++) {
+        State *s = &m->state[i];
+        s->buffer->name = s->fqn && *s->fqn ? fmt_text("%s", c_identifier(s->fqn))
+                                            : fmt_text("state%d", i);
+        for (int k = 0; k < i; k++)
+            if (strcmp(m->state[k].buffer->name, s->buffer->name) == 0)
+                s->buffer->name = fmt_text("%s_%d", s->buffer->name, i);
+        if (s->initial)
+            s->initial->name = fmt_text("%s_initial", s->buffer->name);
+    }
+}
+
+void give_names(Model *m)
+{
+    Names steps = {0}, constants = {0};
+    for (int i = 0; i < m->ngraphs; i++) {
+        name_args(m->graph[i]);
+        FOR_BLOCKS(b, m->graph[i])
+        FOR_STEPS(s, b)
+        want_name(&steps, &s->name, step_base(s));
+    }
+    settle(&steps);
+    for (int i = 0; i < m->ngraphs; i++) {
+        FOR_BLOCKS(b, m->graph[i])
+        FOR_STEPS(s, b)
+        for (int k = 0; k < s->nin; k++)
+            if (s->in[k])
+                name_constant(&constants, s, k);
+        name_buffers(m->graph[i]);
+    }
+    settle(&constants);
+    name_states(m);
+}

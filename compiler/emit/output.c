@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: 0BSD
+ * From the planned model to files, or to one text for running it at once. */
+#include "emit.h"
+
+#include <string.h>
+
+static Emit begin(Model *m)
+{
+    char *digest = NEW(char, 65);
+    sha256_hex(m->program->file.data, m->program->file.size, digest);
+    give_names(m);
+    return (Emit){.m = m, .name = m->options->name, .upper = upper_case(m->options->name),
+                  .digest = digest};
+}
+
+static const char *path_of(const Options *o, const char *file)
+{
+    return *o->out_dir ? fmt_text("%s/%s", o->out_dir, file) : file;
+}
+
+static void write_text(const Options *o, const char *file, const Text *t)
+{
+    file_write(path_of(o, file), t->data, t->size);
+}
+
+void emit_files(Model *m)
+{
+    Emit e = begin(m);
+    const Options *o = m->options;
+    Text source = {0}, header = {0}, steps = {0}, weights = {0}, unit = {0}, bundle = {0};
+    add_model_source(&source, &e);
+    add_model_header(&header, &e);
+    add_steps_header(&steps, &e);
+    bool array = o->weights == WEIGHTS_C || (o->bundle && o->weights != WEIGHTS_EXTERN);
+    if (array)
+        add_weights_array(&unit, &e);
+    else
+        add_weights_incbin(&unit, &e);
+    add_weights_bytes(&weights, &e);
+    if (o->bundle) {
+        add_bundle(&bundle, &e, &header, &steps, &source);
+        if (array)
+            add_weights_array(&bundle, &e);
+    }
+    write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);
+    write_text(o, fmt_text("%s.h", e.name), &header);
+    write_text(o, fmt_text("%s_steps.h", e.name), &steps);
+    if (!o->bundle && o->weights != WEIGHTS_EXTERN)
+        write_text(o, fmt_text("%s_weights.c", e.name), &unit);
+    if (!array)
+        write_text(o, fmt_text("%s_weights.bin", e.name), &weights);
+}
+
+void emit_bundle(Model *m, Text *source, Text *weights)
+{
+    Emit e = begin(m);
+    Text model = {0}, header = {0}, steps = {0};
+    add_model_source(&model, &e);
+    add_model_header(&header, &e);
+    add_steps_header(&steps, &e);
+    add_bundle(source, &e, &header, &steps, &model);
+    add_weights_bytes(weights, &e);
+}

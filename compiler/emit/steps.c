@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: 0BSD
+ * The steps of a method as lines of C, and the parameter structs they point at. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* -- operands -- */
+
+static void add_base(Text *t, const Graph *g, const Value *root)
+{
+    const Buffer *b = root->buffer;
+    switch (b->kind) {
+    case B_INPUT:
+        text_add(t, "%s", g->input[b->index].name);
+        return;
+    case B_OUTPUT:
+        text_add(t, "%s", g->output[b->index].name);
+        return;
+    case B_CONST:
+        text_add(t, "W(%s)", b->name);
+        return;
+    case B_STATE:
+        text_add(t, "STATE(%s, %s)", c_suffix(root->type.dtype), b->name);
+        return;
+    default:
+        text_add(t, "AT(%s, %s)", c_suffix(root->type.dtype), b->name);
+    }
+}
+
+void add_value(Text *t, const Graph *g, const Value *v)
+{
+    if (!v) {
+        text_add(t, "NULL");
+        return;
+    }
+    if (v->scalar) {
+        if (v->size)
+            add_c_size(t, v->size);
+        else
+            text_add(t, "%s", v->name);
+        return;
+    }
+    const Value *root = value_root((Value *)v);
+    int64_t bytes = 0; /* views of views, each in its own elements */
+    for (const Value *w = v; w->view_of; w = w->view_of)
+        bytes += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
+    bool retyped = root->type.dtype != v->type.dtype;
+    if (retyped)
+        text_add(t, "(pte_%s *)(void *)(", c_suffix(v->type.dtype));
+    add_base(t, g, root);
+    int64_t size = (int64_t)dtype_bytes((int)root->type.dtype);
+    if (bytes)
+        text_add(t, " + %" PRId64, bytes / size);
+    text_add(t, retyped ? ")" : "");
+}
+
+/* -- parameters -- */
+
+static bool is_static(const Params *p)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->param[i].size && !size_is_const(p->param[i].size))
+            return false;
+    return true;
+}
+
+static void add_param_value(Text *t, const Param *f)
+{
+    if (f->size)
+        add_c_size(t, f->size);
+    else
+        text_add(t, "%s", c_float(f->number, F32));
+}
+
+static void add_param_struct(Text *t, const char *type, const char *name, const Params *p)
+{
+    text_add(t, "static const %s %s = {", type, name);
+    size_t column = 0;
+    for (int i = 0, written = 0; i < p->count; i++) {
+        Text one = {0};
+        if (p->param[i].size && !size_is_const(p->param[i].size))
+            continue;
+        text_add(&one, ".%s = ", p->param[i].field);
+        add_param_value(&one, &p->param[i]);
+        bool wrap = written == 0 || column + one.size > 92;
+        text_add(t, "%s%s%s", written ? "," : "", wrap ? "\n    " : " ", one.data);
+        column = wrap ? one.size + 4 : column + one.size + 2;
+        written++;
+    }
+    text_add(t, "};\n");
+}
+
+static const char *param_name(const Step *s, int piece)
+{
+    return s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name;
+}
+
+static Params params_of(const Step *s, int piece)
+{
+    Params p = {0};
+    if (s->kind == K_MOVE)
+        move_params(s, piece, &p);
+    else if (s->kernel->params)
+        s->kernel->params(s, &p);
+    for (int i = 0; i < p.count; i++)
+        if (p.param[i].size && (p.param[i].size->lo < INT32_MIN || p.param[i].size->hi > INT32_MAX))
+            fatal(s->name, "'%s' does not fit into 32 bits", p.param[i].field);
+    return p;
+}
+
+void add_params(Text *t, Emit *e, const Graph *g)
+{
+    (void)e;
+    FOR_BLOCKS(b, g)
+    FOR_STEPS(s, b)
+    for (int i = 0; s->kernel && i < (s->kind == K_MOVE ? s->npieces : 1); i++) {
+        Params p = params_of(s, i);
+        add_param_struct(t, s->kernel->param_type, param_name(s, i), &p);
+    }
+}
+
+/* -- calls -- */
+
+static void use_kernel(Emit *e, const char *symbol)
+{
+    for (int i = 0; i < e->nkernels; i++)
+        if (strcmp(e->kernel[i], symbol) == 0)
+            return;
+    PUSH(e->kernel, e->nkernels, symbol);
+}
+
+static int passed_operands(const Step *s)
+{
+    bool plain = s->requant == RQ_NONE;
+    if (s->kind == K_CONV && plain)
+        return CONV_BIAS + 1;
+    if (s->kind == K_GEMM && plain)
+        return GEMM_C + 1;
+    return s->nin;
+}
+
+static void add_outs(Text *t, const Graph *g, const Step *s)
+{
+    for (int i = 0; i < s->nout; i++) {
+        text_add(t, i ? ", " : "");
+        bool wanted = s->out[i] && (i == 0 || s->out[i]->buffer);
+        add_value(t, g, wanted ? s->out[i] : NULL);
+    }
+}
+
+static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    use_kernel(e, s->kernel->symbol);
+    text_add(t, "%s(", s->kernel->symbol);
+    add_outs(t, g, s);
+    for (int i = 0; i < passed_operands(s); i++) {
+        text_add(t, ", ");
+        add_value(t, g, s->in[i]);
+    }
+    Params p = params_of(s, 0);
+    text_add(t, is_static(&p) ? ", &%s)" : ", &p)", s->name);
+}
+
+static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
+{
+    static const char *const fill[] = {[1] = "pte_fill_b1", [2] = "pte_fill_b2",
+                                       [4] = "pte_fill_b4", [8] = "pte_fill_b8"};
+    const Piece *p = &s->piece[piece];
+    const char *symbol =
+        p->src < 0 ? fill[dtype_bytes((int)s->out[0]->type.dtype)] : s->kernel->symbol;
+    use_kernel(e, symbol);
+    text_add(t, "%s(", symbol);
+    add_value(t, g, s->out[0]);
+    text_add(t, ", ");
+    if (p->src >= 0) {
+        add_value(t, g, s->in[p->src]);
+    } else {
+        text_add(t, "&(const %s){", dtype_c((int)s->expr->type));
+        add_c_expr(t, s->expr);
+        text_add(t, "}");
+    }
+    Params params = params_of(s, piece);
+    text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(s, piece));
+}
+
+static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    Text args = {0};
+    text_add(t, "%s(", loop_function(e, s, &args));
+    add_value(t, g, s->out[0]);
+    for (int i = 0; i < s->nin; i++) {
+        text_add(t, ", ");
+        add_value(t, g, s->in[i]);
+    }
+    text_add(t, "%s)", args.size ? args.data : "");
+}
+
+/* -- lines -- */
+
+static void add_bytes(Text *t, const Value *v)
+{
+    int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
+    Size *n = size_op(S_MUL, value_numel(v), size_const(size));
+    bool cast = !size_is_const(n);
+    text_add(t, cast ? "(size_t)(" : "");
+    add_c_size(t, n);
+    text_add(t, cast ? ")" : "");
+}
+
+static void add_comment(Text *t, const Step *s)
+{
+    text_add(t, " /* %s", shape_text(s->out[0]));
+    int64_t macs = step_macs(s);
+    if (macs >= 5000)
+        text_add(t, "  %.2f MMAC", (double)macs / 1e6);
+    if (s->has_clamp)
+        text_add(t, "  %.6g..%.6g", (double)s->lo, (double)s->hi);
+    text_add(t, " ");
+    for (const Source *from = &s->source; from; from = from->also)
+        text_add(t, " %s", from->op);
+    text_add(t, " */\n");
+}
+
+/* A step whose sizes come at run time sets them in a copy of its parameters. */
+static void add_dynamic_params(Text *t, const Step *s, int piece)
+{
+    Params p = params_of(s, piece);
+    text_add(t, "        %s p = %s;\n", s->kernel->param_type, param_name(s, piece));
+    for (int i = 0; i < p.count; i++)
+        if (p.param[i].size && !size_is_const(p.param[i].size)) {
+            text_add(t, "        p.%s = ", p.param[i].field);
+            add_c_size(t, p.param[i].size);
+            text_add(t, ";\n");
+        }
+}
+
+static bool gives_status(const Step *s)
+{
+    return s->kind == K_GATHER;
+}
+
+static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
+{
+    Params p = {0};
+    if (s->kernel)
+        p = params_of(s, piece);
+    bool block = !is_static(&p);
+    if (block) {
+        text_add(t, "    {\n");
+        add_dynamic_params(t, s, piece);
+    }
+    text_add(t, "%s    STEP(%s, ", block ? "    " : "", s->name);
+    add_value(t, g, s->out[0]);
+    text_add(t, ", ");
+    add_bytes(t, s->out[0]);
+    text_add(t, ", %s", gives_status(s) ? "status = " : "");
+    if (s->kind == K_MOVE)
+        add_move_call(t, e, g, s, piece);
+    else if (s->kernel)
+        add_kernel_call(t, e, g, s);
+    else
+        add_loop_call(t, e, g, s);
+    text_add(t, ");");
+    add_comment(t, s);
+    if (block)
+        text_add(t, "    }\n");
+    if (gives_status(s)) {
+        e->gathers = true;
+        text_add(t, "    if (status != PTE_OK)\n        return status;\n");
+    }
+}
+
+/* A dynamic result must fit the memory planned for it before a kernel writes. */
+static void add_bound_check(Text *t, const Value *v)
+{
+    Size *n = value_numel(v);
+    if (!v->max_elements || n->hi <= v->max_elements)
+        return;
+    text_add(t, "    if (");
+    Text product = {0};
+    for (int i = 0; i < v->type.rank; i++) {
+        text_add(&product, i ? " * (int64_t)(" : "(int64_t)(");
+        add_c_size(&product, v->type.dim[i]);
+        text_add(&product, ")");
+    }
+    text_add(t, "%s > %" PRId64 ")\n        return PTE_OUT_OF_RESOURCES;\n",
+             product.size ? product.data : "1", v->max_elements);
+}
+
+static void add_step(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i])
+            add_bound_check(t, s->out[i]);
+    for (int i = 0; i < (s->kind == K_MOVE ? s->npieces : 1); i++)
+        add_line(t, e, g, s, i);
+}
+
+/* Bool scalar: its value; bool tensor: true if no element is false. */
+static void add_condition(Text *t, const Graph *g, const Value *v)
+{
+    if (v->scalar) {
+        add_value(t, g, v);
+        return;
+    }
+    text_add(t, "pte_all_b(");
+    add_value(t, g, v);
+    text_add(t, ", ");
+    add_c_size(t, value_numel(v));
+    text_add(t, ")");
+}
+
+static bool falls_into(const Block *b, const Block *to)
+{
+    return b->next == to;
+}
+
+void add_method_body(Text *t, Emit *e, const Graph *g)
+{
+    bool *target = NEW(bool, g->nblocks);
+    FOR_BLOCKS(b, g)
+    {
+        for (int i = 0; i < 2; i++)
+            if (b->to[i] && (i == 1 || !falls_into(b, b->to[i])))
+                target[b->to[i]->id] = true;
+    }
+    FOR_BLOCKS(b, g)
+    {
+        if (target[b->id])
+            text_add(t, "block%d:;\n", b->id);
+        FOR_STEPS(s, b)
+        add_step(t, e, g, s);
+        if (b->end == T_BRANCH) {
+            text_add(t, "    if (!");
+            add_condition(t, g, b->cond);
+            text_add(t, ")\n        goto block%d;\n", b->to[1]->id);
+        }
+        if (b->end != T_RETURN && b->to[0] && !falls_into(b, b->to[0]))
+            text_add(t, "    goto block%d;\n", b->to[0]->id);
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: 0BSD
+ * The weights apart from the code: their struct, their bytes, and the two ways to link them. */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The struct has no holes that a compiler could see otherwise: gaps are members too. */
+static void add_member(Text *t, const Buffer *b, int64_t *end)
+{
+    DType type = b->of ? b->of->type.dtype : U8;
+    int64_t n = b->bound / (int64_t)dtype_bytes((int)type);
+    if (b->offset > *end)
+        text_add(t, "    pte_u8 gap_%s[%" PRId64 "];\n", b->name, b->offset - *end);
+    text_add(t, "    pte_%s %s[%" PRId64 "];", c_suffix(type), b->name, n);
+    *end = b->offset + b->bound;
+}
+
+static uint64_t first_64_bits(const char *hex)
+{
+    uint64_t n = 0;
+    for (int i = 0; i < 16; i++)
+        n = n << 4 | (uint64_t)(hex[i] <= '9' ? hex[i] - '0' : hex[i] - 'a' + 10);
+    return n;
+}
+
+/* One line a weight: changes in its values change only the digest in the comment. */
+void add_weights_struct(Text *t, Emit *e)
+{
+    Text members = {0}; /* names, types and places: what the layout id stands for */
+    int64_t end = WEIGHTS_HEADER_BYTES;
+    char hex[65];
+    text_add(t, "typedef struct %s_weights_t {\n    pte_weights_header header;\n", e->name);
+    for (int i = 0; i < e->m->nweights; i++) {
+        const Buffer *b = e->m->weight[i];
+        int64_t before = end;
+        add_member(&members, b, &before);
+        add_member(t, b, &end);
+        sha256_hex(b->data, (size_t)b->bound, hex);
+        text_add(t, " /* %s  %.8s */\n", b->of ? shape_text(b->of) : "initial state", hex);
+    }
+    if (e->m->weights_bytes > end)
+        text_add(t, "    pte_u8 gap[%" PRId64 "];\n", e->m->weights_bytes - end);
+    text_add(t, "} PTE_ALIAS %s_weights_t;\n", e->name);
+    text_add(t,
+             "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES, \"the weights have "
+             "another layout\");\n",
+             e->name, e->upper);
+    sha256_hex(members.data ? members.data : "", members.size, hex);
+    e->layout = first_64_bits(hex);
+}
+
+static void put_le(uint8_t *at, uint64_t n, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(n >> 8 * i);
+}
+
+void add_weights_bytes(Text *t, const Emit *e)
+{
+    size_t total = (size_t)e->m->weights_bytes;
+    uint8_t *all = NEW(uint8_t, total);
+    for (int i = 0; i < e->m->nweights; i++) {
+        const Buffer *b = e->m->weight[i];
+        memcpy(all + b->offset, b->data, (size_t)b->bound);
+    }
+    memcpy(all, "ptec-w1", 8);
+    put_le(all + 8, e->layout, 8);
+    put_le(all + 16, total, 8);
+    put_le(all + 24, crc32_of(0, all + WEIGHTS_HEADER_BYTES, total - WEIGHTS_HEADER_BYTES), 4);
+    text_bytes(t, all, total);
+}
+
+static void add_unit_head(Text *t, const Emit *e, const char *what)
+{
+    text_add(t,
+             "/* SPDX-License-Identifier: 0BSD */\n/* %s_weights.c: made by ptec from sha256 %.16s. "
+             "%s */\n#include \"pte_rt.h\"\n",
+             e->name, e->digest, what);
+}
+
+void add_weights_incbin(Text *t, const Emit *e)
+{
+    add_unit_head(t, e, "Links the bytes of the file beside it.");
+    text_add(t,
+             "__asm__(\".section .rodata\\n.balign 64\\n.globl %s_weights\\n%s_weights:\\n\"\n"
+             "        \".incbin \\\"%s_weights.bin\\\"\\n.balign 4\\n.previous\\n\");\n",
+             e->name, e->name, e->name);
+}
+
+void add_weights_array(Text *t, const Emit *e)
+{
+    Text bytes = {0};
+    add_weights_bytes(&bytes, e);
+    text_add(t,
+             "extern const unsigned char %s_weights[%zu];\n"
+             "PTE_SECTION_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
+             e->name, bytes.size, e->name, bytes.size);
+    for (size_t i = 0; i < bytes.size; i++) {
+        char digits[8];
+        int n = snprintf(digits, sizeof digits, "%u,", (unsigned)(uint8_t)bytes.data[i]);
+        if (i % 24 == 0)
+            text_bytes(t, "\n    ", 5);
+        text_bytes(t, digits, (size_t)n);
+    }
+    text_add(t, "\n};\n");
+}

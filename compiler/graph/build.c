@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: 0BSD
+ * Making and editing the graph: values, steps, blocks, uses. */
+#include "ptec.h"
+
+#include <string.h>
+
+Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim)
+{
+    Value *v = NEW(Value, 1);
+    v->id = g->nvalues++;
+    v->slot = -1;
+    v->type.dtype = dtype;
+    v->type.rank = rank;
+    for (int i = 0; i < rank; i++)
+        v->type.dim[i] = dim[i];
+    v->offset = size_const(0);
+    layout_row_major(v);
+    return v;
+}
+
+Value *value_like(Graph *g, const Value *v)
+{
+    Value *w = value_new(g, v->type.dtype, v->type.rank, v->type.dim);
+    w->layout = v->layout;
+    return w;
+}
+
+Value *value_scalar(Graph *g, DType dtype)
+{
+    Value *v = value_new(g, dtype, 0, NULL);
+    v->scalar = true;
+    return v;
+}
+
+Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data)
+{
+    Size *size[MAX_RANK] = {0};
+    for (int i = 0; i < rank; i++)
+        size[i] = size_const(dim[i]);
+    Value *v = value_new(g, dtype, rank, size);
+    v->buffer = NEW(Buffer, 1);
+    *v->buffer = (Buffer){.kind = B_CONST, .data = data, .bound = value_bound_bytes(v)};
+    PUSH(g->constant, g->nconstants, v);
+    return v;
+}
+
+/* The same bytes seen as another type; `offset` counts elements of the new type. */
+Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset)
+{
+    Value *v = value_new(g, type->dtype, type->rank, type->dim);
+    v->type = *type;
+    v->layout = *layout;
+    v->view_of = of;
+    v->offset = offset;
+    return v;
+}
+
+void layout_row_major(Value *v)
+{
+    Size *stride = size_const(1);
+    for (int i = v->type.rank; i-- > 0;) {
+        v->layout.stride[i] = stride;
+        stride = size_op(S_MUL, stride, v->type.dim[i]);
+    }
+}
+
+/* dim_order lists the axes from the outermost in memory to the innermost. */
+void layout_from_dim_order(Value *v, const uint8_t *dim_order)
+{
+    Size *stride = size_const(1);
+    for (int i = v->type.rank; i-- > 0;) {
+        v->layout.stride[dim_order[i]] = stride;
+        stride = size_op(S_MUL, stride, v->type.dim[dim_order[i]]);
+    }
+}
+
+/* Axes of one element may have any stride: nothing is ever reached through them. */
+bool layout_is_row_major(const Value *v)
+{
+    Size *stride = size_const(1);
+    for (int i = v->type.rank; i-- > 0;) {
+        bool one = size_is_const(v->type.dim[i]) && size_value(v->type.dim[i]) == 1;
+        if (!one && v->layout.stride[i] != stride)
+            return false;
+        stride = size_op(S_MUL, stride, v->type.dim[i]);
+    }
+    return true;
+}
+
+/* Row-major in some order of the axes, without gaps. */
+bool layout_is_dense(const Value *v)
+{
+    bool seen[MAX_RANK] = {false};
+    Size *stride = size_const(1);
+    for (int left = v->type.rank; left > 0; left--) {
+        int axis = -1;
+        for (int i = v->type.rank; i-- > 0;) {
+            bool one = size_is_const(v->type.dim[i]) && size_value(v->type.dim[i]) == 1;
+            if (!seen[i] && (one || v->layout.stride[i] == stride)) {
+                axis = i;
+                break;
+            }
+        }
+        if (axis < 0)
+            return false;
+        seen[axis] = true;
+        stride = size_op(S_MUL, stride, v->type.dim[axis]);
+    }
+    return true;
+}
+
+bool value_is_const(const Value *v)
+{
+    return v->buffer && v->buffer->kind == B_CONST;
+}
+
+Value *value_root(Value *v)
+{
+    while (v->view_of)
+        v = v->view_of;
+    return v;
+}
+
+Size *value_numel(const Value *v)
+{
+    Size *n = size_const(1);
+    for (int i = 0; i < v->type.rank; i++)
+        n = size_op(S_MUL, n, v->type.dim[i]);
+    return n;
+}
+
+int64_t value_bound_bytes(const Value *v)
+{
+    int64_t bytes = value_numel(v)->hi;
+    if (v->max_elements && bytes > v->max_elements)
+        bytes = v->max_elements;
+    return bytes * (int64_t)dtype_bytes(v->type.dtype);
+}
+
+Step *step_new(Graph *g, Kind kind, int nin, int nout)
+{
+    (void)g;
+    Step *s = NEW(Step, 1);
+    s->kind = kind;
+    s->nin = nin;
+    s->nout = nout;
+    s->in = NEW(Value *, nin);
+    s->out = NEW(Value *, nout);
+    return s;
+}
+
+void step_append(Block *b, Step *s)
+{
+    s->block = b;
+    s->prev = b->last;
+    s->next = NULL;
+    *(b->last ? &b->last->next : &b->first) = s;
+    b->last = s;
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i])
+            s->out[i]->def = s;
+}
+
+void step_insert_before(Step *at, Step *s)
+{
+    s->block = at->block;
+    s->prev = at->prev;
+    s->next = at;
+    *(at->prev ? &at->prev->next : &at->block->first) = s;
+    at->prev = s;
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i])
+            s->out[i]->def = s;
+}
+
+void step_remove(Step *s)
+{
+    *(s->prev ? &s->prev->next : &s->block->first) = s->next;
+    *(s->next ? &s->next->prev : &s->block->last) = s->prev;
+    s->block = NULL;
+}
+
+void number_steps(Graph *g)
+{
+    g->nsteps = 0;
+    FOR_BLOCKS(b, g)
+    {
+        FOR_STEPS(s, b)
+        s->index = g->nsteps++;
+    }
+}
+
+/* Calls `visit` for every place in the graph that names a value as something to be read. */
+void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context)
+{
+    FOR_BLOCKS(b, g)
+    {
+        FOR_STEPS(s, b)
+        {
+            for (int i = 0; i < s->nin; i++)
+                if (s->in[i])
+                    visit(&s->in[i], s, context);
+        }
+        if (b->cond)
+            visit(&b->cond, NULL, context);
+        for (int k = 0; k < 2; k++)
+            for (int i = 0; b->to[k] && i < b->to[k]->nparams; i++)
+                visit(&b->arg[k][i], NULL, context);
+    }
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].value)
+            visit(&g->output[i].value, NULL, context);
+    for (int i = 0; i < g->nstate; i++)
+        visit(&g->state[i].out, NULL, context);
+}
+
+static void count_one(Value **place, Step *reader, void *context)
+{
+    (void)reader, (void)context;
+    for (Value *v = *place; v; v = v->view_of)
+        v->uses++;
+}
+
+static void clear_block(Block *b)
+{
+    for (int i = 0; i < b->nparams; i++)
+        b->param[i]->uses = 0;
+    FOR_STEPS(s, b)
+    {
+        for (int i = 0; i < s->nout; i++)
+            if (s->out[i])
+                s->out[i]->uses = 0;
+        for (int i = 0; i < s->nin; i++)
+            for (Value *v = s->in[i]; v; v = v->view_of)
+                v->uses = 0;
+    }
+}
+
+void count_uses(Graph *g)
+{
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].value)
+            g->input[i].value->uses = 0;
+    for (int i = 0; i < g->nconstants; i++)
+        g->constant[i]->uses = 0;
+    for (int i = 0; i < g->nstate; i++)
+        g->state[i].in->uses = g->state[i].out->uses = 0;
+    for (int i = 0; i < g->noutputs; i++)
+        for (Value *v = g->output[i].value; v; v = v->view_of)
+            v->uses = 0;
+    FOR_BLOCKS(b, g)
+    clear_block(b);
+    for_reads(g, count_one, NULL);
+}
+
+void value_forward(Value *old, Value *now)
+{
+    if (old == now)
+        bug("a value was replaced by itself");
+    old->forward = now;
+}
+
+static Value *forwarded(Value *v)
+{
+    while (v && v->forward)
+        v = v->forward;
+    return v;
+}
+
+static void forward_one(Value **place, Step *reader, void *context)
+{
+    (void)reader, (void)context;
+    *place = forwarded(*place);
+    for (Value *v = *place; v->view_of; v = v->view_of)
+        v->view_of = forwarded(v->view_of);
+}
+
+/* Carries out all value_forward() in one walk over the graph. */
+void forward_uses(Graph *g)
+{
+    for_reads(g, forward_one, NULL);
+}

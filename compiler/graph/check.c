@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: 0BSD
+ * What every graph must satisfy between passes, in every build: a violation is our own fault. */
+#include "ptec.h"
+
+#include <string.h>
+
+typedef struct Checker {
+    const Graph *g;
+    const char *pass;
+    int *defined_in; /* block id + 1 of each value's definition, by value id */
+    int *position;   /* step index within the method */
+    bool *dominates; /* [a * nblocks + b]: a on every path to b; only for several blocks */
+} Checker;
+
+static _Noreturn void broken(const Checker *c, const Step *s, const char *what)
+{
+    bug("after %s: method %s, step %d (%s of %s): %s", c->pass, c->g->name, s ? s->index : -1,
+        s ? step_kind(s->kind) : "-", s && s->source.op ? s->source.op : "-", what);
+}
+
+static void define(Checker *c, const Value *v, const Block *b, int position)
+{
+    if (v->id >= c->g->nvalues)
+        broken(c, NULL, "a value of another graph");
+    if (c->defined_in[v->id])
+        broken(c, v->def, "a value is defined twice");
+    c->defined_in[v->id] = b->id + 1;
+    c->position[v->id] = position;
+}
+
+static void check_read(const Checker *c, const Value *v, const Block *b, int position,
+                       const Step *s)
+{
+    for (; v; v = v->view_of) {
+        if (v->forward)
+            broken(c, s, "reads a value that was replaced");
+        if (v->type.rank < 0 || v->type.rank > MAX_RANK)
+            broken(c, s, "reads a value of impossible rank");
+        if (v->view_of || value_is_const(v) || v->size)
+            continue;
+        int home = c->defined_in[v->id] - 1;
+        if (home < 0)
+            broken(c, s, fmt_text("reads v%d, which nobody defines", v->id));
+        if (home == b->id ? c->position[v->id] >= position
+                          : c->dominates && !c->dominates[home * c->g->nblocks + b->id])
+            broken(c, s, fmt_text("reads v%d before it is defined", v->id));
+    }
+}
+
+static void check_piece(const Checker *c, const Step *s, const Piece *p)
+{
+    if (p->src >= s->nin || p->rank > MAX_RANK || (p->src < 0 && !s->expr))
+        broken(c, s, "a piece of a move names no operand");
+    for (int i = 0; i < p->rank; i++)
+        if (!p->extent[i] || !p->dst_stride[i] || (p->src >= 0 && !p->src_stride[i]))
+            broken(c, s, "a piece of a move lacks an extent or stride");
+}
+
+static void check_expr(const Checker *c, const Step *s, const Expr *e)
+{
+    if (e->op == E_IN && (e->index < 0 || e->index >= s->nin || !s->in[e->index]))
+        broken(c, s, "an expression reads an operand that is not there");
+    for (int i = 0; i < expr_info[e->op].arity; i++) {
+        if (!e->arg[i])
+            broken(c, s, "an expression lacks an operand");
+        check_expr(c, s, e->arg[i]);
+    }
+    if (expr_info[e->op].arity == 2 && e->arg[0]->type != e->arg[1]->type)
+        broken(c, s, "an expression mixes types");
+}
+
+static void check_step(const Checker *c, const Step *s)
+{
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i] && (s->out[i]->def != s || s->out[i]->view_of))
+            broken(c, s, "a result does not name its step");
+    if (s->expr)
+        check_expr(c, s, s->expr);
+    if (s->kind == K_MAP && (!s->expr || s->expr->type != s->out[0]->type.dtype))
+        broken(c, s, "a map's expression has another type than its result");
+    for (int i = 0; i < s->npieces; i++)
+        check_piece(c, s, &s->piece[i]);
+}
+
+/* Iterative data flow: dom(b) = b and what all predecessors share. */
+static void find_dominators(Checker *c)
+{
+    int n = c->g->nblocks;
+    bool *dom = NEW(bool, n *n);
+    memset(dom, 1, (size_t)n * (size_t)n);
+    for (int i = 0; i < n; i++)
+        dom[i * n + 0] = i == 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOR_BLOCKS(b, c->g)
+        for (int a = 0; b->id > 0 && a < n; a++) {
+            bool all = true, any = false;
+            FOR_BLOCKS(p, c->g)
+            if (p->to[0] == b || p->to[1] == b) {
+                any = true;
+                all = all && dom[a * n + p->id];
+            }
+            bool now = a == b->id || (all && any);
+            changed |= now != dom[a * n + b->id];
+            dom[a * n + b->id] = now;
+        }
+    }
+    c->dominates = dom;
+}
+
+static void check_jumps(const Checker *c, const Block *b)
+{
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++) {
+            if (!b->arg[side] || !b->arg[side][i])
+                broken(c, NULL, "a jump lacks an argument");
+            check_read(c, b->arg[side][i], b, c->g->nsteps, NULL);
+        }
+    if (b->end == T_BRANCH)
+        check_read(c, b->cond, b, c->g->nsteps, NULL);
+}
+
+static void check_replaced(const Checker *c)
+{
+    int *destroyed = NEW(int, c->g->nvalues); /* position at which a value's bytes are gone */
+    FOR_BLOCKS(b, c->g)
+    FOR_STEPS(s, b)
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i] && s->out[i]->replaces)
+            destroyed[s->out[i]->replaces->id] = s->index + 1;
+    FOR_BLOCKS(b, c->g)
+    FOR_STEPS(s, b)
+    for (int i = 0; i < s->nin; i++)
+        for (const Value *v = s->in[i]; v; v = v->view_of)
+            if (destroyed[v->id] && s->index >= destroyed[v->id])
+                broken(c, s, fmt_text("reads v%d, which another version has replaced", v->id));
+}
+
+void check(const Graph *g, const char *pass)
+{
+    Checker c = {.g = g, .pass = pass};
+    c.defined_in = NEW(int, g->nvalues);
+    c.position = NEW(int, g->nvalues);
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].value)
+            define(&c, g->input[i].value, g->entry, -1);
+    for (int i = 0; i < g->nstate; i++)
+        define(&c, g->state[i].in, g->entry, -1);
+    FOR_BLOCKS(b, g)
+    {
+        for (int i = 0; i < b->nparams; i++)
+            define(&c, b->param[i], b, -1);
+        FOR_STEPS(s, b)
+        for (int i = 0; i < s->nout; i++)
+            if (s->out[i])
+                define(&c, s->out[i], b, s->index);
+    }
+    if (g->nblocks > 1)
+        find_dominators(&c);
+    FOR_BLOCKS(b, g)
+    {
+        FOR_STEPS(s, b)
+        {
+            check_step(&c, s);
+            for (int i = 0; i < s->nin; i++)
+                if (s->in[i])
+                    check_read(&c, s->in[i], b, s->index, s);
+        }
+        check_jumps(&c, b);
+    }
+    check_replaced(&c);
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].value)
+            check_read(&c, g->output[i].value, g->last, g->nsteps, NULL);
+}

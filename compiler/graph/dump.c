@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: 0BSD
+ * The graph as text, for -d PASS and for goldens. */
+#include "ptec.h"
+
+#include <inttypes.h>
+
+const char *step_kind(Kind k)
+{
+    static const char *const name[] = {
+#define KIND(id, text) [K_##id] = text,
+#include "graph/kinds.def"
+#undef KIND
+    };
+    return name[k];
+}
+
+static void dump_type(Text *t, const Value *v)
+{
+    text_add(t, "%s", dtype_name((int)v->type.dtype));
+    if (v->scalar)
+        return;
+    text_add(t, "[");
+    for (int i = 0; i < v->type.rank; i++) {
+        text_add(t, i ? "," : "");
+        size_print(t, v->type.dim[i]);
+    }
+    text_add(t, "]");
+    if (!layout_is_row_major(v)) {
+        text_add(t, " by [");
+        for (int i = 0; i < v->type.rank; i++) {
+            text_add(t, i ? "," : "");
+            size_print(t, v->layout.stride[i]);
+        }
+        text_add(t, "]");
+    }
+}
+
+static void dump_use(Text *t, const Value *v)
+{
+    if (!v)
+        text_add(t, "none");
+    else if (v->size)
+        size_print(t, v->size);
+    else if (v->view_of) {
+        text_add(t, "view(");
+        dump_use(t, v->view_of);
+        if (v->offset != size_const(0)) {
+            text_add(t, " + ");
+            size_print(t, v->offset);
+        }
+        text_add(t, ": ");
+        dump_type(t, v);
+        text_add(t, ")");
+    } else {
+        text_add(t, "%s%d", value_is_const(v) ? "c" : "v", v->id);
+    }
+}
+
+static void dump_piece(Text *t, const Piece *p)
+{
+    text_add(t, "    [");
+    for (int i = 0; i < p->rank; i++) {
+        text_add(t, i ? "," : "");
+        size_print(t, p->extent[i]);
+    }
+    text_add(t, "] from %d at ", p->src);
+    size_print(t, p->src_offset);
+    for (int i = 0; i < p->rank; i++) {
+        text_add(t, i ? "," : " by ");
+        size_print(t, p->src_stride[i]);
+    }
+    text_add(t, " to ");
+    size_print(t, p->dst_offset);
+    for (int i = 0; i < p->rank; i++) {
+        text_add(t, i ? "," : " by ");
+        size_print(t, p->dst_stride[i]);
+    }
+    text_add(t, "\n");
+}
+
+static void dump_window(Text *t, const Window *w)
+{
+    static const struct {
+        const char *name;
+        size_t at;
+    } part[] = {{"kernel", offsetof(Window, kernel)},
+                {"stride", offsetof(Window, stride)},
+                {"pad", offsetof(Window, pad)},
+                {"dilation", offsetof(Window, dilation)}};
+    for (size_t k = 0; k < sizeof part / sizeof *part; k++) {
+        const int64_t *n = (const int64_t *)(const void *)((const char *)w + part[k].at);
+        for (int i = 0; i < w->rank; i++)
+            text_add(t, "%s%" PRId64, i ? "x" : fmt_text(" %s=", part[k].name), n[i]);
+    }
+}
+
+static void dump_step(Text *t, const Step *s)
+{
+    text_add(t, "  ");
+    for (int i = 0; i < s->nout; i++) {
+        text_add(t, "%s", i ? ", " : "");
+        dump_use(t, s->out[i]);
+        if (s->out[i]) {
+            text_add(t, ": ");
+            dump_type(t, s->out[i]);
+            if (s->out[i]->replaces)
+                text_add(t, " in place of v%d", s->out[i]->replaces->id);
+        }
+    }
+    text_add(t, " = %s(", step_kind(s->kind));
+    for (int i = 0; i < s->nin; i++) {
+        text_add(t, "%s", i ? ", " : "");
+        dump_use(t, s->in[i]);
+    }
+    text_add(t, ")");
+    if (s->kind == K_CONV || s->kind == K_POOL)
+        dump_window(t, &s->win);
+    if (s->kind == K_CONV && s->groups != 1)
+        text_add(t, " groups=%" PRId64, s->groups);
+    if (s->kind == K_REDUCE || s->kind == K_SOFTMAX)
+        text_add(t, " axes=%x", s->axes);
+    if (s->has_clamp)
+        text_add(t, " clamp=%.9g..%.9g", (double)s->lo, (double)s->hi);
+    if (s->expr) {
+        text_add(t, " ");
+        expr_print(t, s->expr);
+    }
+    if (s->kernel)
+        text_add(t, " by %s", s->kernel->symbol);
+    text_add(t, "  ; ");
+    for (const Source *from = &s->source; from; from = from->also)
+        text_add(t, "%s%s", from == &s->source ? "" : ", ", printable(from->op));
+    text_add(t, "\n");
+    for (int i = 0; i < s->npieces; i++)
+        dump_piece(t, &s->piece[i]);
+}
+
+static void dump_jump(Text *t, const Block *b, int side)
+{
+    text_add(t, "block%d(", b->to[side]->id);
+    for (int i = 0; i < b->to[side]->nparams; i++) {
+        text_add(t, "%s", i ? ", " : "");
+        dump_use(t, b->arg[side][i]);
+    }
+    text_add(t, ")");
+}
+
+static void dump_block(Text *t, const Block *b)
+{
+    text_add(t, " block%d(", b->id);
+    for (int i = 0; i < b->nparams; i++) {
+        text_add(t, "%s", i ? ", " : "");
+        dump_use(t, b->param[i]);
+        text_add(t, ": ");
+        dump_type(t, b->param[i]);
+    }
+    text_add(t, "):\n");
+    FOR_STEPS(s, b)
+    dump_step(t, s);
+    if (b->end == T_RETURN) {
+        text_add(t, "  return\n");
+        return;
+    }
+    text_add(t, "  ");
+    if (b->end == T_BRANCH) {
+        text_add(t, "if ");
+        dump_use(t, b->cond);
+        text_add(t, " ");
+    }
+    text_add(t, "goto ");
+    dump_jump(t, b, 0);
+    if (b->end == T_BRANCH) {
+        text_add(t, " else ");
+        dump_jump(t, b, 1);
+    }
+    text_add(t, "\n");
+}
+
+void dump_graph(Text *t, const Graph *g)
+{
+    text_add(t, "method %s\n", printable(g->name));
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].given) {
+            text_add(t, " input %d: ", i);
+            dump_use(t, g->input[i].value);
+            text_add(t, ": ");
+            dump_type(t, g->input[i].value);
+            text_add(t, "\n");
+        }
+    for (int i = 0; i < g->nforced; i++)
+        text_add(t, " needs %s = %" PRId64 "\n", g->forced[i].sym->sym, g->forced[i].n);
+    for (int i = 0; i < g->nstate; i++) {
+        text_add(t, " state %d: ", g->state[i].state);
+        dump_use(t, g->state[i].in);
+        text_add(t, " -> ");
+        dump_use(t, g->state[i].out);
+        text_add(t, "\n");
+    }
+    FOR_BLOCKS(b, g)
+    dump_block(t, b);
+    for (int i = 0; i < g->noutputs; i++) {
+        text_add(t, " output %d: ", i);
+        dump_use(t, g->output[i].value);
+        text_add(t, "\n");
+    }
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: 0BSD
+ * Parses the expression strings of operator rows: C's operators and precedence, functions by their
+ * names in expr.def, casts by dtype name, identifiers resolved by the caller. */
+#include "ptec.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Parser {
+    const char *text, *at;
+    ExprEnv *env;
+} Parser;
+
+static Expr *parse_select(Parser *p);
+
+static _Noreturn void broken(const Parser *p, const char *what)
+{
+    bug("operator row: %s at '%s' in '%s'", what, p->at, p->text);
+}
+
+static bool take(Parser *p, const char *token)
+{
+    while (*p->at == ' ')
+        p->at++;
+    size_t n = strlen(token);
+    if (strncmp(p->at, token, n) != 0)
+        return false;
+    if (n == 1 && (*token == '<' || *token == '>' || *token == '!') && p->at[1] == '=')
+        return false;
+    p->at += n;
+    return true;
+}
+
+/* Literals have no type of their own: they take the other operand's. */
+static void unify(Parser *p, Expr **a, Expr **b)
+{
+    if ((*a)->type == (*b)->type)
+        return;
+    if ((*a)->type == NO_DTYPE)
+        *a = expr_typed(*a, (*b)->type);
+    else if ((*b)->type == NO_DTYPE)
+        *b = expr_typed(*b, (*a)->type);
+    else
+        broken(p, fmt_text("%s meets %s", dtype_name((*a)->type), dtype_name((*b)->type)));
+}
+
+static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
+{
+    unify(p, &a, &b);
+    return expr_new(op, a->type, a, b, NULL);
+}
+
+static Expr *parse_call(Parser *p, const char *name)
+{
+    Expr *arg[3] = {NULL};
+    int n = 0;
+    do {
+        if (n == 3)
+            broken(p, "too many arguments");
+        arg[n++] = parse_select(p);
+    } while (take(p, ","));
+    if (!take(p, ")"))
+        broken(p, "')' expected");
+    Expr *special = p->env->call(p->env, name, arg[0]);
+    if (special)
+        return special;
+    if (n == 2 && (!arg[0] || !arg[1])) /* max(x, None) */
+        return arg[0] ? arg[0] : arg[1];
+    for (int op = 0; op < EXPR_COUNT; op++) {
+        if (strcmp(expr_info[op].name, name) != 0)
+            continue;
+        if (n != expr_info[op].arity)
+            broken(p, "wrong number of arguments");
+        if (op == E_SELECT)
+            unify(p, &arg[1], &arg[2]);
+        else
+            for (int i = 1; i < n; i++)
+                unify(p, &arg[0], &arg[i]);
+        return expr_new((ExprOp)op, op == E_SELECT ? arg[1]->type : arg[0]->type, arg[0], arg[1],
+                        arg[2]);
+    }
+    broken(p, "unknown function");
+}
+
+static Expr *parse_primary(Parser *p)
+{
+    if (take(p, "(")) {
+        Expr *e = parse_select(p);
+        if (!take(p, ")"))
+            broken(p, "')' expected");
+        return e;
+    }
+    if (isdigit((unsigned char)*p->at)) {
+        char *end;
+        double d = strtod(p->at, &end);
+        p->at = end;
+        Expr *e = expr_float(d, F64);
+        e->type = NO_DTYPE;
+        return e;
+    }
+    const char *start = p->at;
+    while (isalnum((unsigned char)*p->at) || *p->at == '_')
+        p->at++;
+    if (p->at == start)
+        broken(p, "operand expected");
+    const char *name = fmt_text("%.*s", (int)(p->at - start), start);
+    if (take(p, "("))
+        return parse_call(p, name);
+    return p->env->operand(p->env, name);
+}
+
+static Expr *parse_unary(Parser *p)
+{
+    if (take(p, "-")) {
+        Expr *e = parse_unary(p);
+        if (e->type != NO_DTYPE)
+            return expr_new(E_NEG, e->type, e, NULL, NULL);
+        e->d = -e->d;
+        return e;
+    }
+    if (take(p, "!")) {
+        Expr *e = parse_unary(p);
+        return expr_new(E_NOT, e->type, e, NULL, NULL);
+    }
+    return parse_primary(p);
+}
+
+static Expr *parse_product(Parser *p)
+{
+    Expr *e = parse_unary(p);
+    for (;;) {
+        if (take(p, "*"))
+            e = binary(p, E_MUL, e, parse_unary(p));
+        else if (take(p, "/"))
+            e = binary(p, E_DIV, e, parse_unary(p));
+        else
+            return e;
+    }
+}
+
+static Expr *parse_sum(Parser *p)
+{
+    Expr *e = parse_product(p);
+    for (;;) {
+        if (take(p, "+"))
+            e = binary(p, E_ADD, e, parse_product(p));
+        else if (take(p, "-"))
+            e = binary(p, E_SUB, e, parse_product(p));
+        else
+            return e;
+    }
+}
+
+static Expr *parse_compare(Parser *p)
+{
+    Expr *e = parse_sum(p);
+    if (take(p, "<="))
+        return binary(p, E_LE, e, parse_sum(p));
+    if (take(p, ">=")) {
+        Expr *b = parse_sum(p);
+        return binary(p, E_LE, b, e);
+    }
+    if (take(p, "=="))
+        return binary(p, E_EQ, e, parse_sum(p));
+    if (take(p, "!="))
+        return binary(p, E_NE, e, parse_sum(p));
+    if (take(p, "<"))
+        return binary(p, E_LT, e, parse_sum(p));
+    if (take(p, ">")) {
+        Expr *b = parse_sum(p);
+        return binary(p, E_LT, b, e);
+    }
+    return e;
+}
+
+static Expr *parse_logic(Parser *p)
+{
+    Expr *e = parse_compare(p);
+    for (;;) {
+        if (take(p, "&&"))
+            e = binary(p, E_AND, e, parse_compare(p));
+        else if (take(p, "||"))
+            e = binary(p, E_OR, e, parse_compare(p));
+        else
+            return e;
+    }
+}
+
+static Expr *parse_select(Parser *p)
+{
+    Expr *cond = parse_logic(p);
+    if (!take(p, "?"))
+        return cond;
+    Expr *a = parse_select(p);
+    if (!take(p, ":"))
+        broken(p, "':' expected");
+    Expr *b = parse_select(p);
+    unify(p, &a, &b);
+    return expr_new(E_SELECT, a->type, cond, a, b);
+}
+
+Expr *expr_typed(Expr *literal, DType type)
+{
+    if (literal->op != E_CONST)
+        bug("operator row: an expression of literals alone needs a cast");
+    return dtype_is_float(type) ? expr_float(literal->d, type) : expr_int((int64_t)literal->d, type);
+}
+
+Expr *expr_parse(const char *text, ExprEnv *env)
+{
+    Parser p = {.text = text, .at = text, .env = env};
+    Expr *e = parse_select(&p);
+    while (*p.at == ' ')
+        p.at++;
+    if (*p.at)
+        broken(&p, "end expected");
+    return e;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: 0BSD
+ * The operator table: rows of ops.def, their schemas parsed once. */
+#include "ptec.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAP(compute, schema, expr)
+#define LOWER(function, schema) void lower_##function(Call *c);
+#include "graph/ops.def"
+#undef MAP
+#undef LOWER
+
+static OpRow rows[] = {
+#define MAP(how, text, expr)    {.schema = (text), .compute = COMPUTE_##how, .map = (expr)},
+#define LOWER(function, text) {.schema = (text), .lower = lower_##function},
+#include "graph/ops.def"
+#undef MAP
+#undef LOWER
+};
+enum { NROWS = sizeof rows / sizeof *rows };
+
+/* Reads "Tensor(a!)? name" and the like from `*at` up to ',' or ')'. */
+static ArgType parse_type(const char **at, OpArg *arg)
+{
+    static const struct {
+        const char *word;
+        ArgType one, list;
+    } types[] = {
+        {"Tensor", ARG_TENSOR, ARG_TENSOR_LIST},   {"SymInt", ARG_INT, ARG_INT_LIST},
+        {"int", ARG_INT, ARG_INT_LIST},            {"float", ARG_FLOAT, ARG_FLOAT_LIST},
+        {"bool", ARG_BOOL, ARG_BOOL_LIST},         {"Scalar", ARG_SCALAR, ARG_FLOAT_LIST},
+        {"str", ARG_STRING, ARG_STRING},           {"ScalarType", ARG_DTYPE, ARG_DTYPE},
+        {"MemoryFormat", ARG_DTYPE, ARG_DTYPE},    {"Layout", ARG_DTYPE, ARG_DTYPE},
+        {"Device", ARG_DTYPE, ARG_DTYPE},
+    };
+    size_t n = 0;
+    while (isalpha((unsigned char)(*at)[n]))
+        n++;
+    ArgType type = ARG_TENSOR;
+    bool list = false, known = false;
+    const char *word = *at;
+    *at += n;
+    while (**at && **at != ' ') { /* (a!) ? [2] [] in any order */
+        list |= **at == '[';
+        arg->written |= **at == '!';
+        arg->optional |= **at == '?';
+        (*at)++;
+    }
+    for (size_t i = 0; i < sizeof types / sizeof *types && !known; i++)
+        if (strlen(types[i].word) == n && strncmp(types[i].word, word, n) == 0) {
+            type = list ? types[i].list : types[i].one;
+            known = true;
+        }
+    if (!known)
+        bug("schema: unknown type at '%s'", word);
+    return type;
+}
+
+static void parse_schema(OpRow *row)
+{
+    const char *at = strchr(row->schema, '(');
+    row->name = fmt_text("%.*s", (int)(at - row->schema), row->schema);
+    for (at++; *at != ')';) {
+        if (strncmp(at, "*, ", 3) == 0) {
+            at += 3;
+            continue;
+        }
+        OpArg arg = {0};
+        arg.type = parse_type(&at, &arg);
+        const char *name = ++at;
+        while (isalnum((unsigned char)*at) || *at == '_')
+            at++;
+        arg.name = fmt_text("%.*s", (int)(at - name), name);
+        PUSH(row->arg, row->nargs, arg);
+        for (int depth = 0; depth > 0 || (*at != ',' && *at != ')'); at++) /* default value */
+            depth += (*at == '[') - (*at == ']');
+        if (*at == ',')
+            at += 2;
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const OpRow *)a)->name, ((const OpRow *)b)->name);
+}
+
+const OpRow *op_rows(int *count)
+{
+    if (!rows[0].name) {
+        for (int i = 0; i < NROWS; i++)
+            parse_schema(&rows[i]);
+        qsort(rows, NROWS, sizeof *rows, by_name);
+    }
+    *count = NROWS;
+    return rows;
+}
+
+const OpRow *op_find(const char *name, const char *overload)
+{
+    int n;
+    const OpRow *table = op_rows(&n);
+    OpRow key = {.name = *overload ? fmt_text("%s.%s", name, overload) : name};
+    return bsearch(&key, table, (size_t)n, sizeof key, by_name);
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: 0BSD
+ * Extents and offsets as hash-consed integer expressions with a known range: equal sizes are the
+ * same pointer. */
+#include "ptec.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { BUCKETS = 4096 };
+static Size *table[BUCKETS];
+
+static size_t hash_of(const Size *s)
+{
+    uint64_t h = (uint64_t)s->kind * 0x9E3779B97F4A7C15u;
+    const uint64_t part[] = {(uint64_t)s->lo, (uint64_t)(uintptr_t)s->a, (uint64_t)(uintptr_t)s->b,
+                             (uint64_t)(uintptr_t)s->scalar};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        h = (h ^ part[i]) * 0x100000001B3u;
+    return (size_t)((h >> 20) % BUCKETS);
+}
+
+static bool same(const Size *x, const Size *y)
+{
+    if (x->kind != y->kind || x->a != y->a || x->b != y->b || x->scalar != y->scalar)
+        return false;
+    if (x->kind == S_CONST)
+        return x->lo == y->lo;
+    return x->kind != S_SYM || strcmp(x->sym, y->sym) == 0;
+}
+
+static Size *intern(Size key)
+{
+    size_t h = hash_of(&key);
+    for (Size *s = table[h]; s; s = s->next)
+        if (same(s, &key))
+            return s;
+    Size *s = NEW(Size, 1);
+    *s = key;
+    s->next = table[h];
+    return table[h] = s;
+}
+
+Size *size_const(int64_t n)
+{
+    return intern((Size){.kind = S_CONST, .lo = n, .hi = n});
+}
+
+Size *size_sym(const char *name, int64_t lo, int64_t hi)
+{
+    return intern((Size){.kind = S_SYM, .sym = name, .lo = lo, .hi = hi});
+}
+
+Size *size_scalar(Value *v, int64_t lo, int64_t hi)
+{
+    return intern((Size){.kind = S_SCALAR, .scalar = v, .lo = lo, .hi = hi});
+}
+
+int64_t size_value(const Size *s)
+{
+    if (s->kind != S_CONST)
+        bug("a size was taken as known that is not");
+    return s->lo;
+}
+
+/* Arithmetic that stops at the ends of int64_t: bounds stay bounds. */
+static int64_t sat_add(int64_t a, int64_t b)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
+        return b > 0 ? INT64_MAX : INT64_MIN;
+    return a + b;
+}
+
+static int64_t sat_mul(int64_t a, int64_t b)
+{
+    if (a == 0 || b == 0)
+        return 0;
+    bool negative = (a < 0) != (b < 0);
+    uint64_t ua = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, ub = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+    if (ua > (uint64_t)INT64_MAX / ub)
+        return negative ? INT64_MIN : INT64_MAX;
+    return negative ? -(int64_t)(ua * ub) : (int64_t)(ua * ub);
+}
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return a == INT64_MIN ? INT64_MAX : -a;
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t apply(SizeKind kind, int64_t a, int64_t b)
+{
+    switch (kind) {
+    case S_ADD:
+        return sat_add(a, b);
+    case S_MUL:
+        return sat_mul(a, b);
+    case S_FDIV:
+        return floor_div(a, b);
+    case S_MOD:
+        return b == 0 ? 0 : a - sat_mul(floor_div(a, b), b);
+    case S_MIN:
+        return a < b ? a : b;
+    case S_MAX:
+        return a > b ? a : b;
+    default:
+        bug("no such operation on sizes");
+    }
+}
+
+/* Range of the result from the ranges of the operands, by their corners. */
+static void range_of(Size *s)
+{
+    const int64_t corner[] = {
+        apply(s->kind, s->a->lo, s->b->lo), apply(s->kind, s->a->lo, s->b->hi),
+        apply(s->kind, s->a->hi, s->b->lo), apply(s->kind, s->a->hi, s->b->hi)};
+    if (s->kind == S_MOD) {
+        s->lo = 0;
+        s->hi = s->b->hi > 0 ? s->b->hi - 1 : 0;
+        return;
+    }
+    s->lo = s->hi = corner[0];
+    for (int i = 1; i < 4; i++) {
+        s->lo = corner[i] < s->lo ? corner[i] : s->lo;
+        s->hi = corner[i] > s->hi ? corner[i] : s->hi;
+    }
+}
+
+Size *size_op(SizeKind kind, Size *a, Size *b)
+{
+    if (size_is_const(a) && size_is_const(b))
+        return size_const(apply(kind, a->lo, b->lo));
+    bool commutes = kind == S_ADD || kind == S_MUL || kind == S_MIN || kind == S_MAX;
+    if (commutes && size_is_const(a)) { /* the constant stands right */
+        Size *t = a;
+        a = b;
+        b = t;
+    }
+    if (size_is_const(b)) {
+        if ((kind == S_ADD && b->lo == 0) || ((kind == S_MUL || kind == S_FDIV) && b->lo == 1))
+            return a;
+        if ((kind == S_MUL && b->lo == 0) || (kind == S_MOD && b->lo == 1))
+            return size_const(0);
+        if (kind == a->kind && (kind == S_ADD || kind == S_MUL) && size_is_const(a->b))
+            return size_op(kind, a->a, size_op(kind, a->b, b));
+    }
+    if (a == b && (kind == S_MIN || kind == S_MAX))
+        return a;
+    if ((kind == S_MIN && a->hi <= b->lo) || (kind == S_MAX && a->lo >= b->hi))
+        return a;
+    if ((kind == S_MIN && b->hi <= a->lo) || (kind == S_MAX && b->lo >= a->hi))
+        return b;
+    Size s = {.kind = kind, .a = a, .b = b};
+    range_of(&s);
+    return s.lo == s.hi ? size_const(s.lo) : intern(s);
+}
+
+void size_force(Graph *g, Size *sym, int64_t n)
+{
+    for (int i = 0; i < g->nforced; i++)
+        if (g->forced[i].sym == sym)
+            return;
+    struct Forced f = {sym, n};
+    PUSH(g->forced, g->nforced, f);
+}
+
+void size_print(Text *t, const Size *s)
+{
+    static const char *const infix[] = {[S_ADD] = "+", [S_MUL] = "*", [S_FDIV] = "/", [S_MOD] = "%"};
+    switch (s->kind) {
+    case S_CONST:
+        text_add(t, "%" PRId64, s->lo);
+        return;
+    case S_SYM:
+        text_add(t, "%s", s->sym);
+        return;
+    case S_SCALAR:
+        text_add(t, "v%d", s->scalar->id);
+        return;
+    case S_MIN:
+    case S_MAX:
+        text_add(t, s->kind == S_MIN ? "min(" : "max(");
+        size_print(t, s->a);
+        text_add(t, ", ");
+        size_print(t, s->b);
+        text_add(t, ")");
+        return;
+    default:
+        text_add(t, "(");
+        size_print(t, s->a);
+        text_add(t, " %s ", infix[s->kind]);
+        size_print(t, s->b);
+        text_add(t, ")");
+    }
+}

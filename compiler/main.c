@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: 0BSD
+ * The verbs of ptec and their options. */
+#include "ptec.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef PTEC_VERSION
+#define PTEC_VERSION "unknown"
+#endif
+
+typedef struct CommandLine {
+    Options options;
+    ExecOptions exec;
+    const char **model;
+    int nmodels;
+    bool json;
+} CommandLine;
+
+typedef struct Verb {
+    const char *name;
+    const char *options; /* letters of the options it takes */
+    const char *help;
+    int (*run)(CommandLine *c);
+} Verb;
+
+enum { OPT_NAME = 256, OPT_PTD, OPT_KERNELS, OPT_EMIT, OPT_WEIGHTS, OPT_CC, OPT_CFLAGS, OPT_RTOL,
+       OPT_ATOL, OPT_STEPS, OPT_SEQUENCE, OPT_INPUT, OPT_JSON, OPT_HELP };
+
+static const struct option long_options[] = {
+    {"name", required_argument, NULL, OPT_NAME},
+    {"ptd", required_argument, NULL, OPT_PTD},
+    {"kernels", required_argument, NULL, OPT_KERNELS},
+    {"emit", required_argument, NULL, OPT_EMIT},
+    {"weights", required_argument, NULL, OPT_WEIGHTS},
+    {"cc", required_argument, NULL, OPT_CC},
+    {"cflags", required_argument, NULL, OPT_CFLAGS},
+    {"rtol", required_argument, NULL, OPT_RTOL},
+    {"atol", required_argument, NULL, OPT_ATOL},
+    {"steps", required_argument, NULL, OPT_STEPS},
+    {"sequence", required_argument, NULL, OPT_SEQUENCE},
+    {"input", required_argument, NULL, OPT_INPUT},
+    {"json", no_argument, NULL, OPT_JSON},
+    {"help", no_argument, NULL, OPT_HELP},
+    {0}};
+
+static const char compile_help[] =
+    "usage: ptec compile MODEL [options]\n"
+    "Writes NAME.c, NAME.h, NAME_steps.h and the weights.\n"
+    "  -o DIR              folder to write to (default: the current one)\n"
+    "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
+    "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
+    "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
+    "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
+    "  --kernels LIST      kernel folders in order of preference (default: portable)\n"
+    "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
+    "  -d PASS             print the graph after import, simplify, fuse, select, storage or plan\n";
+static const char verify_help[] =
+    "usage: ptec verify MODEL.bpte [options]\n"
+    "Runs the recorded cases and compares the outputs.\n"
+    "  --cc CC             C compiler to use (default: libtcc, in memory)\n"
+    "  --cflags FLAGS      its flags (default: -O2)\n"
+    "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
+    "  --steps N           allow N quantisation steps; print share and signal-to-noise ratio\n"
+    "  --sequence FILE     make the calls that FILE lists, on one instance\n"
+    "  --ptd, --kernels, -O0, -O2: as for compile\n";
+static const char run_help[] =
+    "usage: ptec run MODEL [options]\n"
+    "Runs the model once and prints its outputs.\n"
+    "  --input FILE        raw little-endian bytes of the next input (default: the first recorded\n"
+    "                      case, else ones)\n"
+    "  -n N                time N runs: the first, then mean, median and minimum without the\n"
+    "                      first ten\n"
+    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, -O0, -O2: as for verify\n";
+static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
+                                "Prints what the file holds.\n";
+static const char ops_help[] = "usage: ptec ops [--json]\n"
+                               "Lists the operators that ptec compiles.\n";
+
+/* -- the verbs -- */
+
+/* "models/My Net.pte" -> "my_net" */
+static const char *name_from_path(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = fmt_text("%s", slash ? slash + 1 : path);
+    char *dot = strrchr(name, '.');
+    if (dot && dot != name)
+        *dot = 0;
+    for (char *p = name; *p; p++)
+        if (*p >= 'A' && *p <= 'Z')
+            *p = (char)(*p - 'A' + 'a');
+    return strcmp(path, "-") == 0 ? "model" : c_identifier(name);
+}
+
+static Bundle *read_input(CommandLine *c, const char *path)
+{
+    c->options.model_path = path;
+    if (!c->options.name)
+        c->options.name = name_from_path(path);
+    return read_model(path, c->options.ptd, c->options.nptds);
+}
+
+static int run_compile(CommandLine *c)
+{
+    for (int i = 0; i < c->nmodels; i++) {
+        if (i > 0)
+            c->options.name = NULL;
+        Bundle *b = read_input(c, c->model[i]);
+        Model *m = compile_model(b->program, &c->options);
+        if (!c->options.dump_pass)
+            emit_files(m);
+    }
+    return 0;
+}
+
+static Emitted emit_to_run(CommandLine *c, Bundle *b)
+{
+    Model *m = compile_model(b->program, &c->options);
+    Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
+    emit_bundle(m, source, weights);
+    return (Emitted){.model = m, .source = source, .kernels = "portable",
+                     .weights = {(const uint8_t *)weights->data, weights->size},
+                     .output_step = output_step};
+}
+
+static int run_verify(CommandLine *c)
+{
+    Bundle *b = read_input(c, c->model[0]);
+    Emitted e = emit_to_run(c, b);
+    return verify_model(&c->exec, b, &e);
+}
+
+static int run_run(CommandLine *c)
+{
+    Bundle *b = read_input(c, c->model[0]);
+    Emitted e = emit_to_run(c, b);
+    return run_model(&c->exec, b, &e);
+}
+
+static int run_show(CommandLine *c)
+{
+    Text t = {0};
+    show(read_input(c, c->model[0]), &t);
+    fwrite(t.data, 1, t.size, stdout);
+    return 0;
+}
+
+static int run_ops(CommandLine *c)
+{
+    int n;
+    const OpRow *row = op_rows(&n);
+    printf("%s", c->json ? "[" : "");
+    for (int i = 0; i < n; i++)
+        printf(c->json ? "%s\"%s\"" : "%s%s\n", c->json && i ? ",\n" : "", row[i].name);
+    printf("%s", c->json ? "]\n" : "");
+    return 0;
+}
+
+static const Verb verbs[] = {
+    {"compile", "onpkewOd", compile_help, run_compile}, {"verify", "pkOcfrasq", verify_help, run_verify},
+    {"run", "pkOcfiN", run_help, run_run},              {"show", "p", show_help, run_show},
+    {"ops", "j", ops_help, run_ops},
+};
+enum { NVERBS = sizeof verbs / sizeof *verbs };
+
+/* -- the command line -- */
+
+static void print_usage(FILE *f)
+{
+    fputs("usage: ptec VERB ...\n"
+          "  compile   turn an ExecuTorch program into C\n"
+          "  verify    run its recorded cases and compare\n"
+          "  run       run it and print its outputs\n"
+          "  show      print what the file holds\n"
+          "  ops       list the supported operators\n"
+          "ptec VERB --help tells more; ptec --version\n",
+          f);
+}
+
+static const Verb *find_verb(const char *name)
+{
+    const char *names[NVERBS + 1] = {0};
+    for (int i = 0; i < NVERBS; i++) {
+        if (strcmp(verbs[i].name, name) == 0)
+            return &verbs[i];
+        names[i] = verbs[i].name;
+    }
+    const char *near = nearest_name(name, names);
+    usage_error("there is no verb '%s'%s%s%s", printable(name), near ? "; did you mean '" : "",
+                near ? near : "", near ? "'?" : ". Try ptec --help");
+}
+
+static double number_of(const char *option, const char *text)
+{
+    char *end;
+    double d = strtod(text, &end);
+    if (end == text || *end || !(d >= 0))
+        usage_error("%s takes a number that is not negative, not '%s'", option, printable(text));
+    return d;
+}
+
+static int count_of(const char *option, const char *text, int lowest)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n < lowest || n > 1000000)
+        usage_error("%s takes a whole number from %d, not '%s'", option, lowest, printable(text));
+    return (int)n;
+}
+
+static int choice_of(const char *option, const char *text, const char *const *choice)
+{
+    for (int i = 0; choice[i]; i++)
+        if (strcmp(choice[i], text) == 0)
+            return i;
+    const char *near = nearest_name(text, choice);
+    usage_error("%s: '%s' is not one of its values%s%s%s", option, printable(text),
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* Letter under which the verbs list an option. */
+static char letter_of(int option)
+{
+    static const struct {
+        int option;
+        char letter;
+    } letters[] = {{'o', 'o'},        {OPT_NAME, 'n'},   {OPT_PTD, 'p'},   {OPT_KERNELS, 'k'},
+                   {OPT_EMIT, 'e'},   {OPT_WEIGHTS, 'w'}, {'O', 'O'},      {'d', 'd'},
+                   {OPT_CC, 'c'},     {OPT_CFLAGS, 'f'}, {OPT_RTOL, 'r'},  {OPT_ATOL, 'a'},
+                   {OPT_STEPS, 's'},  {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'}, {'n', 'N'},
+                   {OPT_JSON, 'j'}};
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (letters[i].option == option)
+            return letters[i].letter;
+    bug("an option without a letter");
+}
+
+static _Noreturn void unknown_option(const Verb *verb, const char *word)
+{
+    const char *names[sizeof long_options / sizeof *long_options] = {0};
+    for (int i = 0; long_options[i].name; i++)
+        names[i] = fmt_text("--%s", long_options[i].name);
+    const char *near = strncmp(word, "--", 2) == 0 ? nearest_name(word, names) : NULL;
+    usage_error("%s: there is no option '%s'%s%s%s", verb->name, printable(word),
+                near ? "; did you mean '" : "", near ? near : "",
+                near ? "'?" : fmt_text(". Try ptec %s --help", verb->name));
+}
+
+static void set_name(CommandLine *c, const char *name)
+{
+    if (!is_c_identifier(name))
+        usage_error("--name: '%s' is no C identifier that the output can use", printable(name));
+    c->options.name = name;
+}
+
+static void set_option(CommandLine *c, int option)
+{
+    static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
+    static const char *const kernels[] = {"portable", NULL}, *const levels[] = {"0", "2", NULL};
+    Options *o = &c->options;
+    switch (option) {
+    case 'o':
+        o->out_dir = optarg;
+        break;
+    case 'O':
+        o->opt = 2 * choice_of("-O", optarg, levels);
+        break;
+    case 'd':
+        o->dump_pass = optarg;
+        break;
+    case 'n':
+        c->exec.repeat = count_of("-n", optarg, 1);
+        break;
+    case OPT_NAME:
+        set_name(c, optarg);
+        break;
+    case OPT_PTD:
+        PUSH(o->ptd, o->nptds, optarg);
+        break;
+    case OPT_KERNELS:
+        choice_of("--kernels", optarg, kernels);
+        break;
+    case OPT_EMIT:
+        o->bundle = choice_of("--emit", optarg, emits) == 1;
+        break;
+    case OPT_WEIGHTS:
+        o->weights = choice_of("--weights", optarg, weights) == 1 ? WEIGHTS_C : WEIGHTS_BIN;
+        break;
+    case OPT_CC:
+        c->exec.cc = optarg;
+        break;
+    case OPT_CFLAGS:
+        c->exec.cflags = optarg;
+        break;
+    case OPT_RTOL:
+        c->exec.rtol = number_of("--rtol", optarg);
+        break;
+    case OPT_ATOL:
+        c->exec.atol = number_of("--atol", optarg);
+        break;
+    case OPT_STEPS:
+        c->exec.steps = count_of("--steps", optarg, 0);
+        break;
+    case OPT_SEQUENCE:
+        c->exec.sequence = optarg;
+        break;
+    case OPT_INPUT:
+        PUSH(c->exec.input, c->exec.ninputs, optarg);
+        break;
+    case OPT_JSON:
+        c->json = true;
+        break;
+    default:
+        bug("an option that nobody handles");
+    }
+}
+
+static void parse_options(CommandLine *c, const Verb *verb, int argc, char **argv)
+{
+    opterr = 0;
+    for (int option; (option = getopt_long(argc, argv, ":o:O:d:n:", long_options, NULL)) != -1;) {
+        const char *word = argv[optind - 1];
+        if (option == ':')
+            usage_error("%s: '%s' needs a value", verb->name, printable(word));
+        if (option == '?')
+            unknown_option(verb, word);
+        if (option == OPT_HELP) {
+            fputs(verb->help, stdout);
+            exit(0);
+        }
+        if (!strchr(verb->options, letter_of(option)))
+            usage_error("%s does not take '%s'. Try ptec %s --help", verb->name,
+                        printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
+        set_option(c, option);
+    }
+    for (int i = optind; i < argc; i++)
+        PUSH(c->model, c->nmodels, argv[i]);
+    bool none = strcmp(verb->name, "ops") == 0, many = strcmp(verb->name, "compile") == 0;
+    if (none ? c->nmodels > 0 : c->nmodels < 1 || (c->nmodels > 1 && !many))
+        usage_error("%s takes %s. Try ptec %s --help", verb->name,
+                    none ? "no file" : many ? "at least one model" : "one model", verb->name);
+    if (c->nmodels > 1 && c->options.name)
+        usage_error("--name goes with one model");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return 2;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("ptec %s\n", PTEC_VERSION);
+        return 0;
+    }
+    const Verb *verb = find_verb(argv[1]);
+    CommandLine c = {.options = {.out_dir = "", .opt = 2},
+                     .exec = {.rtol = DEFAULT_RTOL, .atol = DEFAULT_ATOL}};
+    parse_options(&c, verb, argc - 1, argv + 1);
+    int code = verb->run(&c);
+    if (fflush(stdout) != 0)
+        fatal("standard output", "cannot be written");
+    return code;
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: 0BSD
+ * What lowerings are written with: arguments by name, results checked against the file, steps. */
+#include "import.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+_Noreturn void refuse(Call *c, const char *fmt, ...)
+{
+    char text[512];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    fatal(c->where, "%s", text);
+}
+
+static int slot_of(Call *c, const char *name)
+{
+    for (int i = 0; i < c->row->nargs; i++)
+        if (strcmp(c->row->arg[i].name, name) == 0)
+            return c->args[i];
+    bug("%s has no argument '%s'", c->row->name, name);
+}
+
+static const FileValue *value_of(Call *c, const char *name)
+{
+    return &c->im->m->value[slot_of(c, name)];
+}
+
+bool arg_given(Call *c, const char *name)
+{
+    const FileValue *v = value_of(c, name);
+    return v->kind != FV_NONE && v->kind != FV_NULL;
+}
+
+bool has_arg(const Call *c, const char *name)
+{
+    for (int i = 0; i < c->row->nargs; i++)
+        if (strcmp(c->row->arg[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static Value *tensor_in_slot(Call *c, const char *name, int slot)
+{
+    if (c->im->m->value[slot].kind != FV_TENSOR)
+        refuse(c, "'%s' is no tensor", name);
+    Value *v = read_slot(c->im, c->im->current, slot);
+    if (!dtype_bytes((int)v->type.dtype))
+        refuse(c, "'%s' has element type %d, which ptec does not know", name, (int)v->type.dtype);
+    if (value_is_const(value_root(v)) && !value_root(v)->role)
+        value_root(v)->role = name;
+    return v;
+}
+
+Value *arg_tensor(Call *c, const char *name)
+{
+    return tensor_in_slot(c, name, slot_of(c, name));
+}
+
+/* None reaches Tensor arguments of some operators as an empty byte tensor. */
+Value *arg_maybe(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind == FV_NONE || f->kind == FV_NULL)
+        return NULL;
+    if (f->kind == FV_TENSOR && f->tensor->dtype == U8 && f->tensor->rank == 1 &&
+        f->tensor->size[0] == 0)
+        return NULL;
+    return arg_tensor(c, name);
+}
+
+int arg_tensors(Call *c, const char *name, Value ***list)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_TENSOR_LIST && f->kind != FV_OPTIONAL_TENSOR_LIST)
+        refuse(c, "'%s' is no list of tensors", name);
+    *list = NEW(Value *, f->count);
+    for (int i = 0; i < f->count; i++)
+        if (f->items[i] >= 0 && c->im->m->value[f->items[i]].kind == FV_TENSOR)
+            (*list)[i] = tensor_in_slot(c, name, (int)f->items[i]);
+    return f->count;
+}
+
+static const FileValue *number(Call *c, const char *name, int slot)
+{
+    const FileValue *f = &c->im->m->value[slot];
+    if (f->kind != FV_INT && f->kind != FV_BOOL && f->kind != FV_DOUBLE)
+        refuse(c, "'%s' is no number", name);
+    if (c->im->written[slot])
+        refuse(c, "'%s' is computed when the program runs; here it must be known before", name);
+    return f;
+}
+
+int64_t arg_int(Call *c, const char *name)
+{
+    const FileValue *f = number(c, name, slot_of(c, name));
+    if (f->kind == FV_DOUBLE)
+        refuse(c, "'%s' must be an integer", name);
+    return f->i;
+}
+
+double arg_float(Call *c, const char *name)
+{
+    const FileValue *f = number(c, name, slot_of(c, name));
+    return f->kind == FV_DOUBLE ? f->d : (double)f->i;
+}
+
+bool arg_bool(Call *c, const char *name)
+{
+    return arg_int(c, name) != 0;
+}
+
+bool arg_is_float(Call *c, const char *name)
+{
+    return value_of(c, name)->kind == FV_DOUBLE;
+}
+
+bool arg_is_tensor(Call *c, const char *name)
+{
+    return value_of(c, name)->kind == FV_TENSOR;
+}
+
+static Size *size_in_slot(Call *c, const char *name, int slot)
+{
+    if (c->im->written[slot]) {
+        Value *v = read_slot(c->im, c->im->current, slot);
+        return v->size ? v->size : size_scalar(v, INT32_MIN, INT32_MAX);
+    }
+    const FileValue *f = number(c, name, slot);
+    if (f->kind == FV_DOUBLE)
+        refuse(c, "'%s' must be an integer", name);
+    return size_const(f->i);
+}
+
+Size *arg_size(Call *c, const char *name)
+{
+    return size_in_slot(c, name, slot_of(c, name));
+}
+
+Value *arg_scalar(Call *c, const char *name)
+{
+    int slot = slot_of(c, name);
+    return c->im->written[slot] ? read_slot(c->im, c->im->current, slot) : NULL;
+}
+
+int arg_sizes(Call *c, const char *name, Size **out, int most)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_INT_LIST)
+        refuse(c, "'%s' is no list of integers", name);
+    if (f->count > most)
+        refuse(c, "'%s' has %d elements, more than the %d that make sense", name, f->count, most);
+    for (int i = 0; i < f->count; i++)
+        out[i] = size_in_slot(c, name, (int)f->items[i]);
+    return f->count;
+}
+
+int arg_ints(Call *c, const char *name, int64_t *out, int most)
+{
+    Size *size[MAX_RANK];
+    int n = arg_sizes(c, name, size, most < MAX_RANK ? most : MAX_RANK);
+    for (int i = 0; i < n; i++) {
+        if (!size_is_const(size[i]))
+            refuse(c, "'%s' is computed when the program runs; here it must be known before", name);
+        out[i] = size_value(size[i]);
+    }
+    return n;
+}
+
+/* -- results -- */
+
+static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
+{
+    const FileValue *f = &c->im->m->value[slot];
+    if (f->kind != FV_TENSOR)
+        refuse(c, "'%s' is no tensor", name);
+    const FileTensor *t = f->tensor;
+    if (!dtype_bytes(t->dtype))
+        refuse(c, "'%s' has element type %d, which ptec does not know", name, t->dtype);
+    if (t->rank != rank)
+        refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
+    Value *v = value_of_tensor(c->g, t);
+    for (int i = 0; i < rank; i++) {
+        if (t->dynamism != DYN_STATIC)
+            v->type.dim[i] = dim[i];
+        else if (dim[i]->lo > t->size[i] || dim[i]->hi < t->size[i])
+            refuse(c, "axis %d of '%s' has %" PRId64 " elements in the file, but its operands give "
+                   "it %" PRId64, i, name, t->size[i], dim[i]->hi);
+    }
+    layout_from_dim_order(v, t->dim_order);
+    v->slot = slot;
+    struct Write w = {slot, v};
+    PUSH(c->im->write, c->im->nwrites, w);
+    return v;
+}
+
+Value *arg_out(Call *c, const char *name, int rank, Size *const *dim)
+{
+    return out_in_slot(c, name, slot_of(c, name), rank, dim);
+}
+
+Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_TENSOR_LIST || item >= f->count)
+        refuse(c, "'%s' is no list of %d tensors", name, item + 1);
+    return out_in_slot(c, name, (int)f->items[item], rank, dim);
+}
+
+Value *arg_out_like_file(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    Size *dim[MAX_RANK] = {0};
+    for (int i = 0; f->kind == FV_TENSOR && i < f->tensor->rank; i++)
+        dim[i] = size_const(f->tensor->size[i]);
+    return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
+}
+
+/* The call's result is `v` itself: no step, the slot means that value from now on. */
+void bind_out(Call *c, const char *name, Value *v)
+{
+    struct Write w = {slot_of(c, name), v};
+    PUSH(c->im->write, c->im->nwrites, w);
+}
+
+Value *out_scalar(Call *c, DType dtype)
+{
+    if (c->nargs != c->row->nargs + 1)
+        refuse(c, "the call has no place for its result");
+    Value *v = value_scalar(c->g, dtype);
+    v->slot = c->args[c->nargs - 1];
+    struct Write w = {v->slot, v};
+    PUSH(c->im->write, c->im->nwrites, w);
+    return v;
+}
+
+/* -- steps -- */
+
+Value *weight_scalar(Call *c, DType dtype, double d, int64_t i)
+{
+    void *data = NEW(uint64_t, 1);
+    float f = (float)d;
+    int32_t i32 = (int32_t)i;
+    memcpy(data, dtype == F32 ? (const void *)&f : &i32, 4);
+    return value_const(c->g, dtype, 0, NULL, data);
+}
+
+/* int32 numbers that calibration changes, as one constant. */
+Value *weight_ints(Call *c, int n, const int64_t *number)
+{
+    int32_t *data = NEW(int32_t, n);
+    for (int i = 0; i < n; i++) {
+        if (number[i] < INT32_MIN || number[i] > INT32_MAX)
+            refuse(c, "quantisation parameter %" PRId64 " does not fit into 32 bits", number[i]);
+        data[i] = (int32_t)number[i];
+    }
+    return value_const(c->g, I32, 1, (int64_t[]){n}, data);
+}
+
+Step *emit_step(Call *c, Kind kind, int nin, int nout)
+{
+    Step *s = step_new(c->g, kind, nin, nout);
+    s->source = (Source){.instr = c->instr, .op = c->row->name};
+    return s;
+}
+
+Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e)
+{
+    Step *s = emit_step(c, K_MAP, nin, 1);
+    for (int i = 0; i < nin; i++)
+        s->in[i] = in[i];
+    s->out[0] = out;
+    s->expr = expr_cast(e, out->type.dtype);
+    step_append(c->block, s);
+    return out;
+}
+
+int wrap_axis(Call *c, int64_t axis, int rank)
+{
+    int64_t most = rank > 0 ? rank : 1; /* a 0-d tensor has an axis 0 */
+    if (axis < -most || axis >= most)
+        refuse(c, "axis %" PRId64 " does not exist in a tensor of rank %d", axis, rank);
+    return (int)(axis < 0 ? axis + most : axis);
+}
+
+/* NumPy's rule, from the last axis: equal, or one of them 1. */
+void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
+{
+    *rank = 0;
+    for (int k = 0; k < nin; k++)
+        if (in[k]->type.rank > *rank)
+            *rank = in[k]->type.rank;
+    for (int i = 0; i < *rank; i++)
+        dim[i] = size_const(1);
+    for (int k = 0; k < nin; k++) {
+        const Type *t = &in[k]->type;
+        for (int i = 0; i < t->rank; i++) {
+            Size **d = &dim[*rank - t->rank + i], *n = t->dim[i];
+            if (*d == n || (size_is_const(n) && size_value(n) == 1))
+                continue;
+            if (size_is_const(*d) && size_value(*d) == 1)
+                *d = n;
+            else if (size_is_const(*d) && size_is_const(n))
+                refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
+                       size_value(*d), size_value(n), i);
+        }
+    }
+}
+
+/* The same elements with axes reordered and a new axis of 1 where `axis` says -1. */
+Value *view_axes(Call *c, Value *v, int rank, const int *axis)
+{
+    Type type = {.dtype = v->type.dtype, .rank = rank};
+    Layout layout = {.kind = L_STRIDED};
+    for (int i = 0; i < rank; i++) {
+        type.dim[i] = axis[i] < 0 ? size_const(1) : v->type.dim[axis[i]];
+        layout.stride[i] = axis[i] < 0 ? size_const(1) : v->layout.stride[axis[i]];
+    }
+    return value_view(c->g, v, &type, &layout, size_const(0));
+}
+
+void need_rank(Call *c, const char *name, const Value *v, int rank)
+{
+    if (v->type.rank != rank)
+        refuse(c, "'%s' has rank %d, not %d", name, v->type.rank, rank);
+}
+
+/* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
+void need_equal(Call *c, const char *what, Size *a, Size *b)
+{
+    if (a == b)
+        return;
+    if (a->lo > b->hi || b->lo > a->hi)
+        refuse(c, "%s: %lld is not %lld", what, (long long)a->hi, (long long)b->hi);
+    if (size_is_const(b) && a->kind == S_SYM)
+        size_force(c->g, a, size_value(b));
+    else if (size_is_const(a) && b->kind == S_SYM)
+        size_force(c->g, b, size_value(a));
+    else
+        refuse(c, "%s: the sizes are known only at run time", what);
+}

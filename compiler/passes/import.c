@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: 0BSD
+ * A method of the file becomes a graph: blocks from its jumps, canonical steps from its calls. */
+#include "import.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* -- blocks -- */
+
+static void add_pred(ImportBlock *b, int pred)
+{
+    PUSH(b->pred, b->npreds, pred);
+}
+
+static void split_blocks(Import *im)
+{
+    const FileMethod *m = im->m;
+    bool *leader = NEW(bool, m->ninstrs + 1);
+    leader[0] = true;
+    for (int i = 0; i < m->ninstrs; i++)
+        if (m->instr[i].kind == FI_JUMP_FALSE_CALL)
+            leader[m->instr[i].to] = leader[i + 1] = true;
+    leader[m->ninstrs] = true; /* the return; also where jumps past the last instruction go */
+    im->block_at = NEW(int, m->ninstrs + 1);
+    im->block = NEW(ImportBlock, m->ninstrs + 1);
+    for (int i = 0; i <= m->ninstrs; i++) {
+        im->block_at[i] = -1;
+        if (!leader[i])
+            continue;
+        Block *b = NEW(Block, 1);
+        b->id = im->nblocks;
+        *(im->g->last ? &im->g->last->next : &im->g->entry) = b;
+        im->g->last = b;
+        if (im->nblocks > 0)
+            im->block[im->nblocks - 1].last = i;
+        im->block_at[i] = im->nblocks;
+        im->block[im->nblocks++] = (ImportBlock){.block = b, .first = i, .last = m->ninstrs};
+    }
+    im->g->nblocks = im->nblocks;
+}
+
+/* A condition that nobody writes is decided now: how the emitter of .pte says "jump always". */
+static int known_condition(const Import *im, int slot)
+{
+    const FileValue *v = &im->m->value[slot];
+    return v->kind == FV_BOOL && !im->written[slot] ? (v->i != 0) : -1;
+}
+
+static void connect_blocks(Import *im)
+{
+    bool *reached = NEW(bool, im->nblocks);
+    int *todo = NEW(int, im->nblocks), n = 0;
+    todo[n++] = 0;
+    reached[0] = true;
+    while (n > 0) {
+        int k = todo[--n];
+        ImportBlock *b = &im->block[k];
+        int to[2] = {-1, -1};
+        const FileInstr *end = b->last > b->first ? &im->m->instr[b->last - 1] : NULL;
+        if (k == im->nblocks - 1) {
+            b->block->end = T_RETURN;
+        } else if (end && end->kind == FI_JUMP_FALSE_CALL) {
+            int known = known_condition(im, end->index);
+            b->block->end = known < 0 ? T_BRANCH : T_JUMP;
+            to[0] = known == 0 ? im->block_at[end->to] : k + 1;
+            to[1] = known < 0 ? im->block_at[end->to] : -1;
+        } else {
+            b->block->end = T_JUMP;
+            to[0] = k + 1;
+        }
+        if (to[0] == to[1]) {
+            b->block->end = T_JUMP;
+            to[1] = -1;
+        }
+        for (int side = 0; side < 2; side++) {
+            if (to[side] < 0)
+                continue;
+            b->block->to[side] = im->block[to[side]].block;
+            add_pred(&im->block[to[side]], k);
+            if (!reached[to[side]]) {
+                reached[to[side]] = true;
+                todo[n++] = to[side];
+            }
+        }
+    }
+    for (int k = 0; k < im->nblocks; k++)
+        if (!reached[k])
+            im->block[k].last = im->block[k].first; /* nothing to import */
+}
+
+/* -- calls -- */
+
+static void mark_written_scalars(Import *im)
+{
+    for (int i = 0; i < im->m->ninstrs; i++) {
+        const FileInstr *f = &im->m->instr[i];
+        if (f->kind == FI_MOVE_CALL)
+            im->written[f->to] = true;
+        if (f->kind != FI_KERNEL_CALL || f->nargs == 0)
+            continue;
+        int out = f->args[f->nargs - 1];
+        FileKind kind = im->m->value[out].kind;
+        if (kind == FV_INT || kind == FV_BOOL || kind == FV_DOUBLE)
+            im->written[out] = strncmp(im->m->op[f->index].name, "executorch_prim", 15) == 0 ||
+                               strncmp(im->m->op[f->index].name, "aten::sym_", 10) == 0 ||
+                               strcmp(im->m->op[f->index].name, "aten::_local_scalar_dense") == 0;
+    }
+}
+
+static void import_kernel_call(Import *im, int index)
+{
+    const FileInstr *f = &im->m->instr[index];
+    const FileOp *op = &im->m->op[f->index];
+    const OpRow *row = op_find(op->name, op->overload);
+    Call c = {.g = im->g, .block = im->block[im->current].block, .row = row, .im = im,
+              .args = f->args, .nargs = f->nargs, .instr = index};
+    c.where = fmt_text("%s: method '%s', instruction %d, %s%s%s", im->g->model->program->path,
+                       printable(im->g->name), index, printable(op->name), *op->overload ? "." : "",
+                       printable(op->overload));
+    if (!row) /* unsupported_operators() has listed them all before */
+        bug("%s has no row", c.where);
+    /* The call repeats what it returns after the schema's own arguments. */
+    if (f->nargs < row->nargs || f->nargs > row->nargs + 1)
+        refuse(&c, "the call has %d arguments, its schema %d", f->nargs, row->nargs);
+    im->nwrites = 0;
+    if (row->map)
+        lower_map(&c);
+    else
+        row->lower(&c);
+    for (int i = 0; i < im->nwrites; i++)
+        write_slot(im, im->current, im->write[i].slot, im->write[i].value);
+}
+
+static void import_instr(Import *im, int index)
+{
+    const FileInstr *f = &im->m->instr[index];
+    switch (f->kind) {
+    case FI_KERNEL_CALL:
+        import_kernel_call(im, index);
+        break;
+    case FI_MOVE_CALL:
+        write_slot(im, im->current, f->to, read_slot(im, im->current, f->index));
+        break;
+    case FI_JUMP_FALSE_CALL:
+        if (im->block[im->current].block->end == T_BRANCH)
+            im->block[im->current].block->cond = read_slot(im, im->current, f->index);
+        break;
+    case FI_DELEGATE_CALL:
+        bug("delegates are refused before import");
+    case FI_FREE_CALL: /* only for unbounded tensors, which the reader refuses */
+        break;
+    }
+}
+
+/* -- inputs, outputs -- */
+
+static void import_inputs(Import *im)
+{
+    Graph *g = im->g;
+    g->ninputs = im->m->ninputs;
+    g->input = NEW(Arg, g->ninputs);
+    for (int i = 0; i < g->ninputs; i++) {
+        int slot = im->m->input[i];
+        Arg *a = &g->input[i];
+        a->file = &im->m->value[slot];
+        if (a->file->kind != FV_TENSOR)
+            continue; /* the program holds the only value the runtime accepts */
+        const FileTensor *t = a->file->tensor;
+        a->given = true;
+        a->value = value_of_tensor(g, t);
+        a->value->slot = slot;
+        if (t->dynamism == DYN_BOUND && t->rank > 0) {
+            for (int d = 0; d < t->rank; d++)
+                a->value->type.dim[d] =
+                    size_sym(fmt_text("input%d.dim%d", i, d), 0, a->value->max_elements);
+            layout_from_dim_order(a->value, t->dim_order);
+        }
+        a->value->buffer = NEW(Buffer, 1);
+        *a->value->buffer = (Buffer){.kind = B_INPUT, .index = i, .bound = (int64_t)t->bytes};
+        write_slot(im, 0, slot, a->value);
+    }
+}
+
+static void import_outputs(Import *im)
+{
+    Graph *g = im->g;
+    g->noutputs = im->m->noutputs;
+    g->output = NEW(Arg, g->noutputs);
+    for (int i = 0; i < g->noutputs; i++) {
+        int slot = im->m->output[i];
+        Arg *a = &g->output[i];
+        a->file = &im->m->value[slot];
+        a->given = a->file->kind == FV_TENSOR || im->written[slot];
+        if (a->given)
+            a->value = read_slot(im, im->nblocks - 1, slot);
+    }
+}
+
+/* The version of each state at the return. The slot that first read it names its place. */
+static void import_state(Import *im)
+{
+    for (int i = 0; i < im->g->nstate; i++)
+        im->g->state[i].out = read_slot(im, im->nblocks - 1, im->g->state[i].in->slot);
+}
+
+static void import_constants(Import *im)
+{
+    for (int i = 0; i < im->m->nvalues; i++) {
+        const FileValue *f = &im->m->value[i];
+        if (f->kind != FV_TENSOR || !f->tensor->constant)
+            continue;
+        const FileTensor *t = f->tensor;
+        Value *v = value_const(im->g, (DType)t->dtype, t->rank, t->size, t->data.data);
+        layout_from_dim_order(v, t->dim_order);
+        v->slot = i;
+        v->source = t->fqn;
+        im->constant[i] = v;
+    }
+}
+
+/* -- tidying -- */
+
+/* A parameter that always gets the same value is that value. */
+static bool forward_trivial_params(Graph *g)
+{
+    bool any = false;
+    FOR_BLOCKS(b, g)
+    {
+        for (int i = b->nparams; i-- > 0;) {
+            Value *only = NULL;
+            bool trivial = true;
+            FOR_BLOCKS(p, g)
+            for (int side = 0; side < 2 && trivial; side++) {
+                Value *v = p->to[side] == b ? p->arg[side][i] : NULL;
+                if (!v || v == b->param[i])
+                    continue;
+                trivial = !only || only == v;
+                only = v;
+            }
+            if (!trivial || !only)
+                continue;
+            value_forward(b->param[i], only);
+            any = true;
+            int left = b->nparams - i - 1;
+            memmove(&b->param[i], &b->param[i + 1], (size_t)left * sizeof *b->param);
+            FOR_BLOCKS(p, g)
+            for (int side = 0; side < 2; side++)
+                if (p->to[side] == b)
+                    memmove(&p->arg[side][i], &p->arg[side][i + 1], (size_t)left * sizeof(Value *));
+            b->nparams--;
+        }
+    }
+    if (any)
+        forward_uses(g);
+    return any;
+}
+
+static void refuse_undefined(Import *im)
+{
+    count_uses(im->g);
+    for (int i = 0; i < im->nundefined; i++)
+        if (im->undefined[i]->uses > 0)
+            fatal(im->g->model->program->path,
+                  "method '%s': value %d is read before anything wrote it", printable(im->g->name),
+                  im->undefined[i]->slot);
+}
+
+static void list_missing_operators(const Model *model, const FileMethod *m)
+{
+    Text missing = {0};
+    for (int i = 0; i < m->nops; i++)
+        if (!op_find(m->op[i].name, m->op[i].overload))
+            text_add(&missing, "%s%s%s%s", missing.size ? ", " : "", printable(m->op[i].name),
+                     *m->op[i].overload ? "." : "", printable(m->op[i].overload));
+    for (int i = 0; i < m->ndelegates; i++)
+        text_add(&missing, "%sdelegate %s", missing.size ? ", " : "", printable(m->delegate[i].id));
+    if (missing.size)
+        fatal(model->program->path, "method '%s' needs what ptec does not have yet: %s",
+              printable(m->name), missing.data);
+}
+
+Graph *import_method(Model *model, const FileMethod *m)
+{
+    list_missing_operators(model, m);
+    Graph *g = NEW(Graph, 1);
+    g->model = model;
+    g->method = m;
+    g->name = m->name;
+    for (int i = 1; i < m->narenas; i++)
+        g->executorch_bytes += (int64_t)m->arena_bytes[i];
+    Import im = {.g = g, .m = m};
+    im.written = NEW(bool, m->nvalues);
+    im.constant = NEW(Value *, m->nvalues);
+    mark_written_scalars(&im);
+    split_blocks(&im);
+    connect_blocks(&im);
+    import_constants(&im);
+    memory_start(&im, 0);
+    import_inputs(&im);
+    for (im.current = 0; im.current < im.nblocks; im.current++) {
+        if (!im.block[im.current].started)
+            memory_start(&im, im.current);
+        for (int i = im.block[im.current].first; i < im.block[im.current].last; i++)
+            import_instr(&im, i);
+        im.block[im.current].done = true;
+    }
+    import_outputs(&im);
+    import_state(&im);
+    fill_block_params(&im);
+    while (forward_trivial_params(g))
+        continue;
+    refuse_undefined(&im);
+    number_steps(g);
+    return g;
+}

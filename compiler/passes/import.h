@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the parts of import share: the bytes of the program's memory and who wrote them last. */
+#ifndef IMPORT_H
+#define IMPORT_H
+
+#include "ptec.h"
+
+/* Bytes [lo, hi) hold bytes [at, at + hi - lo) of `value`. */
+typedef struct Segment {
+    uint64_t lo, hi, at;
+    Value *value;
+} Segment;
+
+/* One arena of the file, its segments sorted. Arena 0, which the file leaves unused, stands for
+ * everything that has no planned address: slot s lives at s << SLOT_SHIFT. */
+typedef struct Memory {
+    Segment *seg;
+    int n, room;
+} Memory;
+
+enum { SLOT_SHIFT = 40 };
+
+typedef struct ImportBlock {
+    Block *block;
+    int first, last; /* instructions [first, last) */
+    int *pred;
+    int npreds;
+    bool started, done;
+    Memory *memory;
+    int *param_slot; /* the slot behind each block parameter */
+} ImportBlock;
+
+typedef struct Import {
+    Graph *g;
+    const FileMethod *m;
+    ImportBlock *block;
+    int nblocks;
+    int *block_at;     /* instruction -> block that starts there, or -1 */
+    bool *written;     /* scalar slots that an instruction writes */
+    Value **constant;  /* constant tensors by slot */
+    Value **undefined; /* slots that were read before anybody wrote them */
+    int nundefined;
+    struct Write {
+        int slot;
+        Value *value;
+    } *write; /* of the call being lowered, carried out when it is done */
+    int nwrites;
+    int current; /* block */
+} Import;
+
+/* -- passes/import_memory.c -- */
+Value *read_slot(Import *im, int block, int slot);
+void write_slot(Import *im, int block, int slot, Value *v);
+void memory_start(Import *im, int block); /* from its predecessors, if all are done */
+void fill_block_params(Import *im);
+Value *value_of_tensor(Graph *g, const FileTensor *t);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: 0BSD
+ * Operators with a sliding window: convolutions and pooling, float and quantised. */
+#include "ptec.h"
+
+/* -- windows -- */
+
+/* Lists of window arguments may have one element for all axes. */
+static void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *out,
+                        int64_t absent)
+{
+    int n = has_arg(c, name) ? arg_ints(c, name, out, 3) : 0;
+    if (n != 0 && n != 1 && n != rank)
+        refuse(c, "'%s' has %d elements, the window %d axes", name, n, rank);
+    for (int i = n ? n : 0; i < rank; i++)
+        out[i] = n ? out[0] : absent;
+    for (int i = 0; i < rank; i++)
+        if (out[i] < lowest || out[i] > INT16_MAX)
+            refuse(c, "%s %lld makes no sense", name, (long long)out[i]);
+}
+
+/* Number of window positions along one axis. */
+static Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
+{
+    int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1, pad = 2 * w->pad[i];
+    Size *span = size_op(S_ADD, in, size_const(pad - reach));
+    if (!ceil_mode)
+        return size_op(S_ADD, size_op(S_FDIV, span, size_const(w->stride[i])), size_const(1));
+    Size *n = size_op(S_ADD,
+                      size_op(S_FDIV, size_op(S_ADD, span, size_const(w->stride[i] - 1)),
+                              size_const(w->stride[i])),
+                      size_const(1));
+    if (!size_is_const(n) || !size_is_const(in))
+        return n;
+    /* the last window must start inside the input or its left padding */
+    bool outside = (size_value(n) - 1) * w->stride[i] >= size_value(in) + w->pad[i];
+    return outside ? size_op(S_ADD, n, size_const(-1)) : n;
+}
+
+static void conv_window(Call *c, Window *w, int rank)
+{
+    w->rank = rank;
+    window_list(c, "stride", rank, 1, w->stride, 1);
+    window_list(c, "padding", rank, 0, w->pad, 0);
+    window_list(c, "dilation", rank, 1, w->dilation, 1);
+}
+
+static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                       int64_t groups)
+{
+    Size *dim[MAX_RANK] = {in->type.dim[0], weight->type.dim[0]};
+    for (int i = 0; i < w->rank; i++) {
+        dim[2 + i] = window_size(in->type.dim[2 + i], w, i, false);
+        if (dim[2 + i]->hi <= 0)
+            refuse(c, "the window is larger than the padded input");
+    }
+    Step *s = emit_step(c, K_CONV, CONV_OPERANDS, 1);
+    s->in[CONV_IN] = in;
+    s->in[CONV_WEIGHT] = weight;
+    s->in[CONV_BIAS] = bias;
+    s->out[0] = arg_out(c, "out", 2 + w->rank, dim);
+    s->win = *w;
+    s->groups = groups;
+    step_append(c->block, s);
+    return s;
+}
+
+static void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
+{
+    Size *channels = in->type.dim[1];
+    if (groups < 1 || groups > INT32_MAX || !size_is_const(channels))
+        refuse(c, "%lld groups make no sense", (long long)groups);
+    need_equal(c, "channels", channels, size_op(S_MUL, weight->type.dim[1], size_const(groups)));
+    if (size_value(weight->type.dim[0]) % groups)
+        refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
+}
+
+void lower_convolution(Call *c)
+{
+    Value *in = arg_tensor(c, "input"), *weight = arg_tensor(c, "weight");
+    int rank = in->type.rank - 2;
+    if (rank < 1 || rank > 2)
+        refuse(c, "convolutions over %d axes are not there yet", rank);
+    need_rank(c, "weight", weight, rank + 2);
+    if (arg_bool(c, "transposed"))
+        refuse(c, "transposed convolutions are not there yet");
+    Window w = {0};
+    conv_window(c, &w, rank);
+    for (int i = 0; i < rank; i++)
+        w.kernel[i] = size_value(weight->type.dim[2 + i]);
+    int64_t groups = arg_int(c, "groups");
+    need_groups(c, in, weight, groups);
+    conv_step(c, in, weight, arg_maybe(c, "bias"), &w, groups);
+}
+
+/* Weights are stored [O,H,W,I], of a depthwise convolution [1,H,W,O]. */
+void lower_cm_conv(Call *c)
+{
+    static const int dense[] = {0, 3, 1, 2}, depthwise[] = {3, 0, 1, 2};
+    bool deep = has_arg(c, "depth_multiplier");
+    Value *in = arg_tensor(c, "input"), *stored = arg_tensor(c, "weight");
+    need_rank(c, "input", in, 4);
+    need_rank(c, "weight", stored, 4);
+    Value *weight = view_axes(c, stored, 4, deep ? depthwise : dense);
+    Window w = {0};
+    conv_window(c, &w, 2);
+    w.kernel[0] = size_value(stored->type.dim[1]);
+    w.kernel[1] = size_value(stored->type.dim[2]);
+    int64_t inner = size_value(weight->type.dim[1]), channels = size_value(in->type.dim[1]);
+    if (inner < 1 || channels % inner)
+        refuse(c, "%lld channels do not divide into groups of %lld", (long long)channels,
+               (long long)inner);
+    need_groups(c, in, weight, channels / inner);
+    Step *s = conv_step(c, in, weight, arg_maybe(c, "bias"), &w, channels / inner);
+    int64_t q[] = {arg_int(c, "input_offset"), arg_int(c, "output_offset"),
+                   arg_int(c, "activation_min"), arg_int(c, "activation_max")};
+    s->in[CONV_MULT] = arg_tensor(c, "requantize_multipliers");
+    s->in[CONV_SHIFT] = arg_tensor(c, "requantize_shifts");
+    s->in[CONV_QUANT] = weight_ints(c, 4, q);
+    s->requant = RQ_Q31_DOUBLE;
+}
+
+/* -- pooling -- */
+
+static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout, bool ceil_mode)
+{
+    Value *in = arg_tensor(c, input);
+    if (in->type.rank != 4)
+        refuse(c, "pooling of a tensor of rank %d is not there yet", in->type.rank);
+    Step *s = emit_step(c, K_POOL, nin, nout);
+    s->pool = op;
+    s->win.rank = 2;
+    window_list(c, "kernel_size", 2, 1, s->win.kernel, 1);
+    window_list(c, "stride", 2, 1, s->win.stride, 0);
+    for (int i = 0; i < 2; i++)
+        if (s->win.stride[i] == 0)
+            s->win.stride[i] = s->win.kernel[i];
+    window_list(c, "padding", 2, 0, s->win.pad, 0);
+    window_list(c, "dilation", 2, 1, s->win.dilation, 1);
+    Size *dim[MAX_RANK] = {in->type.dim[0], in->type.dim[1]};
+    for (int i = 0; i < 2; i++) {
+        if (2 * s->win.pad[i] > s->win.kernel[i])
+            refuse(c, "the padding is more than half the window");
+        dim[2 + i] = window_size(in->type.dim[2 + i], &s->win, i, ceil_mode);
+        if (dim[2 + i]->hi <= 0)
+            refuse(c, "the window is larger than the padded input");
+    }
+    s->in[0] = in;
+    s->out[0] = arg_out(c, "out", 4, dim);
+    if (nout > 1)
+        s->out[1] = arg_out(c, "indices", 4, dim);
+    step_append(c->block, s);
+    return s;
+}
+
+void lower_avg_pool2d(Call *c)
+{
+    Step *s = pool_step(c, "self", POOL_AVG, 1, 1, arg_bool(c, "ceil_mode"));
+    s->count_pad = arg_bool(c, "count_include_pad");
+    if (arg_given(c, "divisor_override")) {
+        s->divisor = arg_int(c, "divisor_override");
+        if (s->divisor == 0 || s->divisor > INT32_MAX || s->divisor < INT32_MIN)
+            refuse(c, "divisor %lld makes no sense", (long long)s->divisor);
+    }
+}
+
+void lower_max_pool2d(Call *c)
+{
+    pool_step(c, "self", POOL_MAX, 1, 2, arg_bool(c, "ceil_mode"));
+}
+
+void lower_cm_avg_pool(Call *c)
+{
+    Step *s = pool_step(c, "input", POOL_AVG, 2, 1, arg_bool(c, "ceil_mode"));
+    int64_t q[] = {arg_int(c, "zero_point"), arg_int(c, "multiplier"), arg_int(c, "shift")};
+    s->in[1] = weight_ints(c, 3, q);
+    s->requant = RQ_Q31_DOUBLE;
+}

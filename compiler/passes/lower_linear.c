@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: 0BSD
+ * Matrix products, float and quantised. */
+#include "ptec.h"
+
+#include <string.h>
+
+static Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
+{
+    Step *s = emit_step(c, K_GEMM, GEMM_OPERANDS, 1);
+    s->in[GEMM_A] = a;
+    s->in[GEMM_B] = b;
+    s->in[GEMM_C] = add;
+    s->out[0] = out;
+    s->alpha = s->beta = 1;
+    step_append(c->block, s);
+    return s;
+}
+
+static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double beta)
+{
+    int rank = a->type.rank;
+    need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[rank - 2]);
+    if (rank == 3)
+        need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
+    Size *dim[MAX_RANK];
+    memcpy(dim, a->type.dim, sizeof dim);
+    dim[rank - 1] = b->type.dim[rank - 1];
+    Step *s = gemm_step(c, a, b, add, arg_out(c, "out", rank, dim));
+    s->alpha = (float)alpha;
+    s->beta = (float)beta;
+}
+
+void lower_addmm(Call *c)
+{
+    Value *a = arg_tensor(c, "mat1"), *b = arg_tensor(c, "mat2");
+    need_rank(c, "mat1", a, 2);
+    need_rank(c, "mat2", b, 2);
+    matmul(c, a, b, arg_tensor(c, "self"), arg_float(c, "alpha"), arg_float(c, "beta"));
+}
+
+void lower_mm(Call *c)
+{
+    Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
+    need_rank(c, "self", a, 2);
+    need_rank(c, "mat2", b, 2);
+    matmul(c, a, b, NULL, 1, 1);
+}
+
+void lower_bmm(Call *c)
+{
+    Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
+    need_rank(c, "self", a, 3);
+    need_rank(c, "mat2", b, 3);
+    matmul(c, a, b, NULL, 1, 1);
+}
+
+/* All leading axes as rows: [..., K] -> [rows, K]. */
+static Value *as_rows(Call *c, Value *v)
+{
+    int rank = v->type.rank;
+    if (rank == 2)
+        return v;
+    if (rank == 0 || !layout_is_row_major(v))
+        refuse(c, "the operand's elements are not in row-major order");
+    Size *k = v->type.dim[rank - 1], *rows = size_const(1);
+    for (int i = 0; i < rank - 1; i++)
+        rows = size_op(S_MUL, rows, v->type.dim[i]);
+    Type type = {.dtype = v->type.dtype, .rank = 2, .dim = {rows, k}};
+    Layout layout = {.stride = {k, size_const(1)}};
+    return value_view(c->g, v, &type, &layout, size_const(0));
+}
+
+/* The product into `out`, whose leading axes are the rows: the step writes a view's base. */
+static Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const char *weight_name)
+{
+    static const int swap[] = {1, 0};
+    need_rank(c, weight_name, weight, 2);
+    int rank = in->type.rank;
+    if (rank == 0)
+        refuse(c, "the operand of a linear layer has no axis");
+    need_equal(c, "features", in->type.dim[rank - 1], weight->type.dim[1]);
+    Size *dim[MAX_RANK];
+    memcpy(dim, in->type.dim, sizeof dim);
+    dim[rank - 1] = weight->type.dim[0];
+    Value *out = arg_out(c, "out", rank, dim);
+    return gemm_step(c, as_rows(c, in), view_axes(c, weight, 2, swap), bias, out);
+}
+
+void lower_linear(Call *c)
+{
+    linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weight"), arg_maybe(c, "bias"), "weight");
+}
+
+void lower_cm_linear(Call *c)
+{
+    Value *sum = arg_maybe(c, "kernel_sum"); /* the bias with the input's zero point worked in */
+    Value *bias = sum ? sum : arg_maybe(c, "bias");
+    int64_t mult[1], shift[1];
+    if (arg_ints(c, "requantize_multipliers", mult, 1) != 1 ||
+        arg_ints(c, "requantize_shifts", shift, 1) != 1)
+        refuse(c, "one multiplier and one shift are expected");
+    Step *s = linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weights"), bias, "weights");
+    int64_t q[] = {sum ? 0 : arg_int(c, "input_offset"), arg_int(c, "output_offset"),
+                   arg_int(c, "activation_min"), arg_int(c, "activation_max"),
+                   arg_int(c, "filter_offset")};
+    s->in[GEMM_MULT] = weight_ints(c, 1, mult);
+    s->in[GEMM_SHIFT] = weight_ints(c, 1, shift);
+    s->in[GEMM_QUANT] = weight_ints(c, 5, q);
+    s->requant = RQ_Q31_DOUBLE;
+}
+

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: 0BSD
+ * Elementwise operators: the row's expression over the call's arguments. */
+#include "ptec.h"
+
+#include <string.h>
+
+enum { MAX_OPERANDS = 24 };
+
+typedef struct MapCall {
+    Call *c;
+    DType compute; /* NO_DTYPE: operands keep their types */
+    Value *in[MAX_OPERANDS];
+    int nin;
+    Value *out;
+    const char *last_name; /* of the scalar argument that was read last */
+} MapCall;
+
+static const OpArg *find_arg(const OpRow *row, const char *name)
+{
+    for (int i = 0; i < row->nargs; i++)
+        if (strcmp(row->arg[i].name, name) == 0)
+            return &row->arg[i];
+    bug("%s: the expression names '%s', the schema does not", row->name, name);
+}
+
+/* Half types compute in float, as the reference does. */
+static DType compute_type(DType t)
+{
+    return t == F16 || t == BF16 ? F32 : t;
+}
+
+static Expr *add_operand(MapCall *m, Value *v)
+{
+    int k = 0;
+    while (k < m->nin && m->in[k] != v)
+        k++;
+    if (k == MAX_OPERANDS)
+        bug("%s: more than %d operands", m->c->row->name, MAX_OPERANDS);
+    if (k == m->nin)
+        m->in[m->nin++] = v;
+    DType type = compute_type(v->type.dtype);
+    return expr_in(k, type);
+}
+
+static Expr *operand(ExprEnv *env, const char *name)
+{
+    MapCall *m = env->context;
+    const OpArg *arg = find_arg(m->c->row, name);
+    if (!arg_given(m->c, name))
+        return NULL;
+    Expr *e;
+    if (arg->type == ARG_TENSOR) {
+        e = add_operand(m, arg_tensor(m->c, name));
+    } else if (arg_scalar(m->c, name)) {
+        e = add_operand(m, arg_scalar(m->c, name));
+    } else {
+        e = expr_float(arg_float(m->c, name), F64);
+        m->last_name = name;
+        e->type = NO_DTYPE; /* a literal: takes the type of what it meets */
+        return m->compute == NO_DTYPE ? e : expr_typed(e, m->compute);
+    }
+    return m->compute == NO_DTYPE ? e : expr_cast(e, m->compute);
+}
+
+static Expr *call(ExprEnv *env, const char *name, Expr *arg)
+{
+    static const struct {
+        const char *name;
+        DType type;
+        bool weight;
+    } casts[] = {{"f32", F32, false}, {"f64", F64, false},      {"i32", I32, false},
+                 {"i64", I64, false}, {"bool", BOOL, false},    {"out", NO_DTYPE, false},
+                 {"const_f32", F32, true}, {"const_i32", I32, true}};
+    MapCall *m = env->context;
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
+        if (strcmp(casts[i].name, name) != 0)
+            continue;
+        DType type = casts[i].type == NO_DTYPE ? m->out->type.dtype : casts[i].type;
+        if (casts[i].weight) {
+            Value *v = weight_scalar(m->c, type, arg->d, (int64_t)arg->d);
+            v->role = m->last_name;
+            return add_operand(m, v);
+        }
+        return arg->type == NO_DTYPE ? expr_typed(arg, type) : expr_cast(arg, type);
+    }
+    return NULL;
+}
+
+/* PyTorch's promotion: among tensors first; a scalar matters only by its category. */
+static DType promoted_type(Call *c)
+{
+    DType type = NO_DTYPE;
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        if (arg->type != ARG_TENSOR || arg->written)
+            continue;
+        DType t = arg_tensor(c, arg->name)->type.dtype;
+        type = type == NO_DTYPE ? t : dtype_promote(type, t);
+        if (type == NO_DTYPE)
+            refuse(c, "the element types of its operands do not go together");
+    }
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        if (arg->type != ARG_SCALAR || strcmp(arg->name, "alpha") == 0 || !arg_given(c, arg->name))
+            continue;
+        if (arg_is_float(c, arg->name) && !dtype_is_float((int)type))
+            type = F32;
+        else if (type == BOOL)
+            type = I64;
+    }
+    return compute_type(type);
+}
+
+static Value *shaped_out(MapCall *m)
+{
+    Call *c = m->c;
+    Value *tensor[MAX_OPERANDS];
+    int n = 0;
+    for (int i = 0; i < c->row->nargs; i++)
+        if (c->row->arg[i].type == ARG_TENSOR && !c->row->arg[i].written)
+            tensor[n++] = arg_tensor(c, c->row->arg[i].name);
+    int rank;
+    Size *dim[MAX_RANK];
+    broadcast_dims(c, n, tensor, &rank, dim);
+    return arg_out(c, "out", rank, dim);
+}
+
+void lower_map(Call *c)
+{
+    MapCall m = {.c = c, .compute = NO_DTYPE};
+    if (c->row->compute != COMPUTE_TYPED) {
+        m.compute = promoted_type(c);
+        if (c->row->compute == COMPUTE_FLOAT && !dtype_is_float((int)m.compute))
+            m.compute = F32;
+    }
+    m.out = shaped_out(&m);
+    ExprEnv env = {.operand = operand, .call = call, .context = &m};
+    Expr *e = expr_parse(c->row->map, &env);
+    emit_map(c, m.out, m.nin, m.in, e);
+}

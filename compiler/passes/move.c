@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: 0BSD
+ * Pieces of a move from row-major positions to memory: strides of the operands' layouts. */
+#include "ptec.h"
+
+#include <string.h>
+
+typedef struct Side { /* of one piece: where an operand is read or written */
+    const Value *v;
+    Size *offset, *stride[MAX_RANK];
+} Side;
+
+typedef struct Walk {
+    int rank;
+    Size *extent[MAX_RANK];
+    Side src, dst;
+    bool fill;
+} Walk;
+
+static bool is_one(const Size *s)
+{
+    return size_is_const(s) && size_value(s) == 1;
+}
+
+/* Elements between neighbours along `axis` in the value's row-major order. */
+static int64_t row_stride(const Value *v, int axis)
+{
+    int64_t n = 1;
+    for (int i = axis + 1; i < v->type.rank; i++)
+        n *= size_value(v->type.dim[i]);
+    return n;
+}
+
+/* Splits axis `at` of the walk into an outer one and an inner one of `inner` elements. */
+static bool split_axis(Walk *w, int at, int64_t inner)
+{
+    int64_t n = size_value(w->extent[at]);
+    if (inner <= 1 || n % inner || w->rank == MAX_RANK)
+        return false;
+    Side *side[] = {&w->src, &w->dst};
+    memmove(&w->extent[at + 1], &w->extent[at], (size_t)(w->rank - at) * sizeof(Size *));
+    w->extent[at] = size_const(n / inner);
+    w->extent[at + 1] = size_const(inner);
+    for (int k = 0; k < 2; k++) {
+        Size **stride = side[k]->stride;
+        if (k == 0 && w->fill)
+            continue;
+        memmove(&stride[at + 1], &stride[at], (size_t)(w->rank - at) * sizeof(Size *));
+        stride[at] = size_op(S_MUL, stride[at + 1], size_const(inner));
+    }
+    w->rank++;
+    return true;
+}
+
+/* The operand's axis along which a row-major stride steps, or -1. */
+static int axis_of_stride(const Value *v, int64_t stride)
+{
+    for (int i = 0; i < v->type.rank; i++)
+        if (size_value(v->type.dim[i]) > 1 && stride % row_stride(v, i) == 0 &&
+            stride < row_stride(v, i) * size_value(v->type.dim[i]))
+            return i;
+    return -1;
+}
+
+static bool all_const(const Walk *w, const Side *side)
+{
+    bool known = size_is_const(side->offset);
+    for (int i = 0; i < side->v->type.rank; i++)
+        known = known && size_is_const(side->v->type.dim[i]) &&
+                size_is_const(side->v->layout.stride[i]);
+    for (int i = 0; i < w->rank; i++)
+        known = known && size_is_const(w->extent[i]) && size_is_const(side->stride[i]);
+    return known;
+}
+
+/* Rewrites one side for its operand's layout. False: the walk leaves an axis in a way that strides
+ * cannot say. */
+static bool to_memory(Walk *w, Side *side)
+{
+    const Value *v = side->v;
+    if (layout_is_row_major(v))
+        return true;
+    if (!all_const(w, side))
+        return false;
+    int64_t index[MAX_RANK], left = size_value(side->offset);
+    for (int i = 0; i < v->type.rank; i++) {
+        index[i] = left / row_stride(v, i);
+        left %= row_stride(v, i);
+    }
+    for (int k = 0; k < w->rank; k++) {
+        int64_t n = size_value(w->extent[k]), s = size_value(side->stride[k]);
+        if (n <= 1 || s == 0)
+            continue;
+        int axis = axis_of_stride(v, s);
+        if (axis < 0)
+            return false;
+        int64_t room = size_value(v->type.dim[axis]), step = s / row_stride(v, axis);
+        if (index[axis] + step * (n - 1) < room)
+            continue;
+        /* the axis runs over into the next outer one: split where it is full */
+        if (index[axis] != 0 || room % step || !split_axis(w, k, room / step))
+            return false;
+        k--; /* the outer part again */
+    }
+    int64_t at = 0;
+    for (int i = 0; i < v->type.rank; i++)
+        at += index[i] * size_value(v->layout.stride[i]);
+    side->offset = size_const(at);
+    for (int k = 0; k < w->rank; k++) {
+        int64_t s = size_value(side->stride[k]);
+        int axis = size_value(w->extent[k]) > 1 && s ? axis_of_stride(v, s) : -1;
+        side->stride[k] = axis < 0 ? size_const(0)
+                                   : size_const(s / row_stride(v, axis) *
+                                                size_value(v->layout.stride[axis]));
+    }
+    return true;
+}
+
+/* Drops axes of one element and joins those that follow each other on both sides. */
+static void coalesce(Walk *w)
+{
+    int n = 0;
+    for (int i = 0; i < w->rank; i++) {
+        if (is_one(w->extent[i]))
+            continue;
+        int p = n - 1;
+        bool join = n > 0 && w->dst.stride[p] == size_op(S_MUL, w->dst.stride[i], w->extent[i]) &&
+                    (w->fill ||
+                     w->src.stride[p] == size_op(S_MUL, w->src.stride[i], w->extent[i]));
+        int to = join ? p : n++;
+        w->extent[to] = join ? size_op(S_MUL, w->extent[p], w->extent[i]) : w->extent[i];
+        w->dst.stride[to] = w->dst.stride[i];
+        w->src.stride[to] = w->src.stride[i];
+    }
+    w->rank = n;
+}
+
+static void add_field(Params *p, const char *name, Size *size)
+{
+    Param f = {.field = name, .size = size};
+    if (!size_is_const(size) || size_value(size) != 0)
+        PUSH(p->param, p->count, f);
+}
+
+static void add_list(Params *p, const char *name, int n, Size *const *size)
+{
+    for (int i = 0; i < n; i++)
+        add_field(p, fmt_text("%s[%d]", name, i), size[i]);
+}
+
+static Walk walk_of(const Step *s, const Piece *piece)
+{
+    Walk w = {.rank = piece->rank, .fill = piece->src < 0};
+    w.dst = (Side){.v = s->out[0], .offset = piece->dst_offset};
+    if (!w.fill)
+        w.src = (Side){.v = s->in[piece->src], .offset = piece->src_offset};
+    for (int i = 0; i < piece->rank; i++) {
+        w.extent[i] = piece->extent[i];
+        w.dst.stride[i] = piece->dst_stride[i];
+        w.src.stride[i] = w.fill ? size_const(0) : piece->src_stride[i];
+    }
+    return w;
+}
+
+enum { MOVE_RANK = 8 }; /* axes of struct pte_move */
+
+bool move_fits(const Step *s)
+{
+    for (int i = 0; i < s->npieces; i++) {
+        Walk w = walk_of(s, &s->piece[i]);
+        if (!to_memory(&w, &w.dst) || (!w.fill && !to_memory(&w, &w.src)))
+            return false;
+        coalesce(&w);
+        if (w.rank > MOVE_RANK)
+            return false;
+    }
+    return true;
+}
+
+void move_params(const Step *s, int piece, Params *p)
+{
+    Walk w = walk_of(s, &s->piece[piece]);
+    if (!to_memory(&w, &w.dst) || (!w.fill && !to_memory(&w, &w.src)))
+        bug("a move that does not fit its layouts was selected");
+    coalesce(&w);
+    add_field(p, "rank", size_const(w.rank));
+    add_list(p, "extent", w.rank, w.extent);
+    add_field(p, "dst_offset", w.dst.offset);
+    add_list(p, "dst_stride", w.rank, w.dst.stride);
+    if (w.fill)
+        return;
+    add_field(p, "src_offset", w.src.offset);
+    add_list(p, "src_stride", w.rank, w.src.stride);
+}

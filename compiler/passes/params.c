@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: 0BSD
+ * From a step to the parameter struct of its kernel. Zero fields are left out. */
+#include "ptec.h"
+
+#include <math.h>
+
+static void field(Params *p, const char *name, Size *size)
+{
+    if (size_is_const(size) && size_value(size) == 0)
+        return;
+    Param f = {.field = name, .size = size};
+    PUSH(p->param, p->count, f);
+}
+
+static void field_int(Params *p, const char *name, int64_t n)
+{
+    field(p, name, size_const(n));
+}
+
+static void field_float(Params *p, const char *name, double number)
+{
+    Param f = {.field = name, .number = number};
+    PUSH(p->param, p->count, f);
+}
+
+static void clamp_fields(const Step *s, Params *p)
+{
+    field_float(p, "lo", s->has_clamp ? (double)s->lo : -(double)INFINITY);
+    field_float(p, "hi", s->has_clamp ? (double)s->hi : (double)INFINITY);
+}
+
+/* Extent and stride of axis `i` of a [N,C,H,W] operand; 1-d operands have no H. */
+static Size *extent4(const Value *v, int i)
+{
+    if (v->type.rank == 4)
+        return v->type.dim[i];
+    return i == 2 ? size_const(1) : v->type.dim[i == 3 ? 2 : i];
+}
+
+static Size *stride4(const Value *v, int i)
+{
+    if (v->type.rank == 4)
+        return v->layout.stride[i];
+    return i == 2 ? size_const(0) : v->layout.stride[i == 3 ? 2 : i];
+}
+
+static void strides4(Params *p, const char *const name[4], const Value *v)
+{
+    for (int i = 0; i < 4; i++)
+        field(p, name[i], stride4(v, i));
+}
+
+/* Window attribute of the rows (i = 0) or columns (i = 1). */
+static int64_t window2(const Window *w, const int64_t *list, int i, int64_t absent)
+{
+    if (w->rank == 2)
+        return list[i];
+    return i == 0 ? absent : list[0];
+}
+
+static void window_fields(Params *p, const Window *w)
+{
+    field_int(p, "kh", window2(w, w->kernel, 0, 1));
+    field_int(p, "kw", window2(w, w->kernel, 1, 1));
+    field_int(p, "sh", window2(w, w->stride, 0, 1));
+    field_int(p, "sw", window2(w, w->stride, 1, 1));
+    field_int(p, "ph", window2(w, w->pad, 0, 0));
+    field_int(p, "pw", window2(w, w->pad, 1, 0));
+    field_int(p, "dh", window2(w, w->dilation, 0, 1));
+    field_int(p, "dw", window2(w, w->dilation, 1, 1));
+}
+
+static void plane_fields(Params *p, const Value *in, const Value *out)
+{
+    static const char *const is[] = {"is.n", "is.c", "is.h", "is.w"};
+    static const char *const os[] = {"os.n", "os.c", "os.h", "os.w"};
+    static const char *const dims[] = {"n", "c", "h", "w"};
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], extent4(in, i));
+    field(p, "oh", extent4(out, 2));
+    field(p, "ow", extent4(out, 3));
+    strides4(p, is, in);
+    strides4(p, os, out);
+}
+
+void params_conv2d(const Step *s, Params *p)
+{
+    static const char *const ws[] = {"ws.n", "ws.c", "ws.h", "ws.w"};
+    plane_fields(p, s->in[CONV_IN], s->out[0]);
+    field(p, "oc", extent4(s->out[0], 1));
+    window_fields(p, &s->win);
+    field_int(p, "groups", s->groups);
+    strides4(p, ws, s->in[CONV_WEIGHT]);
+    clamp_fields(s, p);
+}
+
+void params_pool2d(const Step *s, Params *p)
+{
+    plane_fields(p, s->in[0], s->out[0]);
+    window_fields(p, &s->win);
+    field_int(p, "count_pad", s->count_pad);
+    field_int(p, "divisor", s->divisor);
+    clamp_fields(s, p);
+}
+
+/* Strides of a [B,R,C] operand, broadcast where it lacks an axis or has only one element. */
+static void strides3(Params *p, const char *const name[3], const Value *v, Size *const want[3])
+{
+    for (int i = 0; i < 3; i++) {
+        int axis = v->type.rank - 3 + i;
+        if (axis >= 0 && (v->type.dim[axis] == want[i] || v->type.dim[axis] != size_const(1)))
+            field(p, name[i], v->layout.stride[axis]);
+    }
+}
+
+void params_gemm(const Step *s, Params *p)
+{
+    static const char *const as[] = {"as.b", "as.r", "as.c"}, *const bs[] = {"bs.b", "bs.r", "bs.c"},
+                                 *const cs[] = {"cs.b", "cs.r", "cs.c"},
+                                 *const os[] = {"os.b", "os.r", "os.c"};
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    Size *batch = a->type.rank == 3 ? a->type.dim[0] : size_const(1);
+    Size *m = a->type.dim[a->type.rank - 2], *k = a->type.dim[a->type.rank - 1];
+    Size *n = b->type.dim[b->type.rank - 1];
+    field(p, "batch", batch);
+    field(p, "m", m);
+    field(p, "n", n);
+    field(p, "k", k);
+    strides3(p, as, a, (Size *[]){batch, m, k});
+    strides3(p, bs, b, (Size *[]){batch, k, n});
+    if (s->in[GEMM_C])
+        strides3(p, cs, s->in[GEMM_C], (Size *[]){batch, m, n});
+    if (a->type.rank == 2 && s->out[0]->type.rank != 2) { /* leading axes are rows */
+        field(p, "os.r", n);
+        field_int(p, "os.c", 1);
+    } else {
+        strides3(p, os, s->out[0], (Size *[]){batch, m, n});
+    }
+    field_float(p, "alpha", (double)s->alpha);
+    field_float(p, "beta", (double)s->beta);
+    clamp_fields(s, p);
+}
+
+static Size *product(const Value *v, int from, int to)
+{
+    Size *n = size_const(1);
+    for (int i = from; i < to; i++)
+        n = size_op(S_MUL, n, v->type.dim[i]);
+    return n;
+}
+
+void params_softmax(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    int axis = 0;
+    while (axis < in->type.rank - 1 && !(s->axes >> axis & 1))
+        axis++;
+    field(p, "outer", product(in, 0, axis));
+    field(p, "n", in->type.rank ? in->type.dim[axis] : size_const(1));
+    field(p, "inner", product(in, axis + 1, in->type.rank));
+    field_int(p, "log", s->fn[0] == 'l');
+}
+
+void params_gather(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    field(p, "outer", product(in, 0, s->axis));
+    field(p, "rows", in->type.dim[s->axis]);
+    field(p, "count", value_numel(s->in[1]));
+    field(p, "inner", product(in, s->axis + 1, in->type.rank));
+}
+
+void params_cdist(const Step *s, Params *p)
+{
+    const Value *a = s->in[0], *b = s->in[1];
+    int rank = a->type.rank;
+    field(p, "batch", product(a, 0, rank - 2));
+    field(p, "m", a->type.dim[rank - 2]);
+    field(p, "n", b->type.dim[rank - 2]);
+    field(p, "k", a->type.dim[rank - 1]);
+    field_float(p, "p", (double)s->alpha);
+}
+
+/* A move has one struct for each piece: move_params() in passes/move.c. */
+void params_move(const Step *s, Params *p)
+{
+    (void)s, (void)p;
+    bug("the parameters of a move were asked for as one");
+}

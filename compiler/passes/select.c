@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: 0BSD
+ * Gives each step the first kernel whose condition holds. Maps and reductions need none: the
+ * emitter writes their loops. All misses of a method are listed at once. */
+#include "ptec.h"
+
+#include <string.h>
+
+static bool first_is(const Step *s, DType type)
+{
+    return s->in[0]->type.dtype == type && s->out[0]->type.dtype == type;
+}
+
+static bool all_are(const Step *s, DType type)
+{
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && s->in[i]->type.dtype != type)
+            return false;
+    return first_is(s, type);
+}
+
+static bool is_s8(const Step *s, int data, int weight)
+{
+    return s->in[data]->type.dtype == I8 && s->in[weight]->type.dtype == I8 && first_is(s, I8);
+}
+
+static bool dense_rows(const Step *s)
+{
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && !layout_is_row_major(s->in[i]))
+            return false;
+    return layout_is_row_major(s->out[0]);
+}
+
+static size_t element_bytes(const Step *s)
+{
+    for (int i = 0; i < s->nin && s->kind == K_MOVE; i++)
+        if (s->in[i]->type.dtype != s->out[0]->type.dtype)
+            return 0;
+    return dtype_bytes((int)s->out[0]->type.dtype);
+}
+
+#define KERNEL(symbol, kind, condition, params)                                                    \
+    static bool accepts_##symbol(const Step *s)                                                    \
+    {                                                                                              \
+        return condition;                                                                          \
+    }
+#include "../../backends/portable/kernels.def"
+#undef KERNEL
+
+static const Kernel portable[] = {
+#define KERNEL(symbol, kind, condition, params)                                                    \
+    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params},
+#include "../../backends/portable/kernels.def"
+#undef KERNEL
+};
+
+static const Kernel *find_kernel(const Step *s)
+{
+    for (size_t i = 0; i < sizeof portable / sizeof *portable; i++)
+        if (portable[i].kind == s->kind && portable[i].accepts(s))
+            return &portable[i];
+    return NULL;
+}
+
+static void describe_miss(Text *t, const Step *s)
+{
+    text_add(t, "%s%s (", t->size ? "; " : "", s->source.op);
+    const char *comma = "";
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i]) {
+            text_add(t, "%s%s", comma, dtype_name((int)s->in[i]->type.dtype));
+            comma = ", ";
+        }
+    text_add(t, " -> %s)", dtype_name((int)s->out[0]->type.dtype));
+}
+
+void select_kernels(Graph *g)
+{
+    Text missing = {0};
+    int misses = 0;
+    FOR_BLOCKS(b, g)
+    FOR_STEPS(s, b)
+    {
+        if (s->kind == K_MAP || s->kind == K_REDUCE)
+            continue;
+        s->kernel = find_kernel(s);
+        if (!s->kernel && misses++ < 20)
+            describe_miss(&missing, s);
+    }
+    if (misses)
+        fatal(g->model->program->path, "method '%s': no kernel for %d step%s: %s",
+              printable(g->name), misses, misses > 1 ? "s" : "", missing.data);
+}

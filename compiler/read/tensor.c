@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: 0BSD
+ * Tensors of a program: shape, place in memory, data. */
+#include "read.h"
+
+#include <string.h>
+
+static const Field TENSOR_DTYPE = {0, "scalar_type"};
+static const Field TENSOR_STORAGE_OFFSET = {1, "storage_offset"};
+static const Field TENSOR_SIZES = {2, "sizes"};
+static const Field TENSOR_DIM_ORDER = {3, "dim_order"};
+static const Field TENSOR_DATA_INDEX = {5, "data_buffer_idx"};
+static const Field TENSOR_ALLOCATION = {6, "allocation_info"};
+static const Field TENSOR_DYNAMISM = {8, "shape_dynamism"};
+static const Field TENSOR_EXTRA = {9, "extra_tensor_info"};
+static const Field ALLOCATION_MEMORY = {0, "memory_id"};
+static const Field ALLOCATION_LOW = {1, "memory_offset_low"};
+static const Field ALLOCATION_HIGH = {2, "memory_offset_high"};
+static const Field EXTRA_FQN = {1, "fully_qualified_name"};
+static const Field EXTRA_LOCATION = {2, "location"};
+static const Field EXTRA_DEVICE = {3, "device_type"};
+
+enum { LOCATION_EXTERNAL = 1 };
+
+int read_dtype(const Table *t, Field f)
+{
+    int64_t dtype = table_int(t, f, 1);
+    if (dtype < 0) {
+        damaged(t->fb, "%s is %d, which is no type", f.name, (int)dtype);
+    }
+    return (int)dtype;
+}
+
+Shape read_shape(const Table *t, Field sizes, Field dim_order)
+{
+    Shape shape = {0};
+    Vector size = need_vector(t, sizes, 4), order = table_vector(t, dim_order, 1);
+    if (size.count > MAX_RANK) {
+        damaged(t->fb, "has %d dimensions; ExecuTorch allows %d", size.count, MAX_RANK);
+    }
+    if (order.count != size.count) {
+        damaged(t->fb, "has %d sizes, but its dim_order has %d", size.count, order.count);
+    }
+    shape.rank = size.count;
+    uint32_t seen = 0;
+    for (int i = 0; i < shape.rank; i++) {
+        shape.size[i] = vector_int(&size, i);
+        if (shape.size[i] < 0) {
+            damaged(t->fb, "size %d is negative (%d)", i, (int)shape.size[i]);
+        }
+        shape.dim_order[i] = (uint8_t)vector_uint(&order, i);
+        if (shape.dim_order[i] >= shape.rank || seen >> shape.dim_order[i] & 1) {
+            damaged(t->fb, "dim_order is no permutation of its %d dimensions", shape.rank);
+        }
+        seen |= 1u << shape.dim_order[i];
+    }
+    return shape;
+}
+
+uint64_t shape_bytes(const Flatbuf *fb, int dtype, int rank, const int64_t *size)
+{
+    /* A size of 0 counts as 1 against overflow: strides are products of the other sizes. */
+    uint64_t span = dtype_bytes(dtype) ? dtype_bytes(dtype) : 1;
+    bool empty = false;
+    for (int i = 0; i < rank; i++) {
+        uint64_t n = size[i] ? (uint64_t)size[i] : 1;
+        empty = empty || size[i] == 0;
+        if (span > INT64_MAX / n) {
+            damaged(fb, "its sizes multiply to more bytes than 64 bits can count");
+        }
+        span *= n;
+    }
+    return empty || !dtype_bytes(dtype) ? 0 : span;
+}
+
+void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype)
+{
+    if (bytes > data.size) {
+        damaged(fb, "needs %llu bytes of data, the file has %zu", (unsigned long long)bytes,
+                data.size);
+    }
+    size_t align = dtype_bytes(dtype);
+    if (align && (uintptr_t)data.data % align != 0) {
+        damaged(fb, "its data is not aligned to its elements of %zu bytes", align);
+    }
+}
+
+static void read_allocation(Reader *r, FileTensor *x, const Table *t)
+{
+    const FileMethod *m = r->method;
+    uint64_t memory = table_uint(t, ALLOCATION_MEMORY, 4);
+    x->planned = true;
+    x->offset = table_uint(t, ALLOCATION_LOW, 4) | table_uint(t, ALLOCATION_HIGH, 4) << 32;
+    if (memory < 1 || memory >= (uint64_t)m->narenas) {
+        damaged(&r->fb, "memory_id is %llu, but the method's last is %d",
+                (unsigned long long)memory, m->narenas ? m->narenas - 1 : 0);
+    }
+    x->memory = (int)memory;
+    uint64_t room = m->arena_bytes[memory];
+    if (x->offset > room || x->bytes > room - x->offset) {
+        damaged(&r->fb, "%llu bytes at %llu are not in memory %d, which has %llu",
+                (unsigned long long)x->bytes, (unsigned long long)x->offset, x->memory,
+                (unsigned long long)room);
+    }
+}
+
+static bool same_layout(const FileTensor *x, const NamedData *d)
+{
+    return d->dtype == x->dtype && d->rank == x->rank &&
+           memcmp(d->size, x->size, sizeof d->size) == 0 &&
+           memcmp(d->dim_order, x->dim_order, sizeof d->dim_order) == 0;
+}
+
+static Bytes external_data(Reader *r, const FileTensor *x)
+{
+    if (!x->fqn) {
+        damaged(&r->fb, "its data is in another file, but it has no name to find it by");
+    }
+    const NamedData *d = find_named(r->program, x->fqn);
+    if (!d) {
+        damaged(&r->fb, "the data of '%s' is in another file; pass that .ptd with --ptd",
+                printable(x->fqn));
+    }
+    if (!d->has_layout || !same_layout(x, d)) {
+        damaged(&r->fb, "'%s' has another type or shape in the .ptd file", printable(x->fqn));
+    }
+    check_data(&r->fb, d->data, x->bytes, x->dtype);
+    return (Bytes){d->data.data, (size_t)x->bytes};
+}
+
+static void read_extra(Reader *r, FileTensor *x, const Table *t)
+{
+    if (!t->at) {
+        return;
+    }
+    x->fqn = table_string(t, EXTRA_FQN);
+    uint64_t location = table_uint(t, EXTRA_LOCATION, 1);
+    if (location > LOCATION_EXTERNAL) {
+        damaged(&r->fb, "location is %d, which the format does not know", (int)location);
+    }
+    x->external = location == LOCATION_EXTERNAL;
+    if (table_uint(t, EXTRA_DEVICE, 1) != 0) {
+        damaged(&r->fb, "does not live on a CPU; ptec makes code for CPUs only");
+    }
+}
+
+static void find_data(Reader *r, FileTensor *x, uint64_t index)
+{
+    x->has_data = index > 0 || x->external;
+    x->constant = x->has_data && !x->planned;
+    if (x->external) {
+        x->data = external_data(r, x);
+    } else if (x->constant) {
+        x->data = constant_data(r, index, x->bytes, x->dtype);
+    } else if (x->has_data) {
+        x->data = initial_data(r, index, x->bytes, x->dtype);
+    }
+}
+
+static Dynamism read_dynamism(const Flatbuf *fb, const Table *t)
+{
+    uint64_t dynamism = table_uint(t, TENSOR_DYNAMISM, 1);
+    if (dynamism == DYN_UNBOUND) {
+        damaged(fb, "its shape has no upper bound (DYNAMIC_UNBOUND), so its memory cannot be "
+                    "planned; export it with a maximum for each dynamic dimension");
+    }
+    if (dynamism > DYN_UNBOUND) {
+        damaged(fb, "shape_dynamism is %d, which the format does not know", (int)dynamism);
+    }
+    return (Dynamism)dynamism;
+}
+
+FileTensor *read_tensor(Reader *r, const Table *t)
+{
+    FileTensor *x = NEW(FileTensor, 1);
+    Shape shape = read_shape(t, TENSOR_SIZES, TENSOR_DIM_ORDER);
+    x->dtype = read_dtype(t, TENSOR_DTYPE);
+    x->rank = shape.rank;
+    memcpy(x->size, shape.size, sizeof x->size);
+    memcpy(x->dim_order, shape.dim_order, sizeof x->dim_order);
+    x->bytes = shape_bytes(&r->fb, x->dtype, x->rank, x->size);
+    x->dynamism = read_dynamism(&r->fb, t);
+    if (table_int(t, TENSOR_STORAGE_OFFSET, 4) != 0) {
+        damaged(&r->fb, "storage_offset is %d; ExecuTorch allows 0 only",
+                (int)table_int(t, TENSOR_STORAGE_OFFSET, 4));
+    }
+    Table extra = table_child(t, TENSOR_EXTRA), allocation = table_child(t, TENSOR_ALLOCATION);
+    read_extra(r, x, &extra);
+    if (allocation.at) {
+        read_allocation(r, x, &allocation);
+    }
+    find_data(r, x, table_uint(t, TENSOR_DATA_INDEX, 4));
+    return x;
+}

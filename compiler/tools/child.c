@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: 0BSD
+ * The process that compiles in memory or loads emitted C, and runs it under limits. */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#include "pte_rt.h"
+#include "tools/exec.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+typedef pte_status CallShim(const void *ctx, void *const *in, const int32_t *const *in_dims,
+                            void *const *out, int32_t *const *out_dims);
+typedef pte_status CheckWeights(const void *weights, size_t bytes);
+typedef void ResetState(const void *ctx);
+
+/* ---- limits ---- */
+
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#define HAS_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define HAS_ADDRESS_SANITIZER 0
+#endif
+
+/* Bytes of address space in use, or 0 where the system does not say. */
+static size_t address_space(void)
+{
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f) {
+        if (fscanf(f, "%lu", &pages) != 1) {
+            pages = 0;
+        }
+        fclose(f);
+    }
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void set_limit(int what, size_t value)
+{
+    struct rlimit limit;
+    getrlimit(what, &limit);
+    limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+    setrlimit(what, &limit);
+}
+
+static void limit_memory(const Exec *x)
+{
+    set_limit(RLIMIT_CORE, 0);
+    size_t now = address_space();
+    if (now && !HAS_ADDRESS_SANITIZER) {
+        size_t compiler = 64 * x->emitted.source->size, arena = (size_t)x->model->arena_bytes;
+        size_t weights = x->emitted.weights.size;
+        set_limit(RLIMIT_AS, now + ((size_t)1 << 30) + compiler + 64 * arena + 2 * weights);
+    }
+}
+
+int exec_cpu_seconds(const ExecOptions *o)
+{
+    return o->cpu_seconds ? o->cpu_seconds : DEFAULT_CPU_SECONDS;
+}
+
+static void limit_cpu(const Exec *x)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    size_t seconds = (size_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1);
+    set_limit(RLIMIT_CPU, seconds + (size_t)exec_cpu_seconds(x->options));
+}
+
+static void default_signals(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+                                  SIGABRT, SIGHUP, SIGINT, SIGTERM};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        signal(numbers[i], SIG_DFL);
+    }
+}
+
+double now_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- calls ---- */
+
+/* The named function as a pointer of any function type; ISO C has no cast for it. */
+static bool find_function(Exec *x, const Code *code, const char *name, void *function)
+{
+    void *address = code->symbol(code->handle, name);
+    memcpy(function, &address, sizeof address);
+    if (!address) {
+        snprintf(x->shared->message, MESSAGE_BYTES, "the emitted C has no function %s", name);
+    }
+    return address != NULL;
+}
+
+static bool load(Exec *x, Code *code)
+{
+    char *message = x->shared->message;
+    bool loaded = x->object ? load_shared_object(code, x->object, message, MESSAGE_BYTES)
+                            : load_with_libtcc(code, &x->emitted, message, MESSAGE_BYTES);
+    CheckWeights *check_weights;
+    const char *prefix = x->model->options->name;
+    if (!loaded || !find_function(x, code, fmt_text("%s_check_weights", prefix), &check_weights)) {
+        return false;
+    }
+    pte_status status = check_weights(x->emitted.weights.data, x->emitted.weights.size);
+    if (status != PTE_OK) {
+        snprintf(message, MESSAGE_BYTES, "the emitted code refuses its own weights: %s",
+                 pte_status_name(status));
+    }
+    return status == PTE_OK;
+}
+
+static bool reset_state(Exec *x, const Code *code)
+{
+    ResetState *reset;
+    const char *name = fmt_text("%s_reset_with", x->model->options->name);
+    if (!find_function(x, code, name, &reset)) {
+        return false;
+    }
+    reset(&x->shared->ctx);
+    return true;
+}
+
+static bool call_method(Exec *x, const Code *code)
+{
+    Shared *s = x->shared;
+    CallShim *shim;
+    if (!find_function(x, code, shim_name(x->model->graph[s->method]), &shim)) {
+        return false;
+    }
+    for (s->runs = 0, s->status = PTE_OK; s->runs < s->repeat && s->status == PTE_OK; s->runs++) {
+        limit_cpu(x);
+        double start = now_seconds();
+        s->status =
+            (int)shim(&s->ctx, x->in, (const int32_t *const *)x->in_dims, x->out, x->out_dims);
+        x->seconds[s->runs] = now_seconds() - start;
+    }
+    return true;
+}
+
+/* Ends without the parent's exit handlers and buffered output; a closed link means that the
+ * parent is done or gone. */
+_Noreturn void serve_calls(Exec *x, int link)
+{
+    Code code;
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    default_signals();
+    limit_memory(x);
+    limit_cpu(x);
+    char byte = 0;
+    bool ok = load(x, &code);
+    while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1) {
+        ok = (!x->shared->reset || reset_state(x, &code)) && call_method(x, &code);
+    }
+    _exit(ok ? 0 : 1);
+}

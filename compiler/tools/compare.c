@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: 0BSD
+ * Recorded outputs against ours: the rules of tolerance, and where the largest error is. */
+#include "ptec.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Axes of one element may stand anywhere in the memory order. */
+static bool same_order(const FileTensor *a, const FileTensor *b)
+{
+    int64_t sa[MAX_RANK], sb[MAX_RANK];
+    tensor_strides(a, sa);
+    tensor_strides(b, sb);
+    for (int i = 0; i < a->rank; i++) {
+        if (a->size[i] > 1 && sa[i] != sb[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *shape_mismatch(const FileTensor *a, const FileTensor *b)
+{
+    bool same = a->dtype == b->dtype && a->rank == b->rank;
+    for (int i = 0; same && i < a->rank; i++) {
+        same = a->size[i] == b->size[i];
+    }
+    if (same && (tensor_count(a) == 0 || same_order(a, b))) {
+        return NULL;
+    }
+    Text t = {0};
+    text_add(&t, "is ");
+    add_shape(&t, a);
+    text_add(&t, ", expected ");
+    add_shape(&t, b);
+    if (same) {
+        text_add(&t, " in another memory order");
+    }
+    return t.data;
+}
+
+/* [2, 0, 1] of the element at this position in memory. */
+static void write_place(const FileTensor *t, int64_t at, char *text, size_t room)
+{
+    int64_t index[MAX_RANK];
+    for (int i = t->rank - 1; i >= 0; i--) {
+        int axis = t->dim_order[i];
+        index[axis] = at % t->size[axis];
+        at /= t->size[axis];
+    }
+    size_t used = (size_t)snprintf(text, room, "[");
+    for (int i = 0; i < t->rank && used < room; i++) {
+        used += (size_t)snprintf(text + used, room - used, "%s%lld", i ? ", " : "",
+                                 (long long)index[i]);
+    }
+    if (used < room) {
+        snprintf(text + used, room - used, "]");
+    }
+}
+
+/* Keeps the largest error; a NaN or infinity where the other has none is the largest of all. */
+static void note(Difference *d, int64_t *largest_at, int64_t at, double got, double want)
+{
+    bool both_finite = isfinite(got) && isfinite(want);
+    double error = both_finite ? fabs(got - want) : (double)INFINITY;
+    d->unequal++;
+    if (*largest_at < 0 || error > d->largest) {
+        *largest_at = at;
+        d->largest = error;
+        d->got = got;
+        d->want = want;
+    }
+    d->noise += both_finite ? error * error : 0;
+}
+
+static bool float_within(const Tolerance *t, double got, double want)
+{
+    if (!isfinite(got) || !isfinite(want)) {
+        return false;
+    }
+    double error = fabs(got - want);
+    /* A step is a float's multiple, so its own rounding has to pass. */
+    return error <= t->atol + fabs(t->rtol * want) ||
+           (t->step > 0 && error <= t->steps * t->step * (1 + 1e-4));
+}
+
+static int64_t compare_floats(Difference *d, const FileTensor *got, const FileTensor *want,
+                              const Tolerance *t)
+{
+    int64_t largest_at = -1;
+    for (int64_t i = 0; i < d->count; i++) {
+        double a = tensor_number(got->dtype, got->data.data, i);
+        double b = tensor_number(want->dtype, want->data.data, i);
+        d->signal += isfinite(b) ? b * b : 0;
+        if (a != b && !(isnan(a) && isnan(b))) {
+            note(d, &largest_at, i, a, b);
+            d->outside += !float_within(t, a, b);
+        }
+    }
+    return largest_at;
+}
+
+static int64_t compare_integers(Difference *d, const FileTensor *got, const FileTensor *want,
+                                const Tolerance *t)
+{
+    int64_t largest_at = -1;
+    bool is_unsigned = want->dtype == U64;
+    for (int64_t i = 0; i < d->count; i++) {
+        int64_t a = tensor_integer(got->dtype, got->data.data, i);
+        int64_t b = tensor_integer(want->dtype, want->data.data, i);
+        double y = tensor_number(want->dtype, want->data.data, i);
+        d->signal += y * y;
+        if (a != b) {
+            bool above = is_unsigned ? (uint64_t)a > (uint64_t)b : a > b;
+            uint64_t apart = above ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a;
+            note(d, &largest_at, i, tensor_number(got->dtype, got->data.data, i), y);
+            d->outside += want->dtype == BOOL || apart > (uint64_t)t->steps;
+        }
+    }
+    return largest_at;
+}
+
+Difference compare_values(const CaseValue *got, const CaseValue *want, const Tolerance *t)
+{
+    Difference d = {0};
+    if (got->kind != want->kind) {
+        d.mismatch = "is of another kind (tensor, int, double or bool) than expected";
+        return d;
+    }
+    FileTensor a = tensor_of(got), b = tensor_of(want);
+    d.mismatch = shape_mismatch(&a, &b);
+    if (d.mismatch) {
+        return d;
+    }
+    bool is_complex = b.dtype == C32 || b.dtype == C64 || b.dtype == C128;
+    d.exact = !is_complex && !dtype_is_float(b.dtype);
+    d.count = tensor_count(&b) * (is_complex ? 2 : 1);
+    int64_t at = d.exact ? compare_integers(&d, &a, &b, t) : compare_floats(&d, &a, &b, t);
+    if (at >= 0) {
+        write_place(&b, is_complex ? at / 2 : at, d.place, sizeof d.place);
+    }
+    return d;
+}

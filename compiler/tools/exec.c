@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: 0BSD
+ * Emitted C in a child process: calls and their results, and what became of a child that died. */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#include "tools/exec.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ---- memory ---- */
+
+static const Arg *arg_at(const Graph *g, int i)
+{
+    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+}
+
+static size_t arg_bound(const Arg *a)
+{
+    return a->value->scalar ? sizeof(int64_t) : (size_t)value_bound_bytes(a->value);
+}
+
+/* The arguments of the method that needs most. */
+static void measure_args(const Model *m, size_t *cost, int *args)
+{
+    *cost = 0;
+    *args = 0;
+    for (int i = 0; i < m->ngraphs; i++) {
+        const Graph *g = m->graph[i];
+        size_t sum = 0;
+        for (int k = 0; k < g->ninputs + g->noutputs; k++) {
+            const Arg *a = arg_at(g, k);
+            sum += a->given ? zone_cost(arg_bound(a)) + zone_cost(MAX_RANK * sizeof(int32_t)) : 0;
+        }
+        *cost = sum > *cost ? sum : *cost;
+        *args = g->ninputs + g->noutputs > *args ? g->ninputs + g->noutputs : *args;
+    }
+}
+
+static void make_memory(Exec *x, int runs)
+{
+    const Model *m = x->model;
+    size_t cost;
+    int args;
+    measure_args(m, &cost, &args);
+    size_t pointers = (size_t)args * sizeof(void *);
+    x->shared = map_shared(sizeof *x->shared);
+    x->seconds = map_shared((size_t)runs * sizeof *x->seconds);
+    x->in = map_shared(pointers);
+    x->out = map_shared(pointers);
+    x->in_dims = map_shared(pointers);
+    x->out_dims = map_shared(pointers);
+    size_t state = (size_t)m->state_bytes, arena = (size_t)m->arena_bytes;
+    x->zone = zone_new((size_t)x->ninstances * zone_cost(state) + zone_cost(arena) + cost,
+                       x->ninstances + 1 + 2 * args);
+    for (int i = 0; i < x->ninstances; i++) {
+        zone_add(&x->zone, state, NULL, "the state");
+    }
+}
+
+/* Aligned, and read-only like flash. */
+static Bytes protect_weights(Bytes weights)
+{
+    uint8_t *p = map_shared(weights.size);
+    if (weights.size) {
+        memcpy(p, weights.data, weights.size);
+        mprotect(p, weights.size, PROT_READ);
+    }
+    return (Bytes){p, weights.size};
+}
+
+/* ---- the child's life ---- */
+
+static void start_child(Exec *x)
+{
+    int ends[2];
+    x->shared->message[0] = 0;
+    x->shared->runs = 0;
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) {
+        fatal(NULL, "cannot make a socket pair: %s", strerror(errno));
+    }
+    fflush(NULL);
+    x->child = fork();
+    if (x->child < 0) {
+        fatal(NULL, "cannot start a process: %s", strerror(errno));
+    }
+    if (x->child == 0) {
+        close(ends[0]);
+        serve_calls(x, ends[1]);
+    }
+    close(ends[1]);
+    x->link = ends[0];
+}
+
+/* Returns the wait status. */
+static int end_child(Exec *x)
+{
+    int status = 0;
+    close(x->link);
+    while (waitpid(x->child, &status, 0) < 0 && errno == EINTR) {
+    }
+    x->child = 0;
+    return status;
+}
+
+static const char *describe_death(const Exec *x, const char *who, int status)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+                 {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"}};
+    if (!WIFSIGNALED(status)) {
+        const char *message = x->shared->message;
+        return *message
+                   ? fmt_text("%.*s", MESSAGE_BYTES, message)
+                   : fmt_text("%s ended its process with exit code %d", who, WEXITSTATUS(status));
+    }
+    if (WTERMSIG(status) == SIGXCPU) {
+        return fmt_text("%s ran for more than %d s of processor time", who,
+                        exec_cpu_seconds(x->options));
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (names[i].number == WTERMSIG(status)) {
+            return fmt_text("%s died with %s", who, names[i].name);
+        }
+    }
+    return fmt_text("%s died with signal %d", who, WTERMSIG(status));
+}
+
+/* False: the child is dead. */
+static bool wait_reply(Exec *x, const char *doing)
+{
+    struct pollfd p = {.fd = x->link, .events = POLLIN};
+    double start = now_seconds();
+    while (poll(&p, 1, 250) <= 0) {
+        const Shared *s = x->shared;
+        const char *run = s->repeat > 1 ? fmt_text(", run %d of %d", s->runs + 1, s->repeat) : "";
+        progress("ptec: %s%s, %.0f s", doing, run, now_seconds() - start);
+    }
+    progress_end();
+    char byte;
+    return read(x->link, &byte, 1) == 1;
+}
+
+const char *exec_compiler(const ExecOptions *o)
+{
+    return o->cc ? fmt_text("%s %s", o->cc, o->cflags ? o->cflags : "-O2") : "libtcc";
+}
+
+static void start(Exec *x)
+{
+    start_child(x);
+    const char *compiler = exec_compiler(x->options);
+    if (!wait_reply(x, fmt_text("loading through %s", compiler))) {
+        const char *why = describe_death(x, "the process", end_child(x));
+        fatal(NULL, "cannot load the emitted C through %s: %s", compiler, why);
+    }
+}
+
+Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
+{
+    Exec *x = NEW(Exec, 1);
+    Text *source = NEW(Text, 1);
+    text_bytes(source, e->source->data, e->source->size);
+    add_shims(source, e->model);
+    *x = (Exec){.options = o, .model = e->model, .emitted = *e, .ninstances = instances};
+    x->emitted.source = source;
+    x->emitted.weights = protect_weights(e->weights);
+    x->stale = NEW(bool, instances);
+    memset(x->stale, true, (size_t)instances);
+    make_memory(x, o->repeat > 1 ? o->repeat : 1);
+    x->object = o->cc ? build_shared_object(o, e->model, source) : NULL;
+    start(x);
+    return x;
+}
+
+void exec_reset(Exec *x, int instance)
+{
+    x->stale[instance] = true;
+}
+
+void exec_close(Exec *x)
+{
+    if (x->child) {
+        end_child(x);
+    }
+}
+
+/* ---- arguments ---- */
+
+static const char *scalar_mismatch(const Arg *a, const CaseValue *v)
+{
+    const FileValue *fixed = &a->fixed;
+    if (fixed->kind != FV_INT && fixed->kind != FV_BOOL && fixed->kind != FV_DOUBLE) {
+        return NULL;
+    }
+    if (v->kind != fixed->kind) {
+        return "is of another kind than the program's";
+    }
+    /* The tolerance by which ExecuTorch compares them. */
+    if (v->kind == FV_DOUBLE ? fabs(v->d - fixed->d) <= 1e-5 + 1e-4 * fabs(fixed->d)
+                             : v->i == fixed->i) {
+        return NULL;
+    }
+    return v->kind == FV_DOUBLE ? fmt_text("is %g, but the program was made for %g", v->d, fixed->d)
+                                : fmt_text("is %lld, but the program was made for %lld",
+                                           (long long)v->i, (long long)fixed->i);
+}
+
+static const char *input_mismatch(const Arg *a, const CaseValue *v)
+{
+    if (!a->given) {
+        return scalar_mismatch(a, v);
+    }
+    if ((v->kind != FV_TENSOR) != a->value->scalar) {
+        return "is of another kind than the program's";
+    }
+    if (a->value->scalar) {
+        return NULL;
+    }
+    FileTensor want = *a->file->tensor;
+    for (int i = 0; i < want.rank && i < v->tensor.rank; i++) {
+        want.size[i] = size_is_const(a->value->type.dim[i]) ? want.size[i] : v->tensor.size[i];
+    }
+    const char *mismatch = shape_mismatch(&v->tensor, &want);
+    size_t bytes = (size_t)tensor_count(&v->tensor) * dtype_bytes(v->tensor.dtype);
+    if (!mismatch && v->tensor.data.size < bytes) {
+        mismatch = fmt_text("holds %zu bytes instead of %zu", v->tensor.data.size, bytes);
+    }
+    if (!mismatch && bytes > arg_bound(a)) {
+        mismatch = fmt_text("has %zu bytes, above the program's bound of %zu", bytes, arg_bound(a));
+    }
+    return mismatch;
+}
+
+static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
+{
+    FileTensor t = tensor_of(v);
+    size_t bytes =
+        a->value->scalar ? sizeof(int64_t) : (size_t)tensor_count(&t) * dtype_bytes(t.dtype);
+    x->in[i] = zone_add(&x->zone, bytes, t.data.data, fmt_text("input %d", i));
+    x->in_dims[i] = NULL;
+    if (arg_is_dynamic(a)) {
+        int32_t *dims = NEW(int32_t, t.rank);
+        for (int k = 0; k < t.rank; k++) {
+            dims[k] = (int32_t)t.size[k];
+        }
+        x->in_dims[i] = zone_add(&x->zone, (size_t)t.rank * sizeof *dims, dims,
+                                 fmt_text("the extents of input %d", i));
+    }
+}
+
+static void place_output(Exec *x, const Arg *a, int i)
+{
+    x->out[i] = zone_add(&x->zone, arg_bound(a), NULL, fmt_text("output %d", i));
+    x->out_dims[i] = NULL;
+    if (arg_is_dynamic(a)) {
+        x->out_dims[i] = zone_add(&x->zone, (size_t)a->value->type.rank * sizeof(int32_t), NULL,
+                                  fmt_text("the extents of output %d", i));
+    }
+}
+
+/* Nothing but the state may outlive a call: all the rest is laid out anew. */
+static const char *place_all(Exec *x, const Graph *g, int instance, const CaseValue *input)
+{
+    Shared *s = x->shared;
+    zone_truncate(&x->zone, x->ninstances);
+    s->ctx.state = x->zone.place[instance].data;
+    s->ctx.arena = zone_add(&x->zone, (size_t)x->model->arena_bytes, NULL, "the arena");
+    s->ctx.weights = x->emitted.weights.data;
+    for (int i = 0; i < g->ninputs; i++) {
+        const char *mismatch = input_mismatch(&g->input[i], &input[i]);
+        if (mismatch) {
+            return fmt_text("input %d %s", i, mismatch);
+        }
+        if (g->input[i].given) {
+            place_input(x, &g->input[i], i, &input[i]);
+        }
+    }
+    for (int i = 0; i < g->noutputs; i++) {
+        if (g->output[i].given) {
+            place_output(x, &g->output[i], i);
+        }
+    }
+    return NULL;
+}
+
+/* ---- results ---- */
+
+static CaseValue scalar_result(const Arg *a, const void *data)
+{
+    int dtype = (int)a->value->type.dtype;
+    CaseValue v = {.kind = dtype == F64 ? FV_DOUBLE : dtype == BOOL ? FV_BOOL : FV_INT};
+    if (dtype == F64) {
+        v.d = tensor_number(dtype, data, 0);
+    } else {
+        v.i = tensor_integer(dtype, data, 0);
+    }
+    return v;
+}
+
+static bool count_within(const FileTensor *t, int64_t bound)
+{
+    int64_t n = 1;
+    for (int i = 0; i < t->rank; i++) {
+        if (t->size[i] == 0) {
+            return true;
+        }
+    }
+    for (int i = 0; i < t->rank; i++) {
+        if (t->size[i] < 0 || n > bound / t->size[i]) {
+            return false;
+        }
+        n *= t->size[i];
+    }
+    return n <= bound;
+}
+
+static const char *tensor_result(const Exec *x, const Arg *a, int i, CaseValue *v)
+{
+    const Type *type = &a->value->type;
+    FileTensor *t = &v->tensor;
+    *v = (CaseValue){.kind = FV_TENSOR, .tensor = *a->file->tensor};
+    t->dtype = (int)type->dtype;
+    t->rank = type->rank;
+    for (int k = 0; k < t->rank; k++) {
+        t->size[k] = x->out_dims[i] ? x->out_dims[i][k] : size_value(type->dim[k]);
+    }
+    if (!count_within(t, value_bound_bytes(a->value) / (int64_t)dtype_bytes(t->dtype))) {
+        Text shape = {0};
+        add_shape(&shape, t);
+        return fmt_text("output %d has the extents %s, above its bound", i, shape.data);
+    }
+    t->data = (Bytes){x->out[i], (size_t)tensor_count(t) * dtype_bytes(t->dtype)};
+    return NULL;
+}
+
+static const char *read_outputs(const Exec *x, const Graph *g, CaseValue *output)
+{
+    const char *fault = NULL;
+    for (int i = 0; i < g->noutputs && !fault; i++) {
+        const Arg *a = &g->output[i];
+        if (!a->given) {
+            output[i] = (CaseValue){.kind = a->fixed.kind, .i = a->fixed.i, .d = a->fixed.d};
+        } else if (a->value->scalar) {
+            output[i] = scalar_result(a, x->out[i]);
+        } else {
+            fault = tensor_result(x, a, i, &output[i]);
+        }
+    }
+    return fault;
+}
+
+static int method_index(const Model *m, const Graph *g)
+{
+    int i = 0;
+    while (m->graph[i] != g) {
+        i++;
+    }
+    return i;
+}
+
+ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat)
+{
+    Shared *s = x->shared;
+    CaseValue *output = NEW(CaseValue, g->noutputs);
+    ExecResult r = {.output = output, .seconds = x->seconds};
+    r.fault = place_all(x, g, instance, input);
+    if (r.fault) {
+        return r;
+    }
+    if (!x->child) {
+        start(x);
+    }
+    s->method = method_index(x->model, g);
+    s->repeat = repeat;
+    s->reset = x->stale[instance] && x->model->state_bytes > 0;
+    if (s->reset) {
+        zone_garbage(&x->zone.place[instance]);
+    }
+    x->stale[instance] = false;
+    char byte = 0;
+    if (send(x->link, &byte, 1, MSG_NOSIGNAL) != 1 ||
+        !wait_reply(x, fmt_text("running %s", g->name))) {
+        r.fault = describe_death(x, "the emitted code", end_child(x));
+        return r;
+    }
+    r.status = s->status;
+    r.fault = zone_damage(&x->zone);
+    if (!r.fault && r.status == 0) {
+        r.fault = read_outputs(x, g, output);
+    }
+    return r;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the processes on both sides of a run of emitted C share; only for exec.c and its parts. */
+#ifndef EXEC_H
+#define EXEC_H
+
+#include "ptec.h"
+
+#include <sys/types.h>
+
+/* ---- zone.c: buffers in shared memory between guard bytes ---- */
+
+typedef struct Place {
+    uint8_t *data;
+    size_t size;
+    const void *keep; /* what it must still hold after a call, or NULL */
+    const char *what;
+} Place;
+
+typedef struct Zone {
+    uint8_t *data;
+    size_t size, used;
+    Place *place; /* by address */
+    int nplaces, room;
+} Zone;
+
+void *map_shared(size_t bytes);
+size_t zone_cost(size_t bytes); /* of one place of so many bytes */
+Zone zone_new(size_t cost, int places);
+/* Holds a copy of `keep`, or garbage if that is NULL. */
+void *zone_add(Zone *z, size_t bytes, const void *keep, const char *what);
+void zone_garbage(const Place *p);
+void zone_truncate(Zone *z, int places);
+const char *zone_damage(const Zone *z); /* "the emitted code wrote ..." or NULL */
+
+/* ---- child.c: the process that runs the code ---- */
+
+enum { MESSAGE_BYTES = 2000 };
+
+typedef struct Shared {
+    struct { /* NAME_ctx of every model */
+        void *arena, *state;
+        const void *weights;
+    } ctx;
+    int method, repeat;
+    bool reset;
+    int status, runs;
+    char message[MESSAGE_BYTES];
+} Shared;
+
+struct Exec {
+    const ExecOptions *options;
+    const Model *model;
+    Emitted emitted;    /* with the shims in its source, and its weights aligned and read-only */
+    const char *object; /* NULL: libtcc */
+    Shared *shared;
+    double *seconds;
+    void **in, **out;
+    int32_t **in_dims, **out_dims;
+    Zone zone; /* the instances' states, then what the call needs */
+    int ninstances;
+    bool *stale; /* instances to reset before their next call */
+    pid_t child;
+    int link;
+};
+
+/* Answers each byte from `link` with one, after the call that `shared` describes. */
+_Noreturn void serve_calls(Exec *x, int link);
+int exec_cpu_seconds(const ExecOptions *o);
+double now_seconds(void);
+
+#endif

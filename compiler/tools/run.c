@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: 0BSD
+ * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
+#include "pte_rt.h"
+#include "ptec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Runs at the start that say nothing about the speed later. */
+enum { WARM_UP = 10 };
+
+static const Graph *choose_method(const Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        if (strcmp(m->graph[i]->method->name, "forward") == 0) {
+            return m->graph[i];
+        }
+    }
+    if (m->ngraphs == 0) {
+        fatal(m->program->path, "it has no method to run");
+    }
+    return m->graph[0];
+}
+
+static const char *describe_arg(const char *what, int i, const Arg *a)
+{
+    return a->name ? fmt_text("%s %d (%s)", what, i, printable(a->name))
+                   : fmt_text("%s %d", what, i);
+}
+
+/* ---- inputs ---- */
+
+static void store_one(int dtype, uint8_t *data)
+{
+    static const uint16_t half_one = 0x3C00, bfloat_one = 0x3F80;
+    static const float float_one = 1;
+    static const double double_one = 1;
+    switch (dtype) {
+    case F16:
+    case C32:
+        memcpy(data, &half_one, sizeof half_one);
+        break;
+    case BF16:
+        memcpy(data, &bfloat_one, sizeof bfloat_one);
+        break;
+    case F32:
+    case C64:
+        memcpy(data, &float_one, sizeof float_one);
+        break;
+    case F64:
+    case C128:
+        memcpy(data, &double_one, sizeof double_one);
+        break;
+    default:
+        *data = 1;
+    }
+}
+
+static CaseValue ones(const Arg *a)
+{
+    const FileValue *file = a->given ? a->file : &a->fixed;
+    CaseValue v = {.kind = file->kind, .i = file->i, .d = file->d};
+    if (file->kind == FV_TENSOR) {
+        v.tensor = *file->tensor;
+        size_t count = (size_t)tensor_count(&v.tensor), size = dtype_bytes(v.tensor.dtype);
+        uint8_t *data = NEW(uint8_t, count * size);
+        for (size_t i = 0; i < count; i++) {
+            store_one(v.tensor.dtype, data + i * size);
+        }
+        v.tensor.data = (Bytes){data, count * size};
+    }
+    return v;
+}
+
+/* The extent that makes the bytes of a file right, where only one is dynamic. */
+static void fit_extent(const Arg *a, FileTensor *t, size_t bytes)
+{
+    int axis = -1;
+    size_t rest = dtype_bytes(t->dtype);
+    for (int i = 0; i < t->rank; i++) {
+        if (size_is_const(a->value->type.dim[i])) {
+            rest *= (size_t)t->size[i];
+        } else if (axis >= 0) {
+            return;
+        } else {
+            axis = i;
+        }
+    }
+    if (axis >= 0 && rest && bytes % rest == 0) {
+        t->size[axis] = (int64_t)(bytes / rest);
+    }
+}
+
+static CaseValue read_input(const char *path, const Arg *a, int i)
+{
+    CaseValue v = {.kind = FV_TENSOR, .tensor = *a->file->tensor};
+    Bytes file = file_read(path);
+    fit_extent(a, &v.tensor, file.size);
+    size_t want = (size_t)tensor_count(&v.tensor) * dtype_bytes(v.tensor.dtype);
+    if (file.size != want) {
+        Text shape = {0};
+        add_shape(&shape, &v.tensor);
+        fatal(path, "%s is %s: %zu bytes, but the file has %zu", describe_arg("input", i, a),
+              shape.data, want, file.size);
+    }
+    v.tensor.data = file;
+    return v;
+}
+
+static const TestCase *first_case(const Bundle *b, const Graph *g)
+{
+    for (int i = 0; i < b->nsuites; i++) {
+        const TestSuite *s = &b->suite[i];
+        if (strcmp(s->method, g->method->name) == 0 && s->ntests &&
+            s->test[0].ninputs == g->ninputs) {
+            return &s->test[0];
+        }
+    }
+    return NULL;
+}
+
+/* The files, else those of the first recorded case, else ones like ExecuTorch's runner. */
+static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
+{
+    const TestCase *recorded = first_case(b, g);
+    if (recorded && o->ninputs == 0) {
+        return recorded->input;
+    }
+    CaseValue *v = NEW(CaseValue, g->ninputs);
+    int tensors = 0;
+    for (int i = 0; i < g->ninputs; i++) {
+        const Arg *a = &g->input[i];
+        bool from_file = a->given && !a->value->scalar && o->ninputs > 0;
+        if (from_file && tensors < o->ninputs) {
+            v[i] = read_input(o->input[tensors], a, i);
+        } else {
+            v[i] = ones(a);
+        }
+        tensors += from_file;
+    }
+    if (tensors != o->ninputs) {
+        usage_error("%s needs %d --input, got %d", printable(g->method->name), tensors, o->ninputs);
+    }
+    return v;
+}
+
+/* ---- results ---- */
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print_times(const double *seconds, int runs)
+{
+    int skip = runs > WARM_UP ? WARM_UP : 0, n = runs - skip;
+    double *sorted = NEW(double, n), sum = 0;
+    memcpy(sorted, seconds + skip, (size_t)n * sizeof *sorted);
+    qsort(sorted, (size_t)n, sizeof *sorted, by_value);
+    for (int i = 0; i < n; i++) {
+        sum += sorted[i];
+    }
+    double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    printf("first %.4g ms; of runs %d to %d: mean %.4g, median %.4g, minimum %.4g ms\n",
+           seconds[0] * 1e3, skip + 1, runs, sum / n * 1e3, median * 1e3, sorted[0] * 1e3);
+}
+
+static void print_outputs(const Graph *g, const CaseValue *output)
+{
+    for (int i = 0; i < g->noutputs; i++) {
+        Text t = {0};
+        add_tensor(&t, &output[i]);
+        printf("%s: %s", describe_arg("output", i, &g->output[i]), t.data);
+    }
+}
+
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
+{
+    const Graph *g = choose_method(e->model);
+    const CaseValue *input = make_inputs(o, b, g);
+    Exec *x = exec_open(o, e, 1);
+    ExecResult r = exec_call(x, g, 0, input, o->repeat ? o->repeat : 1);
+    exec_close(x);
+    const char *where = printable(g->method->name);
+    if (r.fault) {
+        fatal(where, "%s", r.fault);
+    }
+    if (r.status != PTE_OK) {
+        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
+              pte_status_name((pte_status)r.status));
+    }
+    print_outputs(g, r.output);
+    if (o->repeat) {
+        printf("%s kernels through %s: ", e->kernels, exec_compiler(o));
+        print_times(r.seconds, o->repeat);
+    }
+    return 0;
+}

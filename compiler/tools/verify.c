@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: 0BSD
+ * The verb `verify`: every bundled case through the emitted C, one line of judgement each. */
+#include "pte_rt.h"
+#include "ptec.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Verifier {
+    const ExecOptions *options;
+    const Emitted *emitted;
+    const Bundle *bundle;
+    Exec *exec;
+    int passed, failed;
+} Verifier;
+
+/* One case: the differences of all its outputs. */
+typedef struct Verdict {
+    const char *failure; /* that is no matter of numbers, or NULL */
+    const char *remark;  /* instead of numbers, or NULL */
+    Difference worst;
+    int worst_output; /* -1: all equal */
+    int64_t integers, unequal_integers, count, unequal, outside;
+    double signal, noise;
+} Verdict;
+
+/* ---- judging ---- */
+
+static Graph *find_graph(const Model *m, const char *name)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        if (strcmp(m->graph[i]->method->name, name) == 0) {
+            return m->graph[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_worse(const Difference *d, const Difference *than)
+{
+    return (d->outside > 0) != (than->outside > 0) ? d->outside > 0 : d->largest > than->largest;
+}
+
+static void add_difference(Verdict *v, int output, const Difference *d)
+{
+    v->count += d->count;
+    v->unequal += d->unequal;
+    v->outside += d->outside;
+    v->integers += d->exact ? d->count : 0;
+    v->unequal_integers += d->exact ? d->unequal : 0;
+    v->signal += d->signal;
+    v->noise += d->noise;
+    if (d->unequal > 0 && (v->worst_output < 0 || is_worse(d, &v->worst))) {
+        v->worst = *d;
+        v->worst_output = output;
+    }
+}
+
+static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *test,
+                          const CaseValue *got, Verdict *v)
+{
+    Tolerance t = {f->options->rtol, f->options->atol, f->options->steps, 0};
+    for (int i = 0; i < g->noutputs; i++) {
+        t.step = t.steps && f->emitted->output_step ? f->emitted->output_step(g, i) : 0;
+        Difference d = compare_values(&got[i], &test->want[i], &t);
+        if (d.mismatch) {
+            v->failure = fmt_text("output %d %s", i, d.mismatch);
+            return;
+        }
+        add_difference(v, i, &d);
+    }
+}
+
+static Verdict judge(Verifier *f, const TestSuite *suite, int test, int instance, int status)
+{
+    Verdict v = {.worst_output = -1};
+    const Graph *g = find_graph(f->emitted->model, suite->method);
+    const TestCase *c = &suite->test[test];
+    if (!g) {
+        v.failure = "the program has no such method";
+        return v;
+    }
+    if (c->ninputs != g->ninputs) {
+        v.failure = fmt_text("%d inputs, expected %d", c->ninputs, g->ninputs);
+        return v;
+    }
+    ExecResult r = exec_call(f->exec, g, instance, c->input, 1);
+    if (r.fault) {
+        v.failure = r.fault;
+    } else if (r.status != status) {
+        v.failure =
+            fmt_text("the emitted code returned status 0x%x (%s), expected 0x%x",
+                     (unsigned)r.status, pte_status_name((pte_status)r.status), (unsigned)status);
+    } else if (status != PTE_OK) {
+        v.remark = fmt_text("%s, as expected", pte_status_name((pte_status)status));
+    } else if (c->nwants != g->noutputs) {
+        v.failure = fmt_text("%d outputs, expected %d", g->noutputs, c->nwants);
+    } else {
+        judge_outputs(f, g, c, r.output, &v);
+    }
+    return v;
+}
+
+/* ---- reporting ---- */
+
+static void add_share(Text *t, const Verdict *v)
+{
+    double share = v->count ? 100.0 * (double)v->unequal / (double)v->count : 0;
+    text_add(t, "; %.3g %% of the elements differ", share);
+    if (v->noise > 0) {
+        text_add(t, ", SNR %.1f dB", 10 * log10(v->signal / v->noise));
+    }
+}
+
+static const char *describe(const Verifier *f, const Verdict *v)
+{
+    const Difference *d = &v->worst;
+    Text t = {0};
+    if (v->failure || v->remark) {
+        return v->failure ? v->failure : v->remark;
+    }
+    if (v->worst_output < 0) {
+        return "equal";
+    }
+    text_add(&t, "largest error %.3g at output %d %s (%.9g, expected %.9g)", d->largest,
+             v->worst_output, d->place, d->got, d->want);
+    if (v->integers) {
+        text_add(&t, "; %lld of %lld integers unequal", (long long)v->unequal_integers,
+                 (long long)v->integers);
+    }
+    if (v->outside) {
+        text_add(&t, "; %lld of %lld elements outside the tolerance", (long long)v->outside,
+                 (long long)v->count);
+    }
+    if (f->options->steps) {
+        add_share(&t, v);
+    }
+    return t.data;
+}
+
+static void report(Verifier *f, const TestSuite *suite, int test, const Verdict *v)
+{
+    bool ok = !v->failure && v->outside == 0;
+    printf("%s %d: %-4s  %s\n", printable(suite->method), test, ok ? "ok" : "FAIL", describe(f, v));
+    fflush(stdout);
+    f->passed += ok;
+    f->failed += !ok;
+}
+
+/* ---- the verb ---- */
+
+static void run_every_case(Verifier *f)
+{
+    for (int i = 0; i < f->bundle->nsuites; i++) {
+        const TestSuite *suite = &f->bundle->suite[i];
+        for (int k = 0; k < suite->ntests; k++) {
+            exec_reset(f->exec, 0);
+            Verdict v = judge(f, suite, k, 0, PTE_OK);
+            report(f, suite, k, &v);
+        }
+    }
+}
+
+static void run_sequence(Verifier *f, const SequenceLine *line, int count)
+{
+    for (const SequenceLine *s = line; s < line + count; s++) {
+        if (s->kind == SEQ_RESET) {
+            exec_reset(f->exec, s->instance);
+            continue;
+        }
+        Verdict v = judge(f, s->suite, s->test, s->instance, s->status);
+        report(f, s->suite, s->test, &v);
+    }
+}
+
+static int instances_of(const SequenceLine *line, int count)
+{
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        most = line[i].instance > most ? line[i].instance : most;
+    }
+    return most + 1;
+}
+
+int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
+{
+    Verifier f = {.options = o, .emitted = e, .bundle = b};
+    int count = 0;
+    SequenceLine *line = o->sequence ? read_sequence(o->sequence, b, &count) : NULL;
+    f.exec = exec_open(o, e, instances_of(line, count));
+    printf("%s kernels through %s\n", e->kernels, exec_compiler(o));
+    if (o->sequence) {
+        run_sequence(&f, line, count);
+    } else {
+        run_every_case(&f);
+    }
+    exec_close(f.exec);
+    if (f.passed + f.failed == 0) {
+        printf("there is no case to run\n");
+    }
+    printf("%d passed, %d failed\n", f.passed, f.failed);
+    return f.failed || !f.passed;
+}

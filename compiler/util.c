@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: 0BSD
+ * Memory, messages, growing text, checksums, and files read and written whole. */
+#define _POSIX_C_SOURCE   200809L
+#define _XOPEN_SOURCE     700
+#define _FILE_OFFSET_BITS 64
+#include "ptec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sha2.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- messages ---- */
+
+static void say(const char *where, const char *fmt, va_list args)
+{
+    fflush(stdout);
+    fputs("ptec: ", stderr);
+    if (where) {
+        fprintf(stderr, "%s: ", where);
+    }
+    vfprintf(stderr, fmt, args);
+    fputc('\n', stderr);
+}
+
+_Noreturn void fatal(const char *where, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    say(where, fmt, args);
+    va_end(args);
+    exit(1);
+}
+
+_Noreturn void usage_error(const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    say(NULL, fmt, args);
+    va_end(args);
+    exit(2);
+}
+
+_Noreturn void bug(const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    say("internal error", fmt, args);
+    va_end(args);
+    abort();
+}
+
+/* ---- memory ---- */
+
+/* One allocation each, chained: address sanitizers see every overrun, leak checkers no leak. */
+typedef union Allocation {
+    union Allocation *next;
+    max_align_t align;
+} Allocation;
+
+static Allocation *allocations;
+
+void *zalloc(size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX - sizeof(Allocation)) / size) {
+        fatal(NULL, "out of memory");
+    }
+    Allocation *a = calloc(1, sizeof *a + count * size);
+    if (!a) {
+        fatal(NULL, "out of memory (%zu bytes wanted)", count * size);
+    }
+    a->next = allocations;
+    allocations = a;
+    return a + 1;
+}
+
+void free_all(void)
+{
+    while (allocations) {
+        Allocation *next = allocations->next;
+        free(allocations);
+        allocations = next;
+    }
+}
+
+void *vec_room(void *data, size_t count, size_t size)
+{
+    if (count & (count - 1)) {
+        return data;
+    }
+    void *bigger = zalloc(count ? 2 * count : 1, size);
+    if (count) {
+        memcpy(bigger, data, count * size);
+    }
+    return bigger;
+}
+
+/* ---- text ---- */
+
+static void text_reserve(Text *t, size_t more)
+{
+    if (t->room - t->size > more) {
+        return;
+    }
+    size_t room = 2 * t->room + more + 64;
+    if (room < more) {
+        fatal(NULL, "out of memory");
+    }
+    char *data = zalloc(room, 1);
+    if (t->size) {
+        memcpy(data, t->data, t->size);
+    }
+    t->data = data;
+    t->room = room;
+}
+
+/* Text stays NUL-terminated, so that `data` can be used as a string. */
+void text_bytes(Text *t, const void *data, size_t size)
+{
+    text_reserve(t, size);
+    if (size) {
+        memcpy(t->data + t->size, data, size);
+    }
+    t->size += size;
+    t->data[t->size] = 0;
+}
+
+static size_t format_length(const char *fmt, va_list args)
+{
+    int n = vsnprintf(NULL, 0, fmt, args);
+    if (n < 0) {
+        bug("cannot format \"%s\"", fmt);
+    }
+    return (size_t)n;
+}
+
+void text_add(Text *t, const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    size_t n = format_length(fmt, args);
+    va_end(args);
+    text_reserve(t, n);
+    va_start(args, fmt);
+    vsnprintf(t->data + t->size, n + 1, fmt, args);
+    va_end(args);
+    t->size += n;
+}
+
+char *fmt_text(const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    size_t n = format_length(fmt, args);
+    va_end(args);
+    char *s = zalloc(n + 1, 1);
+    va_start(args, fmt);
+    vsnprintf(s, n + 1, fmt, args);
+    va_end(args);
+    return s;
+}
+
+/* Length of the UTF-8 sequence at `s` and its code point; 0 if the bytes are no valid UTF-8. */
+static int utf8_char(const unsigned char *s, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
+    if (n == 0) {
+        return 0;
+    }
+    *code = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
+    for (int i = 1; i < n; i++) {
+        if (s[i] >> 6 != 2) {
+            return 0;
+        }
+        *code = *code << 6 | (s[i] & 0x3F);
+    }
+    bool surrogate = *code >> 11 == 0x1B;
+    return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
+}
+
+/* Characters that move the cursor, reorder the line, or cannot be seen. */
+static bool is_deceptive(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
+           (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+           (c >= 0xE0000 && c <= 0xE0FFF);
+}
+
+const char *printable(const char *s)
+{
+    enum { LIMIT = 80 };
+    Text t = {0};
+    text_bytes(&t, "", 0);
+    const unsigned char *p = (const unsigned char *)s;
+    for (int shown = 0; *p; shown++) {
+        if (shown == LIMIT) {
+            text_add(&t, "...");
+            break;
+        }
+        uint32_t code = 0;
+        int n = utf8_char(p, &code);
+        if (n == 0) {
+            text_add(&t, "\\x%02X", *p);
+            n = 1;
+        } else if (is_deceptive(code)) {
+            text_add(&t, code < 0x100 ? "\\x%02X" : "\\u{%X}", (unsigned)code);
+        } else if (code == '\\') {
+            text_add(&t, "\\\\");
+        } else {
+            text_bytes(&t, p, (size_t)n);
+        }
+        p += n;
+    }
+    return t.data;
+}
+
+const char *grouped(uint64_t n)
+{
+    char *digits = fmt_text("%llu", (unsigned long long)n);
+    size_t length = strlen(digits);
+    Text t = {0};
+    for (size_t i = 0; i < length; i++) {
+        text_add(&t, "%s%c", i && (length - i) % 3 == 0 ? "," : "", digits[i]);
+    }
+    return t.data;
+}
+
+/* ---- names ---- */
+
+enum { LONGEST_NAME = 63 };
+
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    size_t row[LONGEST_NAME + 1];
+    if (n > LONGEST_NAME || m > LONGEST_NAME) {
+        return SIZE_MAX;
+    }
+    for (size_t j = 0; j <= m; j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= n; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t replace = diagonal + (a[i - 1] != b[j - 1]);
+            size_t insert = 1 + (row[j] < row[j - 1] ? row[j] : row[j - 1]);
+            diagonal = row[j];
+            row[j] = replace < insert ? replace : insert;
+        }
+    }
+    return row[m];
+}
+
+const char *nearest_name(const char *word, const char *const *names)
+{
+    const char *best = NULL;
+    size_t length = strlen(word);
+    size_t limit = length / 3 + 1;
+    for (; *names; names++) {
+        size_t distance = edit_distance(word, *names);
+        if (distance <= limit && distance < length) {
+            best = *names;
+            limit = distance ? distance - 1 : 0;
+        }
+        if (distance == 0) {
+            return best ? best : *names;
+        }
+    }
+    return best;
+}
+
+/* ---- checksums ---- */
+
+uint32_t crc32_of(uint32_t crc, const void *data, size_t size)
+{
+    static uint32_t table[256];
+    if (!table[1]) {
+        for (uint32_t i = 0; i < 256; i++) {
+            uint32_t c = i;
+            for (int bit = 0; bit < 8; bit++) {
+                c = c >> 1 ^ (c & 1 ? 0xEDB88320u : 0);
+            }
+            table[i] = c;
+        }
+    }
+    const uint8_t *p = data;
+    crc = ~crc;
+    for (size_t i = 0; i < size; i++) {
+        crc = crc >> 8 ^ table[(crc ^ p[i]) & 0xFF];
+    }
+    return ~crc;
+}
+
+void sha256_hex(const void *data, size_t size, char hex[65])
+{
+    SHA2_CTX ctx;
+    SHA256Init(&ctx);
+    SHA256Update(&ctx, data, size);
+    SHA256End(&ctx, hex);
+}
+
+/* ---- files ---- */
+
+/* Reads a pipe or device to its end. */
+static Bytes read_stream(const char *name, int fd)
+{
+    Text t = {0};
+    for (;;) {
+        text_reserve(&t, 1 << 16);
+        ssize_t n = read(fd, t.data + t.size, t.room - t.size);
+        if (n < 0 && errno != EINTR) {
+            fatal(name, "cannot read: %s", strerror(errno));
+        }
+        if (n == 0) {
+            return (Bytes){(const uint8_t *)t.data, t.size};
+        }
+        t.size += n > 0 ? (size_t)n : 0;
+    }
+}
+
+static Bytes map_file(const char *path, int fd, off_t size)
+{
+    if ((uintmax_t)size > SIZE_MAX / 2) {
+        fatal(path, "file of %jd bytes is too large for this 32-bit build", (intmax_t)size);
+    }
+    void *data = size ? mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0) : "";
+    if (data == MAP_FAILED) {
+        fatal(path, "cannot read: %s", strerror(errno));
+    }
+    return (Bytes){data, (size_t)size};
+}
+
+Bytes file_read(const char *path)
+{
+    bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
+    int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) != 0) {
+        fatal(name, "cannot open: %s", strerror(errno));
+    }
+    if (S_ISDIR(st.st_mode)) {
+        fatal(name, "is a folder; name the file in it");
+    }
+    bool regular = S_ISREG(st.st_mode) && !standard;
+    Bytes b = regular ? map_file(name, fd, st.st_size) : read_stream(name, fd);
+    if (!standard) {
+        close(fd);
+    }
+    if (b.size == 0) {
+        fatal(name, "is empty");
+    }
+    return b;
+}
+
+/* Whether the open file holds exactly these bytes. */
+static bool same_bytes(const char *path, const void *data, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return false;
+    }
+    struct stat st;
+    bool same = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == size;
+    if (same && size) {
+        void *old = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+        same = old != MAP_FAILED && memcmp(old, data, size) == 0;
+        if (old != MAP_FAILED) {
+            munmap(old, size);
+        }
+    }
+    close(fd);
+    return same;
+}
+
+static bool write_all(int fd, const char *data, size_t size)
+{
+    while (size) {
+        ssize_t n = write(fd, data, size < 1 << 30 ? size : 1 << 30);
+        if (n < 0 && errno != EINTR) {
+            return false;
+        }
+        data += n > 0 ? n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+/* Renaming over a device such as /dev/stdout would replace it. */
+static bool is_device(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
+}
+
+static void write_device(const char *path, const void *data, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0 || !write_all(fd, data, size) || close(fd) != 0) {
+        fatal(path, "cannot write: %s", strerror(errno));
+    }
+}
+
+void file_write(const char *path, const void *data, size_t size)
+{
+    if (is_device(path)) {
+        write_device(path, data, size);
+        return;
+    }
+    if (same_bytes(path, data, size)) {
+        return;
+    }
+    char *beside = fmt_text("%s.%ld.tmp", path, (long)getpid());
+    unlink(beside);
+    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool written = fd >= 0 && write_all(fd, data, size);
+    int error = errno;
+    if (fd >= 0 && close(fd) != 0 && written) {
+        written = false;
+        error = errno;
+    }
+    if (written && rename(beside, path) != 0) {
+        written = false;
+        error = errno;
+    }
+    if (!written) {
+        if (fd >= 0) {
+            unlink(beside);
+        }
+        fatal(path, "cannot write: %s", strerror(error));
+    }
+}

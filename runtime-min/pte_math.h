@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: 0BSD
+ * Arithmetic with the same results on every target: elementary functions, integer and half
+ * arithmetic without undefined cases, fixed-point requantisation. Freestanding; no libm.
+ *
+ * Bounds are in ulp of the exact result and measured by tests/unit/math.c (float: every input).
+ * Functions of one argument return NaN for NaN, and the limits of IEEE 754-2008 section 9.2. */
+#ifndef PTE_MATH_H
+#define PTE_MATH_H
+
+#include "pte_rt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Elementary functions of float ---- largest error in ulp --------------------------- */
+
+float pte_exp_f32(float x);
+float pte_expm1_f32(float x);
+float pte_log_f32(float x);
+float pte_log1p_f32(float x);
+float pte_log2_f32(float x);
+float pte_log10_f32(float x);
+float pte_sqrt_f32(float x); /* correctly rounded */
+float pte_rsqrt_f32(float x);
+float pte_tanh_f32(float x);
+float pte_sigmoid_f32(float x);
+float pte_sin_f32(float x);
+float pte_cos_f32(float x);
+float pte_tan_f32(float x);
+float pte_asin_f32(float x);
+float pte_acos_f32(float x);
+float pte_atan_f32(float x);
+float pte_atan2_f32(float y, float x);
+float pte_sinh_f32(float x);
+float pte_cosh_f32(float x);
+float pte_asinh_f32(float x);
+float pte_acosh_f32(float x);
+float pte_atanh_f32(float x);
+float pte_erf_f32(float x);
+float pte_pow_f32(float x, float y);
+float pte_fmod_f32(float x, float y); /* exact; sign of x */
+float pte_floor_f32(float x);         /* these four are exact */
+float pte_ceil_f32(float x);
+float pte_trunc_f32(float x);
+float pte_rint_f32(float x); /* halves to even */
+
+/* ---- Elementary functions of double ----------------------------------------------------- */
+
+double pte_exp_f64(double x);
+double pte_log_f64(double x);
+double pte_pow_f64(double x, double y);
+double pte_sqrt_f64(double x); /* correctly rounded */
+double pte_tanh_f64(double x);
+double pte_sin_f64(double x);
+double pte_cos_f64(double x);
+double pte_fmod_f64(double x, double y);
+double pte_floor_f64(double x);
+double pte_ceil_f64(double x);
+double pte_trunc_f64(double x);
+double pte_rint_f64(double x);
+
+/* ---- Half floats ------------------------------------------------------------------------ */
+
+float pte_f32_from_f16(uint16_t h);
+uint16_t pte_f16_from_f32(float x); /* halves to even, NaN stays NaN */
+float pte_f32_from_bf16(uint16_t h);
+uint16_t pte_bf16_from_f32(float x);
+
+/* ---- Bits of a float -------------------------------------------------------------------- */
+
+PTE_INLINE uint32_t pte_bits_f32(float x)
+{
+    union {
+        float f;
+        uint32_t u;
+    } v;
+    v.f = x;
+    return v.u;
+}
+
+PTE_INLINE float pte_float_of_bits(uint32_t u)
+{
+    union {
+        uint32_t u;
+        float f;
+    } v;
+    v.u = u;
+    return v.f;
+}
+
+PTE_INLINE uint64_t pte_bits_f64(double x)
+{
+    union {
+        double f;
+        uint64_t u;
+    } v;
+    v.f = x;
+    return v.u;
+}
+
+PTE_INLINE double pte_double_of_bits(uint64_t u)
+{
+    union {
+        uint64_t u;
+        double f;
+    } v;
+    v.u = u;
+    return v.f;
+}
+
+/* The value, rounded to its type: no compiler fuses the product that made it into a sum. */
+PTE_INLINE float pte_barrier_f32(float x)
+{
+#if defined(__GNUC__) && (defined(__SSE__) || defined(__x86_64__))
+    __asm__("" : "+x"(x));
+#elif defined(__GNUC__) && defined(__aarch64__)
+    __asm__("" : "+w"(x));
+#elif defined(__GNUC__) && defined(__arm__) && defined(__ARM_FP)
+    __asm__("" : "+t"(x));
+#elif defined(__GNUC__) && defined(__riscv_flen)
+    __asm__("" : "+f"(x));
+#elif defined(__GNUC__)
+    __asm__("" : "+r"(x));
+#elif !defined(__TINYC__)
+    volatile float v = x;
+    x = v;
+#endif
+    return x;
+}
+
+/* ---- Minimum, maximum, absolute value; NaN wins ------------------------------------------ */
+
+#define PTE_FLOAT_OPS(S, F)                                                                        \
+    PTE_INLINE F pte_min_##S(F a, F b)                                                             \
+    {                                                                                              \
+        return a < b || a != a ? a : b;                                                            \
+    }                                                                                              \
+    PTE_INLINE F pte_max_##S(F a, F b)                                                             \
+    {                                                                                              \
+        return a > b || a != a ? a : b;                                                            \
+    }                                                                                              \
+    PTE_INLINE F pte_clamp_##S(F x, F lo, F hi)                                                    \
+    {                                                                                              \
+        return pte_min_##S(pte_max_##S(x, lo), hi);                                                \
+    }
+PTE_FLOAT_OPS(f32, float)
+PTE_FLOAT_OPS(f64, double)
+#undef PTE_FLOAT_OPS
+
+PTE_INLINE float pte_abs_f32(float x)
+{
+    return pte_float_of_bits(pte_bits_f32(x) & UINT32_C(0x7fffffff));
+}
+
+PTE_INLINE double pte_abs_f64(double x)
+{
+    return pte_double_of_bits(pte_bits_f64(x) & UINT64_C(0x7fffffffffffffff));
+}
+
+/* x * 2^n, rounded once: 2^-102 leaves room to round in the last step only. */
+PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
+{
+    n = n > 300 ? 300 : n < -300 ? -300 : n;
+    for (; n > 127; n -= 127)
+        x *= 0x1p127f;
+    for (; n < -126; n += 102)
+        x *= 0x1p-102f;
+    return x * pte_float_of_bits((uint32_t)(n + 127) << 23);
+}
+
+/* ---- Float to integer: towards zero, saturating, NaN gives 0 ------------------------------ */
+
+#define PTE_CAST(S, F, T, LO, HI, BELOW, ABOVE)                                                    \
+    PTE_INLINE T pte_##S##_from_##F(pte_##F x)                                                     \
+    {                                                                                              \
+        return x >= ABOVE ? (T)HI : x <= BELOW ? (T)LO : x == x ? (T)x : (T)0;                     \
+    }
+#define PTE_CASTS(F)                                                                               \
+    PTE_CAST(s8, F, int8_t, INT8_MIN, INT8_MAX, -128.0f, 128.0f)                                   \
+    PTE_CAST(u8, F, uint8_t, 0, UINT8_MAX, 0.0f, 256.0f)                                           \
+    PTE_CAST(s16, F, int16_t, INT16_MIN, INT16_MAX, -32768.0f, 32768.0f)                           \
+    PTE_CAST(u16, F, uint16_t, 0, UINT16_MAX, 0.0f, 65536.0f)                                      \
+    PTE_CAST(s32, F, int32_t, INT32_MIN, INT32_MAX, -0x1p31f, 0x1p31f)                             \
+    PTE_CAST(u32, F, uint32_t, 0, UINT32_MAX, 0.0f, 0x1p32f)                                       \
+    PTE_CAST(s64, F, int64_t, INT64_MIN, INT64_MAX, -0x1p63f, 0x1p63f)                             \
+    PTE_CAST(u64, F, uint64_t, 0, UINT64_MAX, 0.0f, 0x1p64f)
+PTE_CASTS(f32)
+PTE_CASTS(f64)
+#undef PTE_CASTS
+#undef PTE_CAST
+
+/* ---- Integers: sums and products wrap around; x / 0 and x % 0 are 0 -----------------------
+ * div rounds towards zero, floordiv towards minus infinity; rem has the sign of a, mod that of b.
+ * shl and shr accept any count: bits that leave are lost, the sign fills. pow(a, b < 0) is the
+ * power rounded towards zero. U is the unsigned type in which T is computed. */
+
+#define PTE_INT_OPS(S, T, U)                                                                       \
+    PTE_INLINE T pte_add_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return (T)((U)a + (U)b);                                                                   \
+    }                                                                                              \
+    PTE_INLINE T pte_sub_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return (T)((U)a - (U)b);                                                                   \
+    }                                                                                              \
+    PTE_INLINE T pte_mul_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return (T)((U)a * (U)b);                                                                   \
+    }                                                                                              \
+    PTE_INLINE T pte_neg_##S(T a)                                                                  \
+    {                                                                                              \
+        return (T)(0 - (U)a);                                                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_min_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return a < b ? a : b;                                                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_max_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return a > b ? a : b;                                                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_clamp_##S(T x, T lo, T hi)                                                    \
+    {                                                                                              \
+        return pte_min_##S(pte_max_##S(x, lo), hi);                                                \
+    }                                                                                              \
+    PTE_INLINE T pte_power_##S(T a, T b)                                                           \
+    {                                                                                              \
+        U base = (U)a, result = 1;                                                                 \
+        for (; b; b = (T)(b >> 1), base *= base)                                                   \
+            result *= b & 1 ? base : 1;                                                            \
+        return (T)result;                                                                          \
+    }
+
+#define PTE_SIGNED_OPS(S, T, U, BITS)                                                              \
+    PTE_INT_OPS(S, T, U)                                                                           \
+    PTE_INLINE T pte_abs_##S(T a)                                                                  \
+    {                                                                                              \
+        return a < 0 ? pte_neg_##S(a) : a;                                                         \
+    }                                                                                              \
+    PTE_INLINE T pte_shl_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b < 0 || b >= BITS ? (T)0 : (T)((U)a << b);                                         \
+    }                                                                                              \
+    PTE_INLINE T pte_shr_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return (T)(a >> (b < 0 || b >= BITS ? BITS - 1 : b));                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_div_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b == 0 ? (T)0 : b == -1 ? pte_neg_##S(a) : (T)(a / b);                              \
+    }                                                                                              \
+    PTE_INLINE T pte_rem_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b == 0 || b == -1 ? (T)0 : (T)(a % b);                                              \
+    }                                                                                              \
+    PTE_INLINE T pte_mod_##S(T a, T b)                                                             \
+    {                                                                                              \
+        const T r = pte_rem_##S(a, b);                                                             \
+        return r != 0 && (r < 0) != (b < 0) ? (T)(r + b) : r;                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_floordiv_##S(T a, T b)                                                        \
+    {                                                                                              \
+        const T r = pte_rem_##S(a, b), q = pte_div_##S(a, b);                                      \
+        return r != 0 && (r < 0) != (b < 0) ? (T)(q - 1) : q;                                      \
+    }                                                                                              \
+    PTE_INLINE T pte_pow_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b >= 0 ? pte_power_##S(a, b) : a == 1 ? (T)1 : a == -1 ? (T)(b & 1 ? -1 : 1) : (T)0; \
+    }
+
+#define PTE_UNSIGNED_OPS(S, T, U, BITS)                                                            \
+    PTE_INT_OPS(S, T, U)                                                                           \
+    PTE_INLINE T pte_abs_##S(T a)                                                                  \
+    {                                                                                              \
+        return a;                                                                                  \
+    }                                                                                              \
+    PTE_INLINE T pte_shl_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b >= BITS ? (T)0 : (T)((U)a << b);                                                  \
+    }                                                                                              \
+    PTE_INLINE T pte_shr_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b >= BITS ? (T)0 : (T)(a >> b);                                                     \
+    }                                                                                              \
+    PTE_INLINE T pte_div_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b == 0 ? (T)0 : (T)(a / b);                                                         \
+    }                                                                                              \
+    PTE_INLINE T pte_rem_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return b == 0 ? (T)0 : (T)(a % b);                                                         \
+    }                                                                                              \
+    PTE_INLINE T pte_mod_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return pte_rem_##S(a, b);                                                                  \
+    }                                                                                              \
+    PTE_INLINE T pte_floordiv_##S(T a, T b)                                                        \
+    {                                                                                              \
+        return pte_div_##S(a, b);                                                                  \
+    }                                                                                              \
+    PTE_INLINE T pte_pow_##S(T a, T b)                                                             \
+    {                                                                                              \
+        return pte_power_##S(a, b);                                                                \
+    }
+
+PTE_SIGNED_OPS(s8, int8_t, uint32_t, 8)
+PTE_SIGNED_OPS(s16, int16_t, uint32_t, 16)
+PTE_SIGNED_OPS(s32, int32_t, uint32_t, 32)
+PTE_SIGNED_OPS(s64, int64_t, uint64_t, 64)
+PTE_UNSIGNED_OPS(u8, uint8_t, uint32_t, 8)
+PTE_UNSIGNED_OPS(u16, uint16_t, uint32_t, 16)
+PTE_UNSIGNED_OPS(u32, uint32_t, uint32_t, 32)
+PTE_UNSIGNED_OPS(u64, uint64_t, uint64_t, 64)
+#undef PTE_UNSIGNED_OPS
+#undef PTE_SIGNED_OPS
+#undef PTE_INT_OPS
+
+/* ---- Fixed-point requantisation ----------------------------------------------------------- */
+
+/* acc * mult * 2^(shift - 31), rounded twice: to the nearest at 2^31 with halves up, then at
+ * 2^-shift with halves away from zero. Wraps around where that leaves 64 or 32 bits. This is what
+ * the programs of the cortex_m dialect mean (requantize_cmsis). */
+PTE_INLINE int32_t pte_requant_double(int32_t acc, int32_t mult, int32_t shift)
+{
+    const int32_t left = shift > 0 ? shift : 0;
+    const int32_t right = shift < -63 ? 63 : shift < 0 ? -shift : 0;
+    const uint64_t product = left < 64 ? (uint64_t)((int64_t)acc * mult) << left : 0;
+    int64_t high = (int64_t)(product + (UINT64_C(1) << 30)) >> 31;
+
+    if (right > 0) {
+        const int64_t mask = (int64_t)((UINT64_C(1) << right) - 1);
+        const int64_t rest = high & mask;
+
+        high >>= right;
+        high += rest > (mask >> 1) + (high < 0);
+    }
+    return (int32_t)(uint32_t)(uint64_t)high;
+}
+
+/* clamp(requantised + q[1], q[2], q[3]): q as the integer kernels get it. */
+PTE_INLINE int8_t pte_requant_s8(int32_t acc, int32_t mult, int32_t shift, const pte_s32 *q)
+{
+    const int32_t v = pte_add_s32(pte_requant_double(acc, mult, shift), q[1]);
+
+    return (int8_t)pte_clamp_s32(v, q[2], q[3]);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

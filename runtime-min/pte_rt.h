@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: 0BSD
+ * The runtime that every emitted model uses: status, types, placement macros. Freestanding. */
+#ifndef PTE_RT_H
+#define PTE_RT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+
+#ifdef __FAST_MATH__
+#error "-ffast-math changes the bits that ptec promises; use -ffp-contract=fast at most"
+#endif
+
+/* ---- PTE_COMPILER: what differs between compilers ------------------------------------
+ * PTE_ALIAS      access through the type is legal whatever the memory was declared as
+ * PTE_ALIGN(n)   alignment of an object; stands before its type
+ * PTE_INLINE     a function in a header, silent when unused */
+#if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
+#define PTE_ALIAS    __attribute__((may_alias))
+#define PTE_ALIGN(n) __attribute__((aligned(n)))
+#define PTE_INLINE   static inline __attribute__((unused))
+#elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
+#define PTE_ALIAS
+#define PTE_ALIGN(n) __attribute__((aligned(n)))
+#define PTE_INLINE   static inline
+#else
+#define PTE_ALIAS
+#define PTE_ALIGN(n) _Alignas(n)
+#define PTE_INLINE   static inline
+#endif
+
+/* Functions between these keep a * b + c as two roundings under the default -ffp-contract of every
+ * compiler. (clang before 18 fuses regardless when told -ffp-contract=fast.) */
+#if defined(__clang__)
+#define PTE_EXACT_BEGIN _Pragma("STDC FP_CONTRACT OFF")
+#define PTE_EXACT_END   _Pragma("STDC FP_CONTRACT DEFAULT")
+#elif defined(__GNUC__)
+#define PTE_EXACT_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"fp-contract=off\")")
+#define PTE_EXACT_END   _Pragma("GCC pop_options")
+#else
+#define PTE_EXACT_BEGIN
+#define PTE_EXACT_END
+#endif
+
+/* Infinities as constant expressions. */
+#if defined(__GNUC__)
+#define PTE_INF     __builtin_inff()
+#define PTE_NEG_INF (-__builtin_inff())
+#elif defined(__TINYC__) /* which folds finite operands only */
+#define PTE_INF     (3e38f * 10.0f)
+#define PTE_NEG_INF (-3e38f * 10.0f)
+#else
+#define PTE_INF     (1.0f / 0.0f)
+#define PTE_NEG_INF (-1.0f / 0.0f)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Results of a call; the numbers are ExecuTorch's where it has one. */
+typedef enum pte_status {
+    PTE_OK = 0,
+    PTE_INTERNAL = 0x01,
+    PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
+    PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
+    PTE_INVALID_PROGRAM = 0x23,
+    PTE_INVALID_DATA = 0x24,    /* weights of another model or another layout */
+    PTE_OUT_OF_RESOURCES = 0x25 /* a dynamic result above its bound */
+} pte_status;
+
+const char *pte_status_name(pte_status status);
+
+typedef float PTE_ALIAS pte_f32;
+typedef double PTE_ALIAS pte_f64;
+typedef int8_t PTE_ALIAS pte_s8;
+typedef uint8_t PTE_ALIAS pte_u8;
+typedef int16_t PTE_ALIAS pte_s16;
+typedef uint16_t PTE_ALIAS pte_u16;
+typedef int32_t PTE_ALIAS pte_s32;
+typedef uint32_t PTE_ALIAS pte_u32;
+typedef int64_t PTE_ALIAS pte_s64;
+typedef uint64_t PTE_ALIAS pte_u64;
+
+/* ISO-HDLC CRC-32, no table; start with crc = 0. */
+uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes);
+
+/* What the weights of a model start with; the bytes after it are the model's own struct. */
+typedef struct pte_weights_header {
+    char magic[8];   /* "ptec-w1" */
+    uint64_t layout; /* hash of the struct's members: which emitted C reads these bytes */
+    uint64_t bytes;  /* of all weights, with this header */
+    uint32_t crc;    /* of the bytes after this header */
+    uint32_t zero;
+} pte_weights_header;
+
+/* PTE_INVALID_DATA unless `weights` are `bytes` long, have this layout and their CRC holds. */
+pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout);
+
+/* ---- Placement: define these before this header, or on the command line, to say where things
+ * live, for example -D'PTE_SECTION_ARENA=__attribute__((section(".sram2")))'. */
+#ifndef PTE_SECTION_ARENA
+#define PTE_SECTION_ARENA
+#endif
+#ifndef PTE_SECTION_STATE
+#define PTE_SECTION_STATE
+#endif
+#ifndef PTE_SECTION_WEIGHTS
+#define PTE_SECTION_WEIGHTS
+#endif
+#ifndef PTE_SECTION_CODE
+#define PTE_SECTION_CODE
+#endif
+
+/* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes. */
+#ifndef PTE_STEP
+#define PTE_STEP(id, ptr, bytes, call) call
+#endif
+
+/* Each method of a model starts with PTE_ABI_CHECK(): one byte is read from the symbol of the
+ * release that the model was made for. pte_rt.c defines only its own, so models of two releases in
+ * one image do not link. The number grows when kernels or pte_rt change visibly for a model. */
+#define PTE_ABI         pte_abi_1
+#define PTE_ABI_CHECK() ((void)*(const volatile unsigned char *)&PTE_ABI)
+extern const unsigned char PTE_ABI;
+
+/* With PTE_DEBUG_MEMORY (hosted only) every value and weight is a heap block of its own, so that
+ * the sanitizers see any access beyond its end. Blocks live until the next call starts. */
+#ifdef PTE_DEBUG_MEMORY
+void *pte_debug_block(const char *name, size_t bytes);      /* the call's block of this name */
+const void *pte_debug_copy(const void *data, size_t bytes); /* a block with these bytes */
+void pte_debug_release(void);                               /* frees all blocks */
+#define PTE_DEBUG_START() pte_debug_release()
+#else
+#define PTE_DEBUG_START() ((void)0)
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif

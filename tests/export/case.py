@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: 0BSD
+"""The registry that the tables fill: case(name, operator, function, inputs...)."""
+import dataclasses
+
+
+@dataclasses.dataclass
+class Case:
+    """One folder of tests/cases.
+
+    operator: must occur in the exported program. function: a function or a module. inputs: texts of inputs.py, or
+    values. elementwise: add a case of special values. args: further arguments of `ptec verify`. eager: PyTorch
+    answers, because the runtime's kernel is defective there. make: another way to export and answer. options: of oracle.lower."""
+    name: str
+    operator: str
+    function: object
+    inputs: tuple
+    elementwise: bool
+    args: str
+    eager: bool
+    make: object
+    options: dict
+
+
+CASES = {}
+
+
+def case(name, operator, function, *inputs, elementwise=False, args="", eager=False, make=None, **options):
+    assert name not in CASES, name
+    CASES[name] = Case(name, operator, function, inputs, elementwise, args, eager, make, options)
+
+
+def pointwise(name, operator, function, *inputs, **options):
+    case(name, operator, function, *inputs, elementwise=True, **options)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: 0BSD
+"""One small bundled program a source operator and variant: python cases.py OUT [NAME...]
+
+The tables (table_*.py) say what there is; every expected output comes from the ExecuTorch runtime."""
+import sys
+import traceback
+
+import torch
+from case import CASES
+from inputs import make_cases
+from oracle import lower, operators, randomise, run, seed, write_bundle
+from torch.utils._pytree import tree_flatten
+
+TABLES = "table_math", "table_nn", "table_move", "table_reduce", "table_quant", "table_cortex_m"
+MOST_BYTES = 20000
+
+
+def make_portable(c, inputs):
+    program = lower(c.function, inputs[0], **c.options)
+    if c.eager:
+        return program, [list(tree_flatten(c.function(*case))[0]) for case in inputs]
+    return program, run(program.buffer, inputs)
+
+
+def build(c, out):
+    seed(c.name)
+    if isinstance(c.function, torch.nn.Module):
+        randomise(c.function)
+    inputs = make_cases(c.inputs, c.elementwise)
+    program, outputs = (c.make or make_portable)(c, inputs)
+    assert c.operator in operators(program), f"exported as {sorted(operators(program))}"
+    size = write_bundle(f"{out}/{c.name}/case.bpte", program.buffer, {"forward": (inputs, outputs)})
+    assert size < MOST_BYTES, f"{size} bytes"
+    if c.args:
+        with open(f"{out}/{c.name}/args", "w") as f:
+            f.write(c.args + "\n")
+    return size
+
+
+def main(out, names):
+    for table in TABLES:
+        __import__(table)
+    failed = 0
+    for name in names or CASES:
+        try:
+            print(name, CASES[name].operator, build(CASES[name], out), flush=True)
+        except Exception:
+            failed += 1
+            print("FAILED", name, traceback.format_exc(limit=-3), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

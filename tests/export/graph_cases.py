@@ -1,0 +1,399 @@
+# SPDX-License-Identifier: 0BSD
+"""One tiny program for each thing that a graph must be able to say: python graph_cases.py OUT [NAME...]
+
+Folders get case.bpte, whose cases each start from a fresh instance. Where calls influence each other, seq.bpte holds cases
+that were recorded one after the other, and `sequence` says how, one instruction a line, # starting a comment:
+
+    call METHOD CASE             runs METHOD on the inputs of its CASE-th case in seq.bpte, counted from 0; the outputs must
+                                 be those of the case; all methods of the program live in one instance
+    call METHOD CASE status N    the call must return this status (ExecuTorch's number); no outputs are compared
+    reset                        the state becomes that of a fresh instance
+"""
+import os
+import sys
+import traceback
+
+import torch
+from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
+from executorch.exir._serialize._program import deserialize_pte_binary
+from executorch.exir.passes import MemoryPlanningPass
+from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
+from executorch.exir.schema import SubsegmentOffsets
+from functorch.experimental.control_flow import map as map_rows
+from graph_tools import Stateful, edit, has_instruction, lower_methods, write_cases, write_sequence
+from oracle import load, lower, operators, randomise, run, seed, write_bundle
+from torch._higher_order_ops.scan import scan
+from torch.export import Dim
+
+CASES = {}
+OUT_OF_RANGE, TOO_LARGE = 0x12, 0x10
+
+
+def graph_case(function):
+    CASES[function.__name__] = function
+
+
+def floats(*shape):
+    return (torch.randn(shape),)
+
+
+def pair(*shape):
+    return floats(*shape) + floats(*shape)
+
+
+# ---- dynamic sizes ----
+
+
+@graph_case
+def dynamic_batch(folder):
+    model = randomise(torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.ReLU()))
+    program = lower(model, floats(3, 4), dynamic_shapes=({0: Dim("batch", max=5)},)).buffer
+    write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+    write_sequence(folder, program, ("forward", floats(5, 4)), ("forward", floats(2, 4)), ("forward", floats(6, 4), TOO_LARGE),
+                   ("forward", floats(4, 4)))
+
+
+@graph_case
+def dynamic_conv(folder):
+    """The extents of the output are computed from those of the input."""
+    model = randomise(torch.nn.Sequential(torch.nn.Conv1d(2, 3, 3, stride=2, padding=1), torch.nn.ReLU()))
+    program = lower(model, floats(1, 2, 8), dynamic_shapes=({2: Dim("time", min=4, max=12)},)).buffer
+    write_cases(folder, program, forward=[floats(1, 2, n) for n in (4, 7, 12)])
+
+
+@graph_case
+def dynamic_sizes(folder):
+    """Two symbols, a view of their product, a slice, arithmetic on sizes, a mean by division."""
+    def f(a, b):
+        rows, columns = a.shape
+        joined = torch.cat([a.reshape(rows * columns), b.reshape(-1)[: columns // 2]])
+        return joined * (rows + 2), a[:, 1:].sum(0) / columns, torch.full((rows, 2), 1.5)
+
+    shapes = ({0: Dim("rows", max=4), 1: Dim("columns", min=4, max=6)}, {0: Dim("rest", min=3, max=7)})
+    program = lower(f, (*floats(3, 4), *floats(5)), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[(*floats(r, c), *floats(n)) for r, c, n in ((1, 4, 3), (4, 6, 7), (3, 5, 4))])
+
+
+@graph_case
+def dynamic_result(folder):
+    """The number of results depends on the data."""
+    program = lower(lambda a: (b := a.masked_select(a > 0), b * 2, b.sum()), floats(3, 4)).buffer
+    write_cases(folder, program, forward=[floats(3, 4), (-torch.ones(3, 4),), (torch.ones(3, 4),)])
+
+
+# ---- control flow ----
+
+
+def branch(x):
+    return torch.cond(x.sum() > 0, lambda x: (x * 2).cos(), lambda x: x - 1, (x,))
+
+
+@graph_case
+def cond(folder):
+    program = lower(branch, floats(3, 4))
+    assert has_instruction(program, "JumpFalseCall") and has_instruction(program, "MoveCall")
+    write_cases(folder, program.buffer, forward=[(torch.ones(3, 4),), (-torch.ones(3, 4),), floats(3, 4)])
+
+
+@graph_case
+def cond_in_list(folder):
+    """The moved value is read through a list of tensors."""
+    program = lower(lambda x, y: torch.cat([y, branch(x), y]), (*floats(3, 4), *floats(2, 4))).buffer
+    write_cases(folder, program, forward=[(torch.full((3, 4), s), *floats(2, 4)) for s in (1.0, -1.0)])
+
+
+@graph_case
+def cond_nested(folder):
+    def f(x, flag):
+        return torch.cond(flag, lambda x: branch(x) + x, lambda x: x * x, (x,))
+
+    program = lower(f, (*floats(3, 4), torch.tensor(True))).buffer
+    write_cases(folder, program, forward=[(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)])
+
+
+@graph_case
+def map_loop(folder):
+    program = lower(lambda x, y: map_rows(lambda row, y: row * y + 1, x, y), (*floats(3, 4), *floats(4)))
+    assert "executorch_prim::et_copy_index.tensor" in operators(program)
+    write_cases(folder, program.buffer, forward=[(*floats(3, 4), *floats(4)) for _ in range(2)])
+
+
+@graph_case
+def scan_loop(folder):
+    program = lower(lambda start, x: scan(lambda c, row: (c + row, c * row), start, x), (*floats(4), *floats(3, 4)))
+    write_cases(folder, program.buffer, forward=[(*floats(4), *floats(3, 4)) for _ in range(2)])
+
+
+# ---- state ----
+
+
+def count_and_mix(module, x):
+    module.count.add_(1)
+    module.mixed.copy_(module.mixed * 0.5 + x)
+    return module.mixed + module.count
+
+
+@graph_case
+def state(folder):
+    model = Stateful(count_and_mix, count=torch.zeros(1), mixed=torch.zeros(3))
+    program = lower(model, floats(3)).buffer
+    write_cases(folder, program, forward=[floats(3), floats(3)])
+    write_sequence(folder, program, *[("forward", floats(3))] * 3, "reset", ("forward", floats(3)), ("forward", floats(3)))
+
+
+@graph_case
+def state_initial(folder):
+    """One buffer starts with the program's values, the other with zeros."""
+    model = Stateful(count_and_mix, count=torch.tensor([10.0]), mixed=torch.zeros(3))
+    program = lower(model, floats(3), transform=[], backend={"passes": [InitializedMutableBufferPass(["count"])]}).buffer
+    write_cases(folder, program, forward=[floats(3), floats(3)])
+    write_sequence(folder, program, ("forward", floats(3)), ("forward", floats(3)), "reset", ("forward", floats(3)))
+
+
+@graph_case
+def state_read_first(folder):
+    """The state is returned before it is overwritten: the order of effects."""
+    def f(module, x):
+        before = module.last * 1
+        module.last.copy_(x)
+        return before, module.last + before
+
+    program = lower(Stateful(f, last=torch.zeros(2, 3)), floats(2, 3)).buffer
+    write_cases(folder, program, forward=[floats(2, 3)])
+    write_sequence(folder, program, ("forward", floats(2, 3)), ("forward", floats(2, 3)), "reset", ("forward", floats(2, 3)))
+
+
+def cache_rows(module, x, position):
+    module.cache[:, position] = x
+    return module.cache.sum(0)
+
+
+def write_cache(folder, **backend):
+    model, inputs = Stateful(cache_rows, cache=torch.zeros(2, 5, 3)), (torch.randn(2, 2, 3), torch.tensor([0, 1]))
+    program = lower(model, inputs, backend=backend)
+    write_cases(folder, program.buffer, forward=[inputs])
+    step = [("forward", (torch.randn(2, 2, 3), torch.tensor(p))) for p in ([0, 1], [2, 3], [4, 0], [1, 3])]
+    outside = ("forward", (torch.randn(2, 2, 3), torch.tensor([4, 5])), OUT_OF_RANGE)
+    write_sequence(folder, program.buffer, *step[:3], outside, step[3], "reset", step[1])
+    return operators(program)
+
+
+@graph_case
+def cache(folder):
+    assert "aten::index_put.out" in write_cache(folder)
+
+
+@graph_case
+def cache_in_place(folder):
+    assert "aten::index_put_" in write_cache(folder, run_reinplace_pass=True)
+
+
+@graph_case
+def cache_slice(folder):
+    """A window of the state at a position that is read from a tensor."""
+    def f(module, x, position):
+        p = position.item()
+        torch._check(p >= 0)
+        torch._check(p < 4)
+        module.cache.narrow(0, p, 2).copy_(x)
+        return module.cache * 2
+
+    model = Stateful(f, cache=torch.zeros(5, 3))
+    program = lower(model, (torch.randn(2, 3), torch.tensor([1]))).buffer
+    step = [("forward", (torch.randn(2, 3), torch.tensor([p]))) for p in (0, 3, 2)]
+    write_cases(folder, program, forward=[step[1][1]])
+    write_sequence(folder, program, *step, "reset", step[2])
+
+
+# ---- memory ----
+
+
+@graph_case
+def views_elided(folder):
+    """Views without an instruction: tensors of other shapes at the same offset, one of them an output."""
+    def f(a, b):
+        sum = a + b
+        flat = sum.view(24)
+        return flat * flat, sum.view(6, 4).relu() + sum.view(6, 4), sum.view(4, 6)
+
+    program = lower(f, pair(2, 3, 4))
+    assert operators(program) == {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+    write_cases(folder, program.buffer, forward=[pair(2, 3, 4) for _ in range(2)])
+
+
+@graph_case
+def view_inside(folder):
+    """A row range of another tensor: the slice's instruction is gone, its offset lies inside."""
+    program = lower(lambda a, b: ((c := a + b)[1:3] * 2, c.neg()), pair(4, 3))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        tensors, moves = plan.values, plan.chains[0].instructions
+        index = [plan.operators[i.instr_args.op_index].name for i in moves].index("aten::slice_copy")
+        source, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
+        place = tensors[source].val.allocation_info
+        tensors[out].val.allocation_info.memory_offset_low = place.memory_offset_low + 3 * 4
+        del moves[index]
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
+
+
+@graph_case
+def written_in_parts(folder):
+    """Two steps write the halves of what a third reads: the concatenation has no instruction."""
+    program = lower(lambda a, b: torch.cat([a.neg(), b.relu()]) * 2, floats(2, 4) + floats(1, 4))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves = plan.chains[0].instructions
+        index = [plan.operators[i.instr_args.op_index].name for i in moves].index("aten::cat")
+        parts, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
+        first, second = (plan.values[i].val.allocation_info for i in plan.values[parts].val.items)
+        start = max(plan.non_const_buffer_sizes)
+        whole = plan.values[out].val.allocation_info
+        whole.memory_offset_low = first.memory_offset_low = start
+        second.memory_offset_low = start + 2 * 4 * 4
+        plan.non_const_buffer_sizes[1] = start + 64
+        del moves[index]
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[floats(2, 4) + floats(1, 4) for _ in range(2)])
+
+
+@graph_case
+def memory_reused(folder):
+    """A long chain in which the plan gives the same bytes to many tensors of different sizes."""
+    def f(a):
+        b = torch.cat([a, a * 2], 1)
+        c = b.sum(1, keepdim=True) + a
+        d = (c * b[:, :4]).neg()
+        return d.mean(0), torch.cat([d, c], 0).relu()
+
+    write_cases(folder, lower(f, floats(3, 4)).buffer, forward=[floats(3, 4) for _ in range(2)])
+
+
+@graph_case
+def unplanned_io(folder):
+    """Inputs and outputs without a place in the plan."""
+    plan = MemoryPlanningPass(alloc_graph_input=False, alloc_graph_output=False)
+    program = lower(lambda a, b: (a + b, a * b), pair(3, 4), backend={"memory_planning_pass": plan}).buffer
+    write_cases(folder, program, forward=[pair(3, 4) for _ in range(2)])
+
+
+# ---- inputs and outputs ----
+
+
+@graph_case
+def outputs_special(folder):
+    """An input, a constant and the same tensor twice as outputs."""
+    def f(module, a, b):
+        c = a + 1
+        return b, module.table, c, c
+
+    program = lower(Stateful(f, table=torch.arange(6.0).view(2, 3)), floats(3) + floats(2)).buffer
+    write_cases(folder, program, forward=[floats(3) + floats(2) for _ in range(2)])
+
+
+@graph_case
+def inputs_special(folder):
+    """Numbers as inputs, which are fixed, and a tensor that nobody reads."""
+    program = lower(lambda a, n, flag, x, unused: a * n + x if flag else a, (*floats(3), 4, True, 0.5, *floats(2))).buffer
+    write_cases(folder, program, forward=[(*floats(3), 4, True, 0.5, *floats(2)) for _ in range(2)])
+
+
+@graph_case
+def no_inputs(folder):
+    write_cases(folder, lower(lambda: torch.arange(5) * 3, ()).buffer, forward=[()])
+
+
+@graph_case
+def index_out_of_range(folder):
+    program = lower(lambda a, i: a[i] * 2, floats(4, 3) + (torch.tensor([1, 2]),)).buffer
+    write_cases(folder, program, forward=[floats(4, 3) + (torch.tensor(i),) for i in ([3, 0], [-4, -1])])
+    write_sequence(folder, program, ("forward", floats(4, 3) + (torch.tensor([0, 4]),), OUT_OF_RANGE),
+                   ("forward", floats(4, 3) + (torch.tensor([-5, 0]),), OUT_OF_RANGE),
+                   ("forward", floats(4, 3) + (torch.tensor([3, 3]),)))
+
+
+# ---- methods and files ----
+
+
+@graph_case
+def methods(folder):
+    """Two methods that share a weight, and constant methods."""
+    shared = randomise(torch.nn.Linear(4, 4))
+    encoder = torch.nn.Sequential(shared, torch.nn.ReLU())
+    decoder = torch.nn.Sequential(shared, torch.nn.Sigmoid(), randomise(torch.nn.Linear(4, 2)))
+    program = lower_methods({"encoder": (encoder, floats(3, 4)), "decoder": (decoder, floats(1, 4))},
+                            {"rate": 16000, "labels": torch.tensor([3, 1])})
+    write_cases(folder, program.buffer, encoder=[floats(3, 4) for _ in range(2)], decoder=[floats(1, 4) for _ in range(2)],
+                labels=[()])
+
+
+@graph_case
+def methods_shared_state(folder):
+    """One method writes the state that the other reads."""
+    class Memory(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.register_buffer("total", torch.zeros(3))
+
+    class Write(Memory):
+        def forward(self, x):
+            self.total.add_(x)
+            return self.total * 1
+
+    class Read(Memory):
+        def forward(self, x):
+            self.total.mul_(2)
+            return self.total + x
+
+    plan = MemoryPlanningPass(share_mutable_buffers=True)
+    program = lower_methods({"write": (Write(), floats(3)), "read": (Read(), floats(3))}, memory_planning_pass=plan,
+                            emit_mutable_buffer_names=True).buffer
+    write_cases(folder, program, write=[floats(3)], read=[floats(3)])
+    write_sequence(folder, program, ("write", floats(3)), ("read", floats(3)), ("write", floats(3)), ("read", floats(3)),
+                   "reset", ("read", floats(3)), ("write", floats(3)))
+
+
+@graph_case
+def external_weights(folder):
+    """The weights are in a .ptd file."""
+    model = randomise(torch.nn.Linear(4, 3))
+    manager = lower(model, floats(2, 4), backend={"external_constants": lambda node: "weights"})
+    os.makedirs(folder, exist_ok=True)
+    manager.write_tensor_data_to_file(folder)
+    program, cases = manager.buffer, [floats(2, 4) for _ in range(2)]
+    write_bundle(f"{folder}/case.bpte", program, {"forward": (cases, run(program, cases, ptd=f"{folder}/weights.ptd"))})
+    with open(f"{folder}/args", "w") as f:
+        f.write("--ptd weights.ptd\n")
+
+
+@graph_case
+def constants_inline(folder):
+    """The layout of old exporters: constants inside the FlatBuffer, no segment, no extended header."""
+    new = lower(randomise(torch.nn.Linear(4, 3)), floats(2, 4)).buffer
+    program = deserialize_pte_binary(new).program
+    program.constant_segment, program.segments = SubsegmentOffsets(0, []), []
+    old = bytes(_program_to_flatbuffer(program).data)
+    assert b"eh00" not in old
+    cases = [floats(2, 4) for _ in range(2)]
+    write_bundle(f"{folder}/case.bpte", old, {"forward": (cases, run(new, cases))})  # the wheel's runtime reads only the new one
+
+
+def main(out, names):
+    failed = 0
+    for name in names or CASES:
+        try:
+            seed(name)
+            CASES[name](f"{out}/{name}")
+            print(name, flush=True)
+        except Exception:
+            failed += 1
+            print("FAILED", name, traceback.format_exc(limit=-3), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: 0BSD
+"""Writes the files of a graph case: fresh cases, sequences, edited programs."""
+import torch
+from executorch.exir import ExecutorchBackendConfig, to_edge
+from executorch.exir._serialize._program import deserialize_pte_binary, serialize_pte_binary
+from oracle import call, load, run, write_bundle
+from torch.export import export
+
+
+class Stateful(torch.nn.Module):
+    """A function of (module, inputs...) with buffers."""
+
+    def __init__(self, function, **buffers):
+        super().__init__()
+        self.function = function
+        for name, value in buffers.items():
+            self.register_buffer(name, value)
+
+    def forward(self, *args):
+        return self.function(self, *args)
+
+
+def lower_methods(methods, constant_methods=None, **backend):
+    """methods: name -> (module, inputs)."""
+    programs = {name: export(module.eval(), inputs, strict=False) for name, (module, inputs) in methods.items()}
+    return to_edge(programs, constant_methods=constant_methods).to_executorch(ExecutorchBackendConfig(**backend))
+
+
+def instructions(program):
+    return [i.instr_args for plan in program.executorch_program.execution_plan for c in plan.chains for i in c.instructions]
+
+
+def has_instruction(program, kind):
+    return any(type(i).__name__ == kind for i in instructions(program))
+
+
+def edit(program_bytes, change):
+    """The program after change(its dataclass), serialised again."""
+    file = deserialize_pte_binary(program_bytes)
+    change(file.program)
+    return bytes(serialize_pte_binary(file))
+
+
+def write_cases(folder, program_bytes, **cases):
+    """cases: method -> inputs of each case."""
+    suites = {method: (inputs, run(program_bytes, inputs, method)) for method, inputs in cases.items()}
+    write_bundle(f"{folder}/case.bpte", program_bytes, suites)
+
+
+def expect_status(program, method, inputs, status):
+    try:
+        call(program, method, inputs)
+    except RuntimeError as e:
+        assert f"0x{status:x}" in str(e), e
+        return
+    raise AssertionError("the runtime accepts it")
+
+
+def write_sequence(folder, program_bytes, *script):
+    """script: (method, inputs), (method, inputs, status) or "reset", in the order in which the runtime runs them."""
+    suites, lines, program = {}, [], load(program_bytes)
+    for step in script:
+        if step == "reset":
+            program = load(program_bytes)
+            lines.append("reset")
+            continue
+        method, inputs, status = *step, *[0] * (3 - len(step))
+        cases, outputs = suites.setdefault(method, ([], []))
+        lines.append(f"call {method} {len(cases)}" + (f" status {status}" if status else ""))
+        cases.append(inputs)
+        if status:
+            expect_status(program, method, inputs, status)
+        outputs.append([] if status else call(program, method, inputs))
+    write_bundle(f"{folder}/seq.bpte", program_bytes, suites)
+    with open(f"{folder}/sequence", "w") as f:
+        f.write("\n".join(lines) + "\n")

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: 0BSD
+"""Writes tests/hostile: programs that ptec must accept and run, though their names or layouts invite mistakes.
+Needs nothing but Python.
+
+usage: python3 hostile.py [FOLDER]     FOLDER is tests/hostile unless given"""
+import pathlib
+import sys
+
+import programs
+from flatwriter import Table
+
+CASES = {}
+
+
+def method(name, model=None):
+    """linear() with another method name, and its suite."""
+    model = model or programs.linear()
+    model.forward["name"] = name
+    return model
+
+
+def pack(model, *names):
+    return programs.bundle(model.build(), *(programs.recorded(name) for name in names))
+
+
+def method_name(folder, name):
+    CASES["method_" + folder] = lambda: pack(method(name), name)
+
+
+def two_methods(folder, first, second):
+    def make():
+        model = method(first)
+        model.program["execution_plan"].append(Table("Plan", **{**model.forward, "name": second}))
+        return pack(model, first, second)
+    CASES["methods_" + folder] = make
+
+
+def weight_names(folder, first, second="fc.bias"):
+    """The names of the two constants."""
+    def make():
+        model = programs.linear()
+        for index, name in enumerate((first, second)):
+            model.tensor(index)["extra_tensor_info"] = Table("Extra", fully_qualified_name=name)
+        return pack(model, "forward")
+    CASES["weight_" + folder] = make
+
+
+def layout(folder):
+    """The function changes how linear() is written, not what it means."""
+    def register(change):
+        def make():
+            model = programs.linear()
+            change(model)
+            return pack(model, "forward")
+        CASES["layout_" + folder] = make
+    return register
+
+
+# What must not reach C text, a comment, a terminal or a file name as it is.
+TEXTS = {
+    "comment_end": "a */ int b; /* c",
+    "comment_line": "a // b",
+    "newline": "a\n#error b\r\nc",
+    "trailing_backslash": "a\\",
+    "trigraph": "a??/",
+    "quotes": "a\"b'c",
+    "format": "%s%n%d",
+    "direction": "a\u202eb\u2066c",
+    "zero_width": "a\u200bb\ufeff",
+    "control": "\x1b[2J\x07\x08",
+    "invalid_utf8": b"a\xff\xc0\xafb\xed\xa0\x80",
+    "cut_utf8": b"a\xf0\x9f\x98",
+    "other_script": "\u30ec\u30a4\u30e4\u30fc",
+    "empty": "",
+    "digits": "1234",
+    "punctuation": "../../a",
+    "path": "/etc/passwd",
+    "long": "layers." * 300 + "weight",
+}
+for title, text in TEXTS.items():
+    method_name(title, text)
+    weight_names(title, text)
+
+# Words that C, the C library or the emitted files use already.
+for title, word in {
+    "keyword": "int", "keyword_of_cpp": "class", "macro": "NULL", "library": "main", "reserved": "__LINE__",
+    "our_reset": "reset", "our_check": "check_weights", "our_ctx": "ctx", "our_type": "pte_status",
+}.items():
+    method_name(title, word)
+    weight_names(title, word)
+
+# Pairs that a careless mangling makes one.
+for title, pair in {
+    "collide_by_mark": ("a.b", "a_b"), "collide_by_case": ("Step", "step"), "collide_by_escape": ("a\n", "a\\n"),
+    "collide_by_length": ("x" * 2000 + "1", "x" * 2000 + "2"), "collide_empty": ("", "_"),
+    "collide_by_suffix": ("forward", "forward_with"),
+}.items():
+    two_methods(title, *pair)
+    weight_names(title, *pair)
+weight_names("same_name", "fc.weight", "fc.weight")
+
+
+# ==== Layouts of the file =======================================================================
+@layout("constants_inline")
+def constants_inline(m):
+    m.inline_constants()
+
+
+@layout("header_longer")
+def header_longer(m):
+    m.header_length, m.header_extra = 48, b"\xff" * 16
+
+
+@layout("header_shorter")
+def header_shorter(m):
+    m.header_length = 24
+
+
+@layout("two_chains")
+def two_chains(m):
+    calls = m.instructions
+    m.forward["chains"] = [Table("Chain", instructions=calls[:1]), Table("Chain", instructions=calls[1:])]
+
+
+@layout("tables_shared")
+def tables_shared(m):
+    m.forward["values"][8] = m.forward["values"][9] = m.forward["values"][4]
+
+
+@layout("bytes_behind_end")
+def bytes_behind_end(m):
+    m.edit(lambda out, w: out.extend(b"\xff" * 33))
+
+
+def main():
+    tests = pathlib.Path(__file__).resolve().parent.parent
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "hostile"
+    for name, make in CASES.items():
+        place = folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "case.bpte").write_bytes(make())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: 0BSD
+"""Writes tests/reject: files that ptec must refuse, each with one thing wrong. Needs nothing but Python.
+
+usage: python3 reject.py [FOLDER]     FOLDER is tests/reject unless given
+A new folder gets an empty want.err, to be filled by the bless target and read by a person."""
+import pathlib
+import sys
+
+import reject_beside  # noqa: F401
+import reject_file  # noqa: F401
+import reject_import  # noqa: F401
+import reject_program  # noqa: F401
+from damage import CASES
+
+
+def main():
+    tests = pathlib.Path(__file__).resolve().parent.parent
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "reject"
+    for name, make in CASES.items():
+        place = folder / name
+        place.mkdir(parents=True, exist_ok=True)
+        for file, data in make().items():
+            (place / file).write_bytes(data)
+        (place / "want.err").touch()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: 0BSD
+"""Files that can be read, but whose operators make no sense: the import pass refuses them."""
+import programs
+from damage import add, damage
+from flatwriter import Table
+from programs import Model, boolean, call, floats, integer, operators, tensor, value
+
+STRIDE, PADDING, DILATION, TRANSPOSED, OUTPUT_PADDING, GROUPS, OUT = 3, 4, 5, 6, 7, 8, 9
+
+
+def convolution():
+    """A 3x3 convolution of x f32[1,1,5,5] with stride 1, padding 1: values 10 and on are the numbers of its lists."""
+    lists = [value("IntList", items=[10 + i, 10 + i]) for i in range(3)]
+    return Model(
+        values=[tensor(1, 1, 5, 5, memory=0), tensor(1, 1, 3, 3, data=1), value("Null"), *lists, boolean(False),
+                value("IntList", items=[13, 13]), integer(1), tensor(1, 1, 5, 5, memory=112), integer(1), integer(1),
+                integer(1), integer(0)],
+        inputs=[0], outputs=[OUT], instructions=[call("kernel", 0, *range(10), OUT)], ops=["aten::convolution.out"],
+        arena=224, constants=[floats(*range(9))])
+
+
+def with_number(name, index, number):
+    """Replaces one number of the convolution."""
+    add("conv_" + name, lambda m: m.tensor(index).update(int_val=number), convolution)
+
+
+with_number("stride_0", 10, 0)
+with_number("stride_negative", 10, -1)
+with_number("stride_huge", 10, (1 << 63) - 1)
+with_number("padding_negative", 11, -1)
+with_number("padding_huge", 11, (1 << 63) - 1)
+with_number("dilation_0", 12, 0)
+with_number("dilation_negative", 12, -1)
+with_number("dilation_huge", 12, 1 << 62)
+with_number("groups_0", GROUPS, 0)
+with_number("groups_negative", GROUPS, -1)
+with_number("groups_do_not_divide", GROUPS, 2)
+
+
+@damage(convolution)
+def conv_stride_of_3_axes(m):
+    m.tensor(STRIDE)["items"] = [10, 10, 10]
+
+
+@damage(convolution)
+def conv_output_too_small(m):
+    m.tensor(OUT)["sizes"] = [1, 1, 4, 4]
+
+
+@damage(convolution)
+def conv_weight_of_rank_2(m):
+    m.tensor(1).update(sizes=[3, 3], dim_order=[0, 1])
+
+
+@damage(convolution)
+def conv_bias_too_long(m):
+    m.values[2] = tensor(2, data=1)
+
+
+def with_call(name, instruction, *args, base=programs.linear):
+    add(name, lambda m: m.args(instruction).update(args=list(args)), base)
+
+
+with_call("call_with_too_few_arguments", 2, 7)
+with_call("call_with_too_many_arguments", 2, 7, 10, 10, 10, 10)
+with_call("call_with_int_for_tensor", 2, 4, 10, 10)
+with_call("call_with_tensor_for_list", 0, 0, 1, 3, 3)
+with_call("call_writes_constant", 2, 7, 1, 1)
+with_call("call_writes_int", 2, 7, 4, 4)
+with_call("call_returns_other_value", 2, 7, 10, 7)
+with_call("read_of_unwritten_memory", 2, 10, 10, 10)
+
+
+@damage()
+def output_never_written(m):
+    m.instructions.pop()
+    m.tensor(10)["allocation_info"]["memory_offset_low"] = 32
+    m.instructions.pop()
+
+
+@damage()
+def operator_unknown(m):
+    m.forward["operators"][2] = operators("aten::relo.out")[0]
+
+
+@damage()
+def operators_unknown(m):
+    m.forward["operators"] = operators("mine::first.out", "mine::second.out", "mine::third")
+
+
+@damage()
+def operator_hostile_name(m):
+    m.forward["operators"][2] = Table("Operator", name="aten::relu\n*/ \u202e\\", overload=b"\xff??/")
+
+
+@damage()
+def permute_repeats(m):
+    m.tensor(4)["int_val"] = 0
+
+
+@damage()
+def permute_out_of_range(m):
+    m.tensor(4)["int_val"] = 2
+
+
+@damage()
+def matrices_do_not_fit(m):
+    m.tensor(2)["sizes"] = [3, 1]
+
+
+@damage()
+def result_of_other_shape(m):
+    m.tensor(10)["sizes"] = [2, 1]
+
+
+@damage()
+def result_of_unknown_type(m):
+    m.tensor(10)["scalar_type"] = 12
+
+
+@damage()
+def result_overlaps_operand(m):
+    m.tensor(10)["allocation_info"]["memory_offset_low"] = 36
+
+
+@damage(programs.lists)
+def cat_axis_out_of_range(m):
+    m.tensor(5)["int_val"] = 2
+
+
+@damage(programs.lists)
+def cat_result_too_small(m):
+    m.tensor(6)["sizes"] = [3, 2]
+
+
+@damage(programs.lists)
+def index_of_too_many_axes(m):
+    m.tensor(2)["items"] = [-1, -1, 1]
+
+
+@damage(programs.branch)
+def jump_for_ever(m):
+    m.args(5)["second"] = 4
+
+
+@damage(programs.delegated)
+def delegate_unknown(m):
+    m.forward["delegates"][0]["id"] = "Some\nBackend"

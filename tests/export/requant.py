@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: 0BSD
+"""Writes tests/unit/quant_table.inc: what ExecuTorch's cortex_m definitions give for requantisation
+and average pooling. Run from the top of the checkout, with executorch installed."""
+
+import itertools
+import random
+
+import torch
+from executorch.backends.cortex_m.ops import operators  # noqa: F401, registers the operators
+from executorch.backends.cortex_m.passes.passes_utils import requantize_cmsis
+
+ROW = "    {%s},\n"
+
+
+def literal(v):
+    return "INT32_MIN" if v == -(2**31) else str(v)
+
+
+def requant_rows():
+    edge = [0, 1, -1, 2, -2, 3, -3, 127, -128, 2**20, -(2**20), 2**31 - 1, -(2**31)]
+    mults = [0, 1, 2**30, 2**30 + 1, 2**31 - 1, 1518500250, -(2**30)]
+    shifts = [-31, -30, -20, -8, -7, -2, -1, 0, 1, 2, 8, 20, 30, 31]
+    cases = list(itertools.product(edge, mults, shifts))
+    rng = random.Random(1)
+    for _ in range(500):
+        size = rng.randrange(1, 32)
+        cases.append((rng.randrange(-(2**size), 2**size), rng.randrange(2**30, 2**31), rng.randrange(-20, 4)))
+    for shift in range(-12, 0):  # halves, on both sides of 0 and of both roundings
+        for k in range(-5, 6):
+            for d in (-1, 0, 1):
+                cases.append(((2 * k + 1) * 2**-shift + d, 2**30, shift))
+    for acc, mult, shift in cases:
+        y = requantize_cmsis(torch.tensor([acc], dtype=torch.int32), mult, shift)
+        yield ROW % ", ".join(map(literal, (acc, mult, shift, int(y))))
+
+
+def pool_rows():
+    """{ h, w, channels last, kernel, stride, pad, zero, multiplier, shift, first output }, outputs"""
+    rng = random.Random(2)
+    outputs = []
+    rows = []
+    for case in range(120):
+        k = rng.randrange(1, 5)
+        h, w, s, p = rng.randrange(k, 10), rng.randrange(k, 10), rng.randrange(1, 4), rng.randrange(0, k // 2 + 1)
+        last = rng.randrange(2)
+        zero, mult, shift = rng.randrange(-128, 128), rng.randrange(2**30, 2**31), rng.randrange(-12, 3)
+        n = 3 * h * w
+        x = torch.tensor([(i * i * 31 + i * 17 + case * 101) % 256 - 128 for i in range(n)], dtype=torch.int8)
+        x = x.reshape(1, 3, h, w)
+        if last:
+            x = x.contiguous(memory_format=torch.channels_last)
+        y = torch.ops.cortex_m.quantized_avg_pool2d(x, [k, k], [s, s], [p, p], False, zero, mult, shift, x)
+        rows.append(ROW % ", ".join(map(str, (h, w, last, k, s, p, zero, mult, shift, len(outputs)))))
+        outputs += y.contiguous().flatten().tolist()
+    return rows, outputs
+
+
+def wrapped(values):
+    line = "   "
+    for v in values:
+        if len(line) + len(str(v)) + 2 > 100:
+            yield line + "\n"
+            line = "   "
+        line += f" {v},"
+    yield line + "\n"
+
+
+def main():
+    rows, outputs = pool_rows()
+    with open("tests/unit/quant_table.inc", "w") as f:
+        f.write("/* SPDX-License-Identifier: 0BSD\n * Made by tests/export/requant.py. */\n\n")
+        f.write("static const int32_t requant_cases[][4] = {\n")
+        f.writelines(requant_rows())
+        f.write("};\n\nstatic const int32_t pool_cases[][10] = {\n")
+        f.writelines(rows)
+        f.write("};\n\nstatic const int8_t pool_outputs[] = {\n")
+        f.writelines(wrapped(outputs))
+        f.write("};\n")
+
+
+if __name__ == "__main__":
+    main()

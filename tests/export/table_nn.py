@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: 0BSD
+"""Layers: convolution, matrix products, normalisation, pooling, softmax, embedding, resampling, padding."""
+import torch
+from case import case, pointwise
+from torch import nn
+from torch.nn import functional as F
+
+aten = torch.ops.aten
+CONV = "aten::convolution.out"
+
+case("conv2d", CONV, nn.Conv2d(3, 4, (3, 2)), "1x3x6x7")
+case("conv2d_stride_pad", CONV, nn.Conv2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0)), "2x3x7x6")
+case("conv2d_depthwise", CONV, nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
+case("conv2d_depthwise_multiplier", CONV, nn.Conv2d(2, 6, (3, 2), stride=(1, 2), padding=(2, 1), groups=2), "1x2x5x6")
+case("conv2d_grouped_nobias", CONV, nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
+case("conv2d_dilated", CONV, nn.Conv2d(2, 3, 3, dilation=(2, 1), padding=(2, 1)), "1x2x8x7")
+case("conv2d_pointwise", CONV, nn.Conv2d(7, 5, 1), "2x7x3x4")
+case("conv2d_unbatched", CONV, nn.Conv2d(3, 4, (2, 3)), "3x5x6")
+case("conv2d_same", CONV, nn.Conv2d(2, 3, (4, 3), padding="same"), "1x2x5x6")
+case("conv2d_weight_input", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2)), "1x3x5x6", "4x3x2x3", "4")
+case("conv2d_f16", CONV, lambda x, w, b: F.conv2d(x, w, b, padding=(1, 0)), "f16 1x2x5x6", "f16 3x2x2x3", "f16 3",
+     args="--rtol 1e-2 --atol 1e-2")
+case("conv2d_channels_last", CONV, nn.Conv2d(3, 4, (3, 2), stride=(1, 2), padding=(0, 1)), "nhwc 2x3x5x6")
+case("conv1d", CONV, nn.Conv1d(3, 5, 4, stride=2, padding=1), "2x3x11")
+case("conv1d_depthwise", CONV, nn.Conv1d(4, 4, 3, padding=2, dilation=2, groups=4, bias=False), "1x4x9")
+case("conv_transpose2d", CONV, nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)),
+     "1x3x4x5")
+case("conv_transpose2d_grouped", CONV, nn.ConvTranspose2d(4, 6, (2, 3), stride=(1, 2), dilation=(2, 1), groups=2),
+     "2x4x3x4")
+case("conv_transpose1d", CONV, nn.ConvTranspose1d(3, 2, 4, stride=3, padding=2), "2x3x5")
+
+case("linear", "aten::linear.out", nn.Linear(5, 3), "2x4x5")
+case("linear_nobias", "aten::linear.out", nn.Linear(5, 3, bias=False), "4x5")
+case("linear_decomposed", "aten::addmm.out", nn.Linear(5, 3), "4x5", preserve=False)
+case("addmm", "aten::addmm.out", torch.addmm, "4x3", "4x5", "5x3")
+case("addmm_beta_alpha", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0.5, alpha=-2), "3", "4x5", "5x3")
+case("addmm_beta_zero", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0), "4x1", "4x5", "5x3")
+case("addmm_i32", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, alpha=2), "i32 3", "i32 4x5", "i32 5x3")
+case("mm", "aten::mm.out", torch.mm, "4x5", "5x3")
+case("mm_i64", "aten::mm.out", torch.mm, "i64 4x5", "i64 5x3")
+case("mm_bf16", "aten::mm.out", torch.mm, "bf16 4x5", "bf16 5x3", args="--rtol 1e-2 --atol 1e-1")
+case("bmm", "aten::bmm.out", torch.bmm, "2x4x5", "2x5x3")
+case("matmul_broadcast", "aten::bmm.out", torch.matmul, "2x1x4x5", "3x5x6")
+case("attention", "aten::bmm.out", F.scaled_dot_product_attention, "1x2x3x4", "1x2x5x4", "1x2x5x6")
+
+BN = "aten::_native_batch_norm_legit_no_training.out"
+case("batch_norm", BN, nn.BatchNorm2d(3, eps=1e-2), "2x3x4x5")
+case("batch_norm_1d", BN, nn.BatchNorm1d(3, affine=False), "4x3")
+case("batch_norm_3d", BN, nn.BatchNorm1d(3), "2x3x7")
+case("batch_norm_no_stats", "aten::_native_batch_norm_legit.no_stats_out",
+     lambda x, w, b: aten._native_batch_norm_legit.no_stats(x, w, b, True, 0.1, 1e-3), "2x3x4x5", "3", "3")
+case("layer_norm", "aten::native_layer_norm.out", nn.LayerNorm((4, 5), eps=1e-3), "2x3x4x5")
+case("layer_norm_plain", "aten::native_layer_norm.out", nn.LayerNorm(5, elementwise_affine=False), "3x5")
+case("group_norm", "aten::native_group_norm.out", nn.GroupNorm(2, 6), "2x6x3x4")
+case("rms_norm", "aten::rsqrt.out", nn.RMSNorm(7, eps=1e-3), "2x3x7")
+case("native_dropout_eval", "aten::native_dropout.out", lambda a: aten.native_dropout(a, 0.5, False)[0], "3x5")
+
+AVG = "aten::avg_pool2d.out"
+case("avg_pool2d", AVG, nn.AvgPool2d((2, 3)), "1x2x6x7")
+case("avg_pool2d_pad", AVG, nn.AvgPool2d((3, 2), stride=(2, 1), padding=(1, 1)), "2x3x6x5")
+case("avg_pool2d_pad_excluded", AVG, nn.AvgPool2d(3, stride=2, padding=1, count_include_pad=False), "1x2x6x7")
+case("avg_pool2d_ceil", AVG, nn.AvgPool2d((3, 2), stride=(2, 3), ceil_mode=True), "1x2x6x7")
+case("avg_pool2d_ceil_pad", AVG, nn.AvgPool2d(3, stride=2, padding=1, ceil_mode=True), "1x2x6x8")
+case("avg_pool2d_divisor", AVG, nn.AvgPool2d((2, 3), stride=2, divisor_override=5), "1x2x5x7")
+case("avg_pool1d", AVG, nn.AvgPool1d(3, stride=2, padding=1), "1x2x9")
+MAX = "aten::max_pool2d_with_indices.out"
+pointwise("max_pool2d", MAX, nn.MaxPool2d((2, 3)), "1x2x6x7", eager=True)  # loses NaN
+pointwise("max_pool2d_pad", MAX, nn.MaxPool2d((3, 2), stride=(2, 1), padding=(1, 1)), "2x3x6x5", eager=True)
+case("max_pool2d_dilated_ceil", MAX, nn.MaxPool2d(2, stride=3, dilation=(2, 3), ceil_mode=True), "1x2x8x9")
+case("max_pool2d_indices", MAX, nn.MaxPool2d((2, 3), stride=(1, 2), return_indices=True), "2x2x5x7")
+case("max_pool2d_i8", MAX, lambda a: aten.max_pool2d_with_indices(a, [2, 3])[0], "i8 1x2x4x6")
+case("max_pool2d_channels_last", MAX, nn.MaxPool2d((2, 3)), "nhwc 2x3x4x7")
+case("max_pool1d", MAX, nn.MaxPool1d(3, stride=2, padding=1), "1x2x9")
+case("adaptive_avg_pool2d", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "1x2x7x5")
+
+pointwise("softmax", "aten::_softmax.out", lambda a: a.softmax(-1), "3x7")
+case("softmax_middle", "aten::_softmax.out", lambda a: a.softmax(1), "2x5x3")
+case("softmax_large", "aten::_softmax.out", lambda a: (a * 80).softmax(0), "5x3")
+pointwise("log_softmax", "aten::_log_softmax.out", lambda a: a.log_softmax(-1), "3x7")
+case("log_softmax_first", "aten::_log_softmax.out", lambda a: a.log_softmax(0), "5x3")
+case("embedding", "aten::embedding.out", nn.Embedding(7, 5), "i64 2x3 <7")
+case("embedding_i32", "aten::embedding.out", nn.Embedding(7, 5, padding_idx=2), "i32 4 <7")
+
+NEAREST, BILINEAR = "aten::upsample_nearest2d.vec_out", "aten::upsample_bilinear2d.vec_out"
+case("upsample_nearest", NEAREST, lambda a: F.interpolate(a, scale_factor=2), "1x2x3x4")
+case("upsample_nearest_size", NEAREST, lambda a: F.interpolate(a, (5, 3)), "1x2x3x7")
+case("upsample_bilinear", BILINEAR, lambda a: F.interpolate(a, scale_factor=(2, 1.5), mode="bilinear"), "1x2x3x4")
+case("upsample_bilinear_corners", BILINEAR, lambda a: F.interpolate(a, (5, 3), mode="bilinear", align_corners=True),
+     "1x2x3x7")
+case("upsample_bilinear_antialias", "aten::_upsample_bilinear2d_aa.out",
+     lambda a: F.interpolate(a, (3, 4), mode="bilinear", antialias=True), "1x2x7x9")
+for mode in ("bilinear", "nearest", "bicubic"):
+    for padding in ("zeros", "border", "reflection"):
+        case(f"grid_sampler_{mode}_{padding}", "aten::grid_sampler_2d.out",
+             lambda a, g, m=mode, p=padding: F.grid_sample(a, g, m, p, align_corners=False), "2x3x4x5", "2x3x6x2")
+case("grid_sampler_corners", "aten::grid_sampler_2d.out", lambda a, g: F.grid_sample(a, g, align_corners=True),
+     "2x3x4x5", "2x3x6x2")
+
+case("constant_pad_nd", "aten::constant_pad_nd.out", lambda a: F.pad(a, (1, 2, 0, 3), value=-1.5), "2x3x4")
+case("constant_pad_nd_i8", "aten::constant_pad_nd.out", lambda a: F.pad(a, (0, 1, 2, 0), value=7), "i8 3x5")
+for kind in ("reflection", "replication"):
+    for n, (shape, pad) in {1: ("2x3x5", [2, 1]), 2: ("2x3x4x5", [1, 2, 3, 0]), 3: ("1x2x4x5x3", [1, 2, 0, 3, 2, 1])}.items():
+        f = getattr(aten, f"{kind}_pad{n}d")
+        case(f"{kind}_pad{n}d", f"aten::{kind}_pad{n}d.out", lambda a, f=f, p=pad: f(a, p), shape)
+case("pixel_shuffle", "aten::pixel_shuffle.out", lambda a: F.pixel_shuffle(a, 2), "2x8x3x5")
+case("pixel_unshuffle", "aten::pixel_unshuffle.out", lambda a: F.pixel_unshuffle(a, 2), "2x2x6x4")
+
+case("convolution_backward", "aten::convolution_backward.out",
+     lambda g, x, w: aten.convolution_backward(g, x, w, [4], [2, 1], [1, 0], [1, 1], False, [0, 0], 1, [True] * 3),
+     "1x4x3x6", "1x3x6x7", "4x3x3x2")
+case("max_pool2d_backward", "aten::max_pool2d_with_indices_backward.grad_input",
+     lambda g, x: aten.max_pool2d_with_indices_backward(
+         g, x, [2, 3], [2, 3], [0, 0], [1, 1], False, aten.max_pool2d_with_indices(x, [2, 3])[1]), "1x2x3x2", "1x2x6x7",
+     eager=True)  # adds to memory that nobody cleared
+for p in (0.0, 1.0, 2.0, float("inf")):
+    case(f"cdist_p{p:g}", "aten::_cdist_forward.out", lambda a, b, p=p: aten._cdist_forward(a, b, p, None), "2x4x3", "2x5x3")
+case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
+case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
+case("fft_r2c", "aten::_fft_r2c.out", lambda a: torch.view_as_real(torch.fft.rfft(a)), "3x12", _check_ir_validity=False)
+case("fft_r2c_ortho", "aten::_fft_r2c.out", lambda a: torch.view_as_real(torch.fft.rfft(a, norm="ortho")), "2x9",
+     _check_ir_validity=False)
+case("fft_c2r", "aten::_fft_c2r.out", lambda a: torch.fft.irfft(a, n=12), "c64 3x7", _check_ir_validity=False)

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# Installs what is missing (Debian), builds a preset (dev unless named) and runs all its tests.
+# PTEC_CORPUS=DIR adds the programs of that folder. The last line: N passed, N failed, N skipped.
+# usage: sh tests/run.sh [PRESET [CTEST-OPTION...]]
+set -u
+preset=${1:-dev}
+[ $# -eq 0 ] || shift
+cd "$(dirname "$0")/.." || exit 1
+
+# How often $1 is in CTest's report.
+count() {
+    grep -c "$1" "$build/tests.xml"
+}
+
+finish() {
+    echo "$1 passed, $2 failed, $3 skipped"
+    [ "$2" -eq 0 ]
+    exit
+}
+
+sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang \
+    arm-none-eabi-gcc=gcc-arm-none-eabi cmake=cmake ninja=ninja-build pkg-config=pkgconf \
+    tcc=tcc /usr/include/libtcc.h=libtcc-dev /usr/include/sha256.h=libmd-dev || exit 1
+
+build=build/$preset
+jobs=$(nproc)
+corpus=${PTEC_CORPUS:-}
+[ -z "$corpus" ] || corpus=$(cd "$corpus" && pwd) || exit 1
+if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" ||
+    ! cmake --build "$build" -j "$jobs"; then
+    echo "the build failed"
+    finish 0 1 0
+fi
+
+rm -f "$build/tests.xml"
+ctest --test-dir "$build" -j "$jobs" --output-on-failure --output-junit tests.xml "$@"
+tests=$(count '<testcase') passed=$(count 'status="run"') skipped=$(count 'SKIP_RETURN_CODE=')
+if [ "${tests:-0}" -eq 0 ]; then
+    echo "no test ran"
+    finish 0 1 0
+fi
+finish "$passed" $((tests - passed - skipped)) "$skipped"

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: 0BSD
+ * Convolutions against a direct evaluation, over random shapes and both memory orders. Floats also
+ * to the bit, with the sum in the promised order.
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Ibackends/portable tests/unit/conv2d.c
+ *     backends/portable/pte_conv2d_*.c */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pte_kernels.h"
+#include "pte_math.h"
+#include "unit.h"
+
+enum { ROOM = 1 << 16 };
+
+static int32_t size_of_axis(int32_t k, int32_t d)
+{
+    return unit_between(0, 3) ? unit_between(1, 12) + (k - 1) * d : unit_between(1, 70);
+}
+
+static pte_strides4 strides(int channels_last, int32_t c, int32_t h, int32_t w)
+{
+    pte_strides4 rows = {c * h * w, h * w, w, 1}, last = {c * h * w, 1, w * c, c};
+
+    return channels_last ? last : rows;
+}
+
+/* Often a 1x1, a depthwise or a 1-D convolution; padding may exceed the kernel. */
+static pte_conv2d random_conv(void)
+{
+    const int kind = unit_between(0, 5), last = unit_between(0, 1);
+    const int32_t icg = kind == 1 ? 1 : unit_between(1, 9), ocg = kind == 1 ? 1 : unit_between(1, 9);
+    pte_conv2d p = {0};
+
+    p.n = unit_between(0, 9) ? unit_between(1, 2) : 0;
+    p.groups = kind == 1 ? unit_between(1, 70) : kind == 2 ? unit_between(1, 4) : 1;
+    p.c = p.groups * icg;
+    p.oc = p.groups * ocg;
+    p.kh = kind == 0 || kind == 3 ? 1 : unit_between(1, 4);
+    p.kw = kind == 0 ? 1 : unit_between(1, 4);
+    p.sh = unit_between(1, 3) == 3 ? 2 : 1;
+    p.sw = unit_between(1, 3) == 3 ? unit_between(2, 3) : 1;
+    p.dh = unit_between(1, 4) == 4 ? 2 : 1;
+    p.dw = unit_between(1, 4) == 4 ? 3 : 1;
+    p.ph = unit_between(0, 1) ? unit_between(0, p.kh + 2) : 0;
+    p.pw = unit_between(0, 1) ? unit_between(0, p.kw + 2) : 0;
+    p.h = kind == 3 ? 1 : size_of_axis(p.kh, p.dh);
+    p.w = size_of_axis(p.kw, p.dw);
+    p.oh = (p.h + 2 * p.ph - (p.kh - 1) * p.dh - 1) / p.sh + 1;
+    p.ow = (p.w + 2 * p.pw - (p.kw - 1) * p.dw - 1) / p.sw + 1;
+    p.is = strides(last, p.c, p.h, p.w);
+    p.os = strides(last, p.oc, p.oh, p.ow);
+    p.ws = strides(unit_between(0, 3) ? last : !last, icg, p.kh, p.kw);
+    if (kind == 1 && unit_between(0, 1)) { /* cortex_m keeps depthwise weights as [1][kh][kw][oc] */
+        pte_strides4 by_channel = {1, 1, p.kw * p.oc, p.oc};
+
+        p.ws = by_channel;
+    }
+    p.lo = unit_between(0, 1) ? -0.5f : -0x1p100f;
+    p.hi = unit_between(0, 1) ? 0.5f : 0x1p100f;
+    return p;
+}
+
+static int fits(const pte_conv2d *p)
+{
+    return p->oh > 0 && p->ow > 0 && p->h > 0 && p->w > 0 && p->n * p->c * p->h * p->w <= ROOM &&
+           p->n * p->oc * p->oh * p->ow <= ROOM && p->oc * (p->c / p->groups) * p->kh * p->kw <= ROOM;
+}
+
+/* Offsets of the input and the weight of a tap, or 0 if it lies outside. */
+static int tap(const pte_conv2d *p, const int32_t at[4], int32_t ic, int32_t ky, int32_t kx,
+               int32_t *in, int32_t *weight)
+{
+    const int32_t y = at[2] * p->sh - p->ph + ky * p->dh, x = at[3] * p->sw - p->pw + kx * p->dw;
+    const int32_t c = at[1] / (p->oc / p->groups) * (p->c / p->groups) + ic;
+
+    *in = at[0] * p->is.n + c * p->is.c + y * p->is.h + x * p->is.w;
+    *weight = at[1] * p->ws.n + ic * p->ws.c + ky * p->ws.h + kx * p->ws.w;
+    return y >= 0 && y < p->h && x >= 0 && x < p->w;
+}
+
+static float expect_f32(const pte_conv2d *p, const int32_t at[4], const float *in,
+                        const float *weight, const float *bias)
+{
+    float sum = 0;
+    int32_t i, w;
+
+    for (int32_t ic = 0; ic < p->c / p->groups; ic++)
+        for (int32_t ky = 0; ky < p->kh; ky++)
+            for (int32_t kx = 0; kx < p->kw; kx++)
+                if (tap(p, at, ic, ky, kx, &i, &w))
+                    sum += in[i] * weight[w];
+    if (bias)
+        sum += bias[at[1]];
+    return sum < p->lo ? p->lo : sum > p->hi ? p->hi : sum;
+}
+
+static int8_t expect_s8(const pte_conv2d *p, const int32_t at[4], const int8_t *in,
+                        const int8_t *weight, const int32_t *bias, const int32_t *mult,
+                        const int32_t *shift, const int32_t *q)
+{
+    int64_t sum = bias ? bias[at[1]] : 0, v;
+    int32_t i, w;
+
+    for (int32_t ic = 0; ic < p->c / p->groups; ic++)
+        for (int32_t ky = 0; ky < p->kh; ky++)
+            for (int32_t kx = 0; kx < p->kw; kx++)
+                if (tap(p, at, ic, ky, kx, &i, &w))
+                    sum += ((int64_t)in[i] + q[0]) * weight[w];
+    v = (int64_t)pte_requant_double((int32_t)(uint32_t)(uint64_t)sum, mult[at[1]], shift[at[1]]);
+    v = (int32_t)(uint32_t)(uint64_t)(v + q[1]);
+    v = v < q[2] ? q[2] : v;
+    return (int8_t)(v > q[3] ? q[3] : v);
+}
+
+static float in_f32[ROOM], weight_f32[ROOM], bias_f32[ROOM], out_f32[ROOM + 1];
+static int8_t in_s8[ROOM], weight_s8[ROOM], out_s8[ROOM + 1];
+static int32_t bias_s32[ROOM], mult[ROOM], shift[ROOM];
+
+#define FOR_OUTPUTS(p, at)                                                                         \
+    for (at[0] = 0; at[0] < (p)->n; at[0]++)                                                       \
+        for (at[1] = 0; at[1] < (p)->oc; at[1]++)                                                  \
+            for (at[2] = 0; at[2] < (p)->oh; at[2]++)                                              \
+                for (at[3] = 0; at[3] < (p)->ow; at[3]++)
+
+static void describe(const pte_conv2d *p)
+{
+    if (unit_failures < 20)
+        printf("n %d c %d h %d w %d oc %d k %dx%d s %d,%d p %d,%d d %d,%d groups %d is.c %d ws.c %d\n",
+               p->n, p->c, p->h, p->w, p->oc, p->kh, p->kw, p->sh, p->sw, p->ph, p->pw, p->dh,
+               p->dw, p->groups, p->is.c, p->ws.c);
+}
+
+static void test_f32(const pte_conv2d *p)
+{
+    const float *bias = unit_between(0, 2) ? bias_f32 : NULL;
+    const int32_t total = p->n * p->oc * p->oh * p->ow, before = unit_failures;
+    int32_t at[4];
+
+    out_f32[total] = 12345.0f;
+    pte_conv2d_f32(out_f32, in_f32, weight_f32, bias, p);
+    FOR_OUTPUTS(p, at)
+    {
+        const int32_t o = at[0] * p->os.n + at[1] * p->os.c + at[2] * p->os.h + at[3] * p->os.w;
+        const float want = expect_f32(p, at, in_f32, weight_f32, bias);
+
+        CHECK(pte_bits_f32(out_f32[o]) == pte_bits_f32(want), "f32 %d,%d,%d,%d: %a, not %a", at[0],
+              at[1], at[2], at[3], out_f32[o], want);
+    }
+    CHECK(out_f32[total] == 12345.0f, "f32: written past the end");
+    if (unit_failures > before)
+        describe(p);
+}
+
+static void test_s8(const pte_conv2d *p)
+{
+    const int32_t *bias = unit_between(0, 2) ? bias_s32 : NULL;
+    const int32_t lo = unit_between(-128, 0), before = unit_failures;
+    const int32_t q[4] = {unit_between(-127, 128), unit_between(-128, 127), lo,
+                          unit_between(lo, 127)};
+    const int32_t total = p->n * p->oc * p->oh * p->ow;
+    int32_t at[4];
+
+    out_s8[total] = 77;
+    pte_conv2d_s8(out_s8, in_s8, weight_s8, bias, mult, shift, q, p);
+    FOR_OUTPUTS(p, at)
+    {
+        const int32_t o = at[0] * p->os.n + at[1] * p->os.c + at[2] * p->os.h + at[3] * p->os.w;
+        const int8_t want = expect_s8(p, at, in_s8, weight_s8, bias, mult, shift, q);
+
+        CHECK(out_s8[o] == want, "s8 %d,%d,%d,%d: %d, not %d", at[0], at[1], at[2], at[3], out_s8[o],
+              want);
+    }
+    CHECK(out_s8[total] == 77, "s8: written past the end");
+    if (unit_failures > before)
+        describe(p);
+}
+
+static void fill(int extremes)
+{
+    for (int i = 0; i < ROOM; i++) {
+        in_f32[i] = unit_float();
+        weight_f32[i] = unit_float();
+        bias_f32[i] = unit_float();
+        in_s8[i] = extremes ? INT8_MIN : (int8_t)unit_random();
+        weight_s8[i] = extremes ? INT8_MIN : (int8_t)unit_random();
+        bias_s32[i] = extremes ? INT32_MAX - 5 : unit_between(-20000, 20000);
+        mult[i] = extremes ? INT32_MAX : unit_between(1 << 30, INT32_MAX);
+        shift[i] = extremes ? unit_between(-31, 31) : unit_between(-12, 1);
+    }
+}
+
+int main(void)
+{
+    for (int round = 0; round < 3000; round++) {
+        pte_conv2d p = random_conv();
+
+        if (round % 500 == 0)
+            fill(round % 1000 != 0);
+        if (!fits(&p))
+            continue;
+        test_f32(&p);
+        test_s8(&p);
+    }
+    return unit_result("conv2d");
+}

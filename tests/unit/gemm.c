@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: 0BSD
+ * Matrix products against a direct evaluation, over random shapes, strides and broadcasts.
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Ibackends/portable tests/unit/gemm.c
+ *     backends/portable/pte_gemm_*.c */
+#include "pte_kernels.h"
+#include "pte_math.h"
+#include "unit.h"
+
+enum { ROOM = 1 << 14 };
+
+static float a_f32[ROOM], b_f32[ROOM], c_f32[ROOM], out_f32[ROOM];
+static int8_t a_s8[ROOM], b_s8[ROOM], out_s8[ROOM];
+static int32_t c_s32[ROOM];
+
+/* A matrix of rows x columns, perhaps transposed or with gaps; 0 strides broadcast. */
+static pte_strides3 matrix(int32_t batch, int32_t rows, int32_t columns, int broadcast)
+{
+    const int32_t gap = unit_between(0, 3) ? 0 : 2;
+    pte_strides3 s = {rows * (columns + gap), columns + gap, 1};
+
+    if (unit_between(0, 1)) {
+        s.b = columns * (rows + gap);
+        s.r = 1;
+        s.c = rows + gap;
+    }
+    if (batch == 1 || (broadcast && unit_between(0, 1)))
+        s.b = 0;
+    if (broadcast && unit_between(0, 1))
+        s.r = 0;
+    if (broadcast && unit_between(0, 3) == 0)
+        s.c = 0;
+    return s;
+}
+
+static int32_t span(const pte_gemm *p, pte_strides3 s, int32_t rows, int32_t columns)
+{
+    return p->batch * s.b + rows * s.r + columns * s.c;
+}
+
+static int random_gemm(pte_gemm *p)
+{
+    static const float factors[] = {1.0f, 0.0f, -0.75f, 3.0f};
+
+    p->batch = unit_between(0, 3);
+    p->m = unit_between(0, 3) ? unit_between(1, 9) : 1;
+    p->n = unit_between(0, 3) ? unit_between(1, 9) : unit_between(0, 150);
+    p->k = unit_between(0, 9) ? unit_between(1, 40) : 0;
+    p->as = matrix(p->batch, p->m, p->k, 0);
+    p->bs = matrix(p->batch, p->k, p->n, 0);
+    p->cs = matrix(p->batch, p->m, p->n, 1);
+    p->os = matrix(2, p->m, p->n, 0);
+    p->alpha = factors[unit_between(0, 3)];
+    p->beta = factors[unit_between(0, 3)];
+    p->lo = unit_between(0, 1) ? 0.0f : -0x1p100f;
+    p->hi = unit_between(0, 1) ? 1.0f : 0x1p100f;
+    return span(p, p->as, p->m, p->k) < ROOM && span(p, p->bs, p->k, p->n) < ROOM &&
+           span(p, p->cs, p->m, p->n) < ROOM && span(p, p->os, p->m, p->n) < ROOM;
+}
+
+static int32_t at(pte_strides3 s, int32_t b, int32_t r, int32_t c)
+{
+    return b * s.b + r * s.r + c * s.c;
+}
+
+static float expect_f32(const pte_gemm *p, const float *c, int32_t b, int32_t i, int32_t j)
+{
+    float sum = 0;
+
+    for (int32_t k = 0; k < p->k; k++)
+        sum += a_f32[at(p->as, b, i, k)] * b_f32[at(p->bs, b, k, j)];
+    sum *= p->alpha;
+    if (c)
+        sum += p->beta * c[at(p->cs, b, i, j)];
+    return sum < p->lo ? p->lo : sum > p->hi ? p->hi : sum;
+}
+
+static int8_t expect_s8(const pte_gemm *p, const int32_t *c, const int32_t *mult,
+                        const int32_t *shift, const int32_t *q, int32_t b, int32_t i, int32_t j)
+{
+    int64_t sum = c ? c[at(p->cs, b, i, j)] : 0, v;
+
+    for (int32_t k = 0; k < p->k; k++)
+        sum += ((int64_t)a_s8[at(p->as, b, i, k)] + q[0]) * (b_s8[at(p->bs, b, k, j)] + q[4]);
+    v = (int64_t)pte_requant_double((int32_t)(uint32_t)(uint64_t)sum, *mult, *shift) + q[1];
+    v = v < q[2] ? q[2] : v;
+    return (int8_t)(v > q[3] ? q[3] : v);
+}
+
+static void test(const pte_gemm *p)
+{
+    const int32_t mult = unit_between(1 << 30, INT32_MAX), shift = unit_between(-12, 0);
+    const int32_t lo = unit_between(-128, 0);
+    const int32_t q[5] = {unit_between(-127, 128), unit_between(-128, 127), lo,
+                          unit_between(lo, 127), unit_between(-127, 128)};
+    const int with_c = unit_between(0, 2);
+
+    pte_gemm_f32(out_f32, a_f32, b_f32, with_c ? c_f32 : NULL, p);
+    pte_gemm_s8(out_s8, a_s8, b_s8, with_c ? c_s32 : NULL, &mult, &shift, q, p);
+    for (int32_t b = 0; b < p->batch; b++) {
+        for (int32_t i = 0; i < p->m; i++) {
+            for (int32_t j = 0; j < p->n; j++) {
+                const int32_t o = at(p->os, b, i, j);
+                const float want = expect_f32(p, with_c ? c_f32 : NULL, b, i, j);
+                const int8_t want8 =
+                    expect_s8(p, with_c ? c_s32 : NULL, &mult, &shift, q, b, i, j);
+
+                CHECK(pte_bits_f32(out_f32[o]) == pte_bits_f32(want),
+                      "f32 %dx%dx%d [%d][%d][%d]: %a, not %a", p->m, p->n, p->k, b, i, j,
+                      out_f32[o], want);
+                CHECK(out_s8[o] == want8, "s8 %dx%dx%d [%d][%d][%d]: %d, not %d", p->m, p->n, p->k,
+                      b, i, j, out_s8[o], want8);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    pte_gemm p;
+
+    for (int i = 0; i < ROOM; i++) {
+        a_f32[i] = unit_float();
+        b_f32[i] = unit_float();
+        c_f32[i] = unit_float();
+        a_s8[i] = (int8_t)unit_random();
+        b_s8[i] = (int8_t)unit_random();
+        c_s32[i] = unit_between(-20000, 20000);
+    }
+    for (int round = 0; round < 5000; round++)
+        if (random_gemm(&p))
+            test(&p);
+    return unit_result("gemm");
+}

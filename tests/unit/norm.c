@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: 0BSD
+ * Softmax and layer normalisation against double arithmetic.
+ * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/norm.c
+ *     backends/portable/pte_softmax_*.c backends/portable/pte_layer_norm_*.c
+ *     runtime-min/pte_math_*.c -lm */
+#include <math.h>
+
+#include "pte_kernels.h"
+#include "unit.h"
+
+enum { ROOM = 1 << 14 };
+
+static float in[ROOM], out[ROOM], weight[ROOM], bias[ROOM], mean[ROOM], rstd[ROOM];
+
+static void fill(float scale, float shift)
+{
+    for (int i = 0; i < ROOM; i++) {
+        in[i] = unit_float() * scale + shift;
+        weight[i] = unit_float();
+        bias[i] = unit_float();
+    }
+}
+
+static void check_near(float got, double want, double tolerance, const char *what)
+{
+    CHECK(fabs(got - want) <= tolerance || got == (float)want || (isnan(got) && isnan(want)),
+          "%s: %.9g, not %.17g", what, got, want);
+}
+
+static void test_softmax(const pte_softmax *p)
+{
+    const int in_place = unit_between(0, 1);
+    const float *source = in;
+    float copy[2048];
+
+    for (int i = 0; i < 2048; i++)
+        copy[i] = in[i];
+    if (in_place)
+        source = copy;
+    pte_softmax_f32(in_place ? copy : out, source, p);
+    for (int32_t o = 0; o < p->outer; o++) {
+        for (int32_t i = 0; i < p->inner; i++) {
+            const int32_t base = o * p->n * p->inner + i;
+            double max = -INFINITY, sum = 0;
+
+            for (int32_t k = 0; k < p->n; k++)
+                max = fmax(max, in[base + k * p->inner]);
+            for (int32_t k = 0; k < p->n; k++)
+                sum += exp(in[base + k * p->inner] - max);
+            for (int32_t k = 0; k < p->n; k++) {
+                const double below = in[base + k * p->inner] - max;
+                const double want = p->log ? below - log(sum) : exp(below) / sum;
+                const float got = (in_place ? copy : out)[base + k * p->inner];
+
+                check_near(got, want, (p->log ? 1 + fabs(want) : want * (1 + fabs(below))) * (4 + p->n) * 0x1p-24,
+                           p->log ? "log_softmax" : "softmax");
+            }
+        }
+    }
+}
+
+static void test_layer_norm(const pte_layer_norm *p, double size)
+{
+    const float *w = unit_between(0, 2) ? weight : NULL, *b = unit_between(0, 2) ? bias : NULL;
+
+    pte_layer_norm_f32(out, mean, unit_between(0, 1) ? rstd : NULL, in, w, b, p);
+    pte_layer_norm_f32(out, unit_between(0, 1) ? mean : NULL, rstd, in, w, b, p);
+    for (int32_t o = 0; o < p->outer; o++) {
+        const float *x = in + o * p->n;
+        double m = 0, v = 0, r, slack;
+
+        for (int32_t i = 0; i < p->n; i++)
+            m += x[i];
+        m /= p->n;
+        for (int32_t i = 0; i < p->n; i++)
+            v += (x[i] - m) * (x[i] - m);
+        r = 1 / sqrt(v / p->n + p->eps);
+        slack = size * r * (p->n + 8) * 0x1p-24;
+        check_near(rstd[o], r, r * slack, "rstd");
+        check_near(mean[o], m, size * (p->n + 2) * 0x1p-24, "mean");
+        for (int32_t i = 0; i < p->n; i++)
+            check_near(out[o * p->n + i], (x[i] - m) * r * (w ? w[i] : 1) + (b ? b[i] : 0),
+                       slack * (2 + fabs((x[i] - m) * r)), "layer_norm");
+    }
+}
+
+static void test_limits(void)
+{
+    const pte_softmax p = {1, 3, 1, 0};
+    const float far[3] = {-1000.0f, -INFINITY, 1000.0f}, infinite[3] = {1.0f, INFINITY, 2.0f};
+    const float none[3] = {-INFINITY, -INFINITY, -INFINITY}, nan[3] = {1.0f, NAN, 2.0f};
+    float y[3];
+
+    pte_softmax_f32(y, far, &p);
+    CHECK(y[0] == 0 && y[1] == 0 && y[2] == 1, "softmax of far values: %g %g %g", y[0], y[1], y[2]);
+    pte_softmax_f32(y, infinite, &p);
+    CHECK(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "softmax of infinity");
+    pte_softmax_f32(y, none, &p);
+    CHECK(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "softmax of minus infinities");
+    pte_softmax_f32(y, nan, &p);
+    CHECK(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "softmax of NaN");
+}
+
+int main(void)
+{
+    for (int round = 0; round < 2000; round++) {
+        const pte_softmax s = {unit_between(0, 3), unit_between(0, 20), unit_between(1, 8),
+                               unit_between(0, 1)};
+        const pte_layer_norm n = {unit_between(0, 4), unit_between(1, 100), 1e-5f};
+        const float scale = (float)unit_between(1, 20), shift = (float)unit_between(-5, 5);
+
+        fill(scale, shift);
+        test_softmax(&s);
+        test_layer_norm(&n, scale + fabsf(shift));
+    }
+    test_limits();
+    return unit_result("norm");
+}
