@@ -5,6 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=build/demo
+mkdir -p $out
 
 # Shows a command, then runs it.
 step() {
@@ -12,11 +13,17 @@ step() {
     "$@"
 }
 
+# The same, with output only if it fails.
+quiet_step() {
+    echo "\$ $*"
+    "$@" >$out/log 2>&1 || { cat $out/log && exit 1; }
+}
+
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev cmake=cmake ninja=ninja-build \
     /usr/include/sha256.h=libmd-dev
 
-step cmake --preset release -DBUILD_TESTING=OFF
-step cmake --build --preset release
+quiet_step cmake --preset release
+quiet_step cmake --build --preset release -t ptec
 step build/release/compiler/ptec compile examples/vad/vad.pte -o $out --name vad
 step gcc -O2 -I$out -Iruntime-min -Ibackends/portable \
     examples/vad/main.c examples/vad/wav.c $out/vad.c $out/vad_weights.c \

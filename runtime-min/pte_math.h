@@ -48,10 +48,14 @@ float pte_rint_f32(float x); /* halves to even */
 /* ---- Elementary functions of double ----------------------------------------------------- */
 
 double pte_exp_f64(double x);
+double pte_expm1_f64(double x);
 double pte_log_f64(double x);
+double pte_log2_f64(double x);
+double pte_log10_f64(double x);
 double pte_pow_f64(double x, double y);
 double pte_sqrt_f64(double x); /* correctly rounded */
 double pte_tanh_f64(double x);
+double pte_sigmoid_f64(double x);
 double pte_sin_f64(double x);
 double pte_cos_f64(double x);
 double pte_fmod_f64(double x, double y);
@@ -143,6 +147,14 @@ PTE_INLINE float pte_barrier_f32(float x)
     PTE_INLINE F pte_clamp_##S(F x, F lo, F hi)                                                    \
     {                                                                                              \
         return pte_min_##S(pte_max_##S(x, lo), hi);                                                \
+    }                                                                                              \
+    PTE_INLINE F pte_fmin_##S(F a, F b) /* a number wins over NaN */                               \
+    {                                                                                              \
+        return a < b || b != b ? a : b;                                                            \
+    }                                                                                              \
+    PTE_INLINE F pte_fmax_##S(F a, F b)                                                            \
+    {                                                                                              \
+        return a > b || b != b ? a : b;                                                            \
     }
 PTE_FLOAT_OPS(f32, float)
 PTE_FLOAT_OPS(f64, double)

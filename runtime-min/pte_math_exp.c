@@ -8,38 +8,22 @@ float pte_exp_f32(float x)
 {
     const float y = x > 89.0f ? 89.0f : x < -104.0f ? -104.0f : x; /* overflow and underflow */
 
-    return pte_exp_scaled(y, 0);
+    return pte_exp_scaled_f32(y, 0);
 }
 
-/* 2^k expm1(r) + 2^k - 1, the two largest of the three added first. */
 float pte_expm1_f32(float x)
 {
     const float y = x > 89.0f ? 89.0f : x < -18.0f ? -18.0f : x;
-    const pte_exp_parts e = pte_exp_reduce(y);
-    float power;
-    pte_pair s, t;
 
-    if (e.k == 0)
-        return x == 0 ? x : e.expm1.hi + e.expm1.lo;
-    if (e.k > 64)
-        return pte_exp_scaled(y, 0);
-    power = pte_power_of_two(e.k);
-    if (e.k > 0) {
-        s = pte_two_sum(power, power * e.expm1.hi);
-        t = pte_two_sum(s.hi, -1.0f);
-    } else {
-        s = pte_two_sum(-1.0f, power);
-        t = pte_two_sum(s.hi, power * e.expm1.hi);
-    }
-    return t.hi + (t.lo + (s.lo + power * e.expm1.lo));
+    return x == 0 ? x : pte_expm1_inside_f32(y);
 }
 
 /* With e = exp(-|x|): 1 / (1 + e), or e / (1 + e) for negative x. */
 float pte_sigmoid_f32(float x)
 {
     const float a = pte_abs_f32(x);
-    const float e = pte_exp_scaled(a > 104.0f ? -104.0f : -a, 0);
-    const pte_pair d = pte_two_sum(1.0f, e);
+    const float e = pte_exp_scaled_f32(a > 104.0f ? -104.0f : -a, 0);
+    const pte_pair_f32 d = pte_two_sum_f32(1.0f, e);
     const float y = (x < 0 ? e : 1.0f) / d.hi;
 
     return y - y * (x < 0 ? 1.0f - y : y) * d.lo; /* the rounding error of 1 + e */
@@ -56,7 +40,7 @@ float pte_tanh_f32(float x)
     if (a < 0.625f)
         return x + x * z * (-0x1.555532p-2f + z * (0x1.1106f6p-3f + z * (-0x1.b835a4p-5f +
                             z * (0x1.51f8ccp-6f + z * -0x1.750ccap-8f))));
-    y = 1.0f - 2.0f / (pte_exp_scaled(a > 10.0f ? 20.0f : 2.0f * a, 0) + 1.0f);
+    y = 1.0f - 2.0f / (pte_exp_scaled_f32(a > 10.0f ? 20.0f : 2.0f * a, 0) + 1.0f);
     return x < 0 ? -y : x > 0 ? y : x;
 }
 
@@ -69,7 +53,7 @@ float pte_sinh_f32(float x)
     if (a < 1.0f)
         return x + x * z * (0x1.555556p-3f + z * (0x1.1110ep-7f + z * (0x1.a022bcp-13f +
                             z * 0x1.756c1ep-19f)));
-    t = pte_exp_scaled(a > 91.0f ? 91.0f : a, -1);
+    t = pte_exp_scaled_f32(a > 91.0f ? 91.0f : a, -1);
     y = t - 0.25f / t;
     return x < 0 ? -y : x > 0 ? y : x;
 }
@@ -77,7 +61,7 @@ float pte_sinh_f32(float x)
 float pte_cosh_f32(float x)
 {
     const float a = pte_abs_f32(x);
-    const float t = pte_exp_scaled(a > 91.0f ? 91.0f : a, -1);
+    const float t = pte_exp_scaled_f32(a > 91.0f ? 91.0f : a, -1);
 
     return t + 0.25f / t;
 }

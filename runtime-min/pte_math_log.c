@@ -5,61 +5,44 @@
 PTE_EXACT_BEGIN
 
 /* log(2^k (1 + f)) + extra, for sqrt(1/2) <= 1 + f < sqrt(2) and a small extra. */
-static float log_sum(float f, int32_t k, float extra)
+static float pte_log_sum(float f, int32_t k, float extra)
 {
     const float n = (float)k, z = f * f;
     const float p = 0x1.555554p-2f + f * (-0x1.000228p-2f + f * (0x1.99a036p-3f +
                     f * (-0x1.547228p-3f + f * (0x1.22d5e6p-3f + f * (-0x1.0d818ap-3f +
                     f * (0x1.0576c8p-3f + f * -0x1.390e7ap-4f))))));
     const float tail = z * (f * p) + (n * 0x1.0bfbe8p-15f + extra); /* log 2 in two parts */
-    const pte_pair a = pte_two_sum(n * 0x1.62ep-1f, f);
-    const pte_pair b = n == 0 ? pte_two_sum(f, -0.5f * z) : pte_two_sum(a.hi, -0.5f * z);
+    const pte_pair_f32 a = pte_two_sum_f32(n * 0x1.62ep-1f, f);
+    const pte_pair_f32 b = n == 0 ? pte_two_sum_f32(f, -0.5f * z) : pte_two_sum_f32(a.hi, -0.5f * z);
 
     return b.hi + (b.lo + (n == 0 ? tail : tail + a.lo));
 }
 
-/* The exponent of x with a significand in sqrt(1/2)..sqrt(2), which goes to *m. */
-static int32_t split(float x, float *m)
-{
-    const uint32_t root = 0x3f3504f3u; /* sqrt(1/2) */
-    int32_t k = 0;
-    uint32_t u;
-
-    if (x < 0x1p-126f) {
-        x *= 0x1p23f;
-        k = -23;
-    }
-    u = pte_bits_f32(x) - root;
-    k += (int32_t)u >> 23;
-    *m = pte_float_of_bits((u & 0x7fffffu) + root);
-    return k;
-}
-
 float pte_log_f32(float x)
 {
-    float m;
+    float f;
     int32_t k;
 
-    if (!(x > 0) || x > 0x1.fffffep127f)
-        return x == 0 ? -1.0f / (x * x) : x < 0 ? (x - x) / (x - x) : x;
-    k = split(x, &m);
-    return log_sum(m - 1.0f, k, 0.0f);
+    if (!(x > 0) || x > PTE_MAX_F32)
+        return pte_log_limit_f32(x);
+    k = pte_log_split_f32(x, &f);
+    return pte_log_sum(f, k, 0.0f);
 }
 
 /* log(u) + c / u, where c is what 1 + x lost by rounding to u. */
 float pte_log1p_f32(float x)
 {
     const float u = 1.0f + x;
-    float m, c;
+    float f, c;
     int32_t k;
 
-    if (!(x > -1.0f) || x > 0x1.fffffep127f)
-        return x == -1.0f ? -1.0f / (u * u) : x < 0 ? (x - x) / (x - x) : x;
+    if (!(x > -1.0f) || x > PTE_MAX_F32)
+        return x == -1.0f ? pte_log_limit_f32(u) : x < 0 ? (x - x) / (x - x) : x;
     if (x > -0.29f && x < 0.41f)
-        return x == 0 ? x : log_sum(x, 0, 0.0f);
+        return x == 0 ? x : pte_log_sum(x, 0, 0.0f);
     c = x > 1.0f ? 1.0f - (u - x) : x - (u - 1.0f);
-    k = split(u, &m);
-    return log_sum(m - 1.0f, k, c / u);
+    k = pte_log_split_f32(u, &f);
+    return pte_log_sum(f, k, c / u);
 }
 
 /* log(x + sqrt(x^2 + 1)), as log1p of that less 1 without cancellation. */

@@ -5,13 +5,13 @@
 PTE_EXACT_BEGIN
 
 /* x = (n + 4m) pi / 2 + r.hi + r.lo with |r.hi| <= pi / 4. */
-typedef struct angle {
-    pte_pair r;
+typedef struct pte_angle_f32 {
+    pte_pair_f32 r;
     uint32_t n;
-} angle;
+} pte_angle_f32;
 
 /* The upper half of f * c, with an error of a few units. */
-static int64_t product_upper(int64_t f, uint64_t c)
+static int64_t pte_product_upper(int64_t f, uint64_t c)
 {
     const uint64_t a = (uint64_t)(f < 0 ? -f : f);
     const uint64_t ah = a >> 32, al = (uint32_t)a, ch = c >> 32, cl = (uint32_t)c;
@@ -22,7 +22,7 @@ static int64_t product_upper(int64_t f, uint64_t c)
 
 /* Multiplies by 2 / pi in fixed point, leaving out the digits that only add whole turns (M. Payne,
  * R. Hanek, Radian reduction for trigonometric functions, 1983). */
-static angle reduce(float x)
+static pte_angle_f32 pte_reduce_f32(float x)
 {
     static const uint32_t two_over_pi[] = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
                                            0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab};
@@ -32,7 +32,7 @@ static angle reduce(float x)
     uint32_t digits[3];
     uint64_t turns;
     int64_t f, r;
-    angle a = {{x, 0.0f}, 0};
+    pte_angle_f32 a = {{x, 0.0f}, 0};
 
     if (pte_abs_f32(x) < 0x1.921fb4p-1f)
         return a;
@@ -43,7 +43,7 @@ static angle reduce(float x)
             ((uint64_t)m * digits[2] >> 32);
     a.n = (uint32_t)((turns + (UINT64_C(1) << 61)) >> 62);
     f = (int64_t)(turns << 2) >> 1;
-    r = product_upper(f, UINT64_C(0x6487ed5110b4611a)); /* pi / 2 */
+    r = pte_product_upper(f, UINT64_C(0x6487ed5110b4611a)); /* pi / 2 */
     a.r.hi = (float)r;
     a.r.lo = (float)(r - (int64_t)a.r.hi) * 0x1p-61f;
     a.r.hi *= 0x1p-61f;
@@ -55,57 +55,25 @@ static angle reduce(float x)
     return a;
 }
 
-static float sine(pte_pair r)
-{
-    const float z = r.hi * r.hi;
-    const float p = -0x1.555546p-3f + z * (0x1.110778p-7f + z * -0x1.9953fep-13f);
-
-    return r.hi + (r.hi * z * p + r.lo * (1.0f - 0.5f * z));
-}
-
-static float cosine(pte_pair r)
-{
-    const float z = r.hi * r.hi;
-    const float p = 0x1.55554ap-5f + z * (-0x1.6c0c28p-10f + z * 0x1.99e80cp-16f);
-    const pte_pair s = pte_two_sum(1.0f, -0.5f * z);
-
-    return s.hi + (s.lo + (z * z * p - r.hi * r.lo));
-}
-
-static int is_finite(float x)
-{
-    return (pte_bits_f32(x) >> 23 & 255) < 255;
-}
-
-/* sin(a + n pi / 2) */
-static float turned_sine(pte_pair r, uint32_t n)
-{
-    const float y = n & 1 ? cosine(r) : sine(r);
-
-    return n & 2 ? -y : y;
-}
+#define F           float
+#define FN(name)    pte_##name##_f32
+#define SIN_POLY(z) -0x1.555546p-3f + z * (0x1.110778p-7f + z * -0x1.9953fep-13f)
+#define COS_POLY(z) 0x1.55554ap-5f + z * (-0x1.6c0c28p-10f + z * 0x1.99e80cp-16f)
+#include "pte_math_trig.inc"
 
 float pte_sin_f32(float x)
 {
-    const angle a = reduce(x);
-
-    return x == 0 ? x : is_finite(x) ? turned_sine(a.r, a.n) : x - x;
+    return pte_sin_or_cos_f32(x, 0);
 }
 
 float pte_cos_f32(float x)
 {
-    const angle a = reduce(x);
-
-    return is_finite(x) ? turned_sine(a.r, a.n + 1) : x - x;
+    return pte_sin_or_cos_f32(x, 1);
 }
 
 float pte_tan_f32(float x)
 {
-    const angle a = reduce(x);
-
-    if (x == 0)
-        return x;
-    return is_finite(x) ? turned_sine(a.r, a.n) / turned_sine(a.r, a.n + 1) : x - x;
+    return x == 0 ? x : pte_sin_or_cos_f32(x, 0) / pte_sin_or_cos_f32(x, 1);
 }
 
 PTE_EXACT_END

@@ -2,7 +2,7 @@
  * Average pooling of floats. */
 #include "pte_pool.h"
 
-static float avg_pool2d_f32_finish(float acc, int32_t n, const pte_pool2d *p, const void *epi)
+static float pte_avg_pool2d_f32_finish(float acc, int32_t n, const pte_pool2d *p, const void *epi)
 {
     const float v = n ? acc / (float)n : 0.0f;
 
@@ -12,7 +12,7 @@ static float avg_pool2d_f32_finish(float acc, int32_t n, const pte_pool2d *p, co
 
 #define T                 pte_f32
 #define ACC               float
-#define FN(name)          avg_pool2d_f32_##name
+#define FN(name)          pte_avg_pool2d_f32_##name
 #define INIT              0.0f
 #define STEP(acc, v, epi) ((acc) + (v))
 #define EPILOGUE          void
@@ -20,5 +20,5 @@ static float avg_pool2d_f32_finish(float acc, int32_t n, const pte_pool2d *p, co
 
 void pte_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p)
 {
-    avg_pool2d_f32_run(out, in, NULL, p);
+    pte_avg_pool2d_f32_run(out, in, NULL, p);
 }

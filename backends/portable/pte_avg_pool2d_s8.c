@@ -6,12 +6,12 @@
 
 PTE_EXACT_BEGIN
 
-typedef struct avg_pool2d_s8_epilogue {
+typedef struct pte_avg_pool2d_s8_epilogue {
     float zero, scale;
-} avg_pool2d_s8_epilogue;
+} pte_avg_pool2d_s8_epilogue;
 
-static int8_t avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
-                                   const avg_pool2d_s8_epilogue *epi)
+static int8_t pte_avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
+                                   const pte_avg_pool2d_s8_epilogue *epi)
 {
     const float mean = n ? acc / (float)n : 0.0f;
 
@@ -21,18 +21,18 @@ static int8_t avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
 
 #define T                 pte_s8
 #define ACC               float
-#define FN(name)          avg_pool2d_s8_##name
+#define FN(name)          pte_avg_pool2d_s8_##name
 #define INIT              0.0f
 #define STEP(acc, v, epi) ((acc) + ((float)(v) - (epi)->zero) * (epi)->scale)
-#define EPILOGUE          avg_pool2d_s8_epilogue
+#define EPILOGUE          pte_avg_pool2d_s8_epilogue
 #include "pool2d.inc"
 
 void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s32 *q, const pte_pool2d *p)
 {
     const float scale = pte_ldexp_f32((float)q[1], pte_sub_s32(q[2], 31));
-    const avg_pool2d_s8_epilogue epi = {(float)q[0], scale};
+    const pte_avg_pool2d_s8_epilogue epi = {(float)q[0], scale};
 
-    avg_pool2d_s8_run(out, in, &epi, p);
+    pte_avg_pool2d_s8_run(out, in, &epi, p);
 }
 
 PTE_EXACT_END

@@ -4,12 +4,12 @@
 #include "pte_math.h"
 #include "pte_window.h"
 
-typedef struct conv2d_s8_epilogue {
+typedef struct pte_conv2d_s8_epilogue {
     uint32_t zero[2]; /* of the input, of the weights */
     const pte_s32 *bias, *mult, *shift, *q;
-} conv2d_s8_epilogue;
+} pte_conv2d_s8_epilogue;
 
-static int8_t conv2d_s8_finish(uint32_t acc, int32_t oc, const conv2d_s8_epilogue *epi)
+static int8_t pte_conv2d_s8_finish(uint32_t acc, int32_t oc, const pte_conv2d_s8_epilogue *epi)
 {
     if (epi->bias)
         acc += (uint32_t)epi->bias[oc];
@@ -18,17 +18,17 @@ static int8_t conv2d_s8_finish(uint32_t acc, int32_t oc, const conv2d_s8_epilogu
 
 #define T         pte_s8
 #define ACC       uint32_t
-#define FN(name)  conv2d_s8_##name
+#define FN(name)  pte_conv2d_s8_##name
 #define X(v)      ((uint32_t)(v) + zero[0])
 #define W(v)      ((uint32_t)(v))
-#define EPILOGUE  conv2d_s8_epilogue
+#define EPILOGUE  pte_conv2d_s8_epilogue
 #define ANY_ORDER 1
 #include "conv2d.inc"
 
 void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                    const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, const pte_conv2d *p)
 {
-    const conv2d_s8_epilogue epi = {{(uint32_t)q[0], 0}, bias, mult, shift, q};
+    const pte_conv2d_s8_epilogue epi = {{(uint32_t)q[0], 0}, bias, mult, shift, q};
 
-    conv2d_s8_run(out, in, weight, &epi, p);
+    pte_conv2d_s8_run(out, in, weight, &epi, p);
 }

@@ -3,12 +3,12 @@
 #include "pte_kernels.h"
 #include "pte_window.h"
 
-typedef struct gemm_f32_epilogue {
+typedef struct pte_gemm_f32_epilogue {
     float zero[3]; /* unused */
     float alpha, beta, lo, hi;
-} gemm_f32_epilogue;
+} pte_gemm_f32_epilogue;
 
-static float gemm_f32_finish(float acc, const pte_f32 *c, const gemm_f32_epilogue *epi)
+static float pte_gemm_f32_finish(float acc, const pte_f32 *c, const pte_gemm_f32_epilogue *epi)
 {
     acc *= epi->alpha;
     if (c)
@@ -18,17 +18,17 @@ static float gemm_f32_finish(float acc, const pte_f32 *c, const gemm_f32_epilogu
 
 #define T        pte_f32
 #define ACC      float
-#define FN(name) gemm_f32_##name
+#define FN(name) pte_gemm_f32_##name
 #define X(v)     (v)
 #define W(v)     (v)
 #define ADDEND   pte_f32
-#define EPILOGUE gemm_f32_epilogue
+#define EPILOGUE pte_gemm_f32_epilogue
 #include "gemm.inc"
 
 void pte_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
                   const pte_gemm *p)
 {
-    const gemm_f32_epilogue epi = {{0}, p->alpha, p->beta, p->lo, p->hi};
+    const pte_gemm_f32_epilogue epi = {{0}, p->alpha, p->beta, p->lo, p->hi};
 
-    gemm_f32_run(out, a, b, c, &epi, p);
+    pte_gemm_f32_run(out, a, b, c, &epi, p);
 }

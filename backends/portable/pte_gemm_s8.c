@@ -4,12 +4,12 @@
 #include "pte_math.h"
 #include "pte_window.h"
 
-typedef struct gemm_s8_epilogue {
+typedef struct pte_gemm_s8_epilogue {
     uint32_t zero[3];
     const pte_s32 *mult, *shift, *q;
-} gemm_s8_epilogue;
+} pte_gemm_s8_epilogue;
 
-static int8_t gemm_s8_finish(uint32_t acc, const pte_s32 *c, const gemm_s8_epilogue *epi)
+static int8_t pte_gemm_s8_finish(uint32_t acc, const pte_s32 *c, const pte_gemm_s8_epilogue *epi)
 {
     if (c)
         acc += (uint32_t)*c;
@@ -18,18 +18,18 @@ static int8_t gemm_s8_finish(uint32_t acc, const pte_s32 *c, const gemm_s8_epilo
 
 #define T        pte_s8
 #define ACC      uint32_t
-#define FN(name) gemm_s8_##name
+#define FN(name) pte_gemm_s8_##name
 #define X(v)     ((uint32_t)(v) + zero[0])
 #define W(v)     ((uint32_t)(v) + zero[1])
 #define ADDEND   pte_s32
-#define EPILOGUE gemm_s8_epilogue
+#define EPILOGUE pte_gemm_s8_epilogue
 #include "gemm.inc"
 
 void pte_gemm_s8(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
                  const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, const pte_gemm *p)
 {
     const uint32_t za = (uint32_t)q[0], zb = (uint32_t)q[4];
-    const gemm_s8_epilogue epi = {{za, zb, za}, mult, shift, q};
+    const pte_gemm_s8_epilogue epi = {{za, zb, za}, mult, shift, q};
 
-    gemm_s8_run(out, a, b, c, &epi, p);
+    pte_gemm_s8_run(out, a, b, c, &epi, p);
 }

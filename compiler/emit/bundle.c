@@ -73,17 +73,23 @@ static void paste(Paster *p, const char *name)
     paste_text(p, text);
 }
 
-/* Runtime sources whose functions some text calls, found by name: each file defines what its own
- * prototypes say, so a file is needed if one of its functions is mentioned. */
+static bool in_name(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Is `symbol` a word of the text? */
 static bool mentions(const char *text, const char *symbol)
 {
     size_t n = strlen(symbol);
     for (const char *p = text; (p = strstr(p, symbol)); p += n)
-        if (p[n] == '(')
+        if (!in_name(p[n]) && (p == text || !in_name(p[-1])))
             return true;
     return false;
 }
 
+/* Runtime sources are found by the functions that they define: a source is needed if the text
+ * mentions one of them. */
 static bool defines_any(const char *source, const char *text)
 {
     for (const char *line = source; line; line = strchr(line, '\n')) {
@@ -95,8 +101,7 @@ static bool defines_any(const char *source, const char *text)
         if (!starts || !open)
             continue;
         const char *name = open;
-        while (name > line && (name[-1] == '_' || (name[-1] >= '0' && name[-1] <= '9') ||
-                               (name[-1] >= 'a' && name[-1] <= 'z')))
+        while (name > line && in_name(name[-1]))
             name--;
         if (mentions(text, fmt_text("%.*s", (int)(open - name), name)))
             return true;

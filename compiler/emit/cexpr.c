@@ -80,15 +80,24 @@ static void add_call(Text *t, const char *function, const Expr *e)
     text_add(t, ")");
 }
 
-static bool is_leaf(const Expr *e)
+/* Reads as one thing: names, literals, calls. */
+static bool is_atom(const Expr *e)
 {
-    return e->op == E_IN || e->op == E_AXIS || (e->op == E_CONST && e->i >= 0 && !signbit(e->d));
+    if (e->op == E_CONST)
+        return e->i >= 0 && !signbit(e->d);
+    if (e->op == E_CAST)
+        return e->type != BOOL;
+    return expr_info[e->op].arity == 0 || (!*c_operator(e) && e->op != E_ISNAN);
+}
+
+static bool is_product(const Expr *e)
+{
+    return strchr("*/", *c_operator(e)) && *c_operator(e);
 }
 
 static void add_operand(Text *t, const Expr *e, bool bare)
 {
-    bool open = !(bare || is_leaf(e) || (expr_info[e->op].arity && e->op != E_CAST &&
-                                         !strchr("+-*/<=!&|?", *c_operator(e))));
+    bool open = !bare && !is_atom(e);
     text_add(t, open ? "(" : "");
     add_c_expr(t, e);
     text_add(t, open ? ")" : "");
@@ -97,6 +106,8 @@ static void add_operand(Text *t, const Expr *e, bool bare)
 /* C's spelling where it means the same, else "". */
 const char *c_operator(const Expr *e)
 {
+    if (expr_info[e->op].arity == 0)
+        return "";
     bool real = dtype_is_float((int)e->arg[0]->type), truth = e->arg[0]->type == BOOL;
     switch (e->op) {
     case E_ADD:
@@ -160,7 +171,8 @@ void add_c_expr(Text *t, const Expr *e)
 {
     switch (e->op) {
     case E_IN:
-        text_add(t, "\001%d\001", e->index); /* the loop puts the operand's element here */
+        /* the loop puts the operand's element here; a half float as stored, if nobody computes */
+        text_add(t, e->type == F16 || e->type == BF16 ? "\004%d\004" : "\001%d\001", e->index);
         return;
     case E_AXIS:
         text_add(t, "\002%d\002", e->index);
@@ -189,10 +201,11 @@ void add_c_expr(Text *t, const Expr *e)
         text_add(t, "%s", op);
         add_operand(t, e->arg[0], false);
     } else {
-        bool sums = e->op == E_ADD || e->op == E_MUL; /* (a + b) + c needs no parentheses */
-        add_operand(t, e->arg[0], sums && e->arg[0]->op == e->op);
+        bool sum = *op == '+' || *op == '-'; /* (a + b) + c and a + b * c need no parentheses */
+        bool same = (sum || *op == '*') && e->arg[0]->op == e->op;
+        add_operand(t, e->arg[0], same || (sum && is_product(e->arg[0])));
         text_add(t, " %s ", op);
-        add_operand(t, e->arg[1], false);
+        add_operand(t, e->arg[1], sum && is_product(e->arg[1]));
         if (e->op == E_SELECT) {
             text_add(t, " : ");
             add_operand(t, e->arg[2], false);

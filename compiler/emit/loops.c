@@ -308,13 +308,15 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     Text raw = {0};
     add_c_expr(&raw, e);
     for (const char *p = raw.data; *p; p++) {
-        if (*p != '\001' && *p != '\002') {
+        if (*p != '\001' && *p != '\002' && *p != '\004') {
             text_bytes(t, p, 1);
             continue;
         }
         int k = (int)strtol(p + 1, NULL, 10);
         if (*p == '\002')
             text_add(t, "(int64_t)i%d", k);
+        else if (*p == '\004')
+            text_add(t, "%s", element(n, k + 1));
         else if (accumulator)
             text_add(t, "%s", accumulator);
         else if (is_hoisted(n, k + 1))

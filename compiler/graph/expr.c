@@ -56,6 +56,8 @@ Expr *expr_cast(Expr *e, DType type)
 {
     if (e->type == type)
         return e;
+    if (e->op == E_IN && (e->type == F16 || e->type == BF16)) /* loads widen half floats */
+        return expr_cast(expr_in(e->index, F32), type);
     if (e->op != E_CONST)
         return expr_new(E_CAST, type, e, NULL, NULL);
     ExprNumber n = expr_eval(expr_new(E_CAST, type, e, NULL, NULL), NULL, NULL);

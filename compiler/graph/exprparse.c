@@ -48,6 +48,8 @@ static void unify(Parser *p, Expr **a, Expr **b)
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
     unify(p, &a, &b);
+    if (a->type == BOOL) /* sums and products of truth values */
+        op = op == E_ADD ? E_OR : op == E_MUL ? E_AND : op;
     return expr_new(op, a->type, a, b, NULL);
 }
 

@@ -68,7 +68,7 @@ static void connect_blocks(Import *im)
             b->block->end = T_JUMP;
             to[0] = k + 1;
         }
-        if (to[0] == to[1]) {
+        if (to[0] >= 0 && to[0] == to[1]) {
             b->block->end = T_JUMP;
             to[1] = -1;
         }
@@ -255,6 +255,40 @@ static bool forward_trivial_params(Graph *g)
     return any;
 }
 
+/* A block and the only one that follows it, and only it, become one. */
+static void merge_blocks(Graph *g)
+{
+    int *preds = NEW(int, g->nblocks);
+    FOR_BLOCKS(b, g)
+    for (int side = 0; side < 2; side++)
+        if (b->to[side])
+            preds[b->to[side]->id]++;
+    for (Block *b = g->entry; b;) {
+        Block *to = b->to[0];
+        if (b->end != T_JUMP || to != b->next || preds[to->id] != 1 || to->nparams) {
+            b = b->next;
+            continue;
+        }
+        for (Step *s = to->first; s; s = s->next)
+            s->block = b;
+        if (to->first)
+            to->first->prev = b->last;
+        *(b->last ? &b->last->next : &b->first) = to->first;
+        b->last = to->last ? to->last : b->last;
+        b->end = to->end;
+        b->cond = to->cond;
+        for (int side = 0; side < 2; side++) {
+            b->to[side] = to->to[side];
+            b->arg[side] = to->arg[side];
+        }
+        b->next = to->next;
+        g->last = g->last == to ? b : g->last;
+    }
+    g->nblocks = 0;
+    FOR_BLOCKS(b, g)
+    b->id = g->nblocks++;
+}
+
 static void refuse_undefined(Import *im)
 {
     count_uses(im->g);
@@ -310,6 +344,7 @@ Graph *import_method(Model *model, const FileMethod *m)
     while (forward_trivial_params(g))
         continue;
     refuse_undefined(&im);
+    merge_blocks(g);
     number_steps(g);
     return g;
 }

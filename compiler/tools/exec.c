@@ -243,6 +243,8 @@ static const char *input_mismatch(const Arg *a, const CaseValue *v)
 static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
 {
     FileTensor t = tensor_of(v);
+    if (!a->value->scalar)
+        t = tensor_in_order(&t, a->file->tensor->dim_order);
     size_t bytes =
         a->value->scalar ? sizeof(int64_t) : (size_t)tensor_count(&t) * dtype_bytes(t.dtype);
     x->in[i] = zone_add(&x->zone, bytes, t.data.data, fmt_text("input %d", i));

@@ -24,6 +24,32 @@ void tensor_strides(const FileTensor *t, int64_t *stride)
     }
 }
 
+/* The same tensor with its elements laid out in another order of the axes. */
+FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order)
+{
+    int64_t from[MAX_RANK], to[MAX_RANK], index[MAX_RANK] = {0};
+    FileTensor u = *t;
+    memcpy(u.dim_order, dim_order, (size_t)t->rank);
+    tensor_strides(t, from);
+    tensor_strides(&u, to);
+    if (memcmp(from, to, (size_t)t->rank * sizeof *from) == 0)
+        return u;
+    size_t size = dtype_bytes(t->dtype);
+    uint8_t *data = NEW(uint8_t, t->data.size);
+    for (int64_t n = tensor_count(t); n > 0; n--) {
+        int64_t a = 0, b = 0;
+        for (int i = 0; i < t->rank; i++) {
+            a += index[i] * from[i];
+            b += index[i] * to[i];
+        }
+        memcpy(data + (size_t)b * size, t->data.data + (size_t)a * size, size);
+        for (int i = t->rank; i-- > 0 && ++index[i] == t->size[i];)
+            index[i] = 0;
+    }
+    u.data.data = data;
+    return u;
+}
+
 FileTensor tensor_of(const CaseValue *v)
 {
     FileTensor t = {.dtype = I64, .has_data = true, .bytes = 8};

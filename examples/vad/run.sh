@@ -22,6 +22,6 @@ try ptec compile vad.pte -o out --name vad --emit bundle
 # shellcheck disable=SC2086
 try ${CC:-cc} ${CFLAGS:--O2} -c out/vad.c -o vad.o
 # shellcheck disable=SC2086
-try ${CC:-cc} ${CFLAGS:--O2} -Iout main.c wav.c vad.o -o vad -lm
+try ${CC:-cc} ${CFLAGS:--O2} -Iout main.c wav.c vad.o -o vad
 try size vad.o
 try ./vad speech.wav

@@ -19,7 +19,7 @@ from torch import nn
 from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
 TINY = {"resnet8": resnet8.ResNet8Model, "vww": mobilenet_v1_025.MobileNetV1025Model,
-        "ad": deep_autoencoder.DeepAutoencoderModel}
+        "ad": deep_autoencoder.DeepAutoEncoderModel}
 
 
 def write(path, program, cases, outputs=None):

@@ -57,12 +57,13 @@ class Table(dict):
 
 
 class Writer:
-    """Parents come before children, depth first, what fields point to in the order in which they were given, and a table that is used twice before it is written is written once."""
+    """Parents come before children, depth first, in the order in which their fields were given. A table that is
+    used twice before it is written is written once."""
 
     def __init__(self, root, identifier, header=b""):
         self.out = bytearray(struct.pack("<I4s", 0, identifier) + header)
-        self.at = {}     # (id of a table): its position
-        self.slot = {}   # (id of a table, field): position of the field's own bytes
+        self.at = {}  # id of a table: its position
+        self.slot = {}  # (id of a table, field): position of the field's own bytes
         self.target = {}  # (id of a table, field): position of the string or vector that it points to
         self.waiting = {}  # id of a table: slots to fill once it is written
         self.children = []

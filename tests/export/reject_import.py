@@ -67,8 +67,6 @@ with_call("call_with_int_for_tensor", 2, 4, 10, 10)
 with_call("call_with_tensor_for_list", 0, 0, 1, 3, 3)
 with_call("call_writes_constant", 2, 7, 1, 1)
 with_call("call_writes_int", 2, 7, 4, 4)
-with_call("call_returns_other_value", 2, 7, 10, 7)
-with_call("read_of_unwritten_memory", 2, 10, 10, 10)
 
 
 @damage()

@@ -63,7 +63,8 @@ SCALES, ZEROS = torch.linspace(0.01, 0.2, 7), torch.linspace(-9, 9, 7).round()
 case("embedding_byte", "quantized_decomposed::embedding_byte.out",
      lambda w, s, z, i: qd.embedding_byte(w, s, z, -128, 127, i), ROWS, SCALES, ZEROS, "i64 2x3 <7")
 case("embedding_byte_groups", "quantized_decomposed::embedding_byte.out",
-     lambda w, s, i: qd.embedding_byte(w, s, None, -128, 127, i), ROWS, torch.rand(7, 2), "i64 5 <7")
+     lambda w, s, i: qd.embedding_byte(w, s, None, -128, 127, i), ROWS,
+     torch.linspace(0.01, 0.3, 14).reshape(7, 2), "i64 5 <7")
 case("embedding_byte_dtype", "quantized_decomposed::embedding_byte.dtype_out",
      lambda w, s, z, i: qd.embedding_byte.dtype(w, s, z, -128, 127, i, dtype=torch.float16),
      ROWS, SCALES.half(), ZEROS.half(), "i64 4 <7")

@@ -34,6 +34,7 @@ grep -q Compiling touched.log || { echo "a new model does not run ptec"; exit 1;
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name ptec-runtime.pc)")
 export PKG_CONFIG_PATH
+mkdir pc
 "$prefix/bin/ptec" compile model.bpte -o pc --name model
 # shellcheck disable=SC2046,SC2086 # several words on purpose
 (cd pc && "$cc" ${CFLAGS:-} -I. ../main.c model.c model_weights.c -o run \

@@ -1,13 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Verifies one larger program: in memory, the MobileNets by gcc at -O2 as that is faster there.
-# usage: corpus.sh PTEC PROGRAM [REASON]      with a reason (from skips.txt) it is skipped
+# usage: corpus.sh PTEC PROGRAM
 set -u
 ptec=$1 program=$2
-if [ -n "${3:-}" ]; then
-    echo "skipped: $3"
-    exit 77
-fi
 for level in -O0 -O2; do
     case ${program##*/} in
     mv2_* | mv3_*) "$ptec" verify "$program" $level --cc gcc --cflags -O2 || exit 1 ;;

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: 0BSD
+ * The exponential of doubles and what is made of it. */
+#include "pte_math_parts_f64.h"
+
+PTE_EXACT_BEGIN
+
+double pte_exp_f64(double x)
+{
+    const double y = x > 710.0 ? 710.0 : x < -746.0 ? -746.0 : x; /* overflow and underflow */
+
+    return pte_exp_scaled_f64(y, 0);
+}
+
+double pte_expm1_f64(double x)
+{
+    const double y = x > 710.0 ? 710.0 : x < -40.0 ? -40.0 : x;
+
+    return x == 0 ? x : pte_expm1_inside_f64(y);
+}
+
+double pte_sigmoid_f64(double x)
+{
+    const double a = pte_abs_f64(x);
+    const double e = pte_exp_f64(-a);
+
+    return (x < 0 ? e : 1.0) / (1.0 + e);
+}
+
+/* t / (t + 2) with t = exp(2x) - 1. */
+double pte_tanh_f64(double x)
+{
+    const double a = pte_abs_f64(x);
+    const double t = pte_expm1_f64(a > 20.0 ? 40.0 : 2.0 * a), y = t / (t + 2.0);
+
+    return x < 0 ? -y : x > 0 ? y : x;
+}
+
+PTE_EXACT_END

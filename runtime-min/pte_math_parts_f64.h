@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: 0BSD
+ * Pieces of the double functions. For use between PTE_EXACT_BEGIN and PTE_EXACT_END. */
+#ifndef PTE_MATH_PARTS_F64_H
+#define PTE_MATH_PARTS_F64_H
+
+#include "pte_math.h"
+
+PTE_EXACT_BEGIN
+
+#define F          double
+#define U          uint64_t
+#define I          int64_t
+#define FN(name)   pte_##name##_f64
+#define BITS       pte_bits_f64
+#define OF_BITS    pte_double_of_bits
+#define DIGITS     52
+#define BIAS       1023
+#define UPPER_HALF UINT64_C(0xfffffffff8000000)
+#define INV_LOG2   0x1.71547652b82fep+0
+#define LOG2_HI    0x1.62e42fefp-1
+#define LOG2_LO    0x1.473de6af278edp-34
+#define SQRT_HALF  UINT64_C(0x3fe6a09e667f3bcd)
+#define EXPM1_POLY(r)                                                                              \
+    (0.5 + r * (0x1.5555555555559p-3 + r * (0x1.5555555555552p-5 + r * (0x1.111111110f5ep-7 +      \
+     r * (0x1.6c16c16c17493p-10 + r * (0x1.a01a01b05309ep-13 + r * (0x1.a01a01a5030c5p-16 +        \
+     r * (0x1.71ddf70e55f89p-19 + r * (0x1.27e4d766c7cd6p-22 + r * (0x1.af612f23d9faap-26 +        \
+     r * 0x1.1f841199f31e3p-29))))))))))
+#include "pte_math_parts.inc"
+
+PTE_EXACT_END
+
+#endif

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# `ptec verify` of one test folder by real compilers, without a warning.
+# usage: compiled.sh PTEC FOLDER 'CC FLAG...'...      exit 77: passed, but a compiler is missing
+set -u
+ptec=$1 folder=$2
+shift 2
+warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+failures=0 missing=
+
+cd "$folder" || exit 1
+sequence=
+[ ! -e sequence ] || sequence="--sequence sequence"
+for compiler; do
+    cc=${compiler%% *}
+    if ! command -v "$cc" >/dev/null; then
+        missing="$missing $cc"
+        continue
+    fi
+    # shellcheck disable=SC2046,SC2086 # several words on purpose
+    "$ptec" verify case.bpte --cc "$cc" --cflags "${compiler#* } $warnings" $sequence \
+        $(cat args 2>/dev/null) || failures=$((failures + 1))
+done
+[ $failures -eq 0 ] || exit 1
+if [ -n "$missing" ]; then
+    echo "not checked, for want of:$missing"
+    exit 77
+fi
