@@ -92,7 +92,7 @@ typedef enum DType {
     U16 = 27,
     U32 = 28,
     U64 = 29,
-    NO_DTYPE = 255
+    NO_DTYPE = -1
 } DType;
 
 typedef enum Dynamism { DYN_STATIC, DYN_BOUND, DYN_UNBOUND } Dynamism;
@@ -394,6 +394,7 @@ typedef struct ExprNumber {
 } ExprNumber;
 typedef ExprNumber ExprLoad(void *from, int operand);
 bool expr_foldable(const Expr *e);
+Expr *expr_in_double(const Expr *e);
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 
 /* graph/exprparse.c: the strings of operator rows */
@@ -578,6 +579,7 @@ void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
 bool value_is_const(const Value *v);
+DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
 Value *value_root(Value *v);                           /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
@@ -725,6 +727,9 @@ Graph *import_method(Model *m, const FileMethod *method);
 
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 void simplify(Graph *g);
+void remove_dead_steps(Graph *g);
+/* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
+ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 void fuse(Graph *g);
 void select_kernels(Graph *g);
 void choose_storage(Graph *g); /* which buffer each value lives in */

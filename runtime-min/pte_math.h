@@ -175,9 +175,9 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
 {
     n = n > 300 ? 300 : n < -300 ? -300 : n;
     for (; n > 127; n -= 127)
-        x *= 0x1p127f;
+        x *= pte_float_of_bits(254u << 23);
     for (; n < -126; n += 102)
-        x *= 0x1p-102f;
+        x *= pte_float_of_bits(25u << 23);
     return x * pte_float_of_bits((uint32_t)(n + 127) << 23);
 }
 
@@ -193,10 +193,10 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
     PTE_CAST(u8, F, uint8_t, 0, UINT8_MAX, 0.0f, 256.0f)                                           \
     PTE_CAST(s16, F, int16_t, INT16_MIN, INT16_MAX, -32768.0f, 32768.0f)                           \
     PTE_CAST(u16, F, uint16_t, 0, UINT16_MAX, 0.0f, 65536.0f)                                      \
-    PTE_CAST(s32, F, int32_t, INT32_MIN, INT32_MAX, -0x1p31f, 0x1p31f)                             \
-    PTE_CAST(u32, F, uint32_t, 0, UINT32_MAX, 0.0f, 0x1p32f)                                       \
-    PTE_CAST(s64, F, int64_t, INT64_MIN, INT64_MAX, -0x1p63f, 0x1p63f)                             \
-    PTE_CAST(u64, F, uint64_t, 0, UINT64_MAX, 0.0f, 0x1p64f)
+    PTE_CAST(s32, F, int32_t, INT32_MIN, INT32_MAX, -2147483648.0f, 2147483648.0f)                             \
+    PTE_CAST(u32, F, uint32_t, 0, UINT32_MAX, 0.0f, 4294967296.0f)                                       \
+    PTE_CAST(s64, F, int64_t, INT64_MIN, INT64_MAX, -9223372036854775808.0f, 9223372036854775808.0f)                             \
+    PTE_CAST(u64, F, uint64_t, 0, UINT64_MAX, 0.0f, 18446744073709551616.0f)
 PTE_CASTS(f32)
 PTE_CASTS(f64)
 #undef PTE_CASTS

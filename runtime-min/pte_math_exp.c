@@ -18,15 +18,9 @@ float pte_expm1_f32(float x)
     return x == 0 ? x : pte_expm1_inside_f32(y);
 }
 
-/* With e = exp(-|x|): 1 / (1 + e), or e / (1 + e) for negative x. */
 float pte_sigmoid_f32(float x)
 {
-    const float a = pte_abs_f32(x);
-    const float e = pte_exp_scaled_f32(a > 104.0f ? -104.0f : -a, 0);
-    const pte_pair_f32 d = pte_two_sum_f32(1.0f, e);
-    const float y = (x < 0 ? e : 1.0f) / d.hi;
-
-    return y - y * (x < 0 ? 1.0f - y : y) * d.lo; /* the rounding error of 1 + e */
+    return pte_logistic_f32(x, pte_exp_f32(-pte_abs_f32(x)));
 }
 
 /* A polynomial near 0, else 1 - 2 / (exp(2x) + 1). */

@@ -20,10 +20,7 @@ double pte_expm1_f64(double x)
 
 double pte_sigmoid_f64(double x)
 {
-    const double a = pte_abs_f64(x);
-    const double e = pte_exp_f64(-a);
-
-    return (x < 0 ? e : 1.0) / (1.0 + e);
+    return pte_logistic_f64(x, pte_exp_f64(-pte_abs_f64(x)));
 }
 
 /* t / (t + 2) with t = exp(2x) - 1. */

@@ -250,11 +250,6 @@ static const char *loaded(const Value *v, const char *element)
     return element;
 }
 
-static DType loaded_type(const Value *v)
-{
-    return v->type.dtype == F16 || v->type.dtype == BF16 ? F32 : v->type.dtype;
-}
-
 /* Operands that stand still in the innermost loop are read once, before it. */
 static bool is_hoisted(const Nest *n, int lane)
 {
@@ -267,7 +262,7 @@ static void add_hoisted(Text *t, const Nest *n, int before_axis)
         if (is_hoisted(n, k) && last_move(n, k) + 1 == before_axis) {
             const Value *v = n->lane[k].v;
             add_indent(t, before_axis + 1);
-            text_add(t, "const %s %s_ = %s;\n", dtype_c((int)loaded_type(v)), n->lane[k].name,
+            text_add(t, "const %s %s_ = %s;\n", dtype_c((int)loaded_dtype(v)), n->lane[k].name,
                      loaded(v, fmt_text("%s[0]", pointer_name(n, k, n->rank))));
         }
 }

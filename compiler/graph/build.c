@@ -114,6 +114,11 @@ bool value_is_const(const Value *v)
     return v->buffer && v->buffer->kind == B_CONST;
 }
 
+DType loaded_dtype(const Value *v)
+{
+    return v->type.dtype == F16 || v->type.dtype == BF16 ? F32 : v->type.dtype;
+}
+
 Value *value_root(Value *v)
 {
     while (v->view_of)

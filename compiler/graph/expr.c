@@ -238,14 +238,56 @@ static float eval_f32(const Expr *e, float a, float b)
     }
 }
 
+static double eval_f64(const Expr *e, double a, double b)
+{
+    switch (e->op) {
+    case E_ADD:
+        return a + b;
+    case E_SUB:
+        return a - b;
+    case E_MUL:
+        return a * b;
+    case E_DIV:
+        return a / b;
+    case E_MIN:
+        return pte_min_f64(a, b);
+    case E_MAX:
+        return pte_max_f64(a, b);
+    case E_NEG:
+        return -a;
+    case E_SQRT:
+        return pte_sqrt_f64(a);
+    case E_RSQRT:
+        return 1 / pte_sqrt_f64(a);
+    case E_RINT:
+        return pte_rint_f64(a);
+    default:
+        bug("constant folding of '%s' on doubles is not written", expr_info[e->op].name);
+    }
+}
+
+/* The same computation in double: for constants that stand for several roundings of the source. */
+Expr *expr_in_double(const Expr *e)
+{
+    if (!e)
+        return NULL;
+    Expr *copy = NEW(Expr, 1);
+    *copy = *e;
+    if (e->op == E_IN)
+        return expr_cast(copy, F64);
+    copy->type = e->type == F32 ? F64 : e->type;
+    for (int i = 0; i < 3; i++)
+        copy->arg[i] = expr_in_double(e->arg[i]);
+    return copy;
+}
+
 bool expr_foldable(const Expr *e)
 {
     static const ExprOp ops[] = {E_IN, E_CONST, E_CAST, E_ADD, E_SUB, E_MUL,  E_DIV,
                                  E_MIN, E_MAX, E_NEG, E_SQRT, E_RSQRT, E_RINT};
     if (!e)
         return true;
-    bool known = e->type != F64;
-    for (size_t i = 0; known && i < sizeof ops / sizeof *ops; i++)
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         if (e->op == ops[i] && (dtype_is_float(e->type) || e->op < E_DIV))
             return expr_foldable(e->arg[0]) && expr_foldable(e->arg[1]);
     return false;
@@ -267,5 +309,7 @@ ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from)
         return (ExprNumber){.i = eval_int(e, arg[0].i, arg[1].i, arg[2].i)};
     if (e->type == BOOL)
         return (ExprNumber){.i = eval_float_compare(e, arg[0].d, arg[1].d)};
+    if (e->type == F64)
+        return (ExprNumber){.d = eval_f64(e, arg[0].d, arg[1].d)};
     return (ExprNumber){.d = (double)eval_f32(e, (float)arg[0].d, (float)arg[1].d)};
 }

@@ -38,6 +38,17 @@ static Value *whole_root(Value *v)
     return whole && layout_is_dense(v) ? root : NULL;
 }
 
+static bool has_file_layout(const Arg *a)
+{
+    Value want = *a->value;
+    layout_from_dim_order(&want, a->file->tensor->dim_order);
+    for (int i = 0; i < want.type.rank; i++)
+        if (want.layout.stride[i] != a->value->layout.stride[i] &&
+            want.type.dim[i] != size_const(1))
+            return false;
+    return true;
+}
+
 static void place_outputs(Graph *g)
 {
     for (int i = 0; i < g->noutputs; i++) {
@@ -45,7 +56,7 @@ static void place_outputs(Graph *g)
         if (!a->given)
             continue;
         Value *root = whole_root(a->value);
-        if (!root || root->def->block != g->last) {
+        if (!root || root->def->block != g->last || !has_file_layout(a)) {
             a->value = copy_at_end(g, g->last, a->value, a->value, "output");
             layout_from_dim_order(a->value, a->file->tensor->dim_order);
             root = a->value;

@@ -1,44 +1,31 @@
 # SPDX-License-Identifier: 0BSD
 """One tiny program for each thing that a graph must be able to say: python graph_cases.py OUT [NAME...]
 
-Folders get case.bpte, whose cases each start from a fresh instance. Where calls influence each other, seq.bpte holds cases
-that were recorded one after the other, and `sequence` says how, one instruction a line, # starting a comment:
+The cases of a folder each start from a fresh instance. Where calls influence each other, a folder NAME_sequence holds cases
+that were recorded one after the other, and the file `sequence` says how, one instruction a line, # starting a comment:
 
-    call METHOD CASE             runs METHOD on the inputs of its CASE-th case in seq.bpte, counted from 0; the outputs must
-                                 be those of the case; all methods of the program live in one instance
+    call METHOD CASE             runs METHOD on the inputs of its CASE-th case of the bundle, counted from 0; the outputs
+                                 must be those of the case; all methods of the program live in one instance
     call METHOD CASE status N    the call must return this status (ExecuTorch's number); no outputs are compared
     reset                        the state becomes that of a fresh instance
 """
+import math
 import os
 import sys
 import traceback
 
 import torch
-from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
-from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.passes import MemoryPlanningPass
 from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
-from executorch.exir.schema import SubsegmentOffsets
 from functorch.experimental.control_flow import map as map_rows
-from graph_tools import Stateful, edit, has_instruction, lower_methods, write_cases, write_sequence
-from oracle import load, lower, operators, randomise, run, seed, write_bundle
+import graph_edited  # noqa: F401  (more cases)
+from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
+                         write_sequence)
+from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 
-CASES = {}
 OUT_OF_RANGE, TOO_LARGE = 0x12, 0x10
-
-
-def graph_case(function):
-    CASES[function.__name__] = function
-
-
-def floats(*shape):
-    return (torch.randn(shape),)
-
-
-def pair(*shape):
-    return floats(*shape) + floats(*shape)
 
 
 # ---- dynamic sizes ----
@@ -79,6 +66,31 @@ def dynamic_result(folder):
     """The number of results depends on the data."""
     program = lower(lambda a: (b := a.masked_select(a > 0), b * 2, b.sum()), floats(3, 4)).buffer
     write_cases(folder, program, forward=[floats(3, 4), (-torch.ones(3, 4),), (torch.ones(3, 4),)])
+
+
+@graph_case
+def size_arithmetic(folder):
+    """Numbers computed from a size; roundings at ties."""
+    def f(a):
+        n = a.shape[0]
+        return (a * (n % 3), a * (n / 4), a * math.ceil(n / 4), a * round(n / 2), a * -n, a * ((-n) // 2), a * ((-n) % 3),
+                a * a.numel(), a * (n * 3 - 5), torch.full((n // 2 + 1,), 1.0))
+
+    program = lower(f, floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 2) for n in (1, 2, 3, 4, 5, 7)])
+
+
+@graph_case
+def size_conditions(folder):
+    def f(a):
+        n = a.shape[0]
+        for holds in (n > 3, n <= 5, n < 2, n >= 6, n == 4):
+            a = torch.cond(holds, lambda a: a * 3, lambda a: a - 1, (a,))
+        return a
+
+    program = lower(f, floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),))
+    assert {f"executorch_prim::{x}.Scalar" for x in ("gt", "le", "lt", "ge", "eq")} <= operators(program)
+    write_cases(folder, program.buffer, forward=[floats(n, 2) for n in (1, 2, 4, 5, 6, 7)])
 
 
 # ---- control flow ----
@@ -214,51 +226,11 @@ def views_elided(folder):
     def f(a, b):
         sum = a + b
         flat = sum.view(24)
-        return flat * flat, sum.view(6, 4).relu() + sum.view(6, 4), sum.view(4, 6)
+        return flat * flat, sum.view(6, 4).relu() + sum.view(6, 4), sum
 
     program = lower(f, pair(2, 3, 4))
     assert operators(program) == {"aten::add.out", "aten::mul.out", "aten::relu.out"}
     write_cases(folder, program.buffer, forward=[pair(2, 3, 4) for _ in range(2)])
-
-
-@graph_case
-def view_inside(folder):
-    """A row range of another tensor: the slice's instruction is gone, its offset lies inside."""
-    program = lower(lambda a, b: ((c := a + b)[1:3] * 2, c.neg()), pair(4, 3))
-
-    def change(p):
-        plan = p.execution_plan[0]
-        tensors, moves = plan.values, plan.chains[0].instructions
-        index = [plan.operators[i.instr_args.op_index].name for i in moves].index("aten::slice_copy")
-        source, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
-        place = tensors[source].val.allocation_info
-        tensors[out].val.allocation_info.memory_offset_low = place.memory_offset_low + 3 * 4
-        del moves[index]
-
-    program = edit(program.buffer, change)
-    write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
-
-
-@graph_case
-def written_in_parts(folder):
-    """Two steps write the halves of what a third reads: the concatenation has no instruction."""
-    program = lower(lambda a, b: torch.cat([a.neg(), b.relu()]) * 2, floats(2, 4) + floats(1, 4))
-
-    def change(p):
-        plan = p.execution_plan[0]
-        moves = plan.chains[0].instructions
-        index = [plan.operators[i.instr_args.op_index].name for i in moves].index("aten::cat")
-        parts, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
-        first, second = (plan.values[i].val.allocation_info for i in plan.values[parts].val.items)
-        start = max(plan.non_const_buffer_sizes)
-        whole = plan.values[out].val.allocation_info
-        whole.memory_offset_low = first.memory_offset_low = start
-        second.memory_offset_low = start + 2 * 4 * 4
-        plan.non_const_buffer_sizes[1] = start + 64
-        del moves[index]
-
-    program = edit(program.buffer, change)
-    write_cases(folder, program, forward=[floats(2, 4) + floats(1, 4) for _ in range(2)])
 
 
 @graph_case
@@ -368,18 +340,6 @@ def external_weights(folder):
     write_bundle(f"{folder}/case.bpte", program, {"forward": (cases, run(program, cases, ptd=f"{folder}/weights.ptd"))})
     with open(f"{folder}/args", "w") as f:
         f.write("--ptd weights.ptd\n")
-
-
-@graph_case
-def constants_inline(folder):
-    """The layout of old exporters: constants inside the FlatBuffer, no segment, no extended header."""
-    new = lower(randomise(torch.nn.Linear(4, 3)), floats(2, 4)).buffer
-    program = deserialize_pte_binary(new).program
-    program.constant_segment, program.segments = SubsegmentOffsets(0, []), []
-    old = bytes(_program_to_flatbuffer(program).data)
-    assert b"eh00" not in old
-    cases = [floats(2, 4) for _ in range(2)]
-    write_bundle(f"{folder}/case.bpte", old, {"forward": (cases, run(new, cases))})  # the wheel's runtime reads only the new one
 
 
 def main(out, names):

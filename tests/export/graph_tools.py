@@ -6,6 +6,20 @@ from executorch.exir._serialize._program import deserialize_pte_binary, serializ
 from oracle import call, load, run, write_bundle
 from torch.export import export
 
+CASES = {}
+
+
+def graph_case(function):
+    CASES[function.__name__] = function
+
+
+def floats(*shape):
+    return (torch.randn(shape),)
+
+
+def pair(*shape):
+    return floats(*shape) + floats(*shape)
+
 
 class Stateful(torch.nn.Module):
     """A function of (module, inputs...) with buffers."""
@@ -57,7 +71,7 @@ def expect_status(program, method, inputs, status):
 
 
 def write_sequence(folder, program_bytes, *script):
-    """script: (method, inputs), (method, inputs, status) or "reset", in the order in which the runtime runs them."""
+    """The folder's neighbour. script: (method, inputs), (method, inputs, status) or "reset", as the runtime runs them."""
     suites, lines, program = {}, [], load(program_bytes)
     for step in script:
         if step == "reset":
@@ -71,6 +85,6 @@ def write_sequence(folder, program_bytes, *script):
         if status:
             expect_status(program, method, inputs, status)
         outputs.append([] if status else call(program, method, inputs))
-    write_bundle(f"{folder}/seq.bpte", program_bytes, suites)
-    with open(f"{folder}/sequence", "w") as f:
+    write_bundle(f"{folder}_sequence/case.bpte", program_bytes, suites)
+    with open(f"{folder}_sequence/sequence", "w") as f:
         f.write("\n".join(lines) + "\n")

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: 0BSD
+"""Programs that this exporter does not make but the runtime runs: exported ones, edited."""
+import torch
+from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
+from executorch.exir._serialize._program import deserialize_pte_binary
+from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, SubsegmentOffsets
+from graph_tools import CASES, edit, floats, graph_case, pair, write_cases
+from oracle import lower, operators, randomise, run, write_bundle
+from torch.export import Dim
+
+
+def find(plan, name):
+    """The index of the first instruction that calls an operator."""
+    calls = [i.instr_args for i in plan.chains[0].instructions]
+    return [isinstance(c, KernelCall) and plan.operators[c.op_index].name for c in calls].index(name)
+
+
+@graph_case
+def view_inside(folder):
+    """A row range of another tensor: the slice's instruction is gone, its offset lies inside."""
+    program = lower(lambda a, b: ((c := a + b)[1:3] * 2, c.neg()), pair(4, 3))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        tensors, moves = plan.values, plan.chains[0].instructions
+        index = find(plan, "aten::slice_copy")
+        source, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
+        place = tensors[source].val.allocation_info
+        tensors[out].val.allocation_info.memory_offset_low = place.memory_offset_low + 3 * 4
+        del moves[index]
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
+
+
+@graph_case
+def written_in_parts(folder):
+    """Two steps write the halves of what a third reads: the concatenation has no instruction."""
+    program = lower(lambda a, b: torch.cat([a.neg(), b.relu()]) * 2, floats(2, 4) + floats(1, 4))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves = plan.chains[0].instructions
+        index = find(plan, "aten::cat")
+        parts, out = moves[index].instr_args.args[0], moves[index].instr_args.args[-1]
+        first, second = (plan.values[i].val.allocation_info for i in plan.values[parts].val.items)
+        start = max(plan.non_const_buffer_sizes)
+        whole = plan.values[out].val.allocation_info
+        whole.memory_offset_low = first.memory_offset_low = start
+        second.memory_offset_low = start + 2 * 4 * 4
+        plan.non_const_buffer_sizes[1] = start + 64
+        del moves[index]
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[floats(2, 4) + floats(1, 4) for _ in range(2)])
+
+
+@graph_case
+def constants_inline(folder):
+    """The layout of old exporters: constants inside the FlatBuffer, no segment, no extended header."""
+    new = lower(randomise(torch.nn.Linear(4, 3)), floats(2, 4)).buffer
+    program = deserialize_pte_binary(new).program
+    program.constant_segment, program.segments = SubsegmentOffsets(0, []), []
+    old = bytes(_program_to_flatbuffer(program).data)
+    assert b"eh00" not in old
+    cases = [floats(2, 4) for _ in range(2)]
+    write_bundle(f"{folder}/case.bpte", old, {"forward": (cases, run(new, cases))})  # the wheel's runtime reads only the new one
+
+
+def renamed(case, old, new, function, cases, **options):
+    """The exported program with another operator of the same arguments."""
+    def write(folder):
+        program = lower(function, cases()[1], **options)
+        assert old in operators(program), operators(program)
+
+        def change(p):
+            name, _, overload = old.partition(".")
+            for op in p.execution_plan[0].operators:
+                if (op.name, op.overload) == (name, overload):
+                    op.name, _, op.overload = new.partition(".")
+
+        write_cases(folder, edit(program.buffer, change), forward=cases())
+
+    CASES[case] = write
+
+
+renamed("lift_fresh_copy", "aten::relu.out", "aten::lift_fresh_copy.out", torch.relu, lambda: [floats(3, 5), floats(3, 5)])
+
+
+def size_operator(name, old, new, function):
+    renamed(f"size_{name}", f"executorch_prim::{old}", f"executorch_prim::{new}", lambda a: a * function(a.shape[0]),
+            lambda: [floats(n, 2) for n in (1, 2, 3, 4, 5, 7)], dynamic_shapes=(({0: Dim("n", max=7)},),))
+
+
+size_operator("max", "mod.Scalar", "sym_max.Scalar", lambda n: n % 3)
+size_operator("min", "mod.Scalar", "sym_min.Scalar", lambda n: n % 3)
+size_operator("mod_int", "mod.Scalar", "mod.int", lambda n: (-n) % 3)
+size_operator("floordiv_int", "floordiv.Scalar", "floordiv.int", lambda n: (-n) // 2)
+size_operator("trunc", "round.Scalar", "trunc.Scalar", lambda n: round((-n) / 4))
+size_operator("int", "round.Scalar", "sym_int.Scalar", lambda n: round((-n) / 4))
+size_operator("float", "neg.Scalar", "sym_float.Scalar", lambda n: -n)
+
+
+@graph_case
+def size_numel(folder):
+    program = lower(lambda a: a * (a.shape[0] + 1), floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        del plan.chains[0].instructions[find(plan, "aten::sym_size")].instr_args.args[1]  # the dimension
+        op = next(op for op in plan.operators if op.name == "aten::sym_size")
+        op.name, op.overload = "aten::sym_numel", ""
+
+    write_cases(folder, edit(program.buffer, change), forward=[floats(n, 2) for n in (1, 4, 7)])
+
+
+@graph_case
+def size_choice(folder):
+    """sym_not and sym_ite on a comparison of sizes."""
+    def f(a):
+        n = a.shape[0]
+        return torch.cond(n > 3, lambda a: a + 1, lambda a: a - 1, (a,)) * (n % 5)
+
+    program = lower(f, floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves, opposite = plan.chains[0].instructions, len(plan.values)
+        compare, remainder = find(plan, "executorch_prim::gt"), find(plan, "executorch_prim::mod")
+        assert compare < remainder
+        plan.values.append(EValue(Bool(False)))
+        plan.operators[moves[remainder].instr_args.op_index].name = "executorch_prim::sym_ite"
+        moves[remainder].instr_args.args.insert(0, opposite)
+        moves.insert(compare + 1, Instruction(KernelCall(len(plan.operators), [
+            moves[compare].instr_args.args[-1], opposite])))
+        plan.operators.append(Operator("executorch_prim::sym_not", "Scalar"))
+        for move in (i.instr_args for i in moves if isinstance(i.instr_args, JumpFalseCall)):
+            move.destination_instruction += 1
+
+    write_cases(folder, edit(program.buffer, change), forward=[floats(n, 2) for n in (1, 4, 7)])
+
+
+@graph_case
+def batch_norm_legit(folder):
+    program = lower(randomise(torch.nn.BatchNorm1d(3)), floats(2, 3, 4))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        op = plan.operators[0]
+        op.name = "aten::_native_batch_norm_legit"
+        plan.values.append(EValue(Bool(False)))
+        plan.chains[0].instructions[0].instr_args.args.insert(5, len(plan.values) - 1)  # not training
+
+    write_cases(folder, edit(program.buffer, change), forward=[floats(2, 3, 4) for _ in range(2)])
