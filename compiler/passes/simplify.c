@@ -20,13 +20,21 @@ static bool takes_strides(const Step *s)
 static void note_refusal(Value **place, Step *reader, void *context)
 {
     Readers *r = context;
-    bool jump_or_branch = !reader; /* outputs are copied to their place where that is needed */
-    if (reader ? !takes_strides(reader) : jump_or_branch)
-        for (Value *v = *place; v; v = v->view_of)
-            r->refuses[v->id] = true;
+    if (!reader || !takes_strides(reader))
+        r->refuses[(*place)->id] = true;
+    for (Value *v = (*place)->view_of; v; v = v->view_of) /* a view says where the bytes lie */
+        r->refuses[v->id] = true;
 }
 
 /* -- views -- */
+
+/* What was forwarded just before, seen by this step already. */
+static void forward_operands(Step *s)
+{
+    for (int i = 0; i < s->nin; i++)
+        while (s->in[i] && s->in[i]->forward)
+            s->in[i] = s->in[i]->forward;
+}
 
 /* `v` as the strides of a single piece see operand `in`; NULL if strides cannot say it. */
 static Value *view_of_piece(Graph *g, const Step *s)
@@ -102,6 +110,7 @@ static void elide(Graph *g)
     FOR_BLOCKS(b, g)
     FOR_STEPS(s, b)
     {
+        forward_operands(s);
         elide_move(g, s, &r);
         if (s->block)
             elide_copy(s, &r);
@@ -248,9 +257,7 @@ static void fold_constants(Graph *g)
     FOR_BLOCKS(b, g)
     FOR_STEPS(s, b)
     {
-        for (int i = 0; i < s->nin; i++) /* what was folded just before */
-            while (s->in[i] && s->in[i]->forward)
-                s->in[i] = s->in[i]->forward;
+        forward_operands(s);
         if (foldable(s))
             fold(g, s);
     }

@@ -338,8 +338,9 @@ def external_weights(folder):
     manager.write_tensor_data_to_file(folder)
     program, cases = manager.buffer, [floats(2, 4) for _ in range(2)]
     write_bundle(f"{folder}/case.bpte", program, {"forward": (cases, run(program, cases, ptd=f"{folder}/weights.ptd"))})
-    with open(f"{folder}/args", "w") as f:
-        f.write("--ptd weights.ptd\n")
+    for name in ("args", "args.compile"):
+        with open(f"{folder}/{name}", "w") as f:
+            f.write("--ptd weights.ptd\n")
 
 
 def main(out, names):
