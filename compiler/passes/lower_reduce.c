@@ -54,7 +54,8 @@ void lower_reduce_dims(Call *c)
     step_append(c->block, s);
 }
 
-/* (x - mean) * (1 / sqrt(var + eps)) * weight + bias, in this order, per channel. */
+/* (x - mean) * invstd * weight + bias, in this order, per channel; the reference computes
+ * invstd = 1 / sqrt(var + eps) in double and rounds once. */
 void lower_batch_norm(Call *c)
 {
     static const char *const names[] = {"running_mean", "running_var", "weight", "bias"};
@@ -75,9 +76,10 @@ void lower_batch_norm(Call *c)
         operand[n++] = view_axes(c, v, in->type.rank - 1, axis);
     }
     DType t = in->type.dtype;
-    Expr *eps = expr_float(arg_float(c, "eps"), t);
-    Expr *var = expr_new(E_ADD, t, expr_in(which[1], t), eps, NULL);
-    Expr *invstd = expr_new(E_DIV, t, expr_float(1, t), expr_new(E_SQRT, t, var, NULL, NULL), NULL);
+    Expr *eps = expr_float(arg_float(c, "eps"), F64), *one = expr_float(1, F64);
+    Expr *var = expr_new(E_ADD, F64, expr_cast(expr_in(which[1], t), F64), eps, NULL);
+    Expr *root = expr_new(E_SQRT, F64, var, NULL, NULL);
+    Expr *invstd = expr_cast(expr_new(E_DIV, F64, one, root, NULL), t);
     Expr *e = expr_new(E_SUB, t, expr_in(0, t), expr_in(which[0], t), NULL);
     e = expr_new(E_MUL, t, e, invstd, NULL);
     if (which[2])
