@@ -193,9 +193,10 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
     PTE_CAST(u8, F, uint8_t, 0, UINT8_MAX, 0.0f, 256.0f)                                           \
     PTE_CAST(s16, F, int16_t, INT16_MIN, INT16_MAX, -32768.0f, 32768.0f)                           \
     PTE_CAST(u16, F, uint16_t, 0, UINT16_MAX, 0.0f, 65536.0f)                                      \
-    PTE_CAST(s32, F, int32_t, INT32_MIN, INT32_MAX, -2147483648.0f, 2147483648.0f)                             \
-    PTE_CAST(u32, F, uint32_t, 0, UINT32_MAX, 0.0f, 4294967296.0f)                                       \
-    PTE_CAST(s64, F, int64_t, INT64_MIN, INT64_MAX, -9223372036854775808.0f, 9223372036854775808.0f)                             \
+    PTE_CAST(s32, F, int32_t, INT32_MIN, INT32_MAX, -2147483648.0f, 2147483648.0f)                 \
+    PTE_CAST(u32, F, uint32_t, 0, UINT32_MAX, 0.0f, 4294967296.0f)                                 \
+    PTE_CAST(s64, F, int64_t, INT64_MIN, INT64_MAX, -9223372036854775808.0f,                       \
+             9223372036854775808.0f)                                                               \
     PTE_CAST(u64, F, uint64_t, 0, UINT64_MAX, 0.0f, 18446744073709551616.0f)
 PTE_CASTS(f32)
 PTE_CASTS(f64)
@@ -278,7 +279,10 @@ PTE_CASTS(f64)
     }                                                                                              \
     PTE_INLINE T pte_pow_##S(T a, T b)                                                             \
     {                                                                                              \
-        return b >= 0 ? pte_power_##S(a, b) : a == 1 ? (T)1 : a == -1 ? (T)(b & 1 ? -1 : 1) : (T)0; \
+        return b >= 0    ? pte_power_##S(a, b)                                                     \
+               : a == 1  ? (T)1                                                                    \
+               : a == -1 ? (T)(b & 1 ? -1 : 1)                                                     \
+                         : (T)0;                                                                   \
     }
 
 #define PTE_UNSIGNED_OPS(S, T, U, BITS)                                                            \

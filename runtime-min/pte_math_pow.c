@@ -13,10 +13,19 @@ PTE_EXACT_BEGIN
 #define MAX         PTE_MAX_F32
 #define DIGITS      23
 #define BIAS        127
-#define THIRD       {0x1.555556p-2f, -0x1.555556p-27f}
-#define INV_LOG2    {0x1.715476p+0f, 0x1.4ae0cp-26f}
-#define LOG2        {0x1.62e43p-1f, -0x1.05c61p-29f}
-#define ATANH_POLY(z) 0x1.999ap-3f + z * (0x1.24527ap-3f + z * 0x1.dfa308p-4f)
+#define THIRD                                                                                      \
+    {                                                                                              \
+        0x1.555556p-2f, -0x1.555556p-27f                                                           \
+    }
+#define INV_LOG2                                                                                   \
+    {                                                                                              \
+        0x1.715476p+0f, 0x1.4ae0cp-26f                                                             \
+    }
+#define LOG2                                                                                       \
+    {                                                                                              \
+        0x1.62e43p-1f, -0x1.05c61p-29f                                                             \
+    }
+#define ATANH_POLY(z) 0x1.999ap-3f + z *(0x1.24527ap-3f + z * 0x1.dfa308p-4f)
 #include "pte_math_pow.inc"
 
 float pte_log2_f32(float x)

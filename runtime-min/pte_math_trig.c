@@ -18,8 +18,9 @@ static uint64_t pte_upper_product(uint64_t a, uint64_t b)
     return ah * bh + (ah * bl >> 32) + (al * bh >> 32);
 }
 
-/* x * 2 / pi modulo 4 in units of 2^-62, for |x| >= pi / 4: the digits of 2 / pi that would add whole
- * turns are left out (M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983). */
+/* x * 2 / pi modulo 4 in units of 2^-62, for |x| >= pi / 4: the digits of 2 / pi that would add
+ * whole turns are left out (M. Payne, R. Hanek, Radian reduction for trigonometric functions,
+ * 1983). */
 static uint64_t pte_turns_f32(uint32_t bits)
 {
     static const uint32_t two_over_pi[] = {0,          0xa2f9836e, 0x4e441529, 0xfc2757d1,
@@ -64,8 +65,8 @@ static pte_angle_f32 pte_reduce_f32(float x)
 
 #define F           float
 #define FN(name)    pte_##name##_f32
-#define SIN_POLY(z) -0x1.555546p-3f + z * (0x1.110778p-7f + z * -0x1.9953fep-13f)
-#define COS_POLY(z) 0x1.55554ap-5f + z * (-0x1.6c0c28p-10f + z * 0x1.99e80cp-16f)
+#define SIN_POLY(z) -0x1.555546p-3f + z *(0x1.110778p-7f + z * -0x1.9953fep-13f)
+#define COS_POLY(z) 0x1.55554ap-5f + z *(-0x1.6c0c28p-10f + z * 0x1.99e80cp-16f)
 #include "pte_math_trig.inc"
 
 float pte_sin_f32(float x)

@@ -11,7 +11,7 @@ typedef struct pte_avg_pool2d_s8_epilogue {
 } pte_avg_pool2d_s8_epilogue;
 
 static int8_t pte_avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
-                                   const pte_avg_pool2d_s8_epilogue *epi)
+                                       const pte_avg_pool2d_s8_epilogue *epi)
 {
     const float mean = n ? acc / (float)n : 0.0f;
 

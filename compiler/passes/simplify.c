@@ -124,6 +124,7 @@ enum { ALWAYS_FOLD = 256 }; /* bytes: below this a larger constant is cheaper th
 
 typedef struct Elements {
     const Step *s;
+    int rank;
     int64_t index[MAX_RANK]; /* of the result */
 } Elements;
 
@@ -211,7 +212,31 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank)
 static ExprNumber load_operand(void *from, int operand)
 {
     const Elements *e = from;
-    return const_element(e->s->in[operand], e->index, e->s->out[0]->type.rank);
+    return const_element(e->s->in[operand], e->index, e->rank);
+}
+
+/* A constant computed from other constants must not take more flash than they do. */
+static bool fits(int64_t bytes, int64_t in_bytes)
+{
+    return bytes <= in_bytes || bytes <= ALWAYS_FOLD;
+}
+
+/* Elements of `e` over the operands of `s`, for a result of the type of `out`. */
+static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
+{
+    int rank = out->type.rank;
+    int64_t dim[MAX_RANK], count = 1;
+    for (int i = 0; i < rank; i++)
+        count *= dim[i] = size_value(out->type.dim[i]);
+    size_t size = dtype_bytes((int)e->type);
+    uint8_t *data = NEW(uint8_t, (size_t)count * size);
+    Elements at = {.s = s, .rank = rank};
+    for (int64_t n = 0; n < count; n++) {
+        store_as(e->type, data + (size_t)n * size, expr_eval(e, load_operand, &at));
+        for (int i = rank; i-- > 0 && ++at.index[i] == dim[i];)
+            at.index[i] = 0;
+    }
+    return value_const(g, e->type, rank, dim, data);
 }
 
 static bool foldable(const Step *s)
@@ -226,29 +251,91 @@ static bool foldable(const Step *s)
             return false;
         in_bytes += root->uses == 1 ? root->buffer->bound : 0;
     }
-    int64_t bytes = value_bound_bytes(s->out[0]);
-    return bytes <= in_bytes || bytes <= ALWAYS_FOLD;
+    return fits(value_bound_bytes(s->out[0]), in_bytes);
 }
 
 static void fold(Graph *g, Step *s)
 {
-    Value *out = s->out[0];
-    int rank = out->type.rank;
-    int64_t dim[MAX_RANK], count = 1;
-    for (int i = 0; i < rank; i++)
-        count *= dim[i] = size_value(out->type.dim[i]);
-    size_t size = dtype_bytes((int)out->type.dtype);
-    uint8_t *data = NEW(uint8_t, (size_t)count * size);
-    Elements e = {.s = s};
-    for (int64_t n = 0; n < count; n++) {
-        store_as(out->type.dtype, data + (size_t)n * size, expr_eval(s->expr, load_operand, &e));
-        for (int i = rank; i-- > 0 && ++e.index[i] == dim[i];)
-            e.index[i] = 0;
-    }
-    Value *c = value_const(g, out->type.dtype, rank, dim, data);
+    Value *c = evaluate(g, s, s->expr, s->out[0]);
     c->role = value_root(s->in[0])->role;
-    value_forward(out, c);
+    value_forward(s->out[0], c);
     step_remove(s);
+}
+
+/* -- constant parts of expressions -- */
+
+typedef struct Part {
+    Step *s;
+    Value *shape;  /* of the operands in the part: the largest */
+    bool constant; /* all of them are constants of this shape or of one element */
+    const char *role;
+    int operands;
+} Part;
+
+static void scan_part(Part *p, const Expr *e)
+{
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        scan_part(p, e->arg[i]);
+    if (e->op == E_AXIS)
+        p->constant = false;
+    if (e->op != E_IN)
+        return;
+    Value *v = p->s->in[e->index];
+    p->operands++;
+    p->role = p->role ? p->role : value_root(v)->role;
+    p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype);
+    if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
+        return;
+    bool same = !p->shape || size_value(value_numel(p->shape)) == 1 ||
+                p->shape->type.rank == v->type.rank;
+    for (int i = 0; same && p->shape && p->shape->type.rank == v->type.rank && i < v->type.rank; i++)
+        same = v->type.dim[i] == p->shape->type.dim[i];
+    p->constant &= same;
+    p->shape = v;
+}
+
+/* Replaces the largest parts of the expression that only constants make by a constant each. */
+static Expr *fold_parts(Graph *g, Step *s, Expr *e)
+{
+    if (expr_info[e->op].arity == 0)
+        return e;
+    Part p = {.s = s, .constant = true};
+    scan_part(&p, e);
+    if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type)) {
+        Value *v = evaluate(g, s, e, p.shape);
+        v->role = p.role;
+        PUSH(s->in, s->nin, v);
+        return expr_in(s->nin - 1, e->type);
+    }
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        e->arg[i] = fold_parts(g, s, e->arg[i]);
+    return e;
+}
+
+static void mark_operands(const Expr *e, bool *used)
+{
+    if (e->op == E_IN)
+        used[e->index] = true;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        mark_operands(e->arg[i], used);
+}
+
+/* Operands that the expression no longer reads go. */
+static void drop_operands(Step *s)
+{
+    bool *used = NEW(bool, s->nin);
+    Expr **with = NEW(Expr *, s->nin);
+    int n = 0;
+    mark_operands(s->expr, used);
+    for (int i = 0; i < s->nin; i++) {
+        if (!used[i])
+            continue;
+        with[i] = expr_in(n, loaded_dtype(s->in[i]));
+        s->in[n++] = s->in[i];
+    }
+    if (n < s->nin)
+        s->expr = expr_substitute(s->expr, with);
+    s->nin = n;
 }
 
 static void fold_constants(Graph *g)
@@ -258,8 +345,18 @@ static void fold_constants(Graph *g)
     FOR_STEPS(s, b)
     {
         forward_operands(s);
-        if (foldable(s))
+        if (s->kind != K_MAP)
+            continue;
+        if (foldable(s)) {
             fold(g, s);
+        } else if (s->expr->op != E_IN) {
+            Value **in = s->in;
+            s->in = NULL;
+            for (int i = 0, n = 0; i < s->nin; i++)
+                PUSH(s->in, n, in[i]);
+            s->expr = fold_parts(g, s, s->expr);
+            drop_operands(s);
+        }
     }
     forward_uses(g);
 }

@@ -36,8 +36,8 @@ def dynamic_batch(folder):
     model = randomise(torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.ReLU()))
     program = lower(model, floats(3, 4), dynamic_shapes=({0: Dim("batch", max=5)},)).buffer
     write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
-    write_sequence(folder, program, ("forward", floats(5, 4)), ("forward", floats(2, 4)), ("forward", floats(6, 4), TOO_LARGE),
-                   ("forward", floats(4, 4)))
+    write_sequence(folder, program, ("forward", floats(5, 4)), ("forward", floats(2, 4)),
+                   ("forward", floats(6, 4), TOO_LARGE), ("forward", floats(4, 4)))
 
 
 @graph_case
@@ -120,7 +120,8 @@ def cond_nested(folder):
         return torch.cond(flag, lambda x: branch(x) + x, lambda x: x * x, (x,))
 
     program = lower(f, (*floats(3, 4), torch.tensor(True))).buffer
-    write_cases(folder, program, forward=[(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)])
+    cases = [(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)]
+    write_cases(folder, program, forward=cases)
 
 
 @graph_case
@@ -150,7 +151,8 @@ def state(folder):
     model = Stateful(count_and_mix, count=torch.zeros(1), mixed=torch.zeros(3))
     program = lower(model, floats(3)).buffer
     write_cases(folder, program, forward=[floats(3), floats(3)])
-    write_sequence(folder, program, *[("forward", floats(3))] * 3, "reset", ("forward", floats(3)), ("forward", floats(3)))
+    write_sequence(folder, program, *[("forward", floats(3)) for _ in range(3)], "reset",
+                   *[("forward", floats(3)) for _ in range(2)])
 
 
 @graph_case
@@ -171,7 +173,7 @@ def state_read_first(folder):
         return before, module.last + before
 
     program = lower(Stateful(f, last=torch.zeros(2, 3)), floats(2, 3)).buffer
-    write_cases(folder, program, forward=[floats(2, 3)])
+    write_cases(folder, program, forward=[floats(2, 3), floats(2, 3)])
     write_sequence(folder, program, ("forward", floats(2, 3)), ("forward", floats(2, 3)), "reset", ("forward", floats(2, 3)))
 
 
@@ -183,7 +185,7 @@ def cache_rows(module, x, position):
 def write_cache(folder, **backend):
     model, inputs = Stateful(cache_rows, cache=torch.zeros(2, 5, 3)), (torch.randn(2, 2, 3), torch.tensor([0, 1]))
     program = lower(model, inputs, backend=backend)
-    write_cases(folder, program.buffer, forward=[inputs])
+    write_cases(folder, program.buffer, forward=[inputs, (torch.randn(2, 2, 3), torch.tensor([4, 2]))])
     step = [("forward", (torch.randn(2, 2, 3), torch.tensor(p))) for p in ([0, 1], [2, 3], [4, 0], [1, 3])]
     outside = ("forward", (torch.randn(2, 2, 3), torch.tensor([4, 5])), OUT_OF_RANGE)
     write_sequence(folder, program.buffer, *step[:3], outside, step[3], "reset", step[1])
@@ -213,7 +215,7 @@ def cache_slice(folder):
     model = Stateful(f, cache=torch.zeros(5, 3))
     program = lower(model, (torch.randn(2, 3), torch.tensor([1]))).buffer
     step = [("forward", (torch.randn(2, 3), torch.tensor([p]))) for p in (0, 3, 2)]
-    write_cases(folder, program, forward=[step[1][1]])
+    write_cases(folder, program, forward=[step[0][1], step[1][1]])
     write_sequence(folder, program, *step, "reset", step[2])
 
 
@@ -324,7 +326,7 @@ def methods_shared_state(folder):
     plan = MemoryPlanningPass(share_mutable_buffers=True)
     program = lower_methods({"write": (Write(), floats(3)), "read": (Read(), floats(3))}, memory_planning_pass=plan,
                             emit_mutable_buffer_names=True).buffer
-    write_cases(folder, program, write=[floats(3)], read=[floats(3)])
+    write_cases(folder, program, write=[floats(3), floats(3)], read=[floats(3), floats(3)])
     write_sequence(folder, program, ("write", floats(3)), ("read", floats(3)), ("write", floats(3)), ("read", floats(3)),
                    "reset", ("read", floats(3)), ("write", floats(3)))
 

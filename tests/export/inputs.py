@@ -36,8 +36,9 @@ def typical(spec):
         return torch.rand(shape) < 0.5
     if limit:
         return torch.randint(0, int(limit[1:]), shape).to(dtype)
-    low = 0 if dtype == torch.uint8 else -50
-    return torch.randint(low, 51, shape).to(dtype)
+    if dtype in (torch.int8, torch.uint8):
+        return torch.randint(torch.iinfo(dtype).min, torch.iinfo(dtype).max + 1, shape).to(dtype)
+    return torch.randint(-50, 51, shape).to(dtype)
 
 
 def special(dtype):

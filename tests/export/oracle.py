@@ -68,7 +68,8 @@ def lower(function, inputs, transform=(), dynamic_shapes=None, backend=None, **c
 
 
 def operators(program):
-    return {f"{op.name}.{op.overload}".removesuffix(".") for plan in program.executorch_program.execution_plan for op in plan.operators}
+    plans = program.executorch_program.execution_plan
+    return {f"{op.name}.{op.overload}".removesuffix(".") for plan in plans for op in plan.operators}
 
 
 def load(program, ptd=None):

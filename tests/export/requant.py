@@ -19,14 +19,14 @@ def literal(v):
 
 def requant_rows():
     edge = [0, 1, -1, 2, -2, 3, -3, 127, -128, 2**20, -(2**20), 2**31 - 1, -(2**31)]
-    mults = [0, 1, 2**30, 2**30 + 1, 2**31 - 1, 1518500250, -(2**30)]
-    shifts = [-31, -30, -20, -8, -7, -2, -1, 0, 1, 2, 8, 20, 30, 31]
+    mults = [0, 1, 2**30, 2**31 - 1, -(2**30)]
+    shifts = [-31, -30, -8, -1, 0, 1, 8, 31]
     cases = list(itertools.product(edge, mults, shifts))
     rng = random.Random(1)
-    for _ in range(300):
+    for _ in range(150):
         size = rng.randrange(1, 32)
         cases.append((rng.randrange(-(2**size), 2**size), rng.randrange(2**30, 2**31), rng.randrange(-20, 4)))
-    for shift in range(-12, 0):  # halves, on both sides of 0 and of both roundings
+    for shift in (-12, -5, -2, -1):  # halves, on both sides of 0 and of both roundings
         for k in range(-5, 6):
             for d in (-1, 0, 1):
                 cases.append(((2 * k + 1) * 2**-shift + d, 2**30, shift))
@@ -40,7 +40,7 @@ def pool_rows():
     rng = random.Random(2)
     outputs = []
     rows = []
-    for case in range(120):
+    for case in range(60):
         k = rng.randrange(1, 5)
         h, w, s, p = rng.randrange(k, 10), rng.randrange(k, 10), rng.randrange(1, 4), rng.randrange(0, k // 2 + 1)
         last = rng.randrange(2)

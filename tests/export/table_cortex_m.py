@@ -60,7 +60,7 @@ HALF, MANY = 1 << 30, 1518500250  # multipliers 0.5 and 0.707 in Q31
 integer("quantized_add", "quantized_add",
         lambda a, b: cm.quantized_add(a, 3, HALF, 0, b, -128, MANY, -1, -5, MANY, -18, -128, 127), *PAIR)
 integer("quantized_add_narrow", "quantized_add",
-        lambda a, b: cm.quantized_add(a, -3, MANY, 0, b, 127, HALF, 1, 9, HALF, -20, -7, 90), *PAIR)
+        lambda a, b: cm.quantized_add(a, -3, MANY, 0, b, 100, HALF, 1, 39, HALF, -20, -7, 90), *PAIR)
 integer("quantized_mul", "quantized_mul", lambda a, b: cm.quantized_mul(a, 3, b, -128, -5, MANY, -6), *PAIR)
 integer("quantized_mul_ties", "quantized_mul", lambda a, b: cm.quantized_mul(a, 0, b, 0, 0, HALF, -2), *PAIR)
 integer("quantized_mul_left", "quantized_mul", lambda a, b: cm.quantized_mul(a, 1, b, -1, 0, HALF, 3), *PAIR)
@@ -70,7 +70,8 @@ integer("quantized_activation", "quantized_activation", cm.quantized_activation,
         torch.arange(255, -1, -1).sub(128).to(torch.int8))
 integer("transpose", "transpose", lambda a: cm.transpose(a, [2, 0, 1]), "i8 2x3x5")
 integer("pad", "pad", lambda a: cm.pad(a, [0, 0, 1, 2], [0, 0, 2, 0], -9), "i8 3x5")
-integer("dequantize", "dequantize_per_tensor", lambda a: cm.dequantize_per_tensor(a, 0.05, 3, -128, 127, torch.int8), "i8 3x7")
+integer("dequantize", "dequantize_per_tensor",
+        lambda a: cm.dequantize_per_tensor(a, 0.05, 3, -128, 127, torch.int8), "i8 3x7")
 case("cortex_m_quantize_i8", "cortex_m::quantize_per_tensor.out",
-     lambda a: cm.quantize_per_tensor(a, 0.05, 3, -128, 127, torch.int8), torch.arange(-210, 210, 5).reshape(6, 14) * 0.025,
-     eager=True)
+     lambda a, b: cm.quantize_per_tensor(a + b * 4, 0.05, 3, -128, 127, torch.int8),
+     torch.arange(-210, 210, 5).reshape(6, 14) * 0.025, "6x1", eager=True)

@@ -90,14 +90,15 @@ case("sub_scalar_i8", "aten::sub.Scalar_out", lambda a: aten.sub.Scalar(a, 100),
 case("div_scalar_i64", "aten::div.Scalar_out", lambda a: aten.div.Scalar(a, 3), "i64 3x7")
 
 NONZERO = torch.tensor([[3, -3, 7, -7, 1, -1, 50]], dtype=torch.int32)
-pointwise("div_floor", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="floor"), FLOATS, FLOATS, eager=True)  # nan / 0 becomes inf
+pointwise("div_floor", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="floor"), FLOATS, FLOATS,
+          eager=True)  # nan / 0 becomes inf
 pointwise("div_trunc", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="trunc"), FLOATS, FLOATS)
 case("div_floor_i32", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="floor"), "i32 5x7", NONZERO)
 case("div_trunc_i32", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="trunc"), "i32 5x7", NONZERO)
 case("div_scalar_mode", "aten::div.Scalar_mode_out", lambda a: aten.div.Scalar_mode(a, 0.7, rounding_mode="floor"), "3x7")
 case("div_scalar_mode_i32", "aten::div.Scalar_mode_out", lambda a: aten.div.Scalar_mode(a, -4, rounding_mode="trunc"),
      "i32 3x7")
-pointwise("floor_divide", "aten::floor_divide.out", torch.floor_divide, FLOATS, FLOATS, eager=True)  # nan / 0 becomes inf
+pointwise("floor_divide", "aten::floor_divide.out", torch.floor_divide, FLOATS, FLOATS, eager=True)
 case("floor_divide_i32", "aten::floor_divide.out", torch.floor_divide, "i32 5x7", NONZERO)
 pointwise("fmod", "aten::fmod.Tensor_out", torch.fmod, FLOATS, FLOATS)
 case("fmod_i32", "aten::fmod.Tensor_out", torch.fmod, "i32 5x7", NONZERO)

@@ -99,7 +99,8 @@ case("grid_sampler_corners", "aten::grid_sampler_2d.out", lambda a, g: F.grid_sa
 case("constant_pad_nd", "aten::constant_pad_nd.out", lambda a: F.pad(a, (1, 2, 0, 3), value=-1.5), "2x3x4")
 case("constant_pad_nd_i8", "aten::constant_pad_nd.out", lambda a: F.pad(a, (0, 1, 2, 0), value=7), "i8 3x5")
 for kind in ("reflection", "replication"):
-    for n, (shape, pad) in {1: ("2x3x5", [2, 1]), 2: ("2x3x4x5", [1, 2, 3, 0]), 3: ("1x2x4x5x3", [1, 2, 0, 3, 2, 1])}.items():
+    shapes = {1: ("2x3x5", [2, 1]), 2: ("2x3x4x5", [1, 2, 3, 0]), 3: ("1x2x4x5x3", [1, 2, 0, 3, 2, 1])}
+    for n, (shape, pad) in shapes.items():
         f = getattr(aten, f"{kind}_pad{n}d")
         case(f"{kind}_pad{n}d", f"aten::{kind}_pad{n}d.out", lambda a, f=f, p=pad: f(a, p), shape)
 case("pixel_shuffle", "aten::pixel_shuffle.out", lambda a: F.pixel_shuffle(a, 2), "2x8x3x5")
@@ -113,7 +114,8 @@ case("max_pool2d_backward", "aten::max_pool2d_with_indices_backward.grad_input",
          g, x, [2, 3], [2, 3], [0, 0], [1, 1], False, aten.max_pool2d_with_indices(x, [2, 3])[1]), "1x2x3x2", "1x2x6x7",
      eager=True)  # adds to memory that nobody cleared
 for p in (0.0, 1.0, 2.0, float("inf")):
-    case(f"cdist_p{p:g}", "aten::_cdist_forward.out", lambda a, b, p=p: aten._cdist_forward(a, b, p, None), "2x4x3", "2x5x3")
+    case(f"cdist_p{p:g}", "aten::_cdist_forward.out", lambda a, b, p=p: aten._cdist_forward(a.round(), b, p, None),
+         "2x4x3", torch.arange(30.0).reshape(2, 5, 3) % 7 - 3)
 case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
 case("fft_r2c", "aten::_fft_r2c.out", lambda a: torch.view_as_real(torch.fft.rfft(a)), "3x12", _check_ir_validity=False)

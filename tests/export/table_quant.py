@@ -16,7 +16,7 @@ for name, (dtype, low, high) in TYPES.items():
     pointwise(f"dequantize_{name}", f"{DQ}.out",
               lambda a, z=zero, l=low, h=high, t=dtype: qd.dequantize_per_tensor(a, 0.05, z, l, h, t), f"{name} 4x9")
 HALVES = (torch.arange(-20, 20) / 2 * 0.05).reshape(8, 5)
-case("quantize_ties", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.05, -4, -128, 127, torch.int8), HALVES)
+case("quantize_ties", f"{Q}.out", lambda a, b: qd.quantize_per_tensor(a + b.round() * 0.05, 0.05, -4, -128, 127, torch.int8), HALVES, "5")
 case("quantize_narrow", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.05, 0, -7, 8, torch.int8), "4x9")
 case("quantize_far_zero", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.02, -128, -128, 127, torch.int8), "4x9")
 case("quantize_tensor_params", f"{Q}.Tensor_out",
@@ -33,7 +33,8 @@ for name, axis, shape in (("0", 0, "3x2x5"), ("1", 1, "2x3x5"), ("last", -1, "2x
     case(f"quantize_channel_{name}", "quantized_decomposed::quantize_per_channel.out",
          lambda a, s, z, x=axis: qd.quantize_per_channel(a * 4, s, z, x, -128, 127, torch.int8), shape, scales.double(), zeros)
     case(f"dequantize_channel_{name}", "quantized_decomposed::dequantize_per_channel.out",
-         lambda a, s, z, x=axis: qd.dequantize_per_channel(a, s, z, x, -128, 127, torch.int8), f"i8 {shape}", scales, zeros)
+         lambda a, s, z, x=axis: qd.dequantize_per_channel(a, s, z, x, -128, 127, torch.int8), f"i8 {shape}", scales,
+         zeros)
 case("dequantize_channel_no_zeros", "quantized_decomposed::dequantize_per_channel.out",
      lambda a, s: qd.dequantize_per_channel(a, s, None, 1, -127, 127, torch.int8), "i8 2x3", torch.tensor([0.1, 0.2, 0.3]))
 

@@ -8,22 +8,22 @@
 #include "pte_math.h"
 #include "unit.h"
 
-#define F        float
-#define U        uint32_t
-#define NAME     digits_f32
-#define BITS     pte_bits_f32
-#define OF_BITS  pte_float_of_bits
-#define DIGITS   23
-#define BIAS     127
+#define F       float
+#define U       uint32_t
+#define NAME    digits_f32
+#define BITS    pte_bits_f32
+#define OF_BITS pte_float_of_bits
+#define DIGITS  23
+#define BIAS    127
 #include "pte_math_sqrt.inc"
 
-#define F        double
-#define U        uint64_t
-#define NAME     digits_f64
-#define BITS     pte_bits_f64
-#define OF_BITS  pte_double_of_bits
-#define DIGITS   52
-#define BIAS     1023
+#define F       double
+#define U       uint64_t
+#define NAME    digits_f64
+#define BITS    pte_bits_f64
+#define OF_BITS pte_double_of_bits
+#define DIGITS  52
+#define BIAS    1023
 #include "pte_math_sqrt.inc"
 
 __extension__ typedef __int128 wide;
@@ -44,16 +44,16 @@ static uint64_t power(uint64_t a, uint64_t b)
 }
 
 #define SAME(S, T, op, a, b, want)                                                                 \
-    CHECK(pte_##op##_##S(a, b) == (T)(want), #op "_" #S "(%lld, %lld) = %lld, not %lld",            \
+    CHECK(pte_##op##_##S(a, b) == (T)(want), #op "_" #S "(%lld, %lld) = %lld, not %lld",           \
           (long long)a, (long long)b, (long long)pte_##op##_##S(a, b), (long long)(T)(want))
 
-#define TEST_PAIR(S, T, BITS_OF_T)                                                         \
+#define TEST_PAIR(S, T, BITS_OF_T)                                                                 \
     static void test_##S(T a, T b)                                                                 \
     {                                                                                              \
         const wide x = a, y = b, out = (wide)BITS_OF_T;                                            \
         SAME(S, T, add, a, b, x + y);                                                              \
         SAME(S, T, sub, a, b, x - y);                                                              \
-        SAME(S, T, mul, a, b, (uint64_t)x * (uint64_t)y);                                          \
+        SAME(S, T, mul, a, b, (uint64_t)x *(uint64_t)y);                                           \
         SAME(S, T, min, a, b, x < y ? x : y);                                                      \
         SAME(S, T, max, a, b, x > y ? x : y);                                                      \
         SAME(S, T, div, a, b, y ? x / y : 0);                                                      \
@@ -72,7 +72,7 @@ static uint64_t power(uint64_t a, uint64_t b)
     static void sample_##S(void)                                                                   \
     {                                                                                              \
         for (int i = 0; i < 100000; i++) {                                                         \
-            const int down = unit_between(0, BITS_OF_T - 1), up = unit_between(0, BITS_OF_T - 1);   \
+            const int down = unit_between(0, BITS_OF_T - 1), up = unit_between(0, BITS_OF_T - 1);  \
             test_##S((T)((T)unit_random() >> down), (T)((T)unit_random() >> up));                  \
         }                                                                                          \
     }
@@ -87,8 +87,9 @@ TEST_PAIR(u64, uint64_t, 64)
 
 static void test_integers(void)
 {
-    static const int64_t edge[] = {0, 1, -1, 2, INT8_MIN, INT16_MIN, INT32_MIN, INT64_MIN,
-                                   INT8_MAX, INT16_MAX, INT32_MAX, INT64_MAX, 7, 8, 31, 32, 63, 64};
+    static const int64_t edge[] = {0,         1,         -1,       2,         INT8_MIN,  INT16_MIN,
+                                   INT32_MIN, INT64_MIN, INT8_MAX, INT16_MAX, INT32_MAX, INT64_MAX,
+                                   7,         8,         31,       32,        63,        64};
 
     for (int a = -128; a < 128; a++) {
         for (int b = -128; b < 128; b++) {
@@ -234,7 +235,8 @@ static void test_sqrt(void)
 {
     for (int i = 0; i < 1000000; i++) {
         const uint64_t r = unit_random();
-        const float x = i < 512 ? pte_float_of_bits((uint32_t)i << 23) : pte_float_of_bits((uint32_t)r);
+        const float x =
+            i < 512 ? pte_float_of_bits((uint32_t)i << 23) : pte_float_of_bits((uint32_t)r);
         const double y = i < 4096 ? pte_double_of_bits((uint64_t)i << 52) : pte_double_of_bits(r);
         const float fx = digits_f32(x), want = sqrtf(x);
         const double fy = digits_f64(y), want64 = sqrt(y);
@@ -248,8 +250,9 @@ static void test_sqrt(void)
 int main(int argc, char **argv)
 {
     const int full = argc > 1 && strcmp(argv[1], "--full") == 0;
-    static const double edge[] = {0, 0.5, 0.999, 1, 127, 128, 129, 255, 256, 32767.5, 65535.9,
-                                  0x1p31, 0x1p32, 0x1p53, 0x1p63, 0x1p64, 1e30, 1e300, INFINITY};
+    static const double edge[] = {0,      0.5,    0.999,   1,       127,     128,    129,
+                                  255,    256,    32767.5, 65535.9, 0x1p31,  0x1p32, 0x1p53,
+                                  0x1p63, 0x1p64, 1e30,    1e300,   INFINITY};
 
     test_integers();
     for (size_t i = 0; i < sizeof edge / sizeof *edge; i++) {

@@ -86,23 +86,23 @@ static int8_t expect_s8(const pte_gemm *p, const int32_t *c, const int32_t *mult
     return (int8_t)(v > q[3] ? q[3] : v);
 }
 
-static void test(const pte_gemm *p)
+/* The elements from the first to the last that a matrix touches. */
+static size_t extent(const pte_gemm *p, pte_strides3 s, int32_t rows, int32_t columns)
 {
-    const int32_t mult = unit_between(1 << 30, INT32_MAX), shift = unit_between(-12, 0);
-    const int32_t lo = unit_between(-128, 0);
-    const int32_t q[5] = {unit_between(-127, 128), unit_between(-128, 127), lo,
-                          unit_between(lo, 127), unit_between(-127, 128)};
-    const int with_c = unit_between(0, 2);
+    if (p->batch == 0 || rows == 0 || columns == 0)
+        return 0;
+    return (size_t)at(s, p->batch - 1, rows - 1, columns - 1) + 1;
+}
 
-    pte_gemm_f32(out_f32, a_f32, b_f32, with_c ? c_f32 : NULL, p);
-    pte_gemm_s8(out_s8, a_s8, b_s8, with_c ? c_s32 : NULL, &mult, &shift, q, p);
+static void compare(const pte_gemm *p, const float *c, const int32_t *c8, const int32_t *mult,
+                    const int32_t *shift, const int32_t *q)
+{
     for (int32_t b = 0; b < p->batch; b++) {
         for (int32_t i = 0; i < p->m; i++) {
             for (int32_t j = 0; j < p->n; j++) {
                 const int32_t o = at(p->os, b, i, j);
-                const float want = expect_f32(p, with_c ? c_f32 : NULL, b, i, j);
-                const int8_t want8 =
-                    expect_s8(p, with_c ? c_s32 : NULL, &mult, &shift, q, b, i, j);
+                const float want = expect_f32(p, c, b, i, j);
+                const int8_t want8 = expect_s8(p, c8, mult, shift, q, b, i, j);
 
                 CHECK(pte_bits_f32(out_f32[o]) == pte_bits_f32(want),
                       "f32 %dx%dx%d [%d][%d][%d]: %a, not %a", p->m, p->n, p->k, b, i, j,
@@ -112,6 +112,31 @@ static void test(const pte_gemm *p)
             }
         }
     }
+}
+
+static void test(const pte_gemm *p)
+{
+    const int32_t mult = unit_between(1 << 30, INT32_MAX), shift = unit_between(-12, 0);
+    const int32_t lo = unit_between(-128, 0);
+    const int32_t q[5] = {unit_between(-127, 128), unit_between(-128, 127), lo,
+                          unit_between(lo, 127), unit_between(-127, 128)};
+    const int with_c = unit_between(0, 2);
+    const size_t na = extent(p, p->as, p->m, p->k), nb = extent(p, p->bs, p->k, p->n);
+    const size_t nc = extent(p, p->cs, p->m, p->n);
+    float *a = unit_copy(a_f32, na * sizeof *a), *b = unit_copy(b_f32, nb * sizeof *b);
+    float *c = with_c ? unit_copy(c_f32, nc * sizeof *c) : NULL;
+    int8_t *a8 = unit_copy(a_s8, na), *b8 = unit_copy(b_s8, nb);
+    int32_t *c8 = with_c ? unit_copy(c_s32, nc * sizeof *c8) : NULL;
+
+    pte_gemm_f32(out_f32, a, b, c, p);
+    pte_gemm_s8(out_s8, a8, b8, c8, &mult, &shift, q, p);
+    compare(p, c, c8, &mult, &shift, q);
+    free(a);
+    free(b);
+    free(c);
+    free(a8);
+    free(b8);
+    free(c8);
 }
 
 int main(void)

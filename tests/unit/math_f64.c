@@ -28,13 +28,20 @@ static long double exact_sqrt(long double x)
 }
 
 static const function functions[] = {
-    {"exp", pte_exp_f64, expl, 0.8},       {"expm1", pte_expm1_f64, expm1l, 1.1},
-    {"log", pte_log_f64, logl, 0.51},      {"log2", pte_log2_f64, log2l, 0.51},
-    {"log10", pte_log10_f64, log10l, 0.51}, {"tanh", pte_tanh_f64, tanhl, 2.4},
-    {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.6}, {"sin", pte_sin_f64, sinl, 0.8},
-    {"cos", pte_cos_f64, cosl, 0.8},       {"sqrt", pte_sqrt_f64, exact_sqrt, 0},
-    {"floor", pte_floor_f64, floorl, 0},   {"ceil", pte_ceil_f64, ceill, 0},
-    {"trunc", pte_trunc_f64, truncl, 0},   {"rint", pte_rint_f64, rintl, 0},
+    {"exp", pte_exp_f64, expl, 0.8},
+    {"expm1", pte_expm1_f64, expm1l, 1.1},
+    {"log", pte_log_f64, logl, 0.51},
+    {"log2", pte_log2_f64, log2l, 0.51},
+    {"log10", pte_log10_f64, log10l, 0.51},
+    {"tanh", pte_tanh_f64, tanhl, 2.4},
+    {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.6},
+    {"sin", pte_sin_f64, sinl, 0.8},
+    {"cos", pte_cos_f64, cosl, 0.8},
+    {"sqrt", pte_sqrt_f64, exact_sqrt, 0},
+    {"floor", pte_floor_f64, floorl, 0},
+    {"ceil", pte_ceil_f64, ceill, 0},
+    {"trunc", pte_trunc_f64, truncl, 0},
+    {"rint", pte_rint_f64, rintl, 0},
 };
 
 /* The distance of y from the exact value in units of the last place of a double. */
@@ -91,7 +98,8 @@ static void try_turns(const function *f)
     for (int i = 1; i < 100000; i++)
         for (int d = -1; d <= 1; d++)
             try_one(f, pte_double_of_bits(pte_bits_f64(i * 0x1.921fb54442d18p+0) + (uint64_t)d));
-    try_one(f, 0x1.6ac5b262ca1ffp+849); /* the worst of all doubles (Muller, Elementary Functions) */
+    try_one(f,
+            0x1.6ac5b262ca1ffp+849); /* the worst of all doubles (Muller, Elementary Functions) */
 }
 
 int main(int argc, char **argv)

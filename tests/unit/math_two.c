@@ -71,11 +71,32 @@ static void try_f64(const function *f, double x, double y)
 
 static void try_special(const function *f)
 {
-    static const double values[] = {0,     0.5,     1,        1.5,         2,         3,
-                                    7,     0x1p-149, 0x1p-126, 0x1p23,      0x1p24,    0x1.000002p24,
-                                    0x1p31, 0x1p127, 0x1.fffffep127, 0x1.fffffep-1, 0x1.000002p0, 1e-40,
-                                    0x1p52, 0x1p53, 0x1p54, 0x1p1023, 0x1.fffffffffffffp-1, 0x1p-1074,
-                                    INFINITY, NAN};
+    static const double values[] = {0,
+                                    0.5,
+                                    1,
+                                    1.5,
+                                    2,
+                                    3,
+                                    7,
+                                    0x1p-149,
+                                    0x1p-126,
+                                    0x1p23,
+                                    0x1p24,
+                                    0x1.000002p24,
+                                    0x1p31,
+                                    0x1p127,
+                                    0x1.fffffep127,
+                                    0x1.fffffep-1,
+                                    0x1.000002p0,
+                                    1e-40,
+                                    0x1p52,
+                                    0x1p53,
+                                    0x1p54,
+                                    0x1p1023,
+                                    0x1.fffffffffffffp-1,
+                                    0x1p-1074,
+                                    INFINITY,
+                                    NAN};
     const size_t n = sizeof values / sizeof *values;
 
     for (size_t i = 0; i < 4 * n * n; i++) {
@@ -103,7 +124,8 @@ int main(int argc, char **argv)
 
             try_f32(f, pte_float_of_bits((uint32_t)r), pte_float_of_bits((uint32_t)s));
             try_f32(f, (float)x, (float)y);
-            try_f32(f, pte_float_of_bits(0x3f800000u + (uint32_t)(r % 4096) - 2048), (float)y * 1e5f);
+            try_f32(f, pte_float_of_bits(0x3f800000u + (uint32_t)(r % 4096) - 2048),
+                    (float)y * 1e5f);
             try_f32(f, (float)(r % 97), (float)(int)(s % 41) - 20);
             try_f64(f, pte_double_of_bits(r), pte_double_of_bits(s));
             try_f64(f, (double)r * 0x1p-62, (double)(int64_t)s * 0x1p-56);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Strided copies, fills and gathers of every element size.
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/move.c
- *     backends/portable/pte_move_*.c backends/portable/pte_fill_*.c backends/portable/pte_gather_*.c */
-#include <string.h>
-
+ *     backends/portable/pte_move_*.c backends/portable/pte_fill_*.c
+ * backends/portable/pte_gather_*.c */
 #include "pte_kernels.h"
 #include "unit.h"
 

@@ -52,7 +52,9 @@ static void test_softmax(const pte_softmax *p)
                 const double want = p->log ? below - log(sum) : exp(below) / sum;
                 const float got = (in_place ? copy : out)[base + k * p->inner];
 
-                check_near(got, want, (p->log ? 1 + fabs(want) : want * (1 + fabs(below))) * (4 + p->n) * 0x1p-24,
+                check_near(got, want,
+                           (p->log ? 1 + fabs(want) : want * (1 + fabs(below))) * (4 + p->n) *
+                               0x1p-24,
                            p->log ? "log_softmax" : "softmax");
             }
         }

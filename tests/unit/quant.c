@@ -21,8 +21,9 @@ static void test_requant(void)
         const int wraps = shifted > INT32_MAX;
 
         CHECK(got == c[3], "requant(%d, %d, %d) = %d, not %d", c[0], c[1], c[2], got, c[3]);
-        CHECK(pte_requant_s8(c[0], c[1], c[2], q) ==
-                  (wraps || shifted < -100 ? -100 : shifted > 90 ? 90 : shifted),
+        CHECK(pte_requant_s8(c[0], c[1], c[2], q) == (wraps || shifted < -100 ? -100
+                                                      : shifted > 90          ? 90
+                                                                              : shifted),
               "clamped requant(%d, %d, %d)", c[0], c[1], c[2]);
     }
 }

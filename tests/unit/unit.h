@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static int unit_failures;
 
@@ -46,6 +48,17 @@ static inline int32_t unit_between(int32_t lo, int32_t hi)
 static inline float unit_float(void)
 {
     return (float)(int32_t)(uint32_t)unit_random() * 0x1p-31f;
+}
+
+/* A copy in a heap block of just this size, so that sanitizers see any access beyond it. */
+static inline void *unit_copy(const void *data, size_t bytes)
+{
+    void *block = malloc(bytes + (bytes == 0));
+
+    if (!block)
+        abort();
+    memcpy(block, data, bytes);
+    return block;
 }
 
 #endif
