@@ -324,6 +324,9 @@ typedef struct Buffer {
     int first, last; /* steps between which the bytes are needed, set by plan */
     const void *data; /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
     bool planned;     /* plan has seen it */
+    struct Buffer *over;   /* the operand that this result may lie over, if it starts */
+    int64_t over_shift;    /* so many bytes from it: at most 0; */
+    bool over_exact;       /* false: or earlier still */
     Value *of;        /* B_CONST: the value whose bytes it holds */
     const char *name;
 } Buffer;
@@ -540,6 +543,7 @@ struct Graph {
     int64_t arena_bytes, live_bytes, executorch_bytes; /* plan, lower bound, the file's own */
 };
 
+enum { ARENA_ALIGN = 16 };          /* of everything in arena and state */
 enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
 
 typedef struct Options {
@@ -593,6 +597,7 @@ int64_t step_macs(const Step *s); /* graph/cost.c: multiply-accumulates at the s
 /* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
 void value_forward(Value *old, Value *now);
 void forward_uses(Graph *g);
+void forward_operands(Step *s); /* of this step, at once */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
 void check(const Graph *g, const char *pass);    /* a broken graph is a bug() */
 void dump_graph(Text *t, const Graph *g);
@@ -728,12 +733,19 @@ Graph *import_method(Model *m, const FileMethod *method);
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 void simplify(Graph *g);
 void remove_dead_steps(Graph *g);
+void fold_constants(Graph *g);
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 void fuse(Graph *g);
 void select_kernels(Graph *g);
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
+/* passes/overlap.c: results over their dying operands, where the arena is fullest */
+void allow_overlaps(Graph *g);
+bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
+void settle_overlaps(Graph *g); /* once all offsets are known */
+void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
+const Kernel *overlap_variant(const Kernel *k); /* takes the step so; NULL if there is none */
 void plan(Model *m);           /* where each buffer lies */
 
 /* ==== tools/show.c =================================================================== */

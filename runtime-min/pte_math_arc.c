@@ -8,8 +8,8 @@ PTE_EXACT_BEGIN
 static float pte_asin_tail(float x, float z)
 {
     return x * z *
-           (0x1.5555c8p-3f +
-            z * (0x1.330204p-4f + z * (0x1.747bb6p-5f + z * (0x1.8c3e8p-6f + z * 0x1.595c1cp-5f))));
+           PTE_POLY5(z, 0x1.5555c8p-3f, 0x1.330204p-4f, 0x1.747bb6p-5f, 0x1.8c3e8p-6f,
+                     0x1.595c1cp-5f);
 }
 
 /* sqrt(z) with its rounding error. */
@@ -79,8 +79,8 @@ static pte_pair_f32 pte_atan_pair(float a)
     }
     z = t * t;
     z = t * z *
-        (-0x1.55554ap-2f +
-         z * (0x1.9991e2p-3f + z * (-0x1.23b9a2p-3f + z * (0x1.b22456p-4f + z * -0x1.f2e5a6p-5f))));
+        PTE_POLY5(z, -0x1.55554ap-2f, 0x1.9991e2p-3f, -0x1.23b9a2p-3f, 0x1.b22456p-4f,
+                  -0x1.f2e5a6p-5f);
     y = base.hi == 0 ? pte_two_sum_f32(t, 0.0f) : pte_two_sum_f32(base.hi, t);
     y.lo += z + base.lo;
     return y;

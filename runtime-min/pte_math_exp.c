@@ -33,9 +33,8 @@ float pte_tanh_f32(float x)
         return x;
     if (a < 0.625f)
         return x + x * z *
-                       (-0x1.555532p-2f +
-                        z * (0x1.1106f6p-3f +
-                             z * (-0x1.b835a4p-5f + z * (0x1.51f8ccp-6f + z * -0x1.750ccap-8f))));
+                       PTE_POLY5(z, -0x1.555532p-2f, 0x1.1106f6p-3f, -0x1.b835a4p-5f,
+                                 0x1.51f8ccp-6f, -0x1.750ccap-8f);
     y = 1.0f - 2.0f / (pte_exp_scaled_f32(a > 10.0f ? 20.0f : 2.0f * a, 0) + 1.0f);
     return x < 0 ? -y : x > 0 ? y : x;
 }
@@ -47,9 +46,9 @@ float pte_sinh_f32(float x)
     float t, y;
 
     if (a < 1.0f)
-        return x + x * z *
-                       (0x1.555556p-3f +
-                        z * (0x1.1110ep-7f + z * (0x1.a022bcp-13f + z * 0x1.756c1ep-19f)));
+        return x +
+               x * z *
+                   PTE_POLY4(z, 0x1.555556p-3f, 0x1.1110ep-7f, 0x1.a022bcp-13f, 0x1.756c1ep-19f);
     t = pte_exp_scaled_f32(a > 91.0f ? 91.0f : a, -1);
     y = t - 0.25f / t;
     return x < 0 ? -y : x > 0 ? y : x;

@@ -8,13 +8,8 @@ PTE_EXACT_BEGIN
 static float pte_log_sum(float f, int32_t k, float extra)
 {
     const float n = (float)k, z = f * f;
-    const float p =
-        0x1.555554p-2f +
-        f * (-0x1.000228p-2f +
-             f * (0x1.99a036p-3f +
-                  f * (-0x1.547228p-3f +
-                       f * (0x1.22d5e6p-3f +
-                            f * (-0x1.0d818ap-3f + f * (0x1.0576c8p-3f + f * -0x1.390e7ap-4f))))));
+    const float p = PTE_POLY8(f, 0x1.555554p-2f, -0x1.000228p-2f, 0x1.99a036p-3f, -0x1.547228p-3f,
+                              0x1.22d5e6p-3f, -0x1.0d818ap-3f, 0x1.0576c8p-3f, -0x1.390e7ap-4f);
     const float tail = z * (f * p) + (n * 0x1.0bfbe8p-15f + extra); /* log 2 in two parts */
     const pte_pair_f32 a = pte_two_sum_f32(n * 0x1.62ep-1f, f);
     const pte_pair_f32 b =

@@ -4,6 +4,7 @@
 #define PTE_MATH_PARTS_H
 
 #include "pte_math.h"
+#include "pte_math_poly.h"
 
 #define PTE_MAX_F32 0x1.fffffep127f
 
@@ -23,9 +24,8 @@ PTE_EXACT_BEGIN
 #define LOG2_LO    0x1.0bfbe8p-15f
 #define SQRT_HALF  UINT32_C(0x3f3504f3)
 #define EXPM1_POLY(r)                                                                              \
-    (0.5f + r * (0x1.555554p-3f +                                                                  \
-                 r * (0x1.5554eap-5f +                                                             \
-                      r * (0x1.1113acp-7f + r * (0x1.6d4c94p-10f + r * 0x1.9c5d24p-13f)))))
+    PTE_POLY6(r, 0.5f, 0x1.555554p-3f, 0x1.5554eap-5f, 0x1.1113acp-7f, 0x1.6d4c94p-10f,            \
+              0x1.9c5d24p-13f)
 #include "pte_math_parts.inc"
 
 PTE_EXACT_END

@@ -4,6 +4,7 @@
 #define PTE_MATH_PARTS_F64_H
 
 #include "pte_math.h"
+#include "pte_math_poly.h"
 
 PTE_EXACT_BEGIN
 
@@ -21,16 +22,10 @@ PTE_EXACT_BEGIN
 #define LOG2_LO    0x1.473de6af278edp-34
 #define SQRT_HALF  UINT64_C(0x3fe6a09e667f3bcd)
 #define EXPM1_POLY(r)                                                                              \
-    (0.5 + r * (0x1.5555555555559p-3 +                                                             \
-                r * (0x1.5555555555552p-5 +                                                        \
-                     r * (0x1.111111110f5ep-7 +                                                    \
-                          r * (0x1.6c16c16c17493p-10 +                                             \
-                               r * (0x1.a01a01b05309ep-13 +                                        \
-                                    r * (0x1.a01a01a5030c5p-16 +                                   \
-                                         r * (0x1.71ddf70e55f89p-19 +                              \
-                                              r * (0x1.27e4d766c7cd6p-22 +                         \
-                                                   r * (0x1.af612f23d9faap-26 +                    \
-                                                        r * 0x1.1f841199f31e3p-29))))))))))
+    PTE_POLY11(r, 0.5, 0x1.5555555555559p-3, 0x1.5555555555552p-5, 0x1.111111110f5ep-7,            \
+               0x1.6c16c16c17493p-10, 0x1.a01a01b05309ep-13, 0x1.a01a01a5030c5p-16,                \
+               0x1.71ddf70e55f89p-19, 0x1.27e4d766c7cd6p-22, 0x1.af612f23d9faap-26,                \
+               0x1.1f841199f31e3p-29)
 #include "pte_math_parts.inc"
 
 PTE_EXACT_END

@@ -25,7 +25,7 @@ PTE_EXACT_BEGIN
     {                                                                                              \
         0x1.62e43p-1f, -0x1.05c61p-29f                                                             \
     }
-#define ATANH_POLY(z) 0x1.999ap-3f + z *(0x1.24527ap-3f + z * 0x1.dfa308p-4f)
+#define ATANH_POLY(z) PTE_POLY3(z, 0x1.999ap-3f, 0x1.24527ap-3f, 0x1.dfa308p-4f)
 #include "pte_math_pow.inc"
 
 float pte_log2_f32(float x)

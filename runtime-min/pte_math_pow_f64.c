@@ -26,14 +26,9 @@ PTE_EXACT_BEGIN
         0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56                                                \
     }
 #define ATANH_POLY(z)                                                                              \
-    0x1.999999999999ap-3 +                                                                         \
-        z *(0x1.2492492492363p-3 +                                                                 \
-            z * (0x1.c71c71c747eb4p-4 +                                                            \
-                 z * (0x1.745d172bc6f74p-4 +                                                       \
-                      z * (0x1.3b13ba5b99277p-4 +                                                  \
-                           z * (0x1.110f1be6db81fp-4 +                                             \
-                                z * (0x1.e265997d865a2p-5 +                                        \
-                                     z * (0x1.a5069a36b79f8p-5 + z * 0x1.ecb6833dac379p-5)))))))
+    PTE_POLY9(z, 0x1.999999999999ap-3, 0x1.2492492492363p-3, 0x1.c71c71c747eb4p-4,                 \
+              0x1.745d172bc6f74p-4, 0x1.3b13ba5b99277p-4, 0x1.110f1be6db81fp-4,                    \
+              0x1.e265997d865a2p-5, 0x1.a5069a36b79f8p-5, 0x1.ecb6833dac379p-5)
 #include "pte_math_pow.inc"
 
 double pte_log_f64(double x)

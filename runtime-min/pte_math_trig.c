@@ -65,8 +65,8 @@ static pte_angle_f32 pte_reduce_f32(float x)
 
 #define F           float
 #define FN(name)    pte_##name##_f32
-#define SIN_POLY(z) -0x1.555546p-3f + z *(0x1.110778p-7f + z * -0x1.9953fep-13f)
-#define COS_POLY(z) 0x1.55554ap-5f + z *(-0x1.6c0c28p-10f + z * 0x1.99e80cp-16f)
+#define SIN_POLY(z) PTE_POLY3(z, -0x1.555546p-3f, 0x1.110778p-7f, -0x1.9953fep-13f)
+#define COS_POLY(z) PTE_POLY3(z, 0x1.55554ap-5f, -0x1.6c0c28p-10f, 0x1.99e80cp-16f)
 #include "pte_math_trig.inc"
 
 float pte_sin_f32(float x)

@@ -85,17 +85,11 @@ static pte_angle_f64 pte_reduce_f64(double x)
 #define F        double
 #define FN(name) pte_##name##_f64
 #define SIN_POLY(z)                                                                                \
-    -0x1.5555555555548p-3 +                                                                        \
-        z *(0x1.111111110f73p-7 +                                                                  \
-            z * (-0x1.a01a019be9216p-13 +                                                          \
-                 z * (0x1.71de3555899e9p-19 +                                                      \
-                      z * (-0x1.ae5e4c4894ddcp-26 + z * 0x1.5d8bb97cfd03cp-33))))
+    PTE_POLY6(z, -0x1.5555555555548p-3, 0x1.111111110f73p-7, -0x1.a01a019be9216p-13,               \
+              0x1.71de3555899e9p-19, -0x1.ae5e4c4894ddcp-26, 0x1.5d8bb97cfd03cp-33)
 #define COS_POLY(z)                                                                                \
-    0x1.555555555554bp-5 +                                                                         \
-        z *(-0x1.6c16c16c15013p-10 +                                                               \
-            z * (0x1.a01a019c8ed0ap-16 +                                                           \
-                 z * (-0x1.27e4f7f1415b2p-22 +                                                     \
-                      z * (0x1.1ee9db8e811c5p-29 + z * -0x1.8fa65eca6538bp-37))))
+    PTE_POLY6(z, 0x1.555555555554bp-5, -0x1.6c16c16c15013p-10, 0x1.a01a019c8ed0ap-16,              \
+              -0x1.27e4f7f1415b2p-22, 0x1.1ee9db8e811c5p-29, -0x1.8fa65eca6538bp-37)
 #include "pte_math_trig.inc"
 
 double pte_sin_f64(double x)

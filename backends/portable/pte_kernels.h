@@ -31,6 +31,15 @@ void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pt
                    const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q,
                    const pte_conv2d *p);
 
+/* The same where the result may lie over the operand, n = 1: output row y may overwrite input rows
+ * below y * sh - ph + (kh - 1) * dh + 1. Scratch: ((kh - 1) * dh + 1) * c * w elements; without c
+ * for a depthwise convolution of planes, which go one after the other. */
+void pte_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                         const pte_f32 *bias, void *scratch, const pte_conv2d *p);
+void pte_conv2d_rows_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                        const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, void *scratch,
+                        const pte_conv2d *p);
+
 /* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
  * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */
 typedef struct pte_strides3 {

@@ -12,6 +12,18 @@ enum { PTE_LANES = 64, PTE_BLOCK = 16, PTE_DOTS = 4 };
 /* What the sums held at once are: positions of a row, channels of a position, dot products. */
 typedef enum pte_lanes { PTE_BY_POSITION, PTE_BY_CHANNEL, PTE_BY_DOT } pte_lanes;
 
+PTE_INLINE int32_t pte_channels_across(pte_lanes lanes)
+{
+    return lanes == PTE_BY_DOT ? PTE_DOTS : lanes == PTE_BY_CHANNEL ? PTE_LANES : 1;
+}
+
+/* Outputs computed together: offsets into the tensors, of the first tap inside the input. */
+typedef struct pte_tile {
+    ptrdiff_t in, weight, out;
+    ptrdiff_t in_step, weight_step, out_step; /* from lane to lane */
+    int32_t n, rows, cols;                    /* lanes; taps inside the input */
+} pte_tile;
+
 typedef struct pte_span {
     int32_t first, count;
 } pte_span;

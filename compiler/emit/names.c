@@ -223,6 +223,8 @@ static void name_buffers(Graph *g)
             Buffer *home = s->out[i] ? s->out[i]->buffer : NULL;
             if (home && !home->name)
                 home->name = i ? fmt_text("%s_%d", s->name, i) : s->name;
+            if (s->scratch)
+                s->scratch->buffer->name = fmt_text("%s_rows", s->name);
         }
     }
 }

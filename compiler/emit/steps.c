@@ -158,6 +158,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", ");
         add_value(t, g, s->in[i]);
     }
+    if (s->scratch)
+        text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
     text_add(t, is_static(&p) ? ", &%s)" : ", &p)", s->name);
 }

@@ -285,3 +285,9 @@ void forward_uses(Graph *g)
 {
     for_reads(g, forward_one, NULL);
 }
+
+void forward_operands(Step *s)
+{
+    for (int i = 0; i < s->nin; i++)
+        s->in[i] = forwarded(s->in[i]);
+}

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_ALIGN = 16, EXACT_BUFFERS = 3000 };
+enum { EXACT_BUFFERS = 3000 };
 
 static int64_t round_up(int64_t n, int64_t to)
 {
@@ -124,18 +124,34 @@ static int by_offset(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Lowest place for `b` between the neighbours that live with it. */
-static int64_t lowest_gap(Buffer **neighbour, int n, int64_t bytes)
+static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n)
 {
-    qsort(neighbour, (size_t)n, sizeof *neighbour, by_offset);
-    int64_t at = 0;
     for (int i = 0; i < n; i++) {
-        if (neighbour[i]->offset - at >= bytes)
-            return at;
-        int64_t end = round_up(neighbour[i]->offset + neighbour[i]->bound, ARENA_ALIGN);
-        at = end > at ? end : at;
+        const Buffer *o = neighbour[i];
+        bool apart = at + b->bound <= o->offset || o->offset + o->bound <= at;
+        if (!apart && !may_overlap(b, at, o))
+            return false;
     }
-    return at;
+    return at >= 0;
+}
+
+/* Lowest place for `b` among those that live with it: at the bottom, behind one of them, or over
+ * the operand or result that it may share bytes with. */
+static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
+{
+    int64_t best = is_free(b, 0, neighbour, n) ? 0 : INT64_MAX;
+    for (int i = 0; i < n && best > 0; i++) {
+        const Buffer *o = neighbour[i];
+        int64_t at[2] = {round_up(o->offset + o->bound, ARENA_ALIGN), -1};
+        if (b->over == o)
+            at[1] = o->offset + b->over_shift;
+        else if (o->over == b)
+            at[1] = o->offset - o->over_shift;
+        for (int k = 0; k < 2; k++)
+            if (at[k] < best && is_free(b, at[k], neighbour, n))
+                best = at[k];
+    }
+    return best;
 }
 
 static int larger_first(const void *a, const void *b)
@@ -155,15 +171,11 @@ static int earlier_first(const void *a, const void *b)
     return x->first != y->first ? x->first - y->first : x->id - y->id;
 }
 
-typedef int Order(const void *a, const void *b);
-
-/* Places the buffers in the given order, each as low as those placed before it allow. Large graphs
- * look only at the buffers still alive, which is right when they come in order of time. */
-static int64_t place_all(Buffer **buffer, int n, Order *order, bool in_time)
+/* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
+ * `in_time` it looks only at buffers still alive, which is right for an order of time. */
+static int64_t place_all(Buffer **sorted, int n, bool in_time)
 {
-    Buffer **sorted = NEW(Buffer *, n), **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
-    memcpy(sorted, buffer, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, order);
+    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
     int64_t total = 0;
     int nlive = 0;
     for (int i = 0; i < n; i++) {
@@ -177,7 +189,7 @@ static int64_t place_all(Buffer **buffer, int n, Order *order, bool in_time)
         }
         nlive = kept;
         live[nlive++] = b;
-        b->offset = lowest_gap(near, count, b->bound);
+        b->offset = lowest_place(b, near, count);
         if (b->offset + b->bound > total)
             total = b->offset + b->bound;
     }
@@ -187,30 +199,59 @@ static int64_t place_all(Buffer **buffer, int n, Order *order, bool in_time)
 /* Most live bytes at one step: no plan without changing the order of steps can need less. */
 static int64_t most_live(const Graph *g)
 {
-    int64_t *change = NEW(int64_t, g->nsteps + 3), live = 0, most = 0;
-    for (int i = 0; i < g->nbuffers; i++) {
-        change[g->buffer[i]->first] += round_up(g->buffer[i]->bound, ARENA_ALIGN);
-        change[g->buffer[i]->last + 1] -= round_up(g->buffer[i]->bound, ARENA_ALIGN);
-    }
-    for (int i = 0; i < g->nsteps + 2; i++) {
-        live += change[i];
-        most = live > most ? live : most;
-    }
+    int64_t *live = NEW(int64_t, g->nsteps + 2), most = 0;
+    live_bytes(g, live);
+    for (int i = 0; i <= g->nsteps; i++)
+        most = live[i] > most ? live[i] : most;
     return most;
+}
+
+/* The first buffer that reaches the top of the arena goes first in the order next time. */
+static void promote_top(Buffer **order, int n, int64_t total)
+{
+    int top = 0;
+    while (top < n && round_up(order[top]->offset + order[top]->bound, ARENA_ALIGN) != total)
+        top++;
+    if (top == n)
+        bug("plan: no buffer at the top");
+    Buffer *b = order[top];
+    memmove(order + 1, order, (size_t)top * sizeof *order);
+    order[0] = b;
+}
+
+/* Large buffers first, then again with whatever stuck out moved ahead; the best order is kept. */
+static int64_t place_by_size(Graph *g, Buffer **best, int64_t total)
+{
+    enum { WORK = 4000000 }; /* pairs of buffers looked at */
+    int n = g->nbuffers, tries = WORK / (n * n + 1) + 1;
+    Buffer **order = NEW(Buffer *, n);
+    memcpy(order, g->buffer, (size_t)n * sizeof *order);
+    qsort(order, (size_t)n, sizeof *order, larger_first);
+    for (int i = 0; i < tries && i < 8 * n && total > g->live_bytes; i++) {
+        int64_t now = place_all(order, n, false);
+        if (now < total) {
+            total = now;
+            memcpy(best, order, (size_t)n * sizeof *order);
+        }
+        promote_top(order, n, now);
+    }
+    return total;
 }
 
 static void place_arena(Graph *g)
 {
-    if (g->nbuffers == 0)
+    int n = g->nbuffers;
+    if (n == 0)
         return;
     g->live_bytes = most_live(g);
-    int64_t by_time = place_all(g->buffer, g->nbuffers, earlier_first, true);
-    g->arena_bytes = by_time;
-    if (by_time == g->live_bytes || g->nbuffers > EXACT_BUFFERS)
+    Buffer **order = NEW(Buffer *, n);
+    memcpy(order, g->buffer, (size_t)n * sizeof *order);
+    qsort(order, (size_t)n, sizeof *order, earlier_first);
+    int64_t by_time = g->arena_bytes = place_all(order, n, true);
+    if (by_time == g->live_bytes || n > EXACT_BUFFERS)
         return;
-    int64_t by_size = place_all(g->buffer, g->nbuffers, larger_first, false);
-    g->arena_bytes = by_size <= by_time ? by_size
-                                        : place_all(g->buffer, g->nbuffers, earlier_first, true);
+    int64_t by_size = place_by_size(g, order, by_time);
+    g->arena_bytes = place_all(order, n, by_size == by_time);
 }
 
 static void check_plan(const Graph *g)
@@ -224,7 +265,8 @@ static void check_plan(const Graph *g)
         for (int k = i + 1; k < g->nbuffers; k++) {
             if (sorted[k]->offset >= sorted[i]->offset + sorted[i]->bound)
                 break;
-            if (overlap_in_time(sorted[i], sorted[k]) && sorted[k]->bound > 0)
+            if (overlap_in_time(sorted[i], sorted[k]) && sorted[k]->bound > 0 &&
+                !may_overlap(sorted[i], sorted[i]->offset, sorted[k]))
                 bug("plan: two live buffers of %s overlap", g->name);
         }
     }
@@ -283,8 +325,11 @@ void plan(Model *m)
     for (int i = 0; i < m->ngraphs; i++) {
         Graph *g = m->graph[i];
         find_lifetimes(g);
+        if (m->options->opt >= 2)
+            allow_overlaps(g);
         place_arena(g);
         check_plan(g);
+        settle_overlaps(g);
         if (g->arena_bytes > m->arena_bytes)
             m->arena_bytes = g->arena_bytes;
         for_reads(g, note_weight, m);

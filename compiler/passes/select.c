@@ -44,6 +44,7 @@ static size_t element_bytes(const Step *s)
     {                                                                                              \
         return condition;                                                                          \
     }
+#define OVERLAP(symbol, variant)
 #include "../../backends/portable/kernels.def"
 #undef KERNEL
 
@@ -52,7 +53,27 @@ static const Kernel portable[] = {
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params},
 #include "../../backends/portable/kernels.def"
 #undef KERNEL
+#undef OVERLAP
 };
+
+static const struct {
+    const char *symbol;
+    Kernel variant;
+} overlapping[] = {
+#define KERNEL(symbol, kind, condition, params)
+#define OVERLAP(symbol, kernel) {#symbol, {#kernel, K_CONV, NULL, params_conv2d, "pte_conv2d"}},
+#include "../../backends/portable/kernels.def"
+#undef KERNEL
+#undef OVERLAP
+};
+
+const Kernel *overlap_variant(const Kernel *k)
+{
+    for (size_t i = 0; k && i < sizeof overlapping / sizeof *overlapping; i++)
+        if (strcmp(overlapping[i].symbol, k->symbol) == 0)
+            return &overlapping[i].variant;
+    return NULL;
+}
 
 static const Kernel *find_kernel(const Step *s)
 {

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: 0BSD
+ * Constants are computed here, with the runtime's own arithmetic, as long as they do not grow. */
+#include "ptec.h"
+
+#include <string.h>
+
+enum { ALWAYS_FOLD = 256 }; /* bytes: below this a larger constant is cheaper than code */
+
+typedef struct Elements {
+    const Step *s;
+    int rank;
+    int64_t index[MAX_RANK]; /* of the result */
+} Elements;
+
+static ExprNumber load_as(DType type, const uint8_t *p)
+{
+    switch (type) {
+    case BOOL:
+    case U8:
+        return (ExprNumber){.i = *p};
+    case I8:
+        return (ExprNumber){.i = (int8_t)*p};
+    case I16: {
+        int16_t n;
+        memcpy(&n, p, sizeof n);
+        return (ExprNumber){.i = n};
+    }
+    case I32: {
+        int32_t n;
+        memcpy(&n, p, sizeof n);
+        return (ExprNumber){.i = n};
+    }
+    case I64: {
+        int64_t n;
+        memcpy(&n, p, sizeof n);
+        return (ExprNumber){.i = n};
+    }
+    default: {
+        float f;
+        memcpy(&f, p, sizeof f);
+        return (ExprNumber){.d = (double)f};
+    }
+    }
+}
+
+static bool loads(DType type)
+{
+    return type == BOOL || type == U8 || type == I8 || type == I16 || type == I32 || type == I64 ||
+           type == F32;
+}
+
+static void store_as(DType type, uint8_t *p, ExprNumber n)
+{
+    float f = (float)n.d;
+    int32_t i32 = (int32_t)n.i;
+    int16_t i16 = (int16_t)n.i;
+    uint8_t byte = (uint8_t)n.i;
+    switch (dtype_is_float((int)type) ? F32 : type) {
+    case F32:
+        memcpy(p, &f, sizeof f);
+        break;
+    case I64:
+        memcpy(p, &n.i, sizeof n.i);
+        break;
+    case I32:
+        memcpy(p, &i32, sizeof i32);
+        break;
+    case I16:
+        memcpy(p, &i16, sizeof i16);
+        break;
+    default:
+        *p = byte;
+    }
+}
+
+/* Where the bytes of a constant's view start. */
+static const uint8_t *const_bytes(const Value *v)
+{
+    int64_t at = 0;
+    for (const Value *w = v; w->view_of; w = w->view_of)
+        at += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
+    return (const uint8_t *)value_root((Value *)v)->buffer->data + at;
+}
+
+ExprNumber const_element(const Value *v, const int64_t *index, int rank)
+{
+    int64_t at = 0;
+    for (int i = 0; i < v->type.rank; i++) {
+        int64_t k = index[rank - v->type.rank + i];
+        if (size_value(v->type.dim[i]) > 1)
+            at += k * size_value(v->layout.stride[i]);
+    }
+    return load_as(v->type.dtype, const_bytes(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
+}
+
+static ExprNumber load_operand(void *from, int operand)
+{
+    const Elements *e = from;
+    return const_element(e->s->in[operand], e->index, e->rank);
+}
+
+/* A constant computed from other constants must not take more flash than they do. */
+static bool fits(int64_t bytes, int64_t in_bytes)
+{
+    return bytes <= in_bytes || bytes <= ALWAYS_FOLD;
+}
+
+/* Elements of `e` over the operands of `s`, for a result of the type of `out`. */
+static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
+{
+    int rank = out->type.rank;
+    int64_t dim[MAX_RANK], count = 1;
+    for (int i = 0; i < rank; i++)
+        count *= dim[i] = size_value(out->type.dim[i]);
+    size_t size = dtype_bytes((int)e->type);
+    uint8_t *data = NEW(uint8_t, (size_t)count * size);
+    Elements at = {.s = s, .rank = rank};
+    for (int64_t n = 0; n < count; n++) {
+        store_as(e->type, data + (size_t)n * size, expr_eval(e, load_operand, &at));
+        for (int i = rank; i-- > 0 && ++at.index[i] == dim[i];)
+            at.index[i] = 0;
+    }
+    return value_const(g, e->type, rank, dim, data);
+}
+
+static bool foldable(const Step *s)
+{
+    if (s->kind != K_MAP || s->nin == 0 || s->effect || !expr_foldable(s->expr) ||
+        !loads(s->out[0]->type.dtype) || !layout_is_row_major(s->out[0]))
+        return false;
+    int64_t in_bytes = 0;
+    for (int i = 0; i < s->nin; i++) {
+        Value *root = value_root(s->in[i]);
+        if (!value_is_const(root) || !loads(s->in[i]->type.dtype))
+            return false;
+        in_bytes += root->uses == 1 ? root->buffer->bound : 0;
+    }
+    return fits(value_bound_bytes(s->out[0]), in_bytes);
+}
+
+static void fold(Graph *g, Step *s)
+{
+    Value *c = evaluate(g, s, s->expr, s->out[0]);
+    c->role = value_root(s->in[0])->role;
+    value_forward(s->out[0], c);
+    step_remove(s);
+}
+
+/* -- constant parts of expressions -- */
+
+typedef struct Part {
+    Step *s;
+    Value *shape;  /* of the operands in the part: the largest */
+    bool constant; /* all of them are constants of this shape or of one element */
+    const char *role;
+    int operands;
+} Part;
+
+static void scan_part(Part *p, const Expr *e)
+{
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        scan_part(p, e->arg[i]);
+    if (e->op == E_AXIS)
+        p->constant = false;
+    if (e->op != E_IN)
+        return;
+    Value *v = p->s->in[e->index];
+    p->operands++;
+    p->role = p->role ? p->role : value_root(v)->role;
+    p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype);
+    if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
+        return;
+    bool same = !p->shape || size_value(value_numel(p->shape)) == 1 ||
+                p->shape->type.rank == v->type.rank;
+    for (int i = 0; same && p->shape && p->shape->type.rank == v->type.rank && i < v->type.rank; i++)
+        same = v->type.dim[i] == p->shape->type.dim[i];
+    p->constant &= same;
+    p->shape = v;
+}
+
+/* Replaces the largest parts of the expression that only constants make by a constant each. */
+static Expr *fold_parts(Graph *g, Step *s, Expr *e)
+{
+    if (expr_info[e->op].arity == 0)
+        return e;
+    Part p = {.s = s, .constant = true};
+    scan_part(&p, e);
+    if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type)) {
+        Value *v = evaluate(g, s, e, p.shape);
+        v->role = p.role;
+        PUSH(s->in, s->nin, v);
+        return expr_in(s->nin - 1, e->type);
+    }
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        e->arg[i] = fold_parts(g, s, e->arg[i]);
+    return e;
+}
+
+static void mark_operands(const Expr *e, bool *used)
+{
+    if (e->op == E_IN)
+        used[e->index] = true;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        mark_operands(e->arg[i], used);
+}
+
+/* Operands that the expression no longer reads go. */
+static void drop_operands(Step *s)
+{
+    bool *used = NEW(bool, s->nin);
+    Expr **with = NEW(Expr *, s->nin);
+    int n = 0;
+    mark_operands(s->expr, used);
+    for (int i = 0; i < s->nin; i++) {
+        if (!used[i])
+            continue;
+        with[i] = expr_in(n, loaded_dtype(s->in[i]));
+        s->in[n++] = s->in[i];
+    }
+    if (n < s->nin)
+        s->expr = expr_substitute(s->expr, with);
+    s->nin = n;
+}
+
+void fold_constants(Graph *g)
+{
+    count_uses(g);
+    FOR_BLOCKS(b, g)
+    FOR_STEPS(s, b)
+    {
+        forward_operands(s);
+        if (s->kind != K_MAP)
+            continue;
+        if (foldable(s)) {
+            fold(g, s);
+        } else if (s->expr->op != E_IN) {
+            Value **in = s->in;
+            s->in = NULL;
+            for (int i = 0, n = 0; i < s->nin; i++)
+                PUSH(s->in, n, in[i]);
+            s->expr = fold_parts(g, s, s->expr);
+            drop_operands(s);
+        }
+    }
+    forward_uses(g);
+}

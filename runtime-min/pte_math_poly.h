@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: 0BSD
+ * Polynomials by Horner's rule: PTE_POLY3(x, a, b, c) is a + x (b + x c). The coefficients in the
+ * sources that use it are minimax approximations, rounded one after the other. */
+#ifndef PTE_MATH_POLY_H
+#define PTE_MATH_POLY_H
+
+#define PTE_POLY2(x, a, b)    ((a) + (x) * (b))
+#define PTE_POLY3(x, a, ...)  ((a) + (x)*PTE_POLY2(x, __VA_ARGS__))
+#define PTE_POLY4(x, a, ...)  ((a) + (x)*PTE_POLY3(x, __VA_ARGS__))
+#define PTE_POLY5(x, a, ...)  ((a) + (x)*PTE_POLY4(x, __VA_ARGS__))
+#define PTE_POLY6(x, a, ...)  ((a) + (x)*PTE_POLY5(x, __VA_ARGS__))
+#define PTE_POLY7(x, a, ...)  ((a) + (x)*PTE_POLY6(x, __VA_ARGS__))
+#define PTE_POLY8(x, a, ...)  ((a) + (x)*PTE_POLY7(x, __VA_ARGS__))
+#define PTE_POLY9(x, a, ...)  ((a) + (x)*PTE_POLY8(x, __VA_ARGS__))
+#define PTE_POLY10(x, a, ...) ((a) + (x)*PTE_POLY9(x, __VA_ARGS__))
+#define PTE_POLY11(x, a, ...) ((a) + (x)*PTE_POLY10(x, __VA_ARGS__))
+
+#endif
