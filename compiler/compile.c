@@ -3,6 +3,7 @@
 #include "ptec.h"
 
 #include <string.h>
+#include <strings.h>
 
 typedef struct Pass {
     const char *name;
@@ -57,17 +58,33 @@ static void check_dump_name(const char *name)
                 near ? near : "", near ? "'?" : "");
 }
 
+/* Macros of the header spell methods in capitals, and every method has a form NAME_with. */
+static bool clash(const char *a, const char *b)
+{
+    return strcasecmp(a, b) == 0 || strcasecmp(a, fmt_text("%s_with", b)) == 0 ||
+           strcasecmp(fmt_text("%s_with", a), b) == 0;
+}
+
+static bool is_taken(const Model *m, int before, const char *name)
+{
+    static const char *const ours[] = {"reset", "check_weights", "weights", "weights_t", "ctx"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (clash(name, ours[i]))
+            return true;
+    for (int i = 0; i < before; i++)
+        if (clash(name, m->graph[i]->name))
+            return true;
+    return false;
+}
+
 /* Names of methods in C, without clashes. */
 static void name_methods(Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++) {
-        const char *base = c_identifier(m->graph[i]->name);
-        m->graph[i]->name = base;
-        for (int k = 0, n = 2; k < i; k++)
-            if (strcmp(m->graph[k]->name, m->graph[i]->name) == 0) {
-                m->graph[i]->name = fmt_text("%s_%d", base, n++);
-                k = -1;
-            }
+        const char *base = c_identifier(m->graph[i]->name), *name = base;
+        for (int n = 2; is_taken(m, i, name); n++)
+            name = fmt_text("%s_%d", base, n);
+        m->graph[i]->name = name;
     }
 }
 

@@ -69,6 +69,7 @@ Bytes file_read(const char *path);
 /* Writes beside `path` and renames, so that a failure leaves the old file whole; a file that
  * already has these bytes is not touched. */
 void file_write(const char *path, const void *data, size_t size);
+void folder_make(const char *path); /* with its parents; "" is the current one */
 
 /* ==== read/: bytes -> Program, exactly what the file says ============================ */
 

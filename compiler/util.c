@@ -438,3 +438,18 @@ void file_write(const char *path, const void *data, size_t size)
         fatal(path, "cannot write: %s", strerror(error));
     }
 }
+
+void folder_make(const char *path)
+{
+    char *part = fmt_text("%s", path);
+    for (char *p = part; *p; p++) {
+        if (*p != '/' || p == part)
+            continue;
+        *p = 0;
+        mkdir(part, 0777);
+        *p = '/';
+    }
+    struct stat st;
+    if (*part && mkdir(part, 0777) != 0 && (stat(part, &st) != 0 || !S_ISDIR(st.st_mode)))
+        fatal(path, "cannot make this folder: %s", strerror(errno));
+}

@@ -167,3 +167,10 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
     paste_text(&p, steps->data);
     paste_text(&p, source->data);
 }
+
+Text pasted(const Text *t)
+{
+    Text all = {0};
+    paste_text(&(Paster){.t = &all}, t->data);
+    return all;
+}

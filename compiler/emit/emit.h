@@ -67,6 +67,7 @@ void add_weights_array(Text *t, const Emit *e);
 
 /* -- bundle.c -- */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
+Text pasted(const Text *t); /* with what its local #include lines name */
 const char *embedded_text(const char *name); /* NULL if there is none */
 
 #endif

@@ -17,15 +17,19 @@ static const char *const keywords[] = {
     "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
     "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union",
     "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
-    /* names that the emitted functions use */
-    "a", "ctx", "input", "main", "memcpy", "memset", "output", "p", "s", "status", "w"};
+    /* names that the emitted functions use, and macros of compilers */
+    "a", "ctx", "i386", "image", "input", "linux", "main", "memcpy", "memset", "offsetof", "output",
+    "p", "s", "state", "status", "unix", "w"};
 
 static bool is_reserved(const char *s)
 {
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (strcmp(keywords[i], s) == 0)
             return true;
-    return strncmp(s, "pte_", 4) == 0 || strncmp(s, "PTE_", 4) == 0;
+    bool small = false; /* names without small letters look like macros: NULL, INT8_MAX */
+    for (const char *p = s; *p; p++)
+        small |= islower((unsigned char)*p) != 0;
+    return !small || strncmp(s, "pte_", 4) == 0;
 }
 
 bool is_c_identifier(const char *s)
@@ -51,7 +55,7 @@ const char *c_identifier(const char *s)
     }
     while (t.size > 1 && t.data[t.size - 1] == '_')
         t.data[--t.size] = 0;
-    return is_reserved(t.data) ? fmt_text("%s_", t.data) : t.data;
+    return is_reserved(t.data) ? fmt_text("m_%s", t.data) : t.data;
 }
 
 char *upper_case(const char *s)

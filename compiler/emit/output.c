@@ -41,7 +41,9 @@ void emit_files(Model *m)
         add_bundle(&bundle, &e, &header, &steps, &source);
         if (array)
             add_weights_array(&bundle, &e);
+        header = pasted(&header);
     }
+    folder_make(o->out_dir);
     write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: 0BSD
 """Whole models as tests: python corpus.py OUT [silero resnet8 vww ad]
 
-silero: the trained weights of the silero-vad package (MIT), on synthetic speech. resnet8, vww, ad: the MLPerf Tiny networks
-with random weights whose normalisation fits the inputs, so that every layer matters to the output.
+silero: the trained weights of the silero-vad package (MIT), on synthetic speech. resnet8, vww, ad: the MLPerf Tiny
+networks with random weights whose normalisation fits the inputs, so that every layer matters to the output.
 Forms: portable, portable_q8 (int8, static, per channel), cortex_m."""
 import importlib.resources
 import os

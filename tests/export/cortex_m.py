@@ -18,7 +18,8 @@ def channels_last(case):
 
 def export_cortex_m(model, cases, calibration, cpu=CortexM.M33):
     """Quantises with the first `calibration` cases, so that others may saturate; returns the program and the outputs."""
-    m = prepare_pt2e(torch.export.export(model.eval(), cases[0], strict=True).module(check_guards=False), CortexMQuantizer())
+    traced = torch.export.export(model.eval(), cases[0], strict=True).module(check_guards=False)
+    m = prepare_pt2e(traced, CortexMQuantizer())
     for c in cases[:calibration]:
         m(*c)
     m = convert_pt2e(m, fold_quantize=True)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: 0BSD
 """One tiny program for each thing that a graph must be able to say: python graph_cases.py OUT [NAME...]
 
-The cases of a folder each start from a fresh instance. Where calls influence each other, a folder NAME_sequence holds cases
-that were recorded one after the other, and the file `sequence` says how, one instruction a line, # starting a comment:
+The cases of a folder each start from a fresh instance. Where calls influence each other, a folder NAME_sequence holds
+cases that were recorded one after the other, and the file `sequence` says how, one instruction a line, # starting a
+comment:
 
     call METHOD CASE             runs METHOD on the inputs of its CASE-th case of the bundle, counted from 0; the outputs
                                  must be those of the case; all methods of the program live in one instance
@@ -174,7 +175,8 @@ def state_read_first(folder):
 
     program = lower(Stateful(f, last=torch.zeros(2, 3)), floats(2, 3)).buffer
     write_cases(folder, program, forward=[floats(2, 3), floats(2, 3)])
-    write_sequence(folder, program, ("forward", floats(2, 3)), ("forward", floats(2, 3)), "reset", ("forward", floats(2, 3)))
+    write_sequence(folder, program, ("forward", floats(2, 3)), ("forward", floats(2, 3)), "reset",
+                   ("forward", floats(2, 3)))
 
 
 def cache_rows(module, x, position):
@@ -301,8 +303,8 @@ def methods(folder):
     decoder = torch.nn.Sequential(shared, torch.nn.Sigmoid(), randomise(torch.nn.Linear(4, 2)))
     program = lower_methods({"encoder": (encoder, floats(3, 4)), "decoder": (decoder, floats(1, 4))},
                             {"rate": 16000, "labels": torch.tensor([3, 1])})
-    write_cases(folder, program.buffer, encoder=[floats(3, 4) for _ in range(2)], decoder=[floats(1, 4) for _ in range(2)],
-                labels=[()])
+    write_cases(folder, program.buffer, encoder=[floats(3, 4) for _ in range(2)],
+                decoder=[floats(1, 4) for _ in range(2)], labels=[()])
 
 
 @graph_case

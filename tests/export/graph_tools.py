@@ -41,7 +41,8 @@ def lower_methods(methods, constant_methods=None, **backend):
 
 
 def instructions(program):
-    return [i.instr_args for plan in program.executorch_program.execution_plan for c in plan.chains for i in c.instructions]
+    plans = program.executorch_program.execution_plan
+    return [i.instr_args for plan in plans for chain in plan.chains for i in chain.instructions]
 
 
 def has_instruction(program, kind):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-"""cortex_m: quantised layers as the exporter makes them, and the integer operators themselves at the ends of their range."""
+"""cortex_m: quantised layers as exported, and the integer operators themselves at the ends of their range."""
 import torch
 from case import case, pointwise
 from cortex_m import make_cortex_m

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-"""quantized_decomposed: quantise, dequantise, parameters chosen at run time, integer add, quantised embedding and linear."""
+"""quantized_decomposed: quantise, dequantise, parameters found at run time, add, quantised embedding and linear."""
 import executorch.exir.passes._quant_patterns_and_replacements  # noqa: F401  (defines the embedding operators)
 import torch
 from case import case, pointwise
@@ -15,8 +15,9 @@ for name, (dtype, low, high) in TYPES.items():
          lambda a, z=zero, l=low, h=high, t=dtype: qd.quantize_per_tensor(a * 8, 0.0625, z, l, h, t), "4x9")
     pointwise(f"dequantize_{name}", f"{DQ}.out",
               lambda a, z=zero, l=low, h=high, t=dtype: qd.dequantize_per_tensor(a, 0.05, z, l, h, t), f"{name} 4x9")
-HALVES = (torch.arange(-20, 20) / 2 * 0.05).reshape(8, 5)
-case("quantize_ties", f"{Q}.out", lambda a, b: qd.quantize_per_tensor(a + b.round() * 0.05, 0.05, -4, -128, 127, torch.int8), HALVES, "5")
+HALVES = (torch.arange(-20, 20) / 4).reshape(8, 5)
+case("quantize_ties", f"{Q}.out",
+     lambda a, b: qd.quantize_per_tensor(a + b.round() / 2, 0.5, -4, -128, 127, torch.int8), HALVES, "5")
 case("quantize_narrow", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.05, 0, -7, 8, torch.int8), "4x9")
 case("quantize_far_zero", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.02, -128, -128, 127, torch.int8), "4x9")
 case("quantize_tensor_params", f"{Q}.Tensor_out",
@@ -31,12 +32,14 @@ case("quantize_dequantize", f"{DQ}.out", lambda a: qd.dequantize_per_tensor(
 for name, axis, shape in (("0", 0, "3x2x5"), ("1", 1, "2x3x5"), ("last", -1, "2x5x3")):
     scales, zeros = torch.tensor([0.01, 0.05, 0.2]), torch.tensor([-3, 0, 100])
     case(f"quantize_channel_{name}", "quantized_decomposed::quantize_per_channel.out",
-         lambda a, s, z, x=axis: qd.quantize_per_channel(a * 4, s, z, x, -128, 127, torch.int8), shape, scales.double(), zeros)
+         lambda a, s, z, x=axis: qd.quantize_per_channel(a * 4, s, z, x, -128, 127, torch.int8), shape,
+         scales.double(), zeros)
     case(f"dequantize_channel_{name}", "quantized_decomposed::dequantize_per_channel.out",
          lambda a, s, z, x=axis: qd.dequantize_per_channel(a, s, z, x, -128, 127, torch.int8), f"i8 {shape}", scales,
          zeros)
 case("dequantize_channel_no_zeros", "quantized_decomposed::dequantize_per_channel.out",
-     lambda a, s: qd.dequantize_per_channel(a, s, None, 1, -127, 127, torch.int8), "i8 2x3", torch.tensor([0.1, 0.2, 0.3]))
+     lambda a, s: qd.dequantize_per_channel(a, s, None, 1, -127, 127, torch.int8), "i8 2x3",
+     torch.tensor([0.1, 0.2, 0.3]))
 
 PER_TOKEN = torch.tensor([[0.1], [0.02], [1.5]], dtype=torch.float64), torch.tensor([[3], [-100], [0]])
 case("quantize_token", "quantized_decomposed::quantize_per_token.out",
@@ -79,5 +82,5 @@ for bits in (2, 4):
          lambda w, s, i, f=op, m=limits: f.dtype(w, s, None, *m, i, dtype=torch.float16), packed,
          SCALES.half(), "i64 5 <7")
 case("mixed_mm", "quantized_decomposed::mixed_mm.out", lambda a, w, s: qd.mixed_mm(a, w, s, None), "3x7", ROWS, SCALES)
-case("mixed_linear", "quantized_decomposed::mixed_linear.out", lambda a, w, s: qd.mixed_linear(a, w, s, None), "3x4", ROWS,
-     SCALES)
+case("mixed_linear", "quantized_decomposed::mixed_linear.out",
+     lambda a, w, s: qd.mixed_linear(a, w, s, None), "3x4", ROWS, SCALES)

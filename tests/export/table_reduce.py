@@ -47,7 +47,7 @@ for name in ("max", "min"):
 pointwise("any", "aten::any.out", lambda a: a.any(1), "bool 9x2")
 case("any_keepdim", "aten::any.out", lambda a: (a > 2.5).any(0, keepdim=True), "3x5")
 case("any_dims", "aten::any.dims_out", lambda a: (a > 3).any((0, 2)), "2x5x2")
-case("any_all", "aten::any.all_out", lambda a: (a > 3).any(), "2x3")
+case("any_all", "aten::any.all_out", lambda a: (a > 4).any(), "2x3")
 case("cumsum", "aten::cumsum.out", lambda a: a.cumsum(1), "2x5x3")
 case("cumsum_i32", "aten::cumsum.out", lambda a: a.cumsum(0), "i32 5x3")
 case("topk", "aten::topk.values", lambda a: tuple(a.topk(3)), "3x7")

@@ -14,14 +14,17 @@ static int32_t size_of_axis(int32_t k, int32_t d)
     return unit_between(0, 3) ? unit_between(1, 12) + (k - 1) * d : unit_between(1, 70);
 }
 
-static pte_strides4 strides(int channels_last, int32_t c, int32_t h, int32_t w)
+/* With `gap` unused elements between rows. */
+static pte_strides4 strides(int channels_last, int32_t c, int32_t h, int32_t w, int32_t gap)
 {
-    pte_strides4 rows = {c * h * w, h * w, w, 1}, last = {c * h * w, 1, w * c, c};
+    const int32_t row = channels_last ? w * c + gap : w + gap;
+    pte_strides4 rows = {c * h * row, h * row, row, 1}, last = {h * row, 1, row, c};
 
     return channels_last ? last : rows;
 }
 
-/* Often a 1x1, a depthwise or a 1-D convolution; padding may exceed the kernel. */
+/* Often a 1x1, a depthwise or a 1-D convolution; padding may exceed the kernel, and the last
+ * outputs may be left out. */
 static pte_conv2d random_conv(void)
 {
     const int kind = unit_between(0, 5), last = unit_between(0, 1);
@@ -45,9 +48,11 @@ static pte_conv2d random_conv(void)
     p.w = size_of_axis(p.kw, p.dw);
     p.oh = (p.h + 2 * p.ph - (p.kh - 1) * p.dh - 1) / p.sh + 1;
     p.ow = (p.w + 2 * p.pw - (p.kw - 1) * p.dw - 1) / p.sw + 1;
-    p.is = strides(last, p.c, p.h, p.w);
-    p.os = strides(last, p.oc, p.oh, p.ow);
-    p.ws = strides(unit_between(0, 3) ? last : !last, icg, p.kh, p.kw);
+    p.oh -= unit_between(0, 5) == 0;
+    p.ow -= unit_between(0, 5) == 0;
+    p.is = strides(last, p.c, p.h, p.w, unit_between(0, 2) ? 0 : 3);
+    p.os = strides(last, p.oc, p.oh, p.ow, unit_between(0, 2) ? 0 : 2);
+    p.ws = strides(unit_between(0, 3) ? last : !last, icg, p.kh, p.kw, 0);
     if (kind == 1 && unit_between(0, 1)) { /* cortex_m keeps depthwise weights as [1][kh][kw][oc] */
         pte_strides4 by_channel = {1, 1, p.kw * p.oc, p.oc};
 
@@ -60,9 +65,8 @@ static pte_conv2d random_conv(void)
 
 static int fits(const pte_conv2d *p)
 {
-    return p->oh > 0 && p->ow > 0 && p->h > 0 && p->w > 0 && p->n * p->c * p->h * p->w <= ROOM &&
-           p->n * p->oc * p->oh * p->ow <= ROOM &&
-           p->oc * (p->c / p->groups) * p->kh * p->kw <= ROOM;
+    return p->oh > 0 && p->ow > 0 && p->h > 0 && p->w > 0 && p->n * p->is.n <= ROOM &&
+           p->n * p->os.n <= ROOM && p->oc * (p->c / p->groups) * p->kh * p->kw <= ROOM;
 }
 
 /* Offsets of the input and the weight of a tap, or 0 if it lies outside. */
@@ -136,9 +140,8 @@ typedef struct counts {
 
 static counts count(const pte_conv2d *p)
 {
-    counts c = {(size_t)(p->n * p->c * p->h * p->w),
-                (size_t)(p->oc * (p->c / p->groups) * p->kh * p->kw),
-                (size_t)(p->n * p->oc * p->oh * p->ow), (size_t)p->oc};
+    counts c = {(size_t)(p->n * p->is.n), (size_t)(p->oc * (p->c / p->groups) * p->kh * p->kw),
+                (size_t)(p->n * p->os.n), (size_t)p->oc};
 
     return c;
 }
