@@ -279,6 +279,7 @@ static inline bool size_is_const(const Size *s)
 {
     return s->kind == S_CONST;
 }
+void forget_sizes(void); /* by free_all() */
 /* A symbol that the program's constants leave only one value. */
 void size_force(Graph *g, Size *sym, int64_t n);
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
@@ -398,6 +399,8 @@ typedef struct ExprNumber {
 } ExprNumber;
 typedef ExprNumber ExprLoad(void *from, int operand);
 bool expr_foldable(const Expr *e);
+Expr *expr_folded(const Expr *e);
+const char *expr_missing(const Expr *e);
 Expr *expr_in_double(const Expr *e);
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 
@@ -675,6 +678,7 @@ struct OpRow {
 
 const OpRow *op_find(const char *name, const char *overload);
 const OpRow *op_rows(int *count);
+void forget_ops(void); /* by free_all() */
 
 /* ==== passes/import.c: a method of the file becomes a graph ========================== */
 
@@ -695,6 +699,7 @@ Value *arg_maybe(Call *c, const char *name);    /* the same; also None's stand-i
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);
+bool arg_is(Call *c, const char *name, const char *word); /* a string argument */
 bool arg_is_float(Call *c, const char *name);
 bool arg_is_tensor(Call *c, const char *name);
 Value *arg_scalar(Call *c, const char *name);   /* a number computed by the program, or NULL */
@@ -725,6 +730,7 @@ void need_rank(Call *c, const char *name, const Value *v, int rank);
 void need_equal(Call *c, const char *what, Size *a, Size *b);
 int wrap_axis(Call *c, int64_t axis, int rank);
 void lower_map(Call *c);
+void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */
 void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim);
 
 Graph *import_method(Model *m, const FileMethod *method);

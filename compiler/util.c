@@ -81,6 +81,8 @@ void *zalloc(size_t count, size_t size)
 
 void free_all(void)
 {
+    forget_sizes();
+    forget_ops();
     while (allocations) {
         Allocation *next = allocations->next;
         free(allocations);

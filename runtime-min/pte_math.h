@@ -58,6 +58,7 @@ double pte_tanh_f64(double x);
 double pte_sigmoid_f64(double x);
 double pte_sin_f64(double x);
 double pte_cos_f64(double x);
+double pte_tan_f64(double x);
 double pte_fmod_f64(double x, double y);
 double pte_floor_f64(double x);
 double pte_ceil_f64(double x);
@@ -133,7 +134,7 @@ PTE_INLINE float pte_barrier_f32(float x)
     return x;
 }
 
-/* ---- Minimum, maximum, absolute value; NaN wins ------------------------------------------ */
+/* ---- Minimum, maximum, sign, absolute value, remainder; NaN wins -------------------------- */
 
 #define PTE_FLOAT_OPS(S, F)                                                                        \
     PTE_INLINE F pte_min_##S(F a, F b)                                                             \
@@ -155,6 +156,21 @@ PTE_INLINE float pte_barrier_f32(float x)
     PTE_INLINE F pte_fmax_##S(F a, F b)                                                            \
     {                                                                                              \
         return a > b || b != b ? a : b;                                                            \
+    }                                                                                              \
+    PTE_INLINE F pte_sign_##S(F x) /* NaN stays NaN */                                             \
+    {                                                                                              \
+        return x > 0 ? (F)1 : x < 0 ? (F)-1 : x;                                                   \
+    }                                                                                              \
+    PTE_INLINE F pte_mod_##S(F a, F b) /* exact but for one sum; sign of b */                      \
+    {                                                                                              \
+        const F r = pte_fmod_##S(a, b);                                                            \
+        return r != 0 && (r < 0) != (b < 0) ? r + b : r;                                           \
+    }                                                                                              \
+    PTE_INLINE F pte_floordiv_##S(F a, F b) /* floor of the exact quotient */                      \
+    {                                                                                              \
+        const F r = pte_fmod_##S(a, b);                                                            \
+        const F down = (F)(r != 0 && (r < 0) != (b < 0));                                          \
+        return b == 0 ? a / b : pte_rint_##S((a - r) / b - down);                                  \
     }
 PTE_FLOAT_OPS(f32, float)
 PTE_FLOAT_OPS(f64, double)
@@ -251,6 +267,10 @@ PTE_CASTS(f64)
     {                                                                                              \
         return a < 0 ? pte_neg_##S(a) : a;                                                         \
     }                                                                                              \
+    PTE_INLINE T pte_sign_##S(T a)                                                                 \
+    {                                                                                              \
+        return (T)((a > 0) - (a < 0));                                                             \
+    }                                                                                              \
     PTE_INLINE T pte_shl_##S(T a, T b)                                                             \
     {                                                                                              \
         return b < 0 || b >= BITS ? (T)0 : (T)((U)a << b);                                         \
@@ -290,6 +310,10 @@ PTE_CASTS(f64)
     PTE_INLINE T pte_abs_##S(T a)                                                                  \
     {                                                                                              \
         return a;                                                                                  \
+    }                                                                                              \
+    PTE_INLINE T pte_sign_##S(T a)                                                                 \
+    {                                                                                              \
+        return (T)(a > 0);                                                                         \
     }                                                                                              \
     PTE_INLINE T pte_shl_##S(T a, T b)                                                             \
     {                                                                                              \

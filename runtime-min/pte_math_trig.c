@@ -81,7 +81,7 @@ float pte_cos_f32(float x)
 
 float pte_tan_f32(float x)
 {
-    return x == 0 ? x : pte_sin_or_cos_f32(x, 0) / pte_sin_or_cos_f32(x, 1);
+    return pte_tangent_f32(x);
 }
 
 PTE_EXACT_END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Sine and cosine of doubles. */
+ * Sine, cosine and tangent of doubles. */
 #include "pte_math_parts_f64.h"
 
 PTE_EXACT_BEGIN
@@ -12,8 +12,9 @@ typedef struct pte_angle_f64 {
 
 enum { PTE_TURN_WORDS = 6 };
 
-/* The low 192 digits of m * 2 / pi * 2^shift, most significant word first: the upper ones would
- * add whole turns (M. Payne, R. Hanek, Radian reduction for trigonometric functions, 1983). */
+/* m * 2 / pi modulo 4 in units of 2^-190, most significant word first, for m in units of
+ * 2^(at - 62): the digits of 2 / pi that would add whole turns are left out (M. Payne, R. Hanek,
+ * Radian reduction for trigonometric functions, 1983). */
 static void pte_turns_f64(uint32_t *product, uint64_t m, uint32_t at)
 {
     static const uint32_t two_over_pi[] = {
@@ -55,8 +56,7 @@ static pte_angle_f64 pte_reduce_f64(double x)
 
     if (pte_abs_f64(x) < 0x1.921fb54442d18p-1)
         return a;
-    pte_turns_f64(p, (u & (one - 1)) | one,
-                  e - 1013); /* the significand has the weight 2^(e-1075) */
+    pte_turns_f64(p, (u & (one - 1)) | one, e - 1013);
     hi = (uint64_t)p[0] << 32 | p[1];
     lo = (uint64_t)p[2] << 32 | p[3];
     a.n = (uint32_t)((hi + (UINT64_C(1) << 61)) >> 62);
@@ -100,6 +100,11 @@ double pte_sin_f64(double x)
 double pte_cos_f64(double x)
 {
     return pte_sin_or_cos_f64(x, 1);
+}
+
+double pte_tan_f64(double x)
+{
+    return pte_tangent_f64(x);
 }
 
 PTE_EXACT_END

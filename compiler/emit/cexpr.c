@@ -87,7 +87,7 @@ static bool is_atom(const Expr *e)
         return e->i >= 0 && !signbit(e->d);
     if (e->op == E_CAST)
         return e->type != BOOL;
-    return expr_info[e->op].arity == 0 || (!*c_operator(e) && e->op != E_ISNAN);
+    return expr_info[e->op].arity == 0 || (!*c_operator(e) && e->op != E_ISNAN && e->op != E_ISINF);
 }
 
 static bool is_product(const Expr *e)
@@ -167,6 +167,14 @@ static void add_cast(Text *t, const Expr *e)
     }
 }
 
+/* pte_<name>_<type> of pte_math.h. */
+static const char *function_name(const Expr *e)
+{
+    DType type = e->arg[0]->type;
+    bool remainder = e->op == E_FMOD && !dtype_is_float((int)type);
+    return fmt_text("pte_%s_%s", remainder ? "rem" : expr_info[e->op].name, c_suffix(type));
+}
+
 void add_c_expr(Text *t, const Expr *e)
 {
     switch (e->op) {
@@ -191,13 +199,20 @@ void add_c_expr(Text *t, const Expr *e)
         text_add(t, " != ");
         add_operand(t, e->arg[0], false);
         return;
+    case E_ISINF:
+        text_add(t, "pte_abs_%s(", c_suffix(e->arg[0]->type));
+        add_c_expr(t, e->arg[0]);
+        text_add(t, ") == PTE_INF");
+        return;
     default:
         break;
     }
     const char *op = c_operator(e);
     if (!*op) {
-        add_call(t, fmt_text("pte_%s_%s", expr_info[e->op].name, c_suffix(e->arg[0]->type)), e);
+        add_call(t, function_name(e), e);
     } else if (expr_info[e->op].arity == 1) {
+        if (*op == '~') /* of a type that C widens first */
+            text_add(t, "(%s)", dtype_c((int)e->type));
         text_add(t, "%s", op);
         add_operand(t, e->arg[0], false);
     } else {

@@ -5,18 +5,20 @@
 
 #include "ptec.h"
 
-/* A loop function that several steps may call: its text, and the name under which it stands. */
-typedef struct LoopFunction {
-    const char *key;  /* the text with a placeholder for its name: equal keys are one function */
+/* A function or object that several steps share: its text, and the name under which it stands. */
+typedef struct Shared {
+    const char *key; /* the text with \003 for its name: equal keys are one */
     const char *name;
-} LoopFunction;
+} Shared;
 
 typedef struct Emit {
     Model *m;
     const char *name, *upper; /* the model's prefix: "kws", "KWS" */
     const char *digest;       /* sha256 of the program, 64 hex digits */
-    LoopFunction *loop;
+    Shared *loop; /* functions of MAP and REDUCE steps */
     int nloops;
+    Shared *param; /* parameters of kernels */
+    int nparams;
     const char **kernel; /* symbols that are called, in order of first use */
     int nkernels;
     uint64_t layout; /* of the weights */
@@ -27,6 +29,10 @@ typedef struct Emit {
 void give_names(Model *m);
 char *upper_case(const char *s);
 void letter_suffix(Text *t, int n); /* 0: a, 25: z, 26: aa */
+
+/* -- text.c -- */
+/* The line, broken after commas so that it keeps to 100 columns. */
+void add_wrapped(Text *t, const char *line);
 
 /* -- cexpr.c -- */
 const char *c_suffix(DType t);             /* "f32", "s8": of runtime functions and pte_ types */

@@ -59,8 +59,8 @@ void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
         add_arg(&args, &g->input[i], false);
     for (int i = 0; i < g->noutputs; i++)
         add_arg(&args, &g->output[i], true);
-    text_add(t, "pte_status %s_%s%s(%s)", e->name, g->name, with_ctx ? "_with" : "",
-             args.size ? args.data : "void");
+    add_wrapped(t, fmt_text("pte_status %s_%s%s(%s)", e->name, g->name, with_ctx ? "_with" : "",
+                            args.size ? args.data : "void"));
 }
 
 /* -- NAME.h -- */

@@ -497,7 +497,7 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
     for (int i = 0; i < e->nloops; i++)
         if (strcmp(e->loop[i].key, text.data) == 0)
             return e->loop[i].name;
-    LoopFunction f = {.key = text.data, .name = new_name(e, s)};
+    Shared f = {.key = text.data, .name = new_name(e, s)};
     PUSH(e->loop, e->nloops, f);
     return f.name;
 }
@@ -505,9 +505,10 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
 void add_loop_functions(Text *t, const Emit *e)
 {
     for (int i = 0; i < e->nloops; i++) {
-        const char *hole = strchr(e->loop[i].key, '\003');
+        const char *key = e->loop[i].key, *hole = strchr(key, '\003'), *end = strchr(key, '\n');
         text_add(t, "\n");
-        text_bytes(t, e->loop[i].key, (size_t)(hole - e->loop[i].key));
-        text_add(t, "%s%s", e->loop[i].name, hole + 1);
+        add_wrapped(t, fmt_text("%.*s%s%.*s", (int)(hole - key), key, e->loop[i].name,
+                                (int)(end - hole - 1), hole + 1));
+        text_add(t, "%s", end);
     }
 }

@@ -120,6 +120,11 @@ static void add_null_checks(Text *t, const Graph *g)
             text_add(&c, "%s!%s", c.size ? " || " : "", g->output[i].name);
     if (c.size)
         text_add(t, "    if (%s)\n        return PTE_INVALID_ARGUMENT;\n", c.data);
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+        if (a->given && !a->file->tensor->bytes)
+            text_add(t, "    (void)%s; /* no elements */\n", a->name);
+    }
 }
 
 /* Sizes of dynamic inputs become variables, tested against their bound and what the program's

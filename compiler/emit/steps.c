@@ -12,10 +12,12 @@ static void add_base(Text *t, const Graph *g, const Value *root)
     const Buffer *b = root->buffer;
     switch (b->kind) {
     case B_INPUT:
-        text_add(t, "%s", g->input[b->index].name);
+        text_add(t, "%s%s", root->type.dtype == BOOL ? "(const pte_u8 *)" : "",
+                 g->input[b->index].name);
         return;
     case B_OUTPUT:
-        text_add(t, "%s", g->output[b->index].name);
+        text_add(t, "%s%s", root->type.dtype == BOOL ? "(pte_u8 *)" : "",
+                 g->output[b->index].name);
         return;
     case B_CONST:
         text_add(t, "W(%s)", b->name);
@@ -91,11 +93,6 @@ static void add_param_struct(Text *t, const char *type, const char *name, const 
     text_add(t, "};\n");
 }
 
-static const char *param_name(const Step *s, int piece)
-{
-    return s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name;
-}
-
 static Params params_of(const Step *s, int piece)
 {
     Params p = {0};
@@ -109,14 +106,38 @@ static Params params_of(const Step *s, int piece)
     return p;
 }
 
+static int pieces(const Step *s)
+{
+    return s->kind == K_MOVE ? s->npieces : 1;
+}
+
+/* Equal parameters are one object, named after the first step that has them. */
+static const char *param_name(Emit *e, const Step *s, int piece)
+{
+    Text body = {0};
+    Params p = params_of(s, piece);
+    add_param_struct(&body, s->kernel->param_type, "\003", &p);
+    for (int i = 0; i < e->nparams; i++)
+        if (strcmp(e->param[i].key, body.data) == 0)
+            return e->param[i].name;
+    Shared f = {.key = body.data,
+                      .name = s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name};
+    PUSH(e->param, e->nparams, f);
+    return f.name;
+}
+
 void add_params(Text *t, Emit *e, const Graph *g)
 {
-    (void)e;
     FOR_BLOCKS(b, g)
     FOR_STEPS(s, b)
-    for (int i = 0; s->kernel && i < (s->kind == K_MOVE ? s->npieces : 1); i++) {
-        Params p = params_of(s, i);
-        add_param_struct(t, s->kernel->param_type, param_name(s, i), &p);
+    for (int i = 0; s->kernel && i < pieces(s); i++) {
+        int before = e->nparams;
+        const char *name = param_name(e, s, i);
+        if (e->nparams == before)
+            continue;
+        const char *key = e->param[before].key, *hole = strchr(key, '\003');
+        text_bytes(t, key, (size_t)(hole - key));
+        text_add(t, "%s%s", name, hole + 1);
     }
 }
 
@@ -161,7 +182,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    text_add(t, is_static(&p) ? ", &%s)" : ", &p)", s->name);
+    text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
@@ -183,7 +204,7 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
         text_add(t, "}");
     }
     Params params = params_of(s, piece);
-    text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(s, piece));
+    text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
 }
 
 static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
@@ -225,10 +246,11 @@ static void add_comment(Text *t, const Step *s)
 }
 
 /* A step whose sizes come at run time sets them in a copy of its parameters. */
-static void add_dynamic_params(Text *t, const Step *s, int piece)
+static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 {
     Params p = params_of(s, piece);
-    text_add(t, "        %s p = %s;\n", s->kernel->param_type, param_name(s, piece));
+    text_add(t, "        %s p = %s;\n", s->kernel->param_type,
+             param_name(e, s, piece));
     for (int i = 0; i < p.count; i++)
         if (p.param[i].size && !size_is_const(p.param[i].size)) {
             text_add(t, "        p.%s = ", p.param[i].field);
@@ -250,7 +272,7 @@ static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     bool block = !is_static(&p);
     if (block) {
         text_add(t, "    {\n");
-        add_dynamic_params(t, s, piece);
+        add_dynamic_params(t, e, s, piece);
     }
     text_add(t, "%s    STEP(%s, ", block ? "    " : "", s->name);
     add_value(t, g, s->out[0]);
@@ -295,7 +317,7 @@ static void add_step(Text *t, Emit *e, const Graph *g, const Step *s)
     for (int i = 0; i < s->nout; i++)
         if (s->out[i])
             add_bound_check(t, s->out[i]);
-    for (int i = 0; i < (s->kind == K_MOVE ? s->npieces : 1); i++)
+    for (int i = 0; i < pieces(s); i++)
         add_line(t, e, g, s, i);
 }
 

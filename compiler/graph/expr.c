@@ -52,16 +52,35 @@ Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c)
     return e;
 }
 
+/* An expression of constants alone, as the constant that it is. */
+Expr *expr_folded(const Expr *e)
+{
+    ExprNumber n = expr_eval(e, NULL, NULL);
+    return dtype_is_float((int)e->type) ? expr_float(n.d, e->type) : expr_int(n.i, e->type);
+}
+
 Expr *expr_cast(Expr *e, DType type)
 {
     if (e->type == type)
         return e;
     if (e->op == E_IN && (e->type == F16 || e->type == BF16)) /* loads widen half floats */
         return expr_cast(expr_in(e->index, F32), type);
-    if (e->op != E_CONST)
-        return expr_new(E_CAST, type, e, NULL, NULL);
-    ExprNumber n = expr_eval(expr_new(E_CAST, type, e, NULL, NULL), NULL, NULL);
-    return dtype_is_float(type) ? expr_float(n.d, type) : expr_int(n.i, type);
+    Expr *cast = expr_new(E_CAST, type, e, NULL, NULL);
+    return e->op == E_CONST ? expr_folded(cast) : cast;
+}
+
+/* The runtime has no double form of some functions yet: the name of one that `e` needs, or NULL. */
+const char *expr_missing(const Expr *e)
+{
+    static const ExprOp float_only[] = {E_RSQRT, E_LOG1P, E_TAN,   E_ASIN,  E_ACOS,  E_ATAN, E_ATAN2,
+                                        E_SINH,  E_COSH,  E_ASINH, E_ACOSH, E_ATANH, E_ERF};
+    for (size_t i = 0; i < sizeof float_only / sizeof *float_only; i++)
+        if (e->op == float_only[i] && e->type == F64)
+            return expr_info[e->op].name;
+    const char *missing = NULL;
+    for (int i = 0; i < expr_info[e->op].arity && !missing; i++)
+        missing = expr_missing(e->arg[i]);
+    return missing;
 }
 
 bool expr_equal(const Expr *a, const Expr *b)

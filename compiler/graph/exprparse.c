@@ -48,9 +48,21 @@ static void unify(Parser *p, Expr **a, Expr **b)
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
     unify(p, &a, &b);
+    if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
+        return expr_folded(expr_new(op, a->type, a, b, NULL));
     if (a->type == BOOL) /* sums and products of truth values */
         op = op == E_ADD ? E_OR : op == E_MUL ? E_AND : op;
     return expr_new(op, a->type, a, b, NULL);
+}
+
+/* Integers are what these make of them. */
+static bool is_rounding(const char *name)
+{
+    static const ExprOp ops[] = {E_FLOOR, E_CEIL, E_TRUNC, E_RINT};
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(expr_info[ops[i]].name, name) == 0)
+            return true;
+    return false;
 }
 
 static Expr *parse_call(Parser *p, const char *name)
@@ -69,6 +81,8 @@ static Expr *parse_call(Parser *p, const char *name)
         return special;
     if (n == 2 && (!arg[0] || !arg[1])) /* max(x, None) */
         return arg[0] ? arg[0] : arg[1];
+    if (is_rounding(name) && !dtype_is_float((int)arg[0]->type))
+        return arg[0];
     for (int op = 0; op < EXPR_COUNT; op++) {
         if (strcmp(expr_info[op].name, name) != 0)
             continue;

@@ -97,6 +97,15 @@ const OpRow *op_rows(int *count)
     return rows;
 }
 
+void forget_ops(void)
+{
+    for (int i = 0; i < NROWS; i++) {
+        rows[i].name = NULL;
+        rows[i].arg = NULL;
+        rows[i].nargs = 0;
+    }
+}
+
 const OpRow *op_find(const char *name, const char *overload)
 {
     int n;

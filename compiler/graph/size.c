@@ -40,6 +40,11 @@ static Size *intern(Size key)
     return table[h] = s;
 }
 
+void forget_sizes(void)
+{
+    memset(table, 0, sizeof table);
+}
+
 Size *size_const(int64_t n)
 {
     return intern((Size){.kind = S_CONST, .lo = n, .hi = n});

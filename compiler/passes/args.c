@@ -43,13 +43,20 @@ bool has_arg(const Call *c, const char *name)
     return false;
 }
 
+static void need_known_dtype(Call *c, const char *name, int dtype)
+{
+    if (!dtype_bytes(dtype))
+        refuse(c, "'%s' has element type %d, which ptec does not know", name, dtype);
+    if (dtype == C32 || dtype == C64 || dtype == C128)
+        refuse(c, "'%s' is complex, which is not there yet", name);
+}
+
 static Value *tensor_in_slot(Call *c, const char *name, int slot)
 {
     if (c->im->m->value[slot].kind != FV_TENSOR)
         refuse(c, "'%s' is no tensor", name);
     Value *v = read_slot(c->im, c->im->current, slot);
-    if (!dtype_bytes((int)v->type.dtype))
-        refuse(c, "'%s' has element type %d, which ptec does not know", name, (int)v->type.dtype);
+    need_known_dtype(c, name, (int)v->type.dtype);
     if (value_is_const(value_root(v)) && !value_root(v)->role)
         value_root(v)->role = name;
     return v;
@@ -111,6 +118,13 @@ double arg_float(Call *c, const char *name)
 bool arg_bool(Call *c, const char *name)
 {
     return arg_int(c, name) != 0;
+}
+
+bool arg_is(Call *c, const char *name, const char *word)
+{
+    const FileValue *f = value_of(c, name);
+    return f->kind == FV_STRING && f->string.size == strlen(word) &&
+           memcmp(f->string.data, word, strlen(word)) == 0;
 }
 
 bool arg_is_float(Call *c, const char *name)
@@ -178,8 +192,7 @@ static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *c
     if (f->kind != FV_TENSOR)
         refuse(c, "'%s' is no tensor", name);
     const FileTensor *t = f->tensor;
-    if (!dtype_bytes(t->dtype))
-        refuse(c, "'%s' has element type %d, which ptec does not know", name, t->dtype);
+    need_known_dtype(c, name, t->dtype);
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
     Value *v = value_of_tensor(c->g, t);

@@ -45,7 +45,8 @@ static void insert(Memory *m, int at, Segment s)
     if (m->n == m->room) {
         int room = m->room ? 2 * m->room : 8;
         Segment *seg = NEW(Segment, room);
-        memcpy(seg, m->seg, (size_t)m->n * sizeof *seg);
+        for (int i = 0; i < m->n; i++)
+            seg[i] = m->seg[i];
         m->seg = seg;
         m->room = room;
     }
@@ -56,7 +57,8 @@ static void insert(Memory *m, int at, Segment s)
 
 static void erase(Memory *m, int at, int count)
 {
-    memmove(m->seg + at, m->seg + at + count, (size_t)(m->n - at - count) * sizeof *m->seg);
+    if (count > 0)
+        memmove(m->seg + at, m->seg + at + count, (size_t)(m->n - at - count) * sizeof *m->seg);
     m->n -= count;
 }
 

@@ -92,7 +92,7 @@ static DType promoted_type(Call *c)
     DType type = NO_DTYPE;
     for (int i = 0; i < c->row->nargs; i++) {
         const OpArg *arg = &c->row->arg[i];
-        if (arg->type != ARG_TENSOR || arg->written)
+        if (arg->type != ARG_TENSOR || arg->written || !arg_given(c, arg->name))
             continue;
         DType t = arg_tensor(c, arg->name)->type.dtype;
         type = type == NO_DTYPE ? t : dtype_promote(type, t);
@@ -116,25 +116,80 @@ static Value *shaped_out(MapCall *m)
     Call *c = m->c;
     Value *tensor[MAX_OPERANDS];
     int n = 0;
-    for (int i = 0; i < c->row->nargs; i++)
-        if (c->row->arg[i].type == ARG_TENSOR && !c->row->arg[i].written)
-            tensor[n++] = arg_tensor(c, c->row->arg[i].name);
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        if (arg->type == ARG_TENSOR && !arg->written && arg_given(c, arg->name))
+            tensor[n++] = arg_tensor(c, arg->name);
+    }
     int rank;
     Size *dim[MAX_RANK];
     broadcast_dims(c, n, tensor, &rank, dim);
     return arg_out(c, "out", rank, dim);
 }
 
-void lower_map(Call *c)
+void lower_map_as(Call *c, Compute compute, const char *text)
 {
     MapCall m = {.c = c, .compute = NO_DTYPE};
-    if (c->row->compute != COMPUTE_TYPED) {
+    if (compute != COMPUTE_TYPED) {
         m.compute = promoted_type(c);
-        if (c->row->compute == COMPUTE_FLOAT && !dtype_is_float((int)m.compute))
+        if (compute == COMPUTE_FLOAT && !dtype_is_float((int)m.compute))
             m.compute = F32;
     }
     m.out = shaped_out(&m);
     ExprEnv env = {.operand = operand, .call = call, .context = &m};
-    Expr *e = expr_parse(c->row->map, &env);
+    Expr *e = expr_parse(text, &env);
+    if (expr_missing(e))
+        refuse(c, "%s of f64 is not there yet", expr_missing(e));
     emit_map(c, m.out, m.nin, m.in, e);
+}
+
+void lower_map(Call *c)
+{
+    lower_map_as(c, c->row->compute, c->row->map);
+}
+
+/* -- rows whose expression depends on an argument -- */
+
+void lower_div_mode(Call *c)
+{
+    if (!arg_given(c, "rounding_mode"))
+        lower_map_as(c, COMPUTE_FLOAT, "self / other");
+    else if (arg_is(c, "rounding_mode", "floor"))
+        lower_map_as(c, COMPUTE_PROMOTE, "floordiv(self, other)");
+    else if (arg_is(c, "rounding_mode", "trunc"))
+        lower_map_as(c, COMPUTE_PROMOTE, "trunc(self / other)");
+    else
+        refuse(c, "there is no such rounding mode");
+}
+
+void lower_gelu(Call *c)
+{
+    if (arg_is(c, "approximate", "tanh"))
+        lower_map_as(c, COMPUTE_FLOAT, "0.5 * self * (1 + tanh(0.7978845608028654 * "
+                                       "(self + 0.044715 * self * self * self)))");
+    else
+        lower_map_as(c, COMPUTE_FLOAT, "self * 0.5 * (1 + erf(self * 0.7071067811865476))");
+}
+
+void lower_logit(Call *c)
+{
+    lower_map_as(c, COMPUTE_FLOAT,
+                 arg_given(c, "eps") ? "log(min(max(self, eps), 1 - eps) / "
+                                       "(1 - min(max(self, eps), 1 - eps)))"
+                                     : "log(self / (1 - self))");
+}
+
+/* Which side of a diagonal an element lies on: its column against its row. */
+void lower_tril(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int rank = in->type.rank;
+    if (rank < 2)
+        refuse(c, "a triangle needs two axes");
+    Expr *below = expr_new(E_SUB, I64, expr_axis(rank - 1), expr_axis(rank - 2), NULL);
+    Expr *keep = expr_new(E_LE, I64, below, expr_int(arg_int(c, "diagonal"), I64), NULL);
+    DType type = loaded_dtype(in);
+    Expr *zero = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
+    Value *out = arg_out(c, "out", rank, in->type.dim);
+    emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), zero));
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that only move elements: strided pieces over row-major positions. */
-#include "ptec.h"
+#include "lower.h"
 
 #include <string.h>
 
-/* Strides of a value's axes in its own row-major order. */
-static void row_strides(const Value *v, Size **stride)
+void row_strides(const Value *v, Size **stride)
 {
     Size *n = size_const(1);
     for (int i = v->type.rank; i-- > 0;) {
@@ -36,13 +35,6 @@ static Piece whole(int src, const Value *out)
     }
     row_strides(out, p.dst_stride);
     return p;
-}
-
-static Expr *fill_value(Call *c, const char *name, DType type)
-{
-    if (dtype_is_float((int)type))
-        return expr_float(arg_float(c, name), type);
-    return expr_int(arg_is_float(c, name) ? (int64_t)arg_float(c, name) : arg_int(c, name), type);
 }
 
 /* Same elements in the same order, under another shape. */
@@ -375,26 +367,11 @@ void lower_copy_inplace(Call *c)
     copy_to(c, arg_tensor(c, "src"), arg_out(c, "self", self->type.rank, self->type.dim));
 }
 
-void lower_full(Call *c)
-{
-    Size *dim[MAX_RANK];
-    int rank = arg_sizes(c, "size", dim, MAX_RANK);
-    Value *out = arg_out(c, "out", rank, dim);
-    emit_map(c, out, 0, NULL, fill_value(c, "fill_value", out->type.dtype));
-}
-
-void lower_full_like(Call *c)
-{
-    Value *like = arg_tensor(c, "self");
-    Value *out = arg_out(c, "out", like->type.rank, like->type.dim);
-    emit_map(c, out, 0, NULL, fill_value(c, "fill_value", out->type.dtype));
-}
-
 /* Fills the result, then copies the operand into its middle; negative padding crops. */
 static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *after,
                    const char *value)
 {
-    Size *dim[MAX_RANK], *in_stride[MAX_RANK], *out_stride[MAX_RANK];
+    Size *dim[MAX_RANK] = {0}, *in_stride[MAX_RANK], *out_stride[MAX_RANK];
     int rank = in->type.rank;
     for (int i = 0; i < rank; i++)
         dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Reductions, normalisation, softmax, gathers, scalars and the operators that stay opaque. */
-#include "ptec.h"
+#include "lower.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -119,17 +119,6 @@ void lower_softmax(Call *c)
     s->fn = strcmp(c->row->name, "aten::_softmax.out") == 0 ? "softmax" : "log_softmax";
     s->out[0] = arg_out(c, "out", in->type.rank, in->type.dim);
     step_append(c->block, s);
-}
-
-void lower_arange(Call *c)
-{
-    Value *out = arg_out_like_file(c, "out");
-    need_rank(c, "out", out, 1);
-    DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
-    Expr *start = t == F32 ? expr_float(arg_float(c, "start"), t) : expr_int(arg_int(c, "start"), t);
-    Expr *step = t == F32 ? expr_float(arg_float(c, "step"), t) : expr_int(arg_int(c, "step"), t);
-    Expr *e = expr_new(E_MUL, t, expr_cast(expr_axis(0), t), step, NULL);
-    emit_map(c, out, 0, NULL, expr_new(E_ADD, t, start, e, NULL));
 }
 
 /* One index tensor along one axis; the others of the list must be None. */

@@ -25,6 +25,8 @@ static void field_float(Params *p, const char *name, double number)
 
 static void clamp_fields(const Step *s, Params *p)
 {
+    if (s->requant != RQ_NONE)
+        return; /* its bounds lie with the weights */
     field_float(p, "lo", s->has_clamp ? (double)s->lo : -(double)INFINITY);
     field_float(p, "hi", s->has_clamp ? (double)s->hi : (double)INFINITY);
 }

@@ -37,6 +37,7 @@ static const function functions[] = {
     {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.6},
     {"sin", pte_sin_f64, sinl, 0.8},
     {"cos", pte_cos_f64, cosl, 0.8},
+    {"tan", pte_tan_f64, tanl, 1.0},
     {"sqrt", pte_sqrt_f64, exact_sqrt, 0},
     {"floor", pte_floor_f64, floorl, 0},
     {"ceil", pte_ceil_f64, ceill, 0},

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: 0BSD
+ * Operators that make a tensor from numbers alone. */
+#include "lower.h"
+
+#include <string.h>
+
+Expr *expr_number(double d, DType type)
+{
+    return dtype_is_float((int)type) ? expr_float(d, type) : expr_int((int64_t)d, type);
+}
+
+Expr *fill_value(Call *c, const char *name, DType type)
+{
+    if (dtype_is_float((int)type) || arg_is_float(c, name))
+        return expr_number(arg_float(c, name), type);
+    return expr_int(arg_int(c, name), type);
+}
+
+/* Every element is the number `name`, which the program may compute. */
+static void fill_with(Call *c, Value *out, const char *name)
+{
+    Value *scalar = arg_scalar(c, name);
+    if (scalar)
+        emit_map(c, out, 1, &scalar, expr_in(0, scalar->type.dtype));
+    else
+        emit_map(c, out, 0, NULL, fill_value(c, name, loaded_dtype(out)));
+}
+
+/* full, zeros, ones, and empty, which must not show what the memory held before. */
+void lower_full(Call *c)
+{
+    Size *dim[MAX_RANK];
+    int rank = arg_sizes(c, "size", dim, MAX_RANK);
+    Value *out = arg_out(c, "out", rank, dim);
+    bool ones = strcmp(c->row->name, "aten::ones.out") == 0;
+    if (has_arg(c, "fill_value"))
+        fill_with(c, out, "fill_value");
+    else
+        emit_map(c, out, 0, NULL, expr_number(ones, loaded_dtype(out)));
+}
+
+void lower_full_like(Call *c)
+{
+    Value *like = arg_tensor(c, "self");
+    Value *out = arg_out(c, "out", like->type.rank, like->type.dim);
+    fill_with(c, out, has_arg(c, "value") ? "value" : "fill_value");
+}
+
+void lower_scalar_tensor(Call *c)
+{
+    fill_with(c, arg_out(c, "out", 0, NULL), "s");
+}
+
+void lower_arange(Call *c)
+{
+    Value *out = arg_out_like_file(c, "out");
+    need_rank(c, "out", out, 1);
+    DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
+    Expr *i = expr_cast(expr_axis(0), t);
+    if (has_arg(c, "start")) {
+        i = expr_new(E_MUL, t, i, fill_value(c, "step", t), NULL);
+        i = expr_new(E_ADD, t, fill_value(c, "start", t), i, NULL);
+    }
+    emit_map(c, out, 0, NULL, i);
+}
