@@ -142,7 +142,9 @@ static int run_run(CommandLine *c)
 static int run_show(CommandLine *c)
 {
     Text t = {0};
-    show(read_input(c, c->model[0]), &t);
+    Bundle *b = read_input(c, c->model[0]);
+    show(b, &t);
+    show_plan(b->program, &c->options, &t);
     fwrite(t.data, 1, t.size, stdout);
     return 0;
 }

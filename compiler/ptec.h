@@ -283,6 +283,7 @@ void forget_sizes(void); /* by free_all() */
 /* A symbol that the program's constants leave only one value. */
 void size_force(Graph *g, Size *sym, int64_t n);
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
+Size *size_forced(const Graph *g, Size *s); /* with forced symbols replaced by their value */
 void size_print(Text *t, const Size *s);
 
 /* ==== The graph ====================================================================== */
@@ -347,6 +348,7 @@ struct Value {
     Block *param_of; /* set for block parameters; def is then NULL */
     Step *def;       /* NULL for inputs, constants, state and block parameters */
     Value *forward;  /* set by value_forward */
+    bool settled;    /* its sizes have their forced values */
     int uses;        /* filled by count_uses */
     int last_use;    /* position of the last step that reads it or a view of it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
@@ -726,6 +728,7 @@ Value *as_dtype(Call *c, Value *v, DType type); /* converted, where it is not th
 /* The same elements with axes reordered; -1 stands for a new axis of one element. */
 Value *view_axes(Call *c, Value *v, int rank, const int *axis);
 void need_rank(Call *c, const char *name, const Value *v, int rank);
+void need_length(Call *c, const char *name, const Value *v, Size *size); /* of this many elements */
 /* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
 void need_equal(Call *c, const char *what, Size *a, Size *b);
 int wrap_axis(Call *c, int64_t axis, int rank);
@@ -759,6 +762,8 @@ void plan(Model *m);           /* where each buffer lies */
 
 /* What the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);
+/* tools/show_plan.c: the memory that the compiled program needs, or why it does not compile. */
+void show_plan(Program *p, const Options *o, Text *out);
 
 /* ==== emit/ ========================================================================== */
 

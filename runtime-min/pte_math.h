@@ -40,6 +40,8 @@ float pte_atanh_f32(float x);
 float pte_erf_f32(float x);
 float pte_pow_f32(float x, float y);
 float pte_fmod_f32(float x, float y); /* exact; sign of x */
+float pte_mod_f32(float x, float y);  /* sign of y */
+float pte_floordiv_f32(float x, float y);
 float pte_floor_f32(float x);         /* these four are exact */
 float pte_ceil_f32(float x);
 float pte_trunc_f32(float x);
@@ -60,6 +62,8 @@ double pte_sin_f64(double x);
 double pte_cos_f64(double x);
 double pte_tan_f64(double x);
 double pte_fmod_f64(double x, double y);
+double pte_mod_f64(double x, double y);
+double pte_floordiv_f64(double x, double y);
 double pte_floor_f64(double x);
 double pte_ceil_f64(double x);
 double pte_trunc_f64(double x);
@@ -134,7 +138,7 @@ PTE_INLINE float pte_barrier_f32(float x)
     return x;
 }
 
-/* ---- Minimum, maximum, sign, absolute value, remainder; NaN wins -------------------------- */
+/* ---- Minimum, maximum, sign, absolute value; NaN wins ------------------------------------ */
 
 #define PTE_FLOAT_OPS(S, F)                                                                        \
     PTE_INLINE F pte_min_##S(F a, F b)                                                             \
@@ -160,17 +164,6 @@ PTE_INLINE float pte_barrier_f32(float x)
     PTE_INLINE F pte_sign_##S(F x) /* NaN stays NaN */                                             \
     {                                                                                              \
         return x > 0 ? (F)1 : x < 0 ? (F)-1 : x;                                                   \
-    }                                                                                              \
-    PTE_INLINE F pte_mod_##S(F a, F b) /* exact but for one sum; sign of b */                      \
-    {                                                                                              \
-        const F r = pte_fmod_##S(a, b);                                                            \
-        return r != 0 && (r < 0) != (b < 0) ? r + b : r;                                           \
-    }                                                                                              \
-    PTE_INLINE F pte_floordiv_##S(F a, F b) /* floor of the exact quotient */                      \
-    {                                                                                              \
-        const F r = pte_fmod_##S(a, b);                                                            \
-        const F down = (F)(r != 0 && (r < 0) != (b < 0));                                          \
-        return b == 0 ? a / b : pte_rint_##S((a - r) / b - down);                                  \
     }
 PTE_FLOAT_OPS(f32, float)
 PTE_FLOAT_OPS(f64, double)

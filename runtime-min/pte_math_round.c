@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * floor, ceil, trunc, rint and fmod of floats. */
+ * floor, ceil, trunc, rint, fmod, mod and floordiv of floats. */
 #include "pte_math.h"
 
 #define F        float
@@ -34,4 +34,14 @@ float pte_rint_f32(float x)
 float pte_fmod_f32(float x, float y)
 {
     return pte_round_f32_fmod(x, y);
+}
+
+float pte_mod_f32(float x, float y)
+{
+    return pte_round_f32_mod(x, y);
+}
+
+float pte_floordiv_f32(float x, float y)
+{
+    return pte_round_f32_floordiv(x, y);
 }

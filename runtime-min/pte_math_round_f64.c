@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * floor, ceil, trunc, rint and fmod of doubles. */
+ * floor, ceil, trunc, rint, fmod, mod and floordiv of doubles. */
 #include "pte_math.h"
 
 #define F        double
@@ -34,4 +34,14 @@ double pte_rint_f64(double x)
 double pte_fmod_f64(double x, double y)
 {
     return pte_round_f64_fmod(x, y);
+}
+
+double pte_mod_f64(double x, double y)
+{
+    return pte_round_f64_mod(x, y);
+}
+
+double pte_floordiv_f64(double x, double y)
+{
+    return pte_round_f64_floordiv(x, y);
 }

@@ -13,6 +13,10 @@
 #error "-ffast-math changes the bits that ptec promises; use -ffp-contract=fast at most"
 #endif
 
+#if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#error "floats are computed with more digits than they have; on x86 use -msse2 -mfpmath=sse"
+#endif
+
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
  * PTE_ALIGN(n)   alignment of an object; stands before its type
@@ -83,6 +87,14 @@ typedef int32_t PTE_ALIAS pte_s32;
 typedef uint32_t PTE_ALIAS pte_u32;
 typedef int64_t PTE_ALIAS pte_s64;
 typedef uint64_t PTE_ALIAS pte_u64;
+
+/* Whether none of n truth values is false. */
+PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
+{
+    while (n > 0 && truth[n - 1])
+        n--;
+    return n <= 0;
+}
 
 /* ISO-HDLC CRC-32, no table; start with crc = 0. */
 uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes);

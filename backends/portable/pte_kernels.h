@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Parameters and prototypes of the shared kernels. Sizes are proved when the model is compiled,
- * so kernels return nothing, save those that read untrusted indices. */
+ * so kernels return nothing, save those that read untrusted indices. Results overlap no operand
+ * unless a comment allows it. */
 #ifndef PTE_KERNELS_H
 #define PTE_KERNELS_H
 
@@ -26,7 +27,7 @@ void pte_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, cons
 /* Integer form: acc = sum (in + q[0]) * weight + bias; out = clamp(requant(acc, mult[oc],
  * shift[oc]) + q[1], q[2], q[3]) with two roundings (pte_requant_double). Lives in the weights:
  * q = { -input zero point, output zero point, lowest, highest }. Padding counts as the zero point.
- * bias may be NULL. lo and hi are not used. */
+ * bias may be NULL. lo and hi are not used. Sums wrap around. */
 void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                    const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q,
                    const pte_conv2d *p);

@@ -171,6 +171,18 @@ void size_force(Graph *g, Size *sym, int64_t n)
     PUSH(g->forced, g->nforced, f);
 }
 
+Size *size_forced(const Graph *g, Size *s)
+{
+    if (s->kind == S_CONST || s->kind == S_SCALAR)
+        return s;
+    if (s->kind != S_SYM)
+        return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
+    for (int i = 0; i < g->nforced; i++)
+        if (g->forced[i].sym == s)
+            return size_const(g->forced[i].n);
+    return s;
+}
+
 void size_print(Text *t, const Size *s)
 {
     static const char *const infix[] = {[S_ADD] = "+", [S_MUL] = "*", [S_FDIV] = "/", [S_MOD] = "%"};

@@ -341,6 +341,14 @@ void need_rank(Call *c, const char *name, const Value *v, int rank)
         refuse(c, "'%s' has rank %d, not %d", name, v->type.rank, rank);
 }
 
+void need_length(Call *c, const char *name, const Value *v, Size *size)
+{
+    need_rank(c, name, v, 1);
+    if (v->type.dim[0] != size)
+        refuse(c, "'%s' has %lld elements instead of %lld", name, (long long)v->type.dim[0]->hi,
+               (long long)size->hi);
+}
+
 /* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
 void need_equal(Call *c, const char *what, Size *a, Size *b)
 {

@@ -83,6 +83,9 @@ static void connect_blocks(Import *im)
             }
         }
     }
+    if (!reached[im->nblocks - 1])
+        fatal(im->g->model->program->path, "method '%s' never returns: its jumps lead in circles",
+              printable(im->g->name));
     for (int k = 0; k < im->nblocks; k++)
         if (!reached[k])
             im->block[k].last = im->block[k].first; /* nothing to import */
@@ -255,6 +258,56 @@ static bool forward_trivial_params(Graph *g)
     return any;
 }
 
+/* -- sizes that the program's constants force -- */
+
+static void force_value(Graph *g, Value *v)
+{
+    for (; v && !v->settled; v = v->view_of) {
+        v->settled = true;
+        v->offset = size_forced(g, v->offset);
+        for (int i = 0; i < v->type.rank; i++) {
+            v->type.dim[i] = size_forced(g, v->type.dim[i]);
+            v->layout.stride[i] = size_forced(g, v->layout.stride[i]);
+        }
+    }
+}
+
+static void force_piece(Graph *g, Piece *p)
+{
+    p->dst_offset = size_forced(g, p->dst_offset);
+    p->src_offset = p->src < 0 ? NULL : size_forced(g, p->src_offset);
+    for (int i = 0; i < p->rank; i++) {
+        p->extent[i] = size_forced(g, p->extent[i]);
+        p->dst_stride[i] = size_forced(g, p->dst_stride[i]);
+        p->src_stride[i] = p->src < 0 ? NULL : size_forced(g, p->src_stride[i]);
+    }
+}
+
+static void force_read(Value **place, Step *reader, void *context)
+{
+    (void)reader;
+    force_value(context, *place);
+}
+
+static void force_sizes(Graph *g)
+{
+    for (int i = 0; i < g->ninputs; i++)
+        force_value(g, g->input[i].value);
+    for_reads(g, force_read, g);
+    FOR_BLOCKS(b, g)
+    {
+        for (int i = 0; i < b->nparams; i++)
+            force_value(g, b->param[i]);
+        FOR_STEPS(s, b)
+        {
+            for (int i = 0; i < s->nout; i++)
+                force_value(g, s->out[i]);
+            for (int i = 0; i < s->npieces; i++)
+                force_piece(g, &s->piece[i]);
+        }
+    }
+}
+
 /* A block and the only one that follows it, and only it, become one. */
 static void merge_blocks(Graph *g)
 {
@@ -345,6 +398,8 @@ Graph *import_method(Model *model, const FileMethod *m)
         continue;
     refuse_undefined(&im);
     merge_blocks(g);
+    if (g->nforced > 0)
+        force_sizes(g);
     number_steps(g);
     return g;
 }

@@ -262,10 +262,34 @@ static bool has_own_bytes(const Import *im, const FileTensor *t)
     return true;
 }
 
+static bool same_place(const FileValue *f, const FileTensor *t)
+{
+    return f->kind == FV_TENSOR && f->tensor->planned && f->tensor->memory == t->memory &&
+           f->tensor->offset == t->offset && f->tensor->bytes == t->bytes;
+}
+
+/* Does a call of any method return a tensor in these bytes? */
+static bool somebody_writes(const Program *p, const FileTensor *t)
+{
+    for (int k = 0; k < p->nmethods; k++) {
+        const FileMethod *m = &p->method[k];
+        for (int i = 0; i < m->ninstrs; i++) {
+            const FileInstr *f = &m->instr[i];
+            if (f->kind == FI_KERNEL_CALL && f->nargs > 0 &&
+                same_place(&m->value[f->args[f->nargs - 1]], t))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool is_state(const Import *im, const FileValue *f)
 {
-    return f->kind == FV_TENSOR && f->tensor->planned &&
-           (f->tensor->has_data || f->tensor->fqn || has_own_bytes(im, f->tensor));
+    if (f->kind != FV_TENSOR || !f->tensor->planned)
+        return false;
+    const FileTensor *t = f->tensor;
+    return t->has_data || t->fqn ||
+           (has_own_bytes(im, t) && somebody_writes(im->g->model->program, t));
 }
 
 /* What a slot holds before the method's first instruction. */

@@ -53,6 +53,8 @@ static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Win
         if (dim[2 + i]->hi <= 0)
             refuse(c, "the window is larger than the padded input");
     }
+    if (bias)
+        need_length(c, "bias", bias, dim[1]);
     Step *s = emit_step(c, K_CONV, CONV_OPERANDS, 1);
     s->in[CONV_IN] = in;
     s->in[CONV_WEIGHT] = weight;
@@ -67,7 +69,7 @@ static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Win
 static void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
 {
     Size *channels = in->type.dim[1];
-    if (groups < 1 || groups > INT32_MAX || !size_is_const(channels))
+    if (groups < 1 || groups > INT32_MAX)
         refuse(c, "%lld groups make no sense", (long long)groups);
     need_equal(c, "channels", channels, size_op(S_MUL, weight->type.dim[1], size_const(groups)));
     if (size_value(weight->type.dim[0]) % groups)
@@ -115,6 +117,11 @@ void lower_cm_conv(Call *c)
                    arg_int(c, "activation_min"), arg_int(c, "activation_max")};
     s->in[CONV_MULT] = arg_tensor(c, "requantize_multipliers");
     s->in[CONV_SHIFT] = arg_tensor(c, "requantize_shifts");
+    need_length(c, "requantize_multipliers", s->in[CONV_MULT], weight->type.dim[0]);
+    need_length(c, "requantize_shifts", s->in[CONV_SHIFT], weight->type.dim[0]);
+    for (int i = CONV_BIAS; i <= CONV_SHIFT; i++)
+        if (s->in[i] && s->in[i]->type.dtype != I32)
+            refuse(c, "bias, multipliers and shifts must be i32");
     s->in[CONV_QUANT] = weight_ints(c, 4, q);
     s->requant = RQ_Q31_DOUBLE;
 }

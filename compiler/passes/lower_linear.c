@@ -4,8 +4,23 @@
 
 #include <string.h>
 
+/* The addend of a product has at most the axes [batch, rows, columns], each whole or 1. */
+static void need_broadcast(Call *c, const char *what, const Value *v, Size *rows, Size *columns)
+{
+    int rank = v->type.rank;
+    Size *one = size_const(1);
+    bool fits = rank <= 2 && (rank < 1 || v->type.dim[rank - 1] == columns ||
+                              v->type.dim[rank - 1] == one) &&
+                (rank < 2 || v->type.dim[0] == rows || v->type.dim[0] == one);
+    if (!fits)
+        refuse(c, "the shape of %s does not broadcast to that of the product", what);
+}
+
 static Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
+    if (add)
+        need_broadcast(c, "the addend", add, a->type.dim[a->type.rank - 2],
+                       b->type.dim[b->type.rank - 1]);
     Step *s = emit_step(c, K_GEMM, GEMM_OPERANDS, 1);
     s->in[GEMM_A] = a;
     s->in[GEMM_B] = b;
@@ -103,6 +118,8 @@ void lower_cm_linear(Call *c)
     int64_t q[] = {sum ? 0 : arg_int(c, "input_offset"), arg_int(c, "output_offset"),
                    arg_int(c, "activation_min"), arg_int(c, "activation_max"),
                    arg_int(c, "filter_offset")};
+    if (bias && bias->type.dtype != I32)
+        refuse(c, "bias and kernel_sum must be i32");
     s->in[GEMM_MULT] = weight_ints(c, 1, mult);
     s->in[GEMM_SHIFT] = weight_ints(c, 1, shift);
     s->in[GEMM_QUANT] = weight_ints(c, 5, q);

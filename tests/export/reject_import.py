@@ -116,11 +116,6 @@ def result_of_unknown_type(m):
     m.tensor(10)["scalar_type"] = 12
 
 
-@damage()
-def result_overlaps_operand(m):
-    m.tensor(10)["allocation_info"]["memory_offset_low"] = 36
-
-
 @damage(programs.lists)
 def cat_axis_out_of_range(m):
     m.tensor(5)["int_val"] = 2
@@ -134,11 +129,6 @@ def cat_result_too_small(m):
 @damage(programs.lists)
 def index_of_too_many_axes(m):
     m.tensor(2)["items"] = [-1, -1, 1]
-
-
-@damage(programs.branch)
-def jump_for_ever(m):
-    m.args(5)["second"] = 4
 
 
 @damage(programs.delegated)

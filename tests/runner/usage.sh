@@ -47,7 +47,7 @@ expect 1 empty.pte compile empty.pte
 expect 1 text.pte compile text.pte
 expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
-expect 1 no/folder compile "$model" -o no/folder
+expect 1 text.pte/folder compile "$model" -o text.pte/folder
 expect 1 no-such-compiler verify "$model" --cc no-such-compiler
 [ "$(ls)" = "$(printf 'empty.pte\ntext.pte')" ] || {
     echo "FAILED: files are left:" ./*

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: 0BSD
+ * A FlatBuffer is scalars and offsets, each aligned to its size. Small words are mostly scalars
+ * (extents, indices, arguments) and large ones offsets, so small words are what is mutated. */
+#include "mutate.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { SMALL = 64, TRIES = 64 };
+
+static uint32_t next(uint32_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+typedef struct Range {
+    uint8_t *data;
+    size_t size;
+} Range;
+
+/* The program's FlatBuffer: without the recorded cases around it and the segments behind it. */
+static Range program_range(uint8_t *data, size_t size)
+{
+    for (size_t i = 4; i + 24 <= size; i += 4) {
+        if (memcmp(data + i, "ET12", 4) != 0)
+            continue;
+        Range r = {data + i - 4, size - i + 4};
+        uint64_t program;
+        memcpy(&program, data + i + 12, sizeof program);
+        bool extended = memcmp(data + i + 4, "eh00", 4) == 0;
+        if (extended && program >= 32 && program < r.size)
+            r.size = (size_t)program;
+        return r;
+    }
+    return (Range){data, size};
+}
+
+static uint32_t changed(uint32_t old, uint32_t *state)
+{
+    static const uint32_t notable[] = {
+        0,     1,        2,        3,         4,           5,           7,
+        8,     16,       17,       64,        255,         256,         65536,
+        65537, 1u << 20, 1u << 30, INT32_MAX, 0x80000000u, 0xFFFFFFFEu, 0xFFFFFFFFu};
+    switch (next(state) % 4) {
+    case 0:
+        return old + 1;
+    case 1:
+        return old - 1;
+    case 2:
+        return next(state) % 12;
+    default:
+        return notable[next(state) % (sizeof notable / sizeof *notable)];
+    }
+}
+
+static uint32_t load(const uint8_t *p)
+{
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+/* Offset of a small word, or of any if none was found. */
+static size_t pick(Range r, uint32_t *state)
+{
+    size_t at = 0;
+    for (int i = 0; i < TRIES; i++) {
+        at = next(state) % (r.size / 4) * 4;
+        uint32_t word = load(r.data + at);
+        if (word + SMALL < 2 * SMALL)
+            break;
+    }
+    return at;
+}
+
+static void mutate_one(Range r, uint32_t *state)
+{
+    size_t at = pick(r, state), other = pick(r, state);
+    uint32_t word = load(r.data + at), number;
+    switch (next(state) % 8) {
+    case 0: /* a tag, a dtype, an axis of a dimension order */
+        r.data[at + next(state) % 4] = (uint8_t)(next(state) % 13);
+        return;
+    case 1: /* another's value */
+        memcpy(r.data + at, r.data + other, 4);
+        return;
+    case 2: /* two change places */
+        memcpy(r.data + at, r.data + other, 4);
+        memcpy(r.data + other, &word, 4);
+        return;
+    default:
+        number = changed(word, state);
+        memcpy(r.data + at, &number, sizeof number);
+    }
+}
+
+void mutate_scalars(uint8_t *data, size_t size, uint32_t seed)
+{
+    uint32_t state = seed * 2654435761u | 1;
+    Range r = program_range(data, size);
+    if (r.size < 8)
+        return;
+    for (uint32_t n = 1 + next(&state) % 4; n > 0; n--)
+        mutate_one(r, &state);
+}
