@@ -42,7 +42,7 @@ float pte_pow_f32(float x, float y);
 float pte_fmod_f32(float x, float y); /* exact; sign of x */
 float pte_mod_f32(float x, float y);  /* sign of y */
 float pte_floordiv_f32(float x, float y);
-float pte_floor_f32(float x);         /* these four are exact */
+float pte_floor_f32(float x); /* these four are exact */
 float pte_ceil_f32(float x);
 float pte_trunc_f32(float x);
 float pte_rint_f32(float x); /* halves to even */
@@ -52,15 +52,27 @@ float pte_rint_f32(float x); /* halves to even */
 double pte_exp_f64(double x);
 double pte_expm1_f64(double x);
 double pte_log_f64(double x);
+double pte_log1p_f64(double x);
 double pte_log2_f64(double x);
 double pte_log10_f64(double x);
 double pte_pow_f64(double x, double y);
 double pte_sqrt_f64(double x); /* correctly rounded */
+double pte_rsqrt_f64(double x);
 double pte_tanh_f64(double x);
 double pte_sigmoid_f64(double x);
 double pte_sin_f64(double x);
 double pte_cos_f64(double x);
 double pte_tan_f64(double x);
+double pte_asin_f64(double x);
+double pte_acos_f64(double x);
+double pte_atan_f64(double x);
+double pte_atan2_f64(double y, double x);
+double pte_sinh_f64(double x);
+double pte_cosh_f64(double x);
+double pte_asinh_f64(double x);
+double pte_acosh_f64(double x);
+double pte_atanh_f64(double x);
+double pte_erf_f64(double x);
 double pte_fmod_f64(double x, double y);
 double pte_mod_f64(double x, double y);
 double pte_floordiv_f64(double x, double y);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The natural logarithm and the inverse hyperbolic functions. */
+ * The natural logarithm of floats. */
 #include "pte_math_parts.h"
 
 PTE_EXACT_BEGIN
@@ -43,45 +43,6 @@ float pte_log1p_f32(float x)
     c = x > 1.0f ? 1.0f - (u - x) : x - (u - 1.0f);
     k = pte_log_split_f32(u, &f);
     return pte_log_sum(f, k, c / u);
-}
-
-/* log(x + sqrt(x^2 + 1)), as log1p of that less 1 without cancellation. */
-float pte_asinh_f32(float x)
-{
-    const float a = pte_abs_f32(x), z = a * a;
-    float y;
-
-    if (a < 0x1p-12f)
-        return x;
-    if (a > 0x1p30f)
-        y = pte_log_f32(a) + 0x1.62e43p-1f;
-    else
-        y = pte_log1p_f32(a + z / (1.0f + pte_sqrt_f32(1.0f + z)));
-    return x < 0 ? -y : x > 0 ? y : x;
-}
-
-/* log1p(t + sqrt(2t + t^2)), with t = x - 1. */
-float pte_acosh_f32(float x)
-{
-    const float t = x - 1.0f;
-
-    if (x < 1.0f)
-        return (x - x) / (x - x);
-    if (x > 0x1p30f)
-        return pte_log_f32(x) + 0x1.62e43p-1f;
-    return pte_log1p_f32(t + pte_sqrt_f32(2.0f * t + t * t));
-}
-
-/* log((1 + x) / (1 - x)) / 2 */
-float pte_atanh_f32(float x)
-{
-    const float a = pte_abs_f32(x);
-    float y;
-
-    if (a < 0x1p-12f)
-        return x;
-    y = 0.5f * pte_log1p_f32(2.0f * a / (1.0f - a));
-    return x < 0 ? -y : x > 0 ? y : x;
 }
 
 PTE_EXACT_END

@@ -6,6 +6,8 @@
 #include "pte_math.h"
 #include "pte_math_poly.h"
 
+#define PTE_MAX_F64 0x1.fffffffffffffp1023
+
 PTE_EXACT_BEGIN
 
 #define F          double

@@ -14,5 +14,12 @@
 #define PTE_POLY9(x, a, ...)  ((a) + (x)*PTE_POLY8(x, __VA_ARGS__))
 #define PTE_POLY10(x, a, ...) ((a) + (x)*PTE_POLY9(x, __VA_ARGS__))
 #define PTE_POLY11(x, a, ...) ((a) + (x)*PTE_POLY10(x, __VA_ARGS__))
+#define PTE_POLY12(x, a, ...) ((a) + (x)*PTE_POLY11(x, __VA_ARGS__))
+#define PTE_POLY13(x, a, ...) ((a) + (x)*PTE_POLY12(x, __VA_ARGS__))
+#define PTE_POLY14(x, a, ...) ((a) + (x)*PTE_POLY13(x, __VA_ARGS__))
+#define PTE_POLY15(x, a, ...) ((a) + (x)*PTE_POLY14(x, __VA_ARGS__))
+#define PTE_POLY16(x, a, ...) ((a) + (x)*PTE_POLY15(x, __VA_ARGS__))
+#define PTE_POLY17(x, a, ...) ((a) + (x)*PTE_POLY16(x, __VA_ARGS__))
+#define PTE_POLY18(x, a, ...) ((a) + (x)*PTE_POLY17(x, __VA_ARGS__))
 
 #endif

@@ -10,7 +10,7 @@ PTE_EXACT_BEGIN
 #define ABS         pte_abs_f64
 #define RINT        pte_rint_f64
 #define TRUNC       pte_trunc_f64
-#define MAX         0x1.fffffffffffffp1023
+#define MAX         PTE_MAX_F64
 #define DIGITS      52
 #define BIAS        1023
 #define THIRD                                                                                      \
@@ -36,6 +36,19 @@ double pte_log_f64(double x)
     const pte_pair_f64 unit = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, factor = {1.0, 0.0};
 
     return pte_log_rounded_f64(x, unit, factor);
+}
+
+/* log(u) + c / u, where c is what 1 + x lost by rounding to u. */
+double pte_log1p_f64(double x)
+{
+    const pte_pair_f64 unit = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}, factor = {1.0, 0.0};
+    const double u = 1.0 + x, c = x > 1.0 ? 1.0 - (u - x) : x - (u - 1.0);
+    pte_pair_f64 y;
+
+    if (x == 0 || !(u > 0) || u > PTE_MAX_F64)
+        return x == 0 ? x : pte_log_limit_f64(u);
+    y = pte_log_base_f64(u, unit, factor);
+    return y.hi + (y.lo + c / u);
 }
 
 double pte_log2_f64(double x)

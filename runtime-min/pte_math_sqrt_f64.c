@@ -29,3 +29,8 @@ double pte_sqrt_f64(double x)
     PTE_SQRT_F64(r, x);
     return r;
 }
+
+double pte_rsqrt_f64(double x)
+{
+    return 1.0 / pte_sqrt_f64(x);
+}

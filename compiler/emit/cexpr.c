@@ -70,12 +70,12 @@ static void add_constant(Text *t, const Expr *e)
         text_add(t, "%" PRId64, e->i);
 }
 
-static void add_call(Text *t, const char *function, const Expr *e)
+static void add_call(Text *t, const char *function, const Expr *e, const Leaves *l)
 {
     text_add(t, "%s(", function);
     for (int i = 0; i < expr_info[e->op].arity; i++) {
         text_add(t, i ? ", " : "");
-        add_c_expr(t, e->arg[i]);
+        add_c_expr_over(t, e->arg[i], l);
     }
     text_add(t, ")");
 }
@@ -95,12 +95,17 @@ static bool is_product(const Expr *e)
     return strchr("*/", *c_operator(e)) && *c_operator(e);
 }
 
-static void add_operand(Text *t, const Expr *e, bool bare)
+static void add_term(Text *t, const Expr *e, bool bare, const Leaves *l)
 {
     bool open = !bare && !is_atom(e);
     text_add(t, open ? "(" : "");
-    add_c_expr(t, e);
+    add_c_expr_over(t, e, l);
     text_add(t, open ? ")" : "");
+}
+
+void add_c_operand(Text *t, const Expr *e, const Leaves *l)
+{
+    add_term(t, e, false, l);
 }
 
 /* C's spelling where it means the same, else "". */
@@ -143,7 +148,7 @@ const char *c_operator(const Expr *e)
     }
 }
 
-static void add_cast(Text *t, const Expr *e)
+static void add_cast(Text *t, const Expr *e, const Leaves *l)
 {
     const Expr *from = e->arg[0];
     DType to = e->type;
@@ -152,18 +157,18 @@ static void add_cast(Text *t, const Expr *e)
         text_add(t, to == F16 ? "pte_f16_from_f32(" : "pte_bf16_from_f32(");
         if (from->type != F32)
             text_add(t, "(float)");
-        add_operand(t, from, from->type == F32);
+        add_term(t, from, from->type == F32, l);
         text_add(t, ")");
     } else if (to == BOOL) {
-        add_operand(t, from, false);
+        add_term(t, from, false, l);
         text_add(t, narrow ? " != %s" : " != 0", from->type == F64 ? "0.0" : "0.0f");
     } else if (narrow && !dtype_is_float((int)to)) {
         text_add(t, "pte_%s_from_%s(", c_suffix(to), c_suffix(from->type));
-        add_c_expr(t, from);
+        add_c_expr_over(t, from, l);
         text_add(t, ")");
     } else {
         text_add(t, "(%s)", dtype_c((int)to));
-        add_operand(t, from, false);
+        add_term(t, from, false, l);
     }
 }
 
@@ -175,57 +180,67 @@ static const char *function_name(const Expr *e)
     return fmt_text("pte_%s_%s", remainder ? "rem" : expr_info[e->op].name, c_suffix(type));
 }
 
-void add_c_expr(Text *t, const Expr *e)
+/* Operators, and calls of what C has no operator for. */
+static void add_operation(Text *t, const Expr *e, const Leaves *l)
+{
+    const char *op = c_operator(e);
+    if (!*op) {
+        add_call(t, function_name(e), e, l);
+    } else if (expr_info[e->op].arity == 1) {
+        if (*op == '~') /* of a type that C widens first */
+            text_add(t, "(%s)", dtype_c((int)e->type));
+        text_add(t, "%s", op);
+        add_term(t, e->arg[0], false, l);
+    } else {
+        bool sum = *op == '+' || *op == '-'; /* (a + b) + c and a + b * c need no parentheses */
+        bool same = (sum || *op == '*') && e->arg[0]->op == e->op;
+        add_term(t, e->arg[0], same || (sum && is_product(e->arg[0])), l);
+        text_add(t, " %s ", op);
+        add_term(t, e->arg[1], sum && is_product(e->arg[1]), l);
+        if (e->op == E_SELECT) {
+            text_add(t, " : ");
+            add_term(t, e->arg[2], false, l);
+        }
+    }
+}
+
+void add_c_expr_over(Text *t, const Expr *e, const Leaves *l)
 {
     switch (e->op) {
     case E_IN:
-        /* the loop puts the operand's element here; a half float as stored, if nobody computes */
-        text_add(t, e->type == F16 || e->type == BF16 ? "\004%d\004" : "\001%d\001", e->index);
-        return;
     case E_AXIS:
-        text_add(t, "\002%d\002", e->index);
+    case E_AT:
+        if (!l)
+            bug("an expression over operands stands where a constant is expected");
+        l->add(t, e, l);
         return;
     case E_CONST:
         add_constant(t, e);
         return;
     case E_CAST:
-        add_cast(t, e);
+        add_cast(t, e, l);
         return;
     case E_REQUANT:
-        add_call(t, "pte_requant_double", e);
+        add_call(t, "pte_requant_double", e, l);
         return;
     case E_ISNAN:
-        add_operand(t, e->arg[0], false);
+        add_term(t, e->arg[0], false, l);
         text_add(t, " != ");
-        add_operand(t, e->arg[0], false);
+        add_term(t, e->arg[0], false, l);
         return;
     case E_ISINF:
         text_add(t, "pte_abs_%s(", c_suffix(e->arg[0]->type));
-        add_c_expr(t, e->arg[0]);
+        add_c_expr_over(t, e->arg[0], l);
         text_add(t, ") == PTE_INF");
         return;
     default:
-        break;
+        add_operation(t, e, l);
     }
-    const char *op = c_operator(e);
-    if (!*op) {
-        add_call(t, function_name(e), e);
-    } else if (expr_info[e->op].arity == 1) {
-        if (*op == '~') /* of a type that C widens first */
-            text_add(t, "(%s)", dtype_c((int)e->type));
-        text_add(t, "%s", op);
-        add_operand(t, e->arg[0], false);
-    } else {
-        bool sum = *op == '+' || *op == '-'; /* (a + b) + c and a + b * c need no parentheses */
-        bool same = (sum || *op == '*') && e->arg[0]->op == e->op;
-        add_operand(t, e->arg[0], same || (sum && is_product(e->arg[0])));
-        text_add(t, " %s ", op);
-        add_operand(t, e->arg[1], sum && is_product(e->arg[1]));
-        if (e->op == E_SELECT) {
-            text_add(t, " : ");
-            add_operand(t, e->arg[2], false);
-        }
-    }
+}
+
+void add_c_expr(Text *t, const Expr *e)
+{
+    add_c_expr_over(t, e, NULL);
 }
 
 /* Variables of a dynamic method: "input0.dim1" is input0_dim1 in C. */

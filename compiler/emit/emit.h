@@ -36,7 +36,13 @@ void add_wrapped(Text *t, const char *line);
 
 /* -- cexpr.c -- */
 const char *c_suffix(DType t);             /* "f32", "s8": of runtime functions and pte_ types */
-void add_c_expr(Text *t, const Expr *e);   /* operands as in0[i], loop indices as in the loops */
+/* How operands and indices of an expression are spelt: IN, AXIS and AT. */
+typedef struct Leaves {
+    void (*add)(Text *t, const Expr *leaf, const struct Leaves *l);
+} Leaves;
+void add_c_expr(Text *t, const Expr *e); /* without operands */
+void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
+void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */
 void add_c_size(Text *t, const Size *s);   /* over the variables of a dynamic method */

@@ -1,191 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * The loops of MAP and REDUCE steps: one C function for each distinct expression, element types and
- * order of access; extents are arguments, so that steps of any size share it. */
-#include "emit.h"
+ * The loops of MAP, LOOKUP, REDUCE and SCAN steps: one C function for each distinct expression,
+ * element types and order of access; extents are arguments, so that steps of any size share it. */
+#include "nest.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MAX_OPERANDS = 25 };
-
-/* One operand's way through the loops; operand 0 is the result. */
-typedef struct Lane {
-    const Value *v;
-    const char *name;
-    Size *stride[MAX_RANK]; /* by loop axis, outermost first */
-    bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
-} Lane;
-
-typedef struct Nest {
-    const Step *s;
-    int rank, kept; /* axes [kept, rank) are reduced */
-    Size *extent[MAX_RANK];
-    Lane lane[MAX_OPERANDS];
-    int nlanes;
-} Nest;
-
-static bool is_zero(const Size *s)
-{
-    return s == size_const(0);
-}
-
-static bool is_one(const Size *s)
-{
-    return s == size_const(1);
-}
-
-/* Stride of operand `v` along axis `axis` of the result, 0 where it is broadcast. */
-static Size *broadcast_stride(const Value *v, const Value *out, int axis)
-{
-    int own = axis - (out->type.rank - v->type.rank);
-    if (own < 0 || (is_one(v->type.dim[own]) && !is_one(out->type.dim[axis])))
-        return size_const(0);
-    return v->layout.stride[own];
-}
-
-/* Axes from the largest stride to the smallest, as they lie in memory. Stable, so that unknown
- * strides keep the source's order. */
-static void order_axes(const Value *v, int n, int *axis)
-{
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0; k--) {
-            const Size *a = v->layout.stride[axis[k - 1]], *b = v->layout.stride[axis[k]];
-            if (!size_is_const(a) || !size_is_const(b) || size_value(a) >= size_value(b))
-                break;
-            int t = axis[k];
-            axis[k] = axis[k - 1];
-            axis[k - 1] = t;
-        }
-}
-
-static void add_axis(Nest *n, Size *extent)
-{
-    n->extent[n->rank++] = extent;
-}
-
-static void nest_map(Nest *n, const Step *s)
-{
-    const Value *out = s->out[0];
-    int axis[MAX_RANK];
-    for (int i = 0; i < out->type.rank; i++)
-        axis[i] = i;
-    if (!expr_uses(s->expr, E_AXIS)) /* which wants the source's axes */
-        order_axes(out, out->type.rank, axis);
-    for (int i = 0; i < out->type.rank; i++) {
-        n->lane[0].stride[i] = out->layout.stride[axis[i]];
-        for (int k = 0; k < s->nin; k++)
-            n->lane[k + 1].stride[i] =
-                s->in[k]->scalar ? size_const(0) : broadcast_stride(s->in[k], out, axis[i]);
-        add_axis(n, out->type.dim[axis[i]]);
-    }
-    n->kept = n->rank;
-}
-
-static void nest_reduce(Nest *n, const Step *s)
-{
-    const Value *in = s->in[0], *out = s->out[0];
-    int axis[MAX_RANK], out_axis[MAX_RANK], count = 0, at = 0;
-    for (int i = 0; i < in->type.rank; i++) {
-        bool reduced = s->axes >> i & 1;
-        out_axis[i] = reduced ? -1 : at;
-        at += !reduced || s->keepdim;
-        if (!reduced)
-            axis[count++] = i;
-    }
-    int kept = count;
-    for (int i = 0; i < in->type.rank; i++)
-        if (s->axes >> i & 1)
-            axis[count++] = i;
-    order_axes(in, kept, axis);
-    order_axes(in, count - kept, axis + kept);
-    for (int i = 0; i < count; i++) {
-        int o = out_axis[axis[i]];
-        n->lane[0].stride[i] = o < 0 ? size_const(0) : out->layout.stride[o];
-        n->lane[1].stride[i] = in->layout.stride[axis[i]];
-        add_axis(n, in->type.dim[axis[i]]);
-    }
-    n->kept = kept;
-}
-
-static bool joins(const Nest *n, int outer, int inner)
-{
-    if (outer < 0 || (outer < n->kept) != (inner < n->kept))
-        return false;
-    for (int k = 0; k < n->nlanes; k++)
-        if (n->lane[k].stride[outer] !=
-            size_op(S_MUL, n->lane[k].stride[inner], n->extent[inner]))
-            return false;
-    return true;
-}
-
-/* Drops axes of one element and joins those that every operand walks as one. */
-static void simplify_axes(Nest *n)
-{
-    bool keep_all = expr_uses(n->s->expr, E_AXIS);
-    int to = 0, kept = n->kept;
-    for (int i = 0; i < n->rank; i++) {
-        bool was_kept = i < n->kept;
-        if (!keep_all && is_one(n->extent[i])) {
-            kept -= was_kept;
-            continue;
-        }
-        int into = to++;
-        n->extent[into] = n->extent[i];
-        for (int k = 0; k < n->nlanes; k++)
-            n->lane[k].stride[into] = n->lane[k].stride[i];
-    }
-    n->rank = to;
-    n->kept = kept;
-    for (int i = n->rank - 1; i > 0 && !keep_all; i--) {
-        if (!joins(n, i - 1, i))
-            continue;
-        n->extent[i - 1] = size_op(S_MUL, n->extent[i - 1], n->extent[i]);
-        for (int k = 0; k < n->nlanes; k++)
-            n->lane[k].stride[i - 1] = n->lane[k].stride[i];
-        for (int j = i; j + 1 < n->rank; j++) {
-            n->extent[j] = n->extent[j + 1];
-            for (int k = 0; k < n->nlanes; k++)
-                n->lane[k].stride[j] = n->lane[k].stride[j + 1];
-        }
-        n->kept -= i < n->kept;
-        n->rank--;
-    }
-}
-
-static void find_explicit_strides(Nest *n)
-{
-    for (int k = 0; k < n->nlanes; k++) {
-        Size *dense = size_const(1);
-        for (int i = n->rank; i-- > 0;) {
-            Size *stride = n->lane[k].stride[i];
-            if (is_zero(stride))
-                continue;
-            n->lane[k].explicit_strides |= stride != dense;
-            dense = size_op(S_MUL, dense, n->extent[i]);
-        }
-    }
-}
-
-static Nest make_nest(const Step *s)
-{
-    static const char *const names[MAX_OPERANDS] = {
-        "out", "a", "b", "c", "d", "e", "f", "g", "h", "j", "k", "l", "m",
-        "p",   "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "z2"};
-    Nest n = {.s = s, .nlanes = s->nin + 1};
-    if (n.nlanes > MAX_OPERANDS)
-        bug("a loop over %d operands", s->nin);
-    for (int k = 0; k < n.nlanes; k++)
-        n.lane[k] = (Lane){.v = k ? s->in[k - 1] : s->out[0], .name = names[k]};
-    if (s->kind == K_REDUCE)
-        nest_reduce(&n, s);
-    else
-        nest_map(&n, s);
-    simplify_axes(&n);
-    find_explicit_strides(&n);
-    return n;
-}
-
-/* -- text -- */
 
 static void add_indent(Text *t, int level)
 {
@@ -200,21 +19,16 @@ static const char *stride_text(const Nest *n, int lane, int axis)
         return fmt_text("%s_s%d", l->name, axis);
     Text t = {0};
     for (int i = axis + 1; i < n->rank; i++)
-        if (!is_zero(l->stride[i]))
+        if (lane_moves(n, lane, i))
             text_add(&t, "%sn%d", t.size ? " * " : "", i);
     return t.size ? t.data : "1";
-}
-
-static bool moves(const Nest *n, int lane, int axis)
-{
-    return !is_zero(n->lane[lane].stride[axis]);
 }
 
 /* The pointer of a lane inside loop `axis`: named after the last outer loop that moved it. */
 static const char *pointer_name(const Nest *n, int lane, int axis)
 {
     for (int i = axis; i-- > 0;)
-        if (moves(n, lane, i))
+        if (lane_moves(n, lane, i))
             return fmt_text("%s%d", n->lane[lane].name, i);
     return n->lane[lane].name;
 }
@@ -222,7 +36,7 @@ static const char *pointer_name(const Nest *n, int lane, int axis)
 static int last_move(const Nest *n, int lane)
 {
     for (int i = n->rank; i-- > 0;)
-        if (moves(n, lane, i))
+        if (lane_moves(n, lane, i))
             return i;
     return -1;
 }
@@ -234,7 +48,7 @@ static const char *element(const Nest *n, int lane)
     if (l->v->scalar)
         return l->name;
     int last = n->rank - 1;
-    if (last < 0 || !moves(n, lane, last))
+    if (last < 0 || !lane_moves(n, lane, last))
         return fmt_text("%s[0]", pointer_name(n, lane, n->rank));
     const char *p = pointer_name(n, lane, last), *stride = stride_text(n, lane, last);
     return strcmp(stride, "1") == 0 ? fmt_text("%s[i%d]", p, last)
@@ -253,7 +67,9 @@ static const char *loaded(const Value *v, const char *element)
 /* Operands that stand still in the innermost loop are read once, before it. */
 static bool is_hoisted(const Nest *n, int lane)
 {
-    return lane > 0 && !n->lane[lane].v->scalar && n->rank > 0 && !moves(n, lane, n->rank - 1);
+    const Lane *l = &n->lane[lane];
+    return lane > 0 && !l->v->scalar && !l->indexed && n->rank > 0 &&
+           !lane_moves(n, lane, n->rank - 1);
 }
 
 static void add_hoisted(Text *t, const Nest *n, int before_axis)
@@ -267,23 +83,29 @@ static void add_hoisted(Text *t, const Nest *n, int before_axis)
         }
 }
 
+/* Several statements inside the loop: inner loops, or those of a reduction. */
+static bool is_block(const Nest *n, int axis)
+{
+    bool one = n->s->kind == K_MAP || n->s->kind == K_LOOKUP;
+    return axis + 1 < n->rank || (!one && axis < n->kept);
+}
+
 static void add_loop_heads(Text *t, const Nest *n, int from, int to)
 {
     for (int i = from; i < to; i++) {
         add_hoisted(t, n, i);
         add_indent(t, i + 1);
         text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", i, i, i, i,
-                 i + 1 < n->rank || n->kept < n->rank ? " {" : "");
+                 is_block(n, i) ? " {" : "");
         for (int k = 0; k < n->nlanes; k++) {
-            bool needed = moves(n, k, i) && !n->lane[k].v->scalar && i + 1 < n->rank;
-            if (!needed)
+            const Lane *l = &n->lane[k];
+            if (!lane_moves(n, k, i) || l->v->scalar || l->indexed || i + 1 == n->rank)
                 continue;
             const char *stride = stride_text(n, k, i);
             add_indent(t, i + 2);
             text_add(t, "%spte_%s *const %s%d = %s + i%d%s%s;\n", k ? "const " : "",
-                     c_suffix(n->lane[k].v->type.dtype), n->lane[k].name, i,
-                     pointer_name(n, k, i), i, strcmp(stride, "1") ? " * " : "",
-                     strcmp(stride, "1") ? stride : "");
+                     c_suffix(l->v->type.dtype), l->name, i, pointer_name(n, k, i), i,
+                     strcmp(stride, "1") ? " * " : "", strcmp(stride, "1") ? stride : "");
         }
     }
 }
@@ -291,114 +113,209 @@ static void add_loop_heads(Text *t, const Nest *n, int from, int to)
 static void add_loop_tails(Text *t, const Nest *n, int from, int to)
 {
     for (int i = to; i-- > from;)
-        if (i + 1 < n->rank || n->kept < n->rank) {
+        if (is_block(n, i)) {
             add_indent(t, i + 1);
             text_add(t, "}\n");
         }
 }
 
-/* The expression with operands and indices in place of the marks that add_c_expr left. */
+/* -- bodies -- */
+
+typedef struct Body {
+    Leaves leaves;
+    const Nest *n;
+    const char *accumulator; /* stands for operand 0 */
+} Body;
+
+/* "a[i0 * a_s0 + (row) * a_s1]": positions where the expression gives them, else the loops'. */
+static void add_indexed(Text *t, const Body *b, const Expr *e)
+{
+    const Nest *n = b->n;
+    const Expr *position[MAX_RANK] = {NULL};
+    for (; e->op == E_AT; e = e->arg[0])
+        position[e->index] = e->arg[1];
+    int lane = e->index + 1, terms = 0;
+    const Value *v = n->lane[lane].v;
+    Text at = {0};
+    for (int own = 0; own < v->type.rank; own++) {
+        int axis = own + n->rank - v->type.rank;
+        if (!lane_moves(n, lane, axis))
+            continue;
+        text_add(&at, terms++ ? " + " : "");
+        if (position[own])
+            add_c_operand(&at, position[own], &b->leaves);
+        else
+            text_add(&at, "i%d", axis);
+        text_add(&at, " * %s", stride_text(n, lane, axis));
+    }
+    text_add(t, "%s", loaded(v, fmt_text("%s[%s]", n->lane[lane].name, terms ? at.data : "0")));
+}
+
+static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
+{
+    const Body *b = (const Body *)(const void *)leaves;
+    const Nest *n = b->n;
+    int lane = e->index + 1;
+    if (e->op == E_AT)
+        add_indexed(t, b, e);
+    else if (e->op == E_AXIS)
+        text_add(t, "%si%d", e->type == I32 ? "" : "(int64_t)", e->index);
+    else if (b->accumulator && e->index == 0)
+        text_add(t, "%s", b->accumulator);
+    else if (e->type == F16 || e->type == BF16) /* as stored: nobody computes */
+        text_add(t, "%s", element(n, lane));
+    else if (is_hoisted(n, lane))
+        text_add(t, "%s_", n->lane[lane].name);
+    else
+        text_add(t, "%s", loaded(n->lane[lane].v, element(n, lane)));
+}
+
 static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
-    Text raw = {0};
-    add_c_expr(&raw, e);
-    for (const char *p = raw.data; *p; p++) {
-        if (*p != '\001' && *p != '\002' && *p != '\004') {
-            text_bytes(t, p, 1);
-            continue;
-        }
-        int k = (int)strtol(p + 1, NULL, 10);
-        if (*p == '\002')
-            text_add(t, "(int64_t)i%d", k);
-        else if (*p == '\004')
-            text_add(t, "%s", element(n, k + 1));
-        else if (accumulator)
-            text_add(t, "%s", accumulator);
-        else if (is_hoisted(n, k + 1))
-            text_add(t, "%s_", n->lane[k + 1].name);
-        else
-            text_add(t, "%s", loaded(n->lane[k + 1].v, element(n, k + 1)));
-        p = strchr(p + 1, *p);
-    }
+    Body b = {.leaves = {add_leaf}, .n = n, .accumulator = accumulator};
+    add_c_expr_over(t, e, &b.leaves);
 }
 
 static void add_store(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
     DType type = n->lane[0].v->type.dtype;
-    bool cast = dtype_bytes((int)type) < 4 && e->op != E_IN && e->op != E_CONST && e->op != E_CAST;
-    const char *place = element(n, 0);
-    if (n->kept < n->rank) { /* the result stands still in the reduced axes */
-        int last = n->kept - 1;
-        const char *stride = last < 0 || !moves(n, 0, last) ? "0" : stride_text(n, 0, last);
-        place = fmt_text("%s[0]", pointer_name(n, 0, n->kept));
-        (void)stride;
-    }
-    text_add(t, "%s = ", place);
-    if (cast)
-        text_add(t, "(pte_%s)(", c_suffix(type));
+    bool cast = dtype_bytes((int)type) < 4 && expr_info[e->op].arity > 0 && e->op != E_CAST;
+    text_add(t, cast ? "%s = (pte_%s)(" : "%s = ", element(n, 0), c_suffix(type));
     add_body(t, n, e, accumulator);
     text_add(t, cast ? ");\n" : ";\n");
 }
 
+/* -- reductions -- */
+
 static const char *initial_value(ReduceOp op, DType type)
 {
+    static const char *const limit[][2] = {
+        [U8] = {"0", "UINT8_MAX"},          [I8] = {"INT8_MIN", "INT8_MAX"},
+        [I16] = {"INT16_MIN", "INT16_MAX"}, [I32] = {"INT32_MIN", "INT32_MAX"},
+        [I64] = {"INT64_MIN", "INT64_MAX"}, [BOOL] = {"0", "1"}};
     bool real = dtype_is_float((int)type);
-    if (op == R_MAX || op == R_MIN) {
-        if (real)
-            return c_float(op == R_MAX ? -(1 / 0.0) : 1 / 0.0, type);
-        return fmt_text("%s_%s", type == I64 ? "INT64" : type == I32 ? "INT32" : type == I16
-                        ? "INT16" : type == I8 ? "INT8" : "UINT8", op == R_MAX ? "MIN" : "MAX");
-    }
-    return real ? c_float(op == R_PROD, type) : op == R_PROD ? "1" : "0";
+    if (op == R_MAX || op == R_MIN)
+        return real ? c_float(op == R_MAX ? -(1 / 0.0) : 1 / 0.0, type) : limit[type][op == R_MIN];
+    bool one = op == R_PROD || op == R_ALL;
+    return real ? c_float(one, type) : one ? "1" : "0";
 }
 
-static void add_accumulate(Text *t, const Nest *n)
+/* How the accumulator takes in what stands between `before` and `after`. */
+static const char *combine(ReduceOp op, DType type, const char **after)
+{
+    bool real = dtype_is_float((int)type);
+    *after = ";\n";
+    if (op == R_ANY || op == R_ALL)
+        return op == R_ANY ? "acc = acc || " : "acc = acc && ";
+    if (real && op != R_MAX && op != R_MIN)
+        return op == R_PROD ? "acc *= " : "acc += ";
+    *after = ");\n";
+    const char *name = op == R_MAX ? "max" : op == R_MIN ? "min" : op == R_PROD ? "mul" : "add";
+    return fmt_text("acc = pte_%s_%s(acc, ", name, c_suffix(type));
+}
+
+static bool finds_position(const Step *s)
+{
+    return s->reduce == R_ARGMAX || s->reduce == R_ARGMIN;
+}
+
+/* The first of equals, or the first NaN. */
+static void add_arg_step(Text *t, const Nest *n, int level)
+{
+    DType type = n->s->expr->type;
+    char better = n->s->reduce == R_ARGMAX ? '>' : '<';
+    add_indent(t, level);
+    text_add(t, "const %s v = ", dtype_c((int)type));
+    add_body(t, n, n->s->expr, NULL);
+    text_add(t, ";\n");
+    add_indent(t, level);
+    if (dtype_is_float((int)type))
+        text_add(t, "if (k == 0 || (acc == acc && (v %c acc || v != v))) {\n", better);
+    else
+        text_add(t, "if (k == 0 || v %c acc) {\n", better);
+    for (int i = 0; i < 2; i++) {
+        add_indent(t, level + 1);
+        text_add(t, i ? "at = k;\n" : "acc = v;\n");
+    }
+    add_indent(t, level);
+    text_add(t, "}\n");
+    add_indent(t, level);
+    text_add(t, "k++;\n");
+}
+
+static void add_accumulate(Text *t, const Nest *n, int level)
 {
     const Step *s = n->s;
-    const char *op = s->reduce == R_MAX ? "max" : s->reduce == R_MIN ? "min"
-                   : s->reduce == R_PROD ? "mul" : "add";
-    DType type = s->expr->type;
-    bool infix = dtype_is_float((int)type) && s->reduce != R_MAX && s->reduce != R_MIN;
-    if (infix)
-        text_add(t, s->reduce == R_PROD ? "acc *= " : "acc += ");
-    else
-        text_add(t, "acc = pte_%s_%s(acc, ", op, c_suffix(type));
+    if (finds_position(s)) {
+        add_arg_step(t, n, level);
+        return;
+    }
+    const char *after, *before = combine(s->reduce, s->expr->type, &after);
+    add_indent(t, level);
+    text_add(t, "%s", before);
     add_body(t, n, s->expr, NULL);
-    text_add(t, infix ? ";\n" : ");\n");
+    text_add(t, "%s", after);
+    if (s->kind == K_SCAN) {
+        add_indent(t, level);
+        add_store(t, n, expr_cast(expr_in(0, s->expr->type), s->out[0]->type.dtype), "acc");
+    }
+}
+
+/* The loops over the reduced axes. */
+static void add_inner_loops(Text *t, const Nest *n)
+{
+    if (n->kept == n->rank) { /* every reduced axis has one element */
+        add_accumulate(t, n, n->kept + 1);
+        return;
+    }
+    int last = n->rank - 1;
+    bool block = n->s->kind == K_SCAN || finds_position(n->s);
+    add_loop_heads(t, n, n->kept, last);
+    add_hoisted(t, n, last);
+    add_indent(t, last + 1);
+    text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", last, last, last, last,
+             block ? " {" : "");
+    add_accumulate(t, n, last + 2);
+    if (block) {
+        add_indent(t, last + 1);
+        text_add(t, "}\n");
+    }
+    add_loop_tails(t, n, n->kept, last);
+}
+
+static void add_mean(Text *t, const Nest *n)
+{
+    add_indent(t, n->kept + 1);
+    text_add(t, "acc /= (%s)(", dtype_c((int)n->s->expr->type));
+    for (int i = n->kept; i < n->rank; i++)
+        text_add(t, "%sn%d", i > n->kept ? " * " : "", i);
+    text_add(t, n->kept == n->rank ? "1);\n" : ");\n");
 }
 
 static void add_reduction(Text *t, const Nest *n)
 {
     const Step *s = n->s;
     DType type = s->expr->type;
+    bool position = finds_position(s);
     add_loop_heads(t, n, 0, n->kept);
     add_indent(t, n->kept + 1);
     text_add(t, "%s acc = %s;\n", dtype_c((int)type), initial_value(s->reduce, type));
-    if (n->kept == n->rank) { /* every reduced axis has one element */
+    if (position) {
         add_indent(t, n->kept + 1);
-        add_accumulate(t, n);
-    } else {
-        add_loop_heads(t, n, n->kept, n->rank - 1);
-        int last = n->rank - 1;
-        add_hoisted(t, n, last);
-        add_indent(t, last + 1);
-        text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)\n", last, last, last, last);
-        add_indent(t, last + 2);
-        add_accumulate(t, n);
-        add_loop_tails(t, n, n->kept, n->rank - 1);
+        text_add(t, "int64_t at = 0, k = 0;\n");
     }
-    if (s->reduce == R_MEAN) {
+    add_inner_loops(t, n);
+    if (s->reduce == R_MEAN)
+        add_mean(t, n);
+    if (s->kind != K_SCAN) {
+        Expr *result = s->post ? s->post : expr_in(0, position ? I64 : type);
         add_indent(t, n->kept + 1);
-        text_add(t, "acc /= (%s)(", dtype_c((int)type));
-        for (int i = n->kept; i < n->rank; i++)
-            text_add(t, "%sn%d", i > n->kept ? " * " : "", i);
-        text_add(t, n->kept == n->rank ? "1);\n" : ");\n");
+        add_store(t, n, expr_cast(result, s->out[0]->type.dtype), position ? "at" : "acc");
     }
-    add_indent(t, n->kept + 1);
-    Expr *result = expr_cast(expr_in(0, type), s->out[0]->type.dtype);
-    add_store(t, n, result, "acc");
     add_loop_tails(t, n, 0, n->kept);
 }
+
+/* -- functions -- */
 
 static void add_parameters(Text *t, const Nest *n)
 {
@@ -414,7 +331,7 @@ static void add_parameters(Text *t, const Nest *n)
         text_add(t, ", int32_t n%d", i);
     for (int k = 0; k < n->nlanes; k++)
         for (int i = 0; i < n->rank && n->lane[k].explicit_strides; i++)
-            if (moves(n, k, i))
+            if (lane_moves(n, k, i))
                 text_add(t, ", int32_t %s_s%d", n->lane[k].name, i);
 }
 
@@ -423,7 +340,7 @@ static void add_function(Text *t, const Nest *n)
     text_add(t, "static void \003(");
     add_parameters(t, n);
     text_add(t, ")\n{\n");
-    if (n->s->kind == K_REDUCE) {
+    if (n->s->kind == K_REDUCE || n->s->kind == K_SCAN) {
         add_reduction(t, n);
     } else {
         add_loop_heads(t, n, 0, n->rank);
@@ -490,7 +407,7 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
     }
     for (int k = 0; k < n.nlanes; k++)
         for (int i = 0; i < n.rank && n.lane[k].explicit_strides; i++)
-            if (moves(&n, k, i)) {
+            if (lane_moves(&n, k, i)) {
                 text_add(args, ", ");
                 add_c_size(args, n.lane[k].stride[i]);
             }

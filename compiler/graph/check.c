@@ -65,7 +65,7 @@ static void check_expr(const Checker *c, const Step *s, const Expr *e)
             broken(c, s, "an expression lacks an operand");
         check_expr(c, s, e->arg[i]);
     }
-    if (expr_info[e->op].arity == 2 && e->arg[0]->type != e->arg[1]->type)
+    if (expr_info[e->op].arity == 2 && e->op != E_AT && e->arg[0]->type != e->arg[1]->type)
         broken(c, s, "an expression mixes types");
 }
 
@@ -76,7 +76,7 @@ static void check_step(const Checker *c, const Step *s)
             broken(c, s, "a result does not name its step");
     if (s->expr)
         check_expr(c, s, s->expr);
-    if (s->kind == K_MAP && (!s->expr || s->expr->type != s->out[0]->type.dtype))
+    if ((s->kind == K_MAP || s->kind == K_LOOKUP) && (!s->expr || s->expr->type != s->out[0]->type.dtype))
         broken(c, s, "a map's expression has another type than its result");
     for (int i = 0; i < s->npieces; i++)
         check_piece(c, s, &s->piece[i]);

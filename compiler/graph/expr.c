@@ -65,6 +65,11 @@ Expr *expr_cast(Expr *e, DType type)
         return e;
     if (e->op == E_IN && (e->type == F16 || e->type == BF16)) /* loads widen half floats */
         return expr_cast(expr_in(e->index, F32), type);
+    if (e->op == E_AXIS && type == I32) { /* extents fit */
+        e = expr_axis(e->index);
+        e->type = I32;
+        return e;
+    }
     Expr *cast = expr_new(E_CAST, type, e, NULL, NULL);
     return e->op == E_CONST ? expr_folded(cast) : cast;
 }
@@ -128,6 +133,9 @@ void expr_print(Text *t, const Expr *e)
         return;
     case E_CAST:
         text_add(t, "%s(", dtype_name(e->type));
+        break;
+    case E_AT:
+        text_add(t, "at%d(", e->index);
         break;
     default:
         text_add(t, "%s(", expr_info[e->op].name);

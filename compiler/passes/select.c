@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Gives each step the first kernel whose condition holds. Maps and reductions need none: the
+ * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need none: the
  * emitter writes their loops. All misses of a method are listed at once. */
 #include "ptec.h"
 
@@ -102,7 +102,7 @@ void select_kernels(Graph *g)
     FOR_BLOCKS(b, g)
     FOR_STEPS(s, b)
     {
-        if (s->kind == K_MAP || s->kind == K_REDUCE)
+        if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE || s->kind == K_SCAN)
             continue;
         s->kernel = find_kernel(s);
         if (!s->kernel && misses++ < 20)

@@ -32,6 +32,7 @@ CHAIN = {
 INSERTED = {
     "front": ("stem", (3, 3, 3, 1, 1)),
     "middle": ("mid3_deep", (6, 6, 5, 1, 1)),
+    "before_equals": ("low1", (4, 4, 3, 1, 1)),
     "between_equals": ("low3", (4, 4, 3, 1, 1)),
     "end": (None, (5, 5, 3, 1, 1)),
 }

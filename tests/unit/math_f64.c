@@ -21,6 +21,11 @@ static long double exact_sigmoid(long double x)
     return x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x));
 }
 
+static long double exact_rsqrt(long double x)
+{
+    return 1 / sqrtl(x);
+}
+
 /* Not sqrtl, whose result would be rounded twice. */
 static long double exact_sqrt(long double x)
 {
@@ -31,13 +36,24 @@ static const function functions[] = {
     {"exp", pte_exp_f64, expl, 0.8},
     {"expm1", pte_expm1_f64, expm1l, 1.1},
     {"log", pte_log_f64, logl, 0.51},
+    {"log1p", pte_log1p_f64, log1pl, 0.6},
     {"log2", pte_log2_f64, log2l, 0.51},
     {"log10", pte_log10_f64, log10l, 0.51},
-    {"tanh", pte_tanh_f64, tanhl, 2.4},
-    {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.6},
+    {"tanh", pte_tanh_f64, tanhl, 2.3},
+    {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.0},
+    {"sinh", pte_sinh_f64, sinhl, 2.5},
+    {"cosh", pte_cosh_f64, coshl, 1.5},
+    {"asinh", pte_asinh_f64, asinhl, 2.5},
+    {"acosh", pte_acosh_f64, acoshl, 2.5},
+    {"atanh", pte_atanh_f64, atanhl, 2.5},
     {"sin", pte_sin_f64, sinl, 0.8},
     {"cos", pte_cos_f64, cosl, 0.8},
     {"tan", pte_tan_f64, tanl, 1.0},
+    {"asin", pte_asin_f64, asinl, 1.0},
+    {"acos", pte_acos_f64, acosl, 1.0},
+    {"atan", pte_atan_f64, atanl, 1.0},
+    {"erf", pte_erf_f64, erfl, 1.5},
+    {"rsqrt", pte_rsqrt_f64, exact_rsqrt, 1.5},
     {"sqrt", pte_sqrt_f64, exact_sqrt, 0},
     {"floor", pte_floor_f64, floorl, 0},
     {"ceil", pte_ceil_f64, ceill, 0},

@@ -18,10 +18,44 @@ typedef struct function {
     double bound, bound_f64; /* ulp; 0: equal */
 } function;
 
+static long double exact_mod_f64(long double x, long double y)
+{
+    const long double r = fmodl(x, y);
+
+    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+
+static double exact_mod(double x, double y)
+{
+    const double r = fmod(x, y);
+
+    return r != 0 && (r < 0) != (y < 0) ? (double)((float)r + (float)y) : r;
+}
+
+/* The floor of the quotient, with the sign of the quotient if that is 0. */
+static long double exact_floordiv_f64(long double x, long double y)
+{
+    const long double q = (x - exact_mod_f64(x, y)) / y;
+
+    if (y == 0 || isinf(y))
+        return y == 0                         ? x / y
+               : isnan(x) || isinf(x)         ? NAN
+               : (x < 0) != (y < 0) && x != 0 ? -1
+                                              : x / y;
+    return q == 0 ? copysignl(0, x / y) : roundl(q);
+}
+
+static double exact_floordiv(double x, double y)
+{
+    return (double)exact_floordiv_f64((long double)x, (long double)y);
+}
+
 static const function functions[] = {
     {"pow", pte_pow_f32, pow, pte_pow_f64, powl, 0.8, 0.8},
     {"fmod", pte_fmod_f32, fmod, pte_fmod_f64, fmodl, 0, 0},
-    {"atan2", pte_atan2_f32, atan2, NULL, NULL, 2.0, 0},
+    {"mod", pte_mod_f32, exact_mod, pte_mod_f64, exact_mod_f64, 0, 0.51},
+    {"floordiv", pte_floordiv_f32, exact_floordiv, pte_floordiv_f64, exact_floordiv_f64, 1.6, 1.6},
+    {"atan2", pte_atan2_f32, atan2, pte_atan2_f64, atan2l, 1.5, 1.5},
 };
 
 static double worst, worst_f64;
@@ -59,8 +93,6 @@ static void try_f64(const function *f, double x, double y)
     long double exact;
     double got, error;
 
-    if (!f->ours_f64)
-        return;
     got = f->ours_f64(x, y);
     exact = f->exact_f64((long double)x, (long double)y);
     error = ulps(got, exact, 53, -1021, 0x1p1024L);

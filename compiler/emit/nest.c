@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: 0BSD
+ * The loop nests of MAP, LOOKUP, REDUCE and SCAN steps: which axes in which order, and how each
+ * operand walks along them. */
+#include "nest.h"
+
+static bool is_zero(const Size *s)
+{
+    return s == size_const(0);
+}
+
+static bool is_one(const Size *s)
+{
+    return s == size_const(1);
+}
+
+bool lane_moves(const Nest *n, int lane, int axis)
+{
+    return !is_zero(n->lane[lane].stride[axis]);
+}
+
+/* Stride of operand `v` along axis `axis` of `like`, 0 where it is broadcast. */
+static Size *broadcast_stride(const Value *v, const Value *like, int axis)
+{
+    int own = axis - (like->type.rank - v->type.rank);
+    if (v->scalar || own < 0 || (is_one(v->type.dim[own]) && !is_one(like->type.dim[axis])))
+        return size_const(0);
+    return v->layout.stride[own];
+}
+
+/* Axes from the largest stride to the smallest, as they lie in memory. Stable, so that unknown
+ * strides keep the source's order. */
+static void order_axes(const Value *v, int n, int *axis)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0; k--) {
+            const Size *a = v->layout.stride[axis[k - 1]], *b = v->layout.stride[axis[k]];
+            if (!size_is_const(a) || !size_is_const(b) || size_value(a) >= size_value(b))
+                break;
+            int t = axis[k];
+            axis[k] = axis[k - 1];
+            axis[k - 1] = t;
+        }
+}
+
+/* Does the body say where it is? Then loops run over the source's axes, all of them. */
+static bool is_positional(const Step *s)
+{
+    return expr_uses(s->expr, E_AXIS) || expr_uses(s->expr, E_AT);
+}
+
+static void add_axis(Nest *n, const Value *like, int axis)
+{
+    for (int k = 0; k < n->s->nin; k++)
+        n->lane[k + 1].stride[n->rank] = broadcast_stride(n->s->in[k], like, axis);
+    n->extent[n->rank++] = like->type.dim[axis];
+}
+
+static void nest_map(Nest *n, const Step *s)
+{
+    const Value *out = s->out[0];
+    int axis[MAX_RANK];
+    for (int i = 0; i < out->type.rank; i++)
+        axis[i] = i;
+    if (!is_positional(s))
+        order_axes(out, out->type.rank, axis);
+    for (int i = 0; i < out->type.rank; i++) {
+        n->lane[0].stride[i] = out->layout.stride[axis[i]];
+        add_axis(n, out, axis[i]);
+    }
+    n->kept = n->rank;
+}
+
+/* Axis of the result that axis `axis` of in[0] becomes, or -1. */
+static int result_axis(const Step *s, int axis)
+{
+    if (s->kind == K_SCAN)
+        return axis;
+    int at = 0;
+    for (int i = 0; i < axis; i++)
+        at += !(s->axes >> i & 1) || s->keepdim;
+    return s->axes >> axis & 1 ? -1 : at;
+}
+
+static void nest_reduce(Nest *n, const Step *s)
+{
+    const Value *in = s->in[0], *out = s->out[0];
+    int axis[MAX_RANK], count = 0;
+    for (int i = 0; i < in->type.rank; i++)
+        if (!(s->axes >> i & 1))
+            axis[count++] = i;
+    int kept = count;
+    for (int i = 0; i < in->type.rank; i++)
+        if (s->axes >> i & 1)
+            axis[count++] = i;
+    order_axes(in, kept, axis);
+    if (s->reduce != R_ARGMAX && s->reduce != R_ARGMIN) /* which count in the source's order */
+        order_axes(in, count - kept, axis + kept);
+    for (int i = 0; i < count; i++) {
+        int o = result_axis(s, axis[i]);
+        n->lane[0].stride[i] = o < 0 ? size_const(0) : out->layout.stride[o];
+        add_axis(n, in, axis[i]);
+    }
+    n->kept = kept;
+}
+
+static bool joins(const Nest *n, int outer, int inner)
+{
+    if (outer < 0 || (outer < n->kept) != (inner < n->kept))
+        return false;
+    for (int k = 0; k < n->nlanes; k++)
+        if (n->lane[k].stride[outer] !=
+            size_op(S_MUL, n->lane[k].stride[inner], n->extent[inner]))
+            return false;
+    return true;
+}
+
+static void copy_axis(Nest *n, int to, int from)
+{
+    n->extent[to] = n->extent[from];
+    for (int k = 0; k < n->nlanes; k++)
+        n->lane[k].stride[to] = n->lane[k].stride[from];
+}
+
+/* Drops axes of one element and joins those that every operand walks as one. */
+static void simplify_axes(Nest *n)
+{
+    int to = 0, kept = n->kept;
+    for (int i = 0; i < n->rank; i++) {
+        if (is_one(n->extent[i]))
+            kept -= i < n->kept;
+        else
+            copy_axis(n, to++, i);
+    }
+    n->rank = to;
+    n->kept = kept;
+    for (int i = n->rank - 1; i > 0; i--) {
+        if (!joins(n, i - 1, i))
+            continue;
+        Size *extent = size_op(S_MUL, n->extent[i - 1], n->extent[i]);
+        n->kept -= i < n->kept;
+        n->rank--;
+        for (int j = i - 1; j < n->rank; j++)
+            copy_axis(n, j, j + 1);
+        n->extent[i - 1] = extent;
+    }
+}
+
+static void find_explicit_strides(Nest *n)
+{
+    for (int k = 0; k < n->nlanes; k++) {
+        Size *dense = size_const(1);
+        for (int i = n->rank; i-- > 0;) {
+            Size *stride = n->lane[k].stride[i];
+            if (is_zero(stride))
+                continue;
+            n->lane[k].explicit_strides |= stride != dense || n->lane[k].indexed;
+            dense = size_op(S_MUL, dense, n->extent[i]);
+        }
+    }
+}
+
+static void find_indexed(Nest *n, const Expr *e)
+{
+    if (e->op == E_AT) {
+        const Expr *in = e;
+        while (in->op == E_AT)
+            in = in->arg[0];
+        n->lane[in->index + 1].indexed = true;
+    }
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        find_indexed(n, e->arg[i]);
+}
+
+Nest make_nest(const Step *s)
+{
+    static const char *const names[MAX_LANES] = {
+        "out", "a", "b", "c", "d", "e", "f", "g", "h", "j", "k", "l", "m",
+        "p",   "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "z2"};
+    Nest n = {.s = s, .nlanes = s->nin + 1};
+    if (n.nlanes > MAX_LANES)
+        bug("a loop over %d operands", s->nin);
+    for (int k = 0; k < n.nlanes; k++)
+        n.lane[k] = (Lane){.v = k ? s->in[k - 1] : s->out[0], .name = names[k]};
+    find_indexed(&n, s->expr);
+    if (s->kind == K_REDUCE || s->kind == K_SCAN)
+        nest_reduce(&n, s);
+    else
+        nest_map(&n, s);
+    if (!is_positional(s))
+        simplify_axes(&n);
+    find_explicit_strides(&n);
+    return n;
+}

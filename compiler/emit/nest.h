@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: 0BSD
+ * Loop nests: what nest.c finds out and loops.c writes. */
+#ifndef NEST_H
+#define NEST_H
+
+#include "emit.h"
+
+enum { MAX_LANES = 25 };
+
+/* One operand's way through the loops; operand 0 is the result. */
+typedef struct Lane {
+    const Value *v;
+    const char *name;
+    Size *stride[MAX_RANK]; /* by loop axis, outermost first */
+    bool indexed;           /* read at positions that the expression computes */
+    bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
+} Lane;
+
+typedef struct Nest {
+    const Step *s;
+    int rank, kept; /* axes [kept, rank) are reduced or scanned */
+    Size *extent[MAX_RANK];
+    Lane lane[MAX_LANES];
+    int nlanes;
+} Nest;
+
+Nest make_nest(const Step *s);
+bool lane_moves(const Nest *n, int lane, int axis);
+
+#endif
