@@ -710,6 +710,8 @@ double arg_float(Call *c, const char *name);
 bool arg_bool(Call *c, const char *name);
 Size *arg_size(Call *c, const char *name);      /* a number, or a scalar known at run time */
 int arg_ints(Call *c, const char *name, int64_t *out, int most);
+void arg_floats(Call *c, const char *name, double *out, int n); /* exactly n */
+int arg_int_or_ints(Call *c, const char *name, int64_t *out); /* at most MAX_RANK */
 int arg_sizes(Call *c, const char *name, Size **out, int most);
 /* The file's tensor behind a written argument: a new value of its type, dims as given. The
  * lowering computes `dim`; static sizes must equal the file's, dynamic ones get its bound. */
@@ -719,7 +721,7 @@ Value *arg_out_like_file(Call *c, const char *name); /* the file's own static sh
 void bind_out(Call *c, const char *name, Value *v);  /* no step: the result is `v` */
 Value *out_scalar(Call *c, DType dtype);
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */
-Value *weight_scalar(Call *c, DType dtype, double d, int64_t i);
+Value *weight_scalar(Call *c, DType dtype, double d);
 Value *weight_ints(Call *c, int n, const int64_t *number);
 Step *emit_step(Call *c, Kind kind, int nin, int nout);
 Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e);

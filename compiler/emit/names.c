@@ -116,6 +116,8 @@ static bool is_base(const Names *names, const char *name)
 /* Equals get a letter each, in the order of the program. */
 static void settle(Names *names)
 {
+    if (names->n == 0)
+        return;
     qsort(names->list, (size_t)names->n, sizeof *names->list, by_base);
     for (int i = 0; i < names->n;) {
         int j = i;

@@ -184,6 +184,22 @@ int arg_ints(Call *c, const char *name, int64_t *out, int most)
     return n;
 }
 
+int arg_int_or_ints(Call *c, const char *name, int64_t *out)
+{
+    if (value_of(c, name)->kind == FV_INT_LIST)
+        return arg_ints(c, name, out, MAX_RANK);
+    out[0] = arg_int(c, name);
+    return 1;
+}
+
+void arg_floats(Call *c, const char *name, double *out, int n)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_DOUBLE_LIST || f->count != n)
+        refuse(c, "'%s' is no list of %d numbers", name, n);
+    memcpy(out, f->doubles, (size_t)n * sizeof *out);
+}
+
 /* -- results -- */
 
 static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
@@ -252,12 +268,14 @@ Value *out_scalar(Call *c, DType dtype)
 
 /* -- steps -- */
 
-Value *weight_scalar(Call *c, DType dtype, double d, int64_t i)
+Value *weight_scalar(Call *c, DType dtype, double d)
 {
-    void *data = NEW(uint64_t, 1);
+    if (dtype == I32 && !(d >= INT32_MIN && d <= INT32_MAX))
+        refuse(c, "quantisation parameter %.17g does not fit into 32 bits", d);
+    void *data = NEW(uint32_t, 1);
     float f = (float)d;
-    int32_t i32 = (int32_t)i;
-    memcpy(data, dtype == F32 ? (const void *)&f : &i32, 4);
+    int32_t i = dtype == I32 ? (int32_t)d : 0;
+    memcpy(data, dtype == F32 ? (const void *)&f : &i, 4);
     return value_const(c->g, dtype, 0, NULL, data);
 }
 

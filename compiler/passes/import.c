@@ -12,30 +12,32 @@ static void add_pred(ImportBlock *b, int pred)
     PUSH(b->pred, b->npreds, pred);
 }
 
+static void add_block(Import *im, int first)
+{
+    Block *b = NEW(Block, 1);
+    b->id = im->nblocks;
+    *(im->g->last ? &im->g->last->next : &im->g->entry) = b;
+    im->g->last = b;
+    if (im->nblocks > 0)
+        im->block[im->nblocks - 1].last = first;
+    im->block_at[first] = im->nblocks;
+    im->block[im->nblocks++] = (ImportBlock){.block = b, .first = first, .last = im->m->ninstrs};
+}
+
 static void split_blocks(Import *im)
 {
     const FileMethod *m = im->m;
     bool *leader = NEW(bool, m->ninstrs + 1);
-    leader[0] = true;
     for (int i = 0; i < m->ninstrs; i++)
         if (m->instr[i].kind == FI_JUMP_FALSE_CALL)
             leader[m->instr[i].to] = leader[i + 1] = true;
     leader[m->ninstrs] = true; /* the return; also where jumps past the last instruction go */
     im->block_at = NEW(int, m->ninstrs + 1);
-    im->block = NEW(ImportBlock, m->ninstrs + 1);
-    for (int i = 0; i <= m->ninstrs; i++) {
-        im->block_at[i] = -1;
-        if (!leader[i])
-            continue;
-        Block *b = NEW(Block, 1);
-        b->id = im->nblocks;
-        *(im->g->last ? &im->g->last->next : &im->g->entry) = b;
-        im->g->last = b;
-        if (im->nblocks > 0)
-            im->block[im->nblocks - 1].last = i;
-        im->block_at[i] = im->nblocks;
-        im->block[im->nblocks++] = (ImportBlock){.block = b, .first = i, .last = m->ninstrs};
-    }
+    im->block = NEW(ImportBlock, m->ninstrs + 2);
+    add_block(im, 0);
+    for (int i = 0; i <= m->ninstrs; i++) /* nothing jumps to the entry: what does has its own */
+        if (leader[i])
+            add_block(im, i);
     im->g->nblocks = im->nblocks;
 }
 
@@ -89,6 +91,8 @@ static void connect_blocks(Import *im)
     for (int k = 0; k < im->nblocks; k++)
         if (!reached[k])
             im->block[k].last = im->block[k].first; /* nothing to import */
+    if (!reached[im->nblocks - 1])
+        fatal(im->g->model->program->path, "method '%s' never returns", printable(im->g->name));
 }
 
 /* -- calls -- */
@@ -199,19 +203,12 @@ static void import_outputs(Import *im)
     }
 }
 
-/* The version of each state at the return. The slot that first read it names its place. */
-static void import_state(Import *im)
-{
-    for (int i = 0; i < im->g->nstate; i++)
-        im->g->state[i].out = read_slot(im, im->nblocks - 1, im->g->state[i].in->slot);
-}
-
 static void import_constants(Import *im)
 {
     for (int i = 0; i < im->m->nvalues; i++) {
         const FileValue *f = &im->m->value[i];
-        if (f->kind != FV_TENSOR || !f->tensor->constant)
-            continue;
+        if (f->kind != FV_TENSOR || !f->tensor->constant || !dtype_bytes(f->tensor->dtype))
+            continue; /* of unknown type: an error where it is read */
         const FileTensor *t = f->tensor;
         Value *v = value_const(im->g, (DType)t->dtype, t->rank, t->size, t->data.data);
         layout_from_dim_order(v, t->dim_order);
@@ -392,8 +389,7 @@ Graph *import_method(Model *model, const FileMethod *m)
         im.block[im.current].done = true;
     }
     import_outputs(&im);
-    import_state(&im);
-    fill_block_params(&im);
+    fill_params_and_state(&im);
     while (forward_trivial_params(g))
         continue;
     refuse_undefined(&im);

@@ -52,7 +52,7 @@ typedef struct Import {
 Value *read_slot(Import *im, int block, int slot);
 void write_slot(Import *im, int block, int slot, Value *v);
 void memory_start(Import *im, int block); /* from its predecessors, if all are done */
-void fill_block_params(Import *im);
+void fill_params_and_state(Import *im);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
 
 #endif

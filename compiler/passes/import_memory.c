@@ -89,6 +89,10 @@ Value *value_of_tensor(Graph *g, const FileTensor *t)
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; i < t->rank; i++)
         dim[i] = size_const(t->size[i]);
+    if (!dtype_bytes(t->dtype))
+        fatal(g->model->program->path,
+              "method '%s': a tensor has element type %d, which ptec does not know",
+              printable(g->name), t->dtype);
     Value *v = value_new(g, (DType)t->dtype, t->rank, dim);
     layout_from_dim_order(v, t->dim_order);
     v->source = t->fqn;
@@ -344,12 +348,19 @@ void memory_start(Import *im, int block)
         merge(im, b);
 }
 
-/* Reading an argument can make parameters in predecessors, so go on until none is new. */
-void fill_block_params(Import *im)
+/* The arguments of all jumps, and the version of each state at the return; the slot that first read
+ * a state names its place. Such a read can make more of both, so go on until none is new. */
+void fill_params_and_state(Import *im)
 {
-    int *filled = NEW(int, im->nblocks);
+    Graph *g = im->g;
+    int *filled = NEW(int, im->nblocks), states = 0;
     for (bool again = true; again;) {
         again = false;
+        for (; states < g->nstate; states++) {
+            Value *out = read_slot(im, im->nblocks - 1, g->state[states].in->slot);
+            g->state[states].out = out;
+            again = true;
+        }
         for (int i = 0; i < im->nblocks; i++) {
             ImportBlock *b = &im->block[i];
             for (; filled[i] < b->block->nparams; filled[i]++) {

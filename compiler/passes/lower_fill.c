@@ -29,7 +29,7 @@ static void fill_with(Call *c, Value *out, const char *name)
 /* full, zeros, ones, and empty, which must not show what the memory held before. */
 void lower_full(Call *c)
 {
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     int rank = arg_sizes(c, "size", dim, MAX_RANK);
     Value *out = arg_out(c, "out", rank, dim);
     bool ones = strcmp(c->row->name, "aten::ones.out") == 0;

@@ -37,7 +37,7 @@ static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double
     need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[rank - 2]);
     if (rank == 3)
         need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     memcpy(dim, a->type.dim, sizeof dim);
     dim[rank - 1] = b->type.dim[rank - 1];
     Step *s = gemm_step(c, a, b, add, arg_out(c, "out", rank, dim));
@@ -94,7 +94,7 @@ static Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const c
     if (rank == 0)
         refuse(c, "the operand of a linear layer has no axis");
     need_equal(c, "features", in->type.dim[rank - 1], weight->type.dim[1]);
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     memcpy(dim, in->type.dim, sizeof dim);
     dim[rank - 1] = weight->type.dim[0];
     Value *out = arg_out(c, "out", rank, dim);

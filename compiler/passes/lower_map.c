@@ -46,15 +46,19 @@ static Expr *operand(ExprEnv *env, const char *name)
 {
     MapCall *m = env->context;
     const OpArg *arg = find_arg(m->c->row, name);
-    if (!arg_given(m->c, name))
+    if (!arg_given(m->c, name)) {
+        if (!arg->optional)
+            refuse(m->c, "'%s' is missing", name);
         return NULL;
+    }
     Expr *e;
     if (arg->type == ARG_TENSOR) {
         e = add_operand(m, arg_tensor(m->c, name));
     } else if (arg_scalar(m->c, name)) {
         e = add_operand(m, arg_scalar(m->c, name));
     } else {
-        e = expr_float(arg_float(m->c, name), F64);
+        double number = arg->type == ARG_INT ? (double)arg_int(m->c, name) : arg_float(m->c, name);
+        e = expr_float(number, F64);
         m->last_name = name;
         e->type = NO_DTYPE; /* a literal: takes the type of what it meets */
         return m->compute == NO_DTYPE ? e : expr_typed(e, m->compute);
@@ -77,7 +81,7 @@ static Expr *call(ExprEnv *env, const char *name, Expr *arg)
             continue;
         DType type = casts[i].type == NO_DTYPE ? m->out->type.dtype : casts[i].type;
         if (casts[i].weight) {
-            Value *v = weight_scalar(m->c, type, arg->d, (int64_t)arg->d);
+            Value *v = weight_scalar(m->c, type, arg->d);
             v->role = m->last_name;
             return add_operand(m, v);
         }
@@ -122,7 +126,7 @@ static Value *shaped_out(MapCall *m)
             tensor[n++] = arg_tensor(c, arg->name);
     }
     int rank;
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     broadcast_dims(c, n, tensor, &rank, dim);
     return arg_out(c, "out", rank, dim);
 }

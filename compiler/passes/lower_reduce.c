@@ -38,7 +38,7 @@ void lower_reduce_dims(Call *c)
     Value *in = arg_tensor(c, "self");
     bool keepdim = arg_bool(c, "keepdim");
     uint32_t axes = axes_of(c, "dim", in->type.rank);
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     int rank = reduced_dims(in, axes, keepdim, dim);
     Value *out = arg_out(c, "out", rank, dim);
     Step *s = emit_step(c, K_REDUCE, 1, 1);
@@ -69,6 +69,8 @@ void lower_batch_norm(Call *c)
         if (in->type.rank < 2)
             refuse(c, "batch norm needs a channel axis");
         need_equal(c, names[i], v->type.dim[0], in->type.dim[1]);
+        if (v->type.dtype != in->type.dtype)
+            refuse(c, "'%s' has another element type than the input", names[i]);
         int axis[MAX_RANK];
         for (int k = 0; k < in->type.rank - 1; k++)
             axis[k] = k == 0 ? 0 : -1;
@@ -138,7 +140,7 @@ void lower_index(Call *c)
     Value *at = as_dtype(c, index[axis], I64);
     if (index[axis]->type.dtype == BOOL || index[axis]->type.dtype == U8)
         refuse(c, "indexing by a mask is not there yet");
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     int rank = 0;
     for (int i = 0; i < in->type.rank; i++) {
         if (i != axis)
@@ -163,7 +165,7 @@ void lower_cdist(Call *c)
     if (rank < 2 || b->type.rank != rank)
         refuse(c, "both operands need the same rank, at least 2");
     need_equal(c, "columns", a->type.dim[rank - 1], b->type.dim[rank - 1]);
-    Size *dim[MAX_RANK];
+    Size *dim[MAX_RANK] = {0};
     memcpy(dim, a->type.dim, sizeof dim);
     dim[rank - 1] = b->type.dim[rank - 2];
     Step *s = emit_step(c, K_OPAQUE, 2, 1);

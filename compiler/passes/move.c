@@ -51,9 +51,10 @@ static bool split_axis(Walk *w, int at, int64_t inner)
     return true;
 }
 
-/* The operand's axis along which a row-major stride steps, or -1. */
+/* The operand's axis along which a row-major stride steps, forwards or backwards, or -1. */
 static int axis_of_stride(const Value *v, int64_t stride)
 {
+    stride = stride < 0 ? -stride : stride;
     for (int i = 0; i < v->type.rank; i++)
         if (size_value(v->type.dim[i]) > 1 && stride % row_stride(v, i) == 0 &&
             stride < row_stride(v, i) * size_value(v->type.dim[i]))
@@ -94,10 +95,11 @@ static bool to_memory(Walk *w, Side *side)
         if (axis < 0)
             return false;
         int64_t room = size_value(v->type.dim[axis]), step = s / row_stride(v, axis);
-        if (index[axis] + step * (n - 1) < room)
+        int64_t last = index[axis] + step * (n - 1);
+        if (last >= 0 && last < room)
             continue;
         /* the axis runs over into the next outer one: split where it is full */
-        if (index[axis] != 0 || room % step || !split_axis(w, k, room / step))
+        if (step < 0 || index[axis] != 0 || room % step || !split_axis(w, k, room / step))
             return false;
         k--; /* the outer part again */
     }

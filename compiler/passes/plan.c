@@ -256,6 +256,8 @@ static void place_arena(Graph *g)
 
 static void check_plan(const Graph *g)
 {
+    if (g->nbuffers == 0)
+        return;
     Buffer **sorted = NEW(Buffer *, g->nbuffers);
     memcpy(sorted, g->buffer, (size_t)g->nbuffers * sizeof *sorted);
     qsort(sorted, (size_t)g->nbuffers, sizeof *sorted, by_offset);

@@ -141,6 +141,7 @@ static void read_named(Reader *r, const Table *program, char **ptds, int nptds)
 
 static void read_arenas(Reader *r, const Table *plan)
 {
+    const int64_t most = INT64_C(1) << 48;
     FileMethod *m = r->method;
     Vector sizes = need_vector(plan, PLAN_ARENAS, 8);
     m->narenas = sizes.count;
@@ -148,8 +149,8 @@ static void read_arenas(Reader *r, const Table *plan)
     for (int i = 1; i < sizes.count; i++) { /* entry 0 is for constants, and not used */
         flat_enter(&r->fb, "memory", i);
         int64_t bytes = vector_int(&sizes, i);
-        if (bytes < 0) {
-            damaged(&r->fb, "has the negative size %lld", (long long)bytes);
+        if (bytes < 0 || bytes > most) {
+            damaged(&r->fb, "has the impossible size %lld", (long long)bytes);
         }
         m->arena_bytes[i] = (uint64_t)bytes;
     }

@@ -66,6 +66,7 @@ static uint64_t power(uint64_t a, uint64_t b)
             SAME(S, T, pow, a, b, power((uint64_t)x, (uint64_t)y));                                \
         if (y < 0)                                                                                 \
             SAME(S, T, pow, a, b, x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0);                    \
+        CHECK(pte_sign_##S(a) == (T)((x > 0) - (x < 0)), "sign_" #S "(%lld)", (long long)a);       \
         CHECK(pte_neg_##S(a) == (T)-x, "neg_" #S "(%lld)", (long long)a);                          \
         CHECK(pte_abs_##S(a) == (T)(x < 0 ? -x : x), "abs_" #S "(%lld)", (long long)a);            \
     }                                                                                              \
@@ -166,6 +167,10 @@ static void test_min_max(void)
     CHECK(isnan(pte_max_f32(NAN, 1)) && isnan(pte_max_f32(1, NAN)), "max with NaN");
     CHECK(isnan(pte_min_f64(NAN, 1)) && isnan(pte_max_f64(1, NAN)), "double min, max with NaN");
     CHECK(isnan(pte_clamp_f32(NAN, 0, 1)) && pte_clamp_f32(2, 0, 1) == 1, "clamp");
+    CHECK(pte_fmin_f32(NAN, 1) == 1 && pte_fmin_f32(1, NAN) == 1, "fmin with NaN");
+    CHECK(pte_fmax_f64(NAN, 1) == 1 && pte_fmax_f64(1, NAN) == 1, "fmax with NaN");
+    CHECK(pte_fmin_f32(3, -2) == -2 && pte_fmax_f32(3, -2) == 3, "fmin, fmax");
+    CHECK(isnan(pte_sign_f32(NAN)) && pte_sign_f32(-3) == -1 && pte_sign_f64(2) == 1, "sign");
     CHECK(pte_min_f32(-1, 2) == -1 && pte_max_f32(-1, 2) == 2, "min, max");
     CHECK(pte_abs_f32(-0.0f) == 0 && !signbit(pte_abs_f32(-0.0f)), "abs");
     CHECK(pte_clamp_s32(5, -3, 3) == 3 && pte_clamp_s32(-5, -3, 3) == -3, "integer clamp");

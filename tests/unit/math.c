@@ -28,13 +28,13 @@ static double exact_sigmoid(double x)
 
 static const function functions[] = {
     {"exp", pte_exp_f32, exp, 0.8},     {"expm1", pte_expm1_f32, expm1, 0.9},
-    {"log", pte_log_f32, log, 0.7},     {"log1p", pte_log1p_f32, log1p, 0.8},
+    {"log", pte_log_f32, log, 0.8},     {"log1p", pte_log1p_f32, log1p, 0.8},
     {"log2", pte_log2_f32, log2, 0.51}, {"log10", pte_log10_f32, log10, 0.51},
     {"sqrt", pte_sqrt_f32, sqrt, 0},    {"rsqrt", pte_rsqrt_f32, exact_rsqrt, 1.5},
-    {"tanh", pte_tanh_f32, tanh, 1.3},  {"sigmoid", pte_sigmoid_f32, exact_sigmoid, 1.9},
+    {"tanh", pte_tanh_f32, tanh, 1.4},  {"sigmoid", pte_sigmoid_f32, exact_sigmoid, 1.9},
     {"sin", pte_sin_f32, sin, 0.85},    {"cos", pte_cos_f32, cos, 0.85},
-    {"tan", pte_tan_f32, tan, 2.3},     {"asin", pte_asin_f32, asin, 0.7},
-    {"acos", pte_acos_f32, acos, 0.7},  {"atan", pte_atan_f32, atan, 1.8},
+    {"tan", pte_tan_f32, tan, 1.1},     {"asin", pte_asin_f32, asin, 0.8},
+    {"acos", pte_acos_f32, acos, 0.8},  {"atan", pte_atan_f32, atan, 0.9},
     {"sinh", pte_sinh_f32, sinh, 1.5},  {"cosh", pte_cosh_f32, cosh, 1.2},
     {"asinh", pte_asinh_f32, asinh, 2}, {"acosh", pte_acosh_f32, acosh, 2},
     {"atanh", pte_atanh_f32, atanh, 2}, {"erf", pte_erf_f32, erf, 1.2},

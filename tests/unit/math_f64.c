@@ -36,7 +36,7 @@ static const function functions[] = {
     {"exp", pte_exp_f64, expl, 0.8},
     {"expm1", pte_expm1_f64, expm1l, 1.1},
     {"log", pte_log_f64, logl, 0.51},
-    {"log1p", pte_log1p_f64, log1pl, 0.6},
+    {"log1p", pte_log1p_f64, log1pl, 0.7},
     {"log2", pte_log2_f64, log2l, 0.51},
     {"log10", pte_log10_f64, log10l, 0.51},
     {"tanh", pte_tanh_f64, tanhl, 2.3},

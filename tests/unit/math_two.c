@@ -54,7 +54,7 @@ static const function functions[] = {
     {"pow", pte_pow_f32, pow, pte_pow_f64, powl, 0.8, 0.8},
     {"fmod", pte_fmod_f32, fmod, pte_fmod_f64, fmodl, 0, 0},
     {"mod", pte_mod_f32, exact_mod, pte_mod_f64, exact_mod_f64, 0, 0.51},
-    {"floordiv", pte_floordiv_f32, exact_floordiv, pte_floordiv_f64, exact_floordiv_f64, 1.6, 1.6},
+    {"floordiv", pte_floordiv_f32, exact_floordiv, pte_floordiv_f64, exact_floordiv_f64, 2.1, 2.1},
     {"atan2", pte_atan2_f32, atan2, pte_atan2_f64, atan2l, 1.5, 1.5},
 };
 
