@@ -19,8 +19,8 @@ static const Pass passes[] = {
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import", "simplify", "fuse", "select", "storage", "plan",
-                                         NULL};
+static const char *const pass_names[] = {"import",  "simplify", "fuse", "select",
+                                         "storage", "plan",     NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {

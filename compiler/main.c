@@ -25,25 +25,38 @@ typedef struct Verb {
     int (*run)(CommandLine *c);
 } Verb;
 
-enum { OPT_NAME = 256, OPT_PTD, OPT_KERNELS, OPT_EMIT, OPT_WEIGHTS, OPT_CC, OPT_CFLAGS, OPT_RTOL,
-       OPT_ATOL, OPT_STEPS, OPT_SEQUENCE, OPT_INPUT, OPT_JSON, OPT_HELP };
+enum {
+    OPT_NAME = 256,
+    OPT_PTD,
+    OPT_KERNELS,
+    OPT_EMIT,
+    OPT_WEIGHTS,
+    OPT_CC,
+    OPT_CFLAGS,
+    OPT_RTOL,
+    OPT_ATOL,
+    OPT_STEPS,
+    OPT_SEQUENCE,
+    OPT_INPUT,
+    OPT_JSON,
+    OPT_HELP
+};
 
-static const struct option long_options[] = {
-    {"name", required_argument, NULL, OPT_NAME},
-    {"ptd", required_argument, NULL, OPT_PTD},
-    {"kernels", required_argument, NULL, OPT_KERNELS},
-    {"emit", required_argument, NULL, OPT_EMIT},
-    {"weights", required_argument, NULL, OPT_WEIGHTS},
-    {"cc", required_argument, NULL, OPT_CC},
-    {"cflags", required_argument, NULL, OPT_CFLAGS},
-    {"rtol", required_argument, NULL, OPT_RTOL},
-    {"atol", required_argument, NULL, OPT_ATOL},
-    {"steps", required_argument, NULL, OPT_STEPS},
-    {"sequence", required_argument, NULL, OPT_SEQUENCE},
-    {"input", required_argument, NULL, OPT_INPUT},
-    {"json", no_argument, NULL, OPT_JSON},
-    {"help", no_argument, NULL, OPT_HELP},
-    {0}};
+static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
+                                             {"ptd", required_argument, NULL, OPT_PTD},
+                                             {"kernels", required_argument, NULL, OPT_KERNELS},
+                                             {"emit", required_argument, NULL, OPT_EMIT},
+                                             {"weights", required_argument, NULL, OPT_WEIGHTS},
+                                             {"cc", required_argument, NULL, OPT_CC},
+                                             {"cflags", required_argument, NULL, OPT_CFLAGS},
+                                             {"rtol", required_argument, NULL, OPT_RTOL},
+                                             {"atol", required_argument, NULL, OPT_ATOL},
+                                             {"steps", required_argument, NULL, OPT_STEPS},
+                                             {"sequence", required_argument, NULL, OPT_SEQUENCE},
+                                             {"input", required_argument, NULL, OPT_INPUT},
+                                             {"json", no_argument, NULL, OPT_JSON},
+                                             {"help", no_argument, NULL, OPT_HELP},
+                                             {0}};
 
 static const char compile_help[] =
     "usage: ptec compile MODEL [options]\n"
@@ -120,7 +133,9 @@ static Emitted emit_to_run(CommandLine *c, Bundle *b)
     Model *m = compile_model(b->program, &c->options);
     Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_bundle(m, source, weights);
-    return (Emitted){.model = m, .source = source, .kernels = "portable",
+    return (Emitted){.model = m,
+                     .source = source,
+                     .kernels = "portable",
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
 }
@@ -161,8 +176,10 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onpkewOd", compile_help, run_compile}, {"verify", "pkOcfrasq", verify_help, run_verify},
-    {"run", "pkOcfiN", run_help, run_run},              {"show", "p", show_help, run_show},
+    {"compile", "onpkewOd", compile_help, run_compile},
+    {"verify", "pkOcfrasq", verify_help, run_verify},
+    {"run", "pkOcfiN", run_help, run_run},
+    {"show", "p", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
@@ -228,10 +245,10 @@ static char letter_of(int option)
     static const struct {
         int option;
         char letter;
-    } letters[] = {{'o', 'o'},        {OPT_NAME, 'n'},   {OPT_PTD, 'p'},   {OPT_KERNELS, 'k'},
-                   {OPT_EMIT, 'e'},   {OPT_WEIGHTS, 'w'}, {'O', 'O'},      {'d', 'd'},
-                   {OPT_CC, 'c'},     {OPT_CFLAGS, 'f'}, {OPT_RTOL, 'r'},  {OPT_ATOL, 'a'},
-                   {OPT_STEPS, 's'},  {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'}, {'n', 'N'},
+    } letters[] = {{'o', 'o'},       {OPT_NAME, 'n'},     {OPT_PTD, 'p'},   {OPT_KERNELS, 'k'},
+                   {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},  {'O', 'O'},       {'d', 'd'},
+                   {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},   {OPT_RTOL, 'r'},  {OPT_ATOL, 'a'},
+                   {OPT_STEPS, 's'}, {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'}, {'n', 'N'},
                    {OPT_JSON, 'j'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
@@ -342,7 +359,10 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
     bool none = strcmp(verb->name, "ops") == 0, many = strcmp(verb->name, "compile") == 0;
     if (none ? c->nmodels > 0 : c->nmodels < 1 || (c->nmodels > 1 && !many))
         usage_error("%s takes %s. Try ptec %s --help", verb->name,
-                    none ? "no file" : many ? "at least one model" : "one model", verb->name);
+                    none   ? "no file"
+                    : many ? "at least one model"
+                           : "one model",
+                    verb->name);
     if (c->nmodels > 1 && c->options.name)
         usage_error("--name goes with one model");
 }

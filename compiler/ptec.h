@@ -116,18 +116,18 @@ typedef struct FileTensor {
 } FileTensor;
 
 typedef enum FileKind { /* KernelTypes of schema/program.fbs, same numbers */
-    FV_NONE = 0,
-    FV_NULL,
-    FV_INT,
-    FV_BOOL,
-    FV_DOUBLE,
-    FV_TENSOR,
-    FV_STRING,
-    FV_INT_LIST,
-    FV_DOUBLE_LIST,
-    FV_BOOL_LIST,
-    FV_TENSOR_LIST,
-    FV_OPTIONAL_TENSOR_LIST
+                        FV_NONE = 0,
+                        FV_NULL,
+                        FV_INT,
+                        FV_BOOL,
+                        FV_DOUBLE,
+                        FV_TENSOR,
+                        FV_STRING,
+                        FV_INT_LIST,
+                        FV_DOUBLE_LIST,
+                        FV_BOOL_LIST,
+                        FV_TENSOR_LIST,
+                        FV_OPTIONAL_TENSOR_LIST
 } FileKind;
 
 typedef struct FileValue {
@@ -142,11 +142,11 @@ typedef struct FileValue {
 } FileValue;
 
 typedef enum FileInstrKind { /* InstructionArguments, same numbers */
-    FI_KERNEL_CALL = 1,
-    FI_DELEGATE_CALL,
-    FI_MOVE_CALL,
-    FI_JUMP_FALSE_CALL,
-    FI_FREE_CALL
+                             FI_KERNEL_CALL = 1,
+                             FI_DELEGATE_CALL,
+                             FI_MOVE_CALL,
+                             FI_JUMP_FALSE_CALL,
+                             FI_FREE_CALL
 } FileInstrKind;
 
 typedef struct FileInstr {
@@ -237,15 +237,15 @@ typedef struct Bundle {
 /* Reads a .pte or .bpte. `ptds`: .ptd files that hold its external data. */
 Bundle *read_model(const char *path, char **ptds, int nptds);
 NamedData *read_ptd(const char *path, int *count);
-const FileMethod *find_method(const Program *p, const char *name);  /* or NULL */
-const NamedData *find_named(const Program *p, const char *key);     /* or NULL */
-const char *kind_name(FileKind kind); /* "list of ints" */
+const FileMethod *find_method(const Program *p, const char *name); /* or NULL */
+const NamedData *find_named(const Program *p, const char *key);    /* or NULL */
+const char *kind_name(FileKind kind);                              /* "list of ints" */
 
-size_t dtype_bytes(int dtype);       /* 0 if ptec does not know the type */
-const char *dtype_name(int dtype);   /* "f32" */
-const char *dtype_c(int dtype);      /* "float"; of complex types, the type of one part */
-bool dtype_is_float(int dtype);      /* f16, bf16, f32, f64 */
-bool dtype_is_int(int dtype);        /* all integers, not bool */
+size_t dtype_bytes(int dtype);         /* 0 if ptec does not know the type */
+const char *dtype_name(int dtype);     /* "f32" */
+const char *dtype_c(int dtype);        /* "float"; of complex types, the type of one part */
+bool dtype_is_float(int dtype);        /* f16, bf16, f32, f64 */
+bool dtype_is_int(int dtype);          /* all integers, not bool */
 DType dtype_promote(DType a, DType b); /* PyTorch's table; NO_DTYPE if there is none */
 
 /* ==== graph/size.c: extents and offsets, hash-consed ================================= */
@@ -282,7 +282,7 @@ static inline bool size_is_const(const Size *s)
 void forget_sizes(void); /* by free_all() */
 /* A symbol that the program's constants leave only one value. */
 void size_force(Graph *g, Size *sym, int64_t n);
-int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
+int64_t size_value(const Size *s);          /* S_CONST only; anything else is a bug */
 Size *size_forced(const Graph *g, Size *s); /* with forced symbols replaced by their value */
 void size_print(Text *t, const Size *s);
 
@@ -318,19 +318,19 @@ typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE, B_SCRATC
 /* Storage; several values may live in one. */
 typedef struct Buffer {
     BufferKind kind;
-    int id;          /* creation order; ties in the plan break by name, never by this */
-    int memory;      /* arena of the plan, from 0 */
-    int index;       /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
-    int64_t bound;   /* bytes at the sizes' bounds */
-    int64_t offset;  /* arena or weights offset, set by plan */
+    int id;         /* creation order; ties in the plan break by name, never by this */
+    int memory;     /* arena of the plan, from 0 */
+    int index;      /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
+    int64_t bound;  /* bytes at the sizes' bounds */
+    int64_t offset; /* arena or weights offset, set by plan */
     int align;
-    int first, last; /* steps between which the bytes are needed, set by plan */
-    const void *data; /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
-    bool planned;     /* plan has seen it */
-    struct Buffer *over;   /* the operand that this result may lie over, if it starts */
-    int64_t over_shift;    /* so many bytes from it: at most 0; */
-    bool over_exact;       /* false: or earlier still */
-    Value *of;        /* B_CONST: the value whose bytes it holds */
+    int first, last;     /* steps between which the bytes are needed, set by plan */
+    const void *data;    /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
+    bool planned;        /* plan has seen it */
+    struct Buffer *over; /* the operand that this result may lie over, if it starts */
+    int64_t over_shift;  /* so many bytes from it: at most 0; */
+    bool over_exact;     /* false: or earlier still */
+    Value *of;           /* B_CONST: the value whose bytes it holds */
     const char *name;
 } Buffer;
 
@@ -409,7 +409,7 @@ ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 /* graph/exprparse.c: the strings of operator rows */
 typedef struct ExprEnv ExprEnv;
 struct ExprEnv {
-    Expr *(*operand)(ExprEnv *env, const char *name);        /* NULL: an argument that is None */
+    Expr *(*operand)(ExprEnv *env, const char *name);         /* NULL: an argument that is None */
     Expr *(*call)(ExprEnv *env, const char *name, Expr *arg); /* NULL: no function of the row's */
     void *context;
 };
@@ -423,7 +423,17 @@ typedef enum Kind {
     KIND_COUNT
 } Kind;
 
-typedef enum ReduceOp { R_SUM, R_MEAN, R_PROD, R_MAX, R_MIN, R_ANY, R_ALL, R_ARGMAX, R_ARGMIN } ReduceOp;
+typedef enum ReduceOp {
+    R_SUM,
+    R_MEAN,
+    R_PROD,
+    R_MAX,
+    R_MIN,
+    R_ANY,
+    R_ALL,
+    R_ARGMAX,
+    R_ARGMIN
+} ReduceOp;
 typedef enum PoolOp { POOL_MAX, POOL_AVG } PoolOp;
 
 /* A sliding window over the trailing `rank` axes (CONV, POOL). */
@@ -447,8 +457,8 @@ typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE, RQ_Q31_SINGLE } R
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {
-    int instr;       /* index in the method, for errors and -O0 groups */
-    const char *op;  /* "aten::convolution.out" */
+    int instr;           /* index in the method, for errors and -O0 groups */
+    const char *op;      /* "aten::convolution.out" */
     struct Source *also; /* of the steps fused into this one */
 } Source;
 
@@ -460,30 +470,30 @@ struct Step {
     Kind kind;
     int nin, nout;
     Value **in, **out;
-    Expr *expr;    /* MAP: body; REDUCE: applied before; MOVE: the fill; else: the epilogue */
-    Expr *post;    /* REDUCE: applied to the result */
+    Expr *expr; /* MAP: body; REDUCE: applied before; MOVE: the fill; else: the epilogue */
+    Expr *post; /* REDUCE: applied to the result */
     ReduceOp reduce;
     PoolOp pool;
     uint32_t axes; /* REDUCE, SOFTMAX, NORM, SCAN: bit per axis of in[0] */
     Window win;
     int64_t groups;
-    bool transposed;        /* CONV */
+    bool transposed;         /* CONV */
     bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
-    int64_t divisor;        /* POOL_AVG: 0 = number of elements */
-    int axis;               /* GATHER, SCATTER, SORT */
-    float alpha, beta;      /* GEMM: alpha * A B + beta * C */
-    float lo, hi;           /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
+    int64_t divisor;         /* POOL_AVG: 0 = number of elements */
+    int axis;                /* GATHER, SCATTER, SORT */
+    float alpha, beta;       /* GEMM: alpha * A B + beta * C */
+    float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
     bool has_clamp;
     Piece *piece;
     int npieces;
-    const char *fn;         /* KERNEL, FOREIGN: the function's name */
+    const char *fn; /* KERNEL, FOREIGN: the function's name */
     RequantKind requant;
-    bool effect;            /* must stay, in order: state, random, foreign, failing checks */
-    const Kernel *kernel;   /* set by select */
+    bool effect;          /* must stay, in order: state, random, foreign, failing checks */
+    const Kernel *kernel; /* set by select */
     Value *scratch;
     Source source;
     const char *name;
-    int index;              /* position in the method, set by number_steps */
+    int index; /* position in the method, set by number_steps */
     Block *block;
     Step *prev, *next;
 };
@@ -496,10 +506,10 @@ struct Block {
     int nparams;
     Step *first, *last;
     Terminator end;
-    Value *cond;       /* T_BRANCH: bool scalar or bool tensor (false if any element is) */
-    Block *to[2];      /* jump; branch: [0] if true, [1] if false */
-    Value **arg[2];    /* one per parameter of to[i] */
-    Block *next;       /* in program order */
+    Value *cond;    /* T_BRANCH: bool scalar or bool tensor (false if any element is) */
+    Block *to[2];   /* jump; branch: [0] if true, [1] if false */
+    Value **arg[2]; /* one per parameter of to[i] */
+    Block *next;    /* in program order */
 };
 
 /* Memory that outlives a call; shared by the methods that name the same bytes. */
@@ -519,7 +529,7 @@ typedef struct StateUse { /* of one method */
 typedef struct Arg { /* an input or output of a method */
     Value *value;
     const char *name;
-    bool given;    /* false: a scalar that the program fixes; not in the C signature */
+    bool given; /* false: a scalar that the program fixes; not in the C signature */
     FileValue fixed;
     const FileValue *file;
 } Arg;
@@ -540,7 +550,7 @@ struct Graph {
     struct Forced { /* what the input's sizes must be; any other gives PTE_NOT_SUPPORTED */
         Size *sym;
         int64_t n;
-    } *forced;
+    } * forced;
     int nforced;
     Value **constant;
     int nconstants;
@@ -557,9 +567,9 @@ typedef struct Options {
     char **ptd;
     int nptds;
     const char *out_dir;
-    const char *name;       /* prefix of everything emitted */
-    int opt;                /* 0 or 2 */
-    bool bundle;            /* --emit bundle */
+    const char *name; /* prefix of everything emitted */
+    int opt;          /* 0 or 2 */
+    bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_EXTERN } weights;
     const char *names_from; /* --names */
     const char *dump_pass;  /* -d */
@@ -580,7 +590,7 @@ struct Model {
 /* ==== graph/build.c, check.c, dump.c ================================================= */
 
 Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim);
-Value *value_like(Graph *g, const Value *v);           /* same type, row-major */
+Value *value_like(Graph *g, const Value *v); /* same type, row-major */
 Value *value_scalar(Graph *g, DType dtype);
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
 Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
@@ -590,7 +600,7 @@ bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
 bool value_is_const(const Value *v);
 DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
-Value *value_root(Value *v);                           /* follows view_of */
+Value *value_root(Value *v);        /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
@@ -605,11 +615,12 @@ void value_forward(Value *old, Value *now);
 void forward_uses(Graph *g);
 void forward_operands(Step *s); /* of this step, at once */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
-void check(const Graph *g, const char *pass);    /* a broken graph is a bug() */
+void check(const Graph *g, const char *pass); /* a broken graph is a bug() */
 void dump_graph(Text *t, const Graph *g);
 const char *step_kind(Kind k);
 #define FOR_BLOCKS(b, g) for (Block *b = (g)->entry; b; b = b->next)
-#define FOR_STEPS(s, b) for (Step *s = (b)->first, *s##_next; s && (s##_next = s->next, 1); s = s##_next)
+#define FOR_STEPS(s, b)                                                                            \
+    for (Step *s = (b)->first, *s##_next; s && (s##_next = s->next, 1); s = s##_next)
 
 /* How a step reads an operand: in-place, rings and fusion ask only this. */
 typedef enum AccessKind { A_POINT, A_WINDOW, A_AXIS, A_ALL } AccessKind;
@@ -650,8 +661,19 @@ bool move_fits(const Step *s); /* strides can say it, whatever the layouts are *
 
 /* ==== graph/ops.c: the operator table, one row an operator (ops.def) ================= */
 
-typedef enum ArgType { ARG_TENSOR, ARG_TENSOR_LIST, ARG_INT, ARG_FLOAT, ARG_BOOL, ARG_SCALAR, ARG_INT_LIST,
-                       ARG_FLOAT_LIST, ARG_BOOL_LIST, ARG_STRING, ARG_DTYPE } ArgType;
+typedef enum ArgType {
+    ARG_TENSOR,
+    ARG_TENSOR_LIST,
+    ARG_INT,
+    ARG_FLOAT,
+    ARG_BOOL,
+    ARG_SCALAR,
+    ARG_INT_LIST,
+    ARG_FLOAT_LIST,
+    ARG_BOOL_LIST,
+    ARG_STRING,
+    ARG_DTYPE
+} ArgType;
 
 typedef struct OpArg {
     const char *name;
@@ -696,22 +718,22 @@ struct Call {
     int instr;
 };
 
-Value *arg_tensor(Call *c, const char *name);   /* NULL if None */
-Value *arg_maybe(Call *c, const char *name);    /* the same; also None's stand-in, an empty tensor */
+Value *arg_tensor(Call *c, const char *name); /* NULL if None */
+Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);
 bool arg_is(Call *c, const char *name, const char *word); /* a string argument */
 bool arg_is_float(Call *c, const char *name);
 bool arg_is_tensor(Call *c, const char *name);
-Value *arg_scalar(Call *c, const char *name);   /* a number computed by the program, or NULL */
+Value *arg_scalar(Call *c, const char *name); /* a number computed by the program, or NULL */
 int64_t arg_int(Call *c, const char *name);
 double arg_float(Call *c, const char *name);
 bool arg_bool(Call *c, const char *name);
-Size *arg_size(Call *c, const char *name);      /* a number, or a scalar known at run time */
+Size *arg_size(Call *c, const char *name); /* a number, or a scalar known at run time */
 int arg_ints(Call *c, const char *name, int64_t *out, int most);
 void arg_floats(Call *c, const char *name, double *out, int n); /* exactly n */
-int arg_int_or_ints(Call *c, const char *name, int64_t *out); /* at most MAX_RANK */
+int arg_int_or_ints(Call *c, const char *name, int64_t *out);   /* at most MAX_RANK */
 int arg_sizes(Call *c, const char *name, Size **out, int most);
 /* The file's tensor behind a written argument: a new value of its type, dims as given. The
  * lowering computes `dim`; static sizes must equal the file's, dynamic ones get its bound. */
@@ -755,10 +777,10 @@ bool can_overwrite(const Step *s, const Value *v);
 /* passes/overlap.c: results over their dying operands, where the arena is fullest */
 void allow_overlaps(Graph *g);
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
-void settle_overlaps(Graph *g); /* once all offsets are known */
+void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
 const Kernel *overlap_variant(const Kernel *k); /* takes the step so; NULL if there is none */
-void plan(Model *m);           /* where each buffer lies */
+void plan(Model *m);                            /* where each buffer lies */
 
 /* ==== tools/show.c =================================================================== */
 
@@ -769,7 +791,7 @@ void show_plan(Program *p, const Options *o, Text *out);
 
 /* ==== emit/ ========================================================================== */
 
-void emit_files(Model *m);                              /* into options->out_dir */
+void emit_files(Model *m);                               /* into options->out_dir */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
@@ -791,12 +813,12 @@ typedef struct Emitted {
 typedef struct ExecOptions {
     const char *cc, *cflags; /* NULL: libtcc; -O2 */
     double rtol, atol;
-    int steps;               /* verify: quantisation steps by which outputs may differ; 0: none */
-    const char *sequence;    /* verify: file with the calls to make; NULL: every case once */
-    char **input;            /* run: one file for each input tensor */
+    int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
+    const char *sequence; /* verify: file with the calls to make; NULL: every case once */
+    char **input;         /* run: one file for each input tensor */
     int ninputs;
-    int repeat;              /* run: timed calls; 0: one call, no times */
-    int cpu_seconds;         /* that one call may take; 0: DEFAULT_CPU_SECONDS */
+    int repeat;      /* run: timed calls; 0: one call, no times */
+    int cpu_seconds; /* that one call may take; 0: DEFAULT_CPU_SECONDS */
 } ExecOptions;
 #define DEFAULT_RTOL        1e-3
 #define DEFAULT_ATOL        1e-5
@@ -822,10 +844,10 @@ SequenceLine *read_sequence(const char *path, const Bundle *b, int *count);
 /* tools/exec.c: emitted C in a child process, whose death it survives. */
 typedef struct Exec Exec;
 typedef struct ExecResult {
-    const char *fault;     /* how the call broke its contract or died; NULL: it returned */
-    int status;            /* pte_status */
+    const char *fault;       /* how the call broke its contract or died; NULL: it returned */
+    int status;              /* pte_status */
     const CaseValue *output; /* one for each output of the method, valid until the next call */
-    const double *seconds; /* of each repetition */
+    const double *seconds;   /* of each repetition */
 } ExecResult;
 /* Compiles and loads; a failure is fatal. Every instance has its own state. */
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
@@ -859,17 +881,17 @@ typedef struct Tolerance {
 typedef struct Difference {
     const char *mismatch; /* of kind, dtype, shape or layout: nothing was compared; else NULL */
     int64_t count, unequal, outside; /* elements; outside the tolerance: a failure */
-    double largest;       /* absolute; infinite where only one is NaN or infinite */
-    char place[80];       /* of the largest: "[0, 3]" */
-    double got, want;     /* there */
-    double signal, noise; /* sums of squares */
-    bool exact;           /* integers and bools, judged by `unequal` */
+    double largest;                  /* absolute; infinite where only one is NaN or infinite */
+    char place[80];                  /* of the largest: "[0, 3]" */
+    double got, want;                /* there */
+    double signal, noise;            /* sums of squares */
+    bool exact;                      /* integers and bools, judged by `unequal` */
 } Difference;
 Difference compare_values(const CaseValue *got, const CaseValue *want, const Tolerance *t);
 const char *shape_mismatch(const FileTensor *a, const FileTensor *b); /* dtype, rank, size */
 
 /* tools/tensor.c: values of any dtype as numbers and as text */
-int64_t tensor_count(const FileTensor *t); /* elements; 2 numbers each if complex */
+int64_t tensor_count(const FileTensor *t);                 /* elements; 2 numbers each if complex */
 void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, in elements */
 double tensor_number(int dtype, const void *data, int64_t i);
 int64_t tensor_integer(int dtype, const void *data, int64_t i);

@@ -21,9 +21,8 @@ static void say(const char *where, const char *fmt, va_list args)
 {
     fflush(stdout);
     fputs("ptec: ", stderr);
-    if (where) {
+    if (where)
         fprintf(stderr, "%s: ", where);
-    }
     vfprintf(stderr, fmt, args);
     fputc('\n', stderr);
 }
@@ -67,13 +66,11 @@ static Allocation *allocations;
 
 void *zalloc(size_t count, size_t size)
 {
-    if (size && count > (SIZE_MAX - sizeof(Allocation)) / size) {
+    if (size && count > (SIZE_MAX - sizeof(Allocation)) / size)
         fatal(NULL, "out of memory");
-    }
     Allocation *a = calloc(1, sizeof *a + count * size);
-    if (!a) {
+    if (!a)
         fatal(NULL, "out of memory (%zu bytes wanted)", count * size);
-    }
     a->next = allocations;
     allocations = a;
     return a + 1;
@@ -92,13 +89,11 @@ void free_all(void)
 
 void *vec_room(void *data, size_t count, size_t size)
 {
-    if (count & (count - 1)) {
+    if (count & (count - 1))
         return data;
-    }
     void *bigger = zalloc(count ? 2 * count : 1, size);
-    if (count) {
+    if (count)
         memcpy(bigger, data, count * size);
-    }
     return bigger;
 }
 
@@ -106,17 +101,14 @@ void *vec_room(void *data, size_t count, size_t size)
 
 static void text_reserve(Text *t, size_t more)
 {
-    if (t->room - t->size > more) {
+    if (t->room - t->size > more)
         return;
-    }
     size_t room = 2 * t->room + more + 64;
-    if (room < more) {
+    if (room < more)
         fatal(NULL, "out of memory");
-    }
     char *data = zalloc(room, 1);
-    if (t->size) {
+    if (t->size)
         memcpy(data, t->data, t->size);
-    }
     t->data = data;
     t->room = room;
 }
@@ -125,9 +117,8 @@ static void text_reserve(Text *t, size_t more)
 void text_bytes(Text *t, const void *data, size_t size)
 {
     text_reserve(t, size);
-    if (size) {
+    if (size)
         memcpy(t->data + t->size, data, size);
-    }
     t->size += size;
     t->data[t->size] = 0;
 }
@@ -135,9 +126,8 @@ void text_bytes(Text *t, const void *data, size_t size)
 static size_t format_length(const char *fmt, va_list args)
 {
     int n = vsnprintf(NULL, 0, fmt, args);
-    if (n < 0) {
+    if (n < 0)
         bug("cannot format \"%s\"", fmt);
-    }
     return (size_t)n;
 }
 
@@ -172,14 +162,12 @@ static int utf8_char(const unsigned char *s, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     int n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
-    if (n == 0) {
+    if (n == 0)
         return 0;
-    }
     *code = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
     for (int i = 1; i < n; i++) {
-        if (s[i] >> 6 != 2) {
+        if (s[i] >> 6 != 2)
             return 0;
-        }
         *code = *code << 6 | (s[i] & 0x3F);
     }
     bool surrogate = *code >> 11 == 0x1B;
@@ -228,9 +216,8 @@ const char *grouped(uint64_t n)
     char *digits = fmt_text("%llu", (unsigned long long)n);
     size_t length = strlen(digits);
     Text t = {0};
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++)
         text_add(&t, "%s%c", i && (length - i) % 3 == 0 ? "," : "", digits[i]);
-    }
     return t.data;
 }
 
@@ -242,12 +229,10 @@ static size_t edit_distance(const char *a, const char *b)
 {
     size_t n = strlen(a), m = strlen(b);
     size_t row[LONGEST_NAME + 1];
-    if (n > LONGEST_NAME || m > LONGEST_NAME) {
+    if (n > LONGEST_NAME || m > LONGEST_NAME)
         return SIZE_MAX;
-    }
-    for (size_t j = 0; j <= m; j++) {
+    for (size_t j = 0; j <= m; j++)
         row[j] = j;
-    }
     for (size_t i = 1; i <= n; i++) {
         size_t diagonal = row[0];
         row[0] = i;
@@ -272,9 +257,8 @@ const char *nearest_name(const char *word, const char *const *names)
             best = *names;
             limit = distance ? distance - 1 : 0;
         }
-        if (distance == 0) {
+        if (distance == 0)
             return best ? best : *names;
-        }
     }
     return best;
 }
@@ -287,17 +271,15 @@ uint32_t crc32_of(uint32_t crc, const void *data, size_t size)
     if (!table[1]) {
         for (uint32_t i = 0; i < 256; i++) {
             uint32_t c = i;
-            for (int bit = 0; bit < 8; bit++) {
+            for (int bit = 0; bit < 8; bit++)
                 c = c >> 1 ^ (c & 1 ? 0xEDB88320u : 0);
-            }
             table[i] = c;
         }
     }
     const uint8_t *p = data;
     crc = ~crc;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         crc = crc >> 8 ^ table[(crc ^ p[i]) & 0xFF];
-    }
     return ~crc;
 }
 
@@ -318,25 +300,21 @@ static Bytes read_stream(const char *name, int fd)
     for (;;) {
         text_reserve(&t, 1 << 16);
         ssize_t n = read(fd, t.data + t.size, t.room - t.size);
-        if (n < 0 && errno != EINTR) {
+        if (n < 0 && errno != EINTR)
             fatal(name, "cannot read: %s", strerror(errno));
-        }
-        if (n == 0) {
+        if (n == 0)
             return (Bytes){(const uint8_t *)t.data, t.size};
-        }
         t.size += n > 0 ? (size_t)n : 0;
     }
 }
 
 static Bytes map_file(const char *path, int fd, off_t size)
 {
-    if ((uintmax_t)size > SIZE_MAX / 2) {
+    if ((uintmax_t)size > SIZE_MAX / 2)
         fatal(path, "file of %jd bytes is too large for this 32-bit build", (intmax_t)size);
-    }
     void *data = size ? mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0) : "";
-    if (data == MAP_FAILED) {
+    if (data == MAP_FAILED)
         fatal(path, "cannot read: %s", strerror(errno));
-    }
     return (Bytes){data, (size_t)size};
 }
 
@@ -346,20 +324,16 @@ Bytes file_read(const char *path)
     const char *name = standard ? "standard input" : path;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
-    if (fd < 0 || fstat(fd, &st) != 0) {
+    if (fd < 0 || fstat(fd, &st) != 0)
         fatal(name, "cannot open: %s", strerror(errno));
-    }
-    if (S_ISDIR(st.st_mode)) {
+    if (S_ISDIR(st.st_mode))
         fatal(name, "is a folder; name the file in it");
-    }
     bool regular = S_ISREG(st.st_mode) && !standard;
     Bytes b = regular ? map_file(name, fd, st.st_size) : read_stream(name, fd);
-    if (!standard) {
+    if (!standard)
         close(fd);
-    }
-    if (b.size == 0) {
+    if (b.size == 0)
         fatal(name, "is empty");
-    }
     return b;
 }
 
@@ -367,17 +341,15 @@ Bytes file_read(const char *path)
 static bool same_bytes(const char *path, const void *data, size_t size)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) {
+    if (fd < 0)
         return false;
-    }
     struct stat st;
     bool same = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == size;
     if (same && size) {
         void *old = mmap(NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
         same = old != MAP_FAILED && memcmp(old, data, size) == 0;
-        if (old != MAP_FAILED) {
+        if (old != MAP_FAILED)
             munmap(old, size);
-        }
     }
     close(fd);
     return same;
@@ -387,9 +359,8 @@ static bool write_all(int fd, const char *data, size_t size)
 {
     while (size) {
         ssize_t n = write(fd, data, size < 1 << 30 ? size : 1 << 30);
-        if (n < 0 && errno != EINTR) {
+        if (n < 0 && errno != EINTR)
             return false;
-        }
         data += n > 0 ? n : 0;
         size -= n > 0 ? (size_t)n : 0;
     }
@@ -406,9 +377,8 @@ static bool is_device(const char *path)
 static void write_device(const char *path, const void *data, size_t size)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0 || !write_all(fd, data, size) || close(fd) != 0) {
+    if (fd < 0 || !write_all(fd, data, size) || close(fd) != 0)
         fatal(path, "cannot write: %s", strerror(errno));
-    }
 }
 
 void file_write(const char *path, const void *data, size_t size)
@@ -417,9 +387,8 @@ void file_write(const char *path, const void *data, size_t size)
         write_device(path, data, size);
         return;
     }
-    if (same_bytes(path, data, size)) {
+    if (same_bytes(path, data, size))
         return;
-    }
     char *beside = fmt_text("%s.%ld.tmp", path, (long)getpid());
     unlink(beside);
     int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -434,9 +403,8 @@ void file_write(const char *path, const void *data, size_t size)
         error = errno;
     }
     if (!written) {
-        if (fd >= 0) {
+        if (fd >= 0)
             unlink(beside);
-        }
         fatal(path, "cannot write: %s", strerror(error));
     }
 }

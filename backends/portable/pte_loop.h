@@ -29,10 +29,9 @@ PTE_INLINE int pte_loop_next(pte_loop *l, const pte_move *p)
 /* Whether any axis is empty. */
 PTE_INLINE int pte_loop_empty(const pte_move *p)
 {
-    for (int32_t axis = 0; axis < p->rank; axis++) {
+    for (int32_t axis = 0; axis < p->rank; axis++)
         if (p->extent[axis] <= 0)
             return 1;
-    }
     return 0;
 }
 

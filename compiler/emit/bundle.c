@@ -152,8 +152,10 @@ static void add_sources(Paster *p, const Emit *e, const Text *model)
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
 {
     Paster p = {.t = t};
-    text_add(t, "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
-                "ptec. Do not edit. */\n", e->name);
+    text_add(t,
+             "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
+             "ptec. Do not edit. */\n",
+             e->name);
     paste(&p, "pte_rt.h");
     is_done(&p, "pte_rt.h");
     paste(&p, "pte_math.h");

@@ -280,8 +280,10 @@ void add_c_size(Text *t, const Size *s)
         add_size_term(t, s->b);
         return;
     default: {
-        static const char *const function[] = {[S_FDIV] = "pte_floordiv_s32", [S_MOD] = "pte_mod_s32",
-                                               [S_MIN] = "pte_min_s32", [S_MAX] = "pte_max_s32"};
+        static const char *const function[] = {[S_FDIV] = "pte_floordiv_s32",
+                                               [S_MOD] = "pte_mod_s32",
+                                               [S_MIN] = "pte_min_s32",
+                                               [S_MAX] = "pte_max_s32"};
         text_add(t, "%s(", function[s->kind]);
         add_c_size(t, s->a);
         text_add(t, ", ");

@@ -15,7 +15,7 @@ typedef struct Emit {
     Model *m;
     const char *name, *upper; /* the model's prefix: "kws", "KWS" */
     const char *digest;       /* sha256 of the program, 64 hex digits */
-    Shared *loop; /* functions of MAP and REDUCE steps */
+    Shared *loop;             /* functions of MAP and REDUCE steps */
     int nloops;
     Shared *param; /* parameters of kernels */
     int nparams;
@@ -35,7 +35,7 @@ void letter_suffix(Text *t, int n); /* 0: a, 25: z, 26: aa */
 void add_wrapped(Text *t, const char *line);
 
 /* -- cexpr.c -- */
-const char *c_suffix(DType t);             /* "f32", "s8": of runtime functions and pte_ types */
+const char *c_suffix(DType t); /* "f32", "s8": of runtime functions and pte_ types */
 /* How operands and indices of an expression are spelt: IN, AXIS and AT. */
 typedef struct Leaves {
     void (*add)(Text *t, const Expr *leaf, const struct Leaves *l);
@@ -79,7 +79,7 @@ void add_weights_array(Text *t, const Emit *e);
 
 /* -- bundle.c -- */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
-Text pasted(const Text *t); /* with what its local #include lines name */
+Text pasted(const Text *t);                  /* with what its local #include lines name */
 const char *embedded_text(const char *name); /* NULL if there is none */
 
 #endif

@@ -44,7 +44,8 @@ static void add_arg(Text *t, const Arg *a, bool output)
 {
     if (!a->given)
         return;
-    text_add(t, "%s%s%s *%s", t->size ? ", " : "", output ? "" : "const ", c_type_of_arg(a), a->name);
+    text_add(t, "%s%s%s *%s", t->size ? ", " : "", output ? "" : "const ", c_type_of_arg(a),
+             a->name);
     if (arg_is_dynamic(a))
         text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name,
                  a->file->tensor->rank > 0 ? a->file->tensor->rank : 1);
@@ -102,8 +103,9 @@ static const char *declarations(const Emit *e)
     Text t = {0};
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
-        text_add(&t, "/* Method %s. The first form uses the arena%s and weights linked with it, so "
-                     "that only one\n * call may run at a time; the second is re-entrant. */\n",
+        text_add(&t,
+                 "/* Method %s. The first form uses the arena%s and weights linked with it, so "
+                 "that only one\n * call may run at a time; the second is re-entrant. */\n",
                  g->name, e->m->state_bytes ? ", state" : "");
         add_prototype(&t, e, g, false);
         text_add(&t, ";\n");
@@ -134,12 +136,13 @@ void add_steps_header(Text *t, const Emit *e)
     Text ids = {0}, names = {0};
     for (int i = 0; i < e->m->ngraphs; i++)
         FOR_BLOCKS(b, e->m->graph[i])
-        FOR_STEPS(s, b)
-        {
-            text_add(&ids, "    %s_STEP_%s,\n", e->upper, s->name);
-            text_add(&names, "%s\\\n    \"%s\"", names.size ? ", " : "", s->name);
-        }
-    const Hole holes[] = {{"name", e->name}, {"NAME", e->upper}, {"ids", ids.data},
+            FOR_STEPS(s, b) {
+                text_add(&ids, "    %s_STEP_%s,\n", e->upper, s->name);
+                text_add(&names, "%s\\\n    \"%s\"", names.size ? ", " : "", s->name);
+            }
+    const Hole holes[] = {{"name", e->name},
+                          {"NAME", e->upper},
+                          {"ids", ids.data},
                           {"names", names.size ? names.data : "\"\""}};
     fill_template(t, "steps.h.in", holes, sizeof holes / sizeof *holes);
 }

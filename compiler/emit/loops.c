@@ -375,9 +375,9 @@ static bool name_taken(const Emit *e, const char *name)
             return true;
     for (int i = 0; i < e->m->ngraphs; i++)
         FOR_BLOCKS(b, e->m->graph[i])
-        FOR_STEPS(s, b)
-        if (s->kernel && strcmp(s->name, name) == 0) /* the name of its parameters */
-            return true;
+            FOR_STEPS(s, b)
+                if (s->kernel && strcmp(s->name, name) == 0) /* the name of its parameters */
+                    return true;
     return false;
 }
 

@@ -26,8 +26,8 @@ static const char *summary(const Emit *e)
         const Graph *g = e->m->graph[i];
         int64_t macs = 0;
         FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-        macs += step_macs(s);
+            FOR_STEPS(s, b)
+                macs += step_macs(s);
         text_add(&t, "\n * %-12s %-22s %-22s %6d %9.2f %11s", g->name,
                  g->ninputs ? arg_text(&g->input[0]) : "none",
                  g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps, (double)macs / 1e6,
@@ -41,9 +41,9 @@ static const char *summary(const Emit *e)
 static const char *last_reader(const Graph *g, const Buffer *b)
 {
     FOR_BLOCKS(k, g)
-    FOR_STEPS(s, k)
-    if (s->index == b->last)
-        return s->name;
+        FOR_STEPS(s, k)
+            if (s->index == b->last)
+                return s->name;
     return "the end";
 }
 
@@ -59,8 +59,8 @@ static const char *memory_plan(const Emit *e)
                  grouped((uint64_t)g->executorch_bytes));
         for (int k = 0; k < g->nbuffers; k++) {
             const Buffer *b = g->buffer[k];
-            text_add(&t, "    AT_%s = %" PRId64 ", SIZE_%s = %" PRId64 ", /* until %s */\n", b->name,
-                     b->offset, b->name, b->bound, last_reader(g, b));
+            text_add(&t, "    AT_%s = %" PRId64 ", SIZE_%s = %" PRId64 ", /* until %s */\n",
+                     b->name, b->offset, b->name, b->bound, last_reader(g, b));
         }
         text_add(&t, "    %s_ARENA = %" PRId64 "\n};\n", upper_case(g->name), g->arena_bytes);
         text_add(&t,
@@ -103,9 +103,9 @@ static const char *access_macros(const Emit *e)
 static bool any_step(const Graph *g, Kind kind)
 {
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    if (s->kind == kind)
-        return true;
+        FOR_STEPS(s, b)
+            if (s->kind == kind)
+                return true;
     return false;
 }
 
@@ -234,8 +234,9 @@ static void add_reset(Text *t, const Emit *e)
     bool initial = false;
     for (int i = 0; i < m->nstates; i++)
         initial |= m->state[i].initial != NULL;
-    text_add(t, "\nvoid %s_reset_with(const %s_ctx *ctx)\n{\n    unsigned char *const s = ctx->state;\n",
-             e->name, e->name);
+    text_add(
+        t, "\nvoid %s_reset_with(const %s_ctx *ctx)\n{\n    unsigned char *const s = ctx->state;\n",
+        e->name, e->name);
     if (initial)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     for (int i = 0; i < m->nstates; i++) {

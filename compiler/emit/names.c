@@ -8,15 +8,16 @@
 #include <string.h>
 
 static const char *const keywords[] = {
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case",
-    "catch", "char", "class", "compl", "const", "const_cast", "constexpr", "continue", "decltype",
-    "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export",
-    "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "mutable",
-    "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private",
-    "protected", "public", "register", "reinterpret_cast", "restrict", "return", "short", "signed",
-    "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
-    "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union",
-    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
+    "case", "catch", "char", "class", "compl", "const", "const_cast", "constexpr", "continue",
+    "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit",
+    "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long",
+    "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+    "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "restrict", "return",
+    "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
+    "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename",
+    "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while",
+    "xor", "xor_eq",
     /* names that the emitted functions use, and macros of compilers */
     "a", "ctx", "i386", "image", "input", "linux", "main", "memcpy", "memset", "offsetof", "output",
     "p", "s", "state", "status", "unix", "w"};
@@ -219,19 +220,18 @@ static void name_args(Graph *g)
 
 static void name_buffers(Graph *g)
 {
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
             if (b->param[i]->buffer && !b->param[i]->buffer->name)
                 b->param[i]->buffer->name = fmt_text("join%d_%d", b->id, i);
         FOR_STEPS(s, b)
-        for (int i = 0; i < s->nout; i++) {
-            Buffer *home = s->out[i] ? s->out[i]->buffer : NULL;
-            if (home && !home->name)
-                home->name = i ? fmt_text("%s_%d", s->name, i) : s->name;
-            if (s->scratch)
-                s->scratch->buffer->name = fmt_text("%s_rows", s->name);
-        }
+            for (int i = 0; i < s->nout; i++) {
+                Buffer *home = s->out[i] ? s->out[i]->buffer : NULL;
+                if (home && !home->name)
+                    home->name = i ? fmt_text("%s_%d", s->name, i) : s->name;
+                if (s->scratch)
+                    s->scratch->buffer->name = fmt_text("%s_rows", s->name);
+            }
     }
 }
 
@@ -239,8 +239,8 @@ static void name_states(Model *m)
 {
     for (int i = 0; i < m->nstates; i++) {
         State *s = &m->state[i];
-        s->buffer->name = s->fqn && *s->fqn ? fmt_text("%s", c_identifier(s->fqn))
-                                            : fmt_text("state%d", i);
+        s->buffer->name =
+            s->fqn && *s->fqn ? fmt_text("%s", c_identifier(s->fqn)) : fmt_text("state%d", i);
         for (int k = 0; k < i; k++)
             if (strcmp(m->state[k].buffer->name, s->buffer->name) == 0)
                 s->buffer->name = fmt_text("%s_%d", s->buffer->name, i);
@@ -255,16 +255,16 @@ void give_names(Model *m)
     for (int i = 0; i < m->ngraphs; i++) {
         name_args(m->graph[i]);
         FOR_BLOCKS(b, m->graph[i])
-        FOR_STEPS(s, b)
-        want_name(&steps, &s->name, step_base(s));
+            FOR_STEPS(s, b)
+                want_name(&steps, &s->name, step_base(s));
     }
     settle(&steps);
     for (int i = 0; i < m->ngraphs; i++) {
         FOR_BLOCKS(b, m->graph[i])
-        FOR_STEPS(s, b)
-        for (int k = 0; k < s->nin; k++)
-            if (s->in[k])
-                name_constant(&constants, s, k);
+            FOR_STEPS(s, b)
+                for (int k = 0; k < s->nin; k++)
+                    if (s->in[k])
+                        name_constant(&constants, s, k);
         name_buffers(m->graph[i]);
     }
     settle(&constants);

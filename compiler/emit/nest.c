@@ -108,8 +108,7 @@ static bool joins(const Nest *n, int outer, int inner)
     if (outer < 0 || (outer < n->kept) != (inner < n->kept))
         return false;
     for (int k = 0; k < n->nlanes; k++)
-        if (n->lane[k].stride[outer] !=
-            size_op(S_MUL, n->lane[k].stride[inner], n->extent[inner]))
+        if (n->lane[k].stride[outer] != size_op(S_MUL, n->lane[k].stride[inner], n->extent[inner]))
             return false;
     return true;
 }
@@ -125,12 +124,11 @@ static void copy_axis(Nest *n, int to, int from)
 static void simplify_axes(Nest *n)
 {
     int to = 0, kept = n->kept;
-    for (int i = 0; i < n->rank; i++) {
+    for (int i = 0; i < n->rank; i++)
         if (is_one(n->extent[i]))
             kept -= i < n->kept;
         else
             copy_axis(n, to++, i);
-    }
     n->rank = to;
     n->kept = kept;
     for (int i = n->rank - 1; i > 0; i--) {
@@ -173,9 +171,9 @@ static void find_indexed(Nest *n, const Expr *e)
 
 Nest make_nest(const Step *s)
 {
-    static const char *const names[MAX_LANES] = {
-        "out", "a", "b", "c", "d", "e", "f", "g", "h", "j", "k", "l", "m",
-        "p",   "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "z2"};
+    static const char *const names[MAX_LANES] = {"out", "a", "b", "c", "d", "e", "f", "g", "h",
+                                                 "j",   "k", "l", "m", "p", "q", "r", "s", "t",
+                                                 "u",   "v", "w", "x", "y", "z", "z2"};
     Nest n = {.s = s, .nlanes = s->nin + 1};
     if (n.nlanes > MAX_LANES)
         bug("a loop over %d operands", s->nin);

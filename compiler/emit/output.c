@@ -9,8 +9,8 @@ static Emit begin(Model *m)
     char *digest = NEW(char, 65);
     sha256_hex(m->program->file.data, m->program->file.size, digest);
     give_names(m);
-    return (Emit){.m = m, .name = m->options->name, .upper = upper_case(m->options->name),
-                  .digest = digest};
+    return (Emit){
+        .m = m, .name = m->options->name, .upper = upper_case(m->options->name), .digest = digest};
 }
 
 static const char *path_of(const Options *o, const char *file)

@@ -16,8 +16,7 @@ static void add_base(Text *t, const Graph *g, const Value *root)
                  g->input[b->index].name);
         return;
     case B_OUTPUT:
-        text_add(t, "%s%s", root->type.dtype == BOOL ? "(pte_u8 *)" : "",
-                 g->output[b->index].name);
+        text_add(t, "%s%s", root->type.dtype == BOOL ? "(pte_u8 *)" : "", g->output[b->index].name);
         return;
     case B_CONST:
         text_add(t, "W(%s)", b->name);
@@ -121,7 +120,7 @@ static const char *param_name(Emit *e, const Step *s, int piece)
         if (strcmp(e->param[i].key, body.data) == 0)
             return e->param[i].name;
     Shared f = {.key = body.data,
-                      .name = s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name};
+                .name = s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name};
     PUSH(e->param, e->nparams, f);
     return f.name;
 }
@@ -129,16 +128,16 @@ static const char *param_name(Emit *e, const Step *s, int piece)
 void add_params(Text *t, Emit *e, const Graph *g)
 {
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    for (int i = 0; s->kernel && i < pieces(s); i++) {
-        int before = e->nparams;
-        const char *name = param_name(e, s, i);
-        if (e->nparams == before)
-            continue;
-        const char *key = e->param[before].key, *hole = strchr(key, '\003');
-        text_bytes(t, key, (size_t)(hole - key));
-        text_add(t, "%s%s", name, hole + 1);
-    }
+        FOR_STEPS(s, b)
+            for (int i = 0; s->kernel && i < pieces(s); i++) {
+                int before = e->nparams;
+                const char *name = param_name(e, s, i);
+                if (e->nparams == before)
+                    continue;
+                const char *key = e->param[before].key, *hole = strchr(key, '\003');
+                text_bytes(t, key, (size_t)(hole - key));
+                text_add(t, "%s%s", name, hole + 1);
+            }
 }
 
 /* -- calls -- */
@@ -187,8 +186,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
-    static const char *const fill[] = {[1] = "pte_fill_b1", [2] = "pte_fill_b2",
-                                       [4] = "pte_fill_b4", [8] = "pte_fill_b8"};
+    static const char *const fill[] = {
+        [1] = "pte_fill_b1", [2] = "pte_fill_b2", [4] = "pte_fill_b4", [8] = "pte_fill_b8"};
     const Piece *p = &s->piece[piece];
     const char *symbol =
         p->src < 0 ? fill[dtype_bytes((int)s->out[0]->type.dtype)] : s->kernel->symbol;
@@ -249,8 +248,7 @@ static void add_comment(Text *t, const Step *s)
 static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 {
     Params p = params_of(s, piece);
-    text_add(t, "        %s p = %s;\n", s->kernel->param_type,
-             param_name(e, s, piece));
+    text_add(t, "        %s p = %s;\n", s->kernel->param_type, param_name(e, s, piece));
     for (int i = 0; i < p.count; i++)
         if (p.param[i].size && !size_is_const(p.param[i].size)) {
             text_add(t, "        p.%s = ", p.param[i].field);
@@ -343,18 +341,16 @@ static bool falls_into(const Block *b, const Block *to)
 void add_method_body(Text *t, Emit *e, const Graph *g)
 {
     bool *target = NEW(bool, g->nblocks);
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < 2; i++)
             if (b->to[i] && (i == 1 || !falls_into(b, b->to[i])))
                 target[b->to[i]->id] = true;
     }
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         if (target[b->id])
             text_add(t, "block%d:;\n", b->id);
         FOR_STEPS(s, b)
-        add_step(t, e, g, s);
+            add_step(t, e, g, s);
         if (b->end == T_BRANCH) {
             text_add(t, "    if (!");
             add_condition(t, g, b->cond);

@@ -73,10 +73,11 @@ void add_weights_bytes(Text *t, const Emit *e)
 
 static void add_unit_head(Text *t, const Emit *e, const char *what)
 {
-    text_add(t,
-             "/* SPDX-License-Identifier: 0BSD */\n/* %s_weights.c: made by ptec from sha256 %.16s. "
-             "%s */\n#include \"pte_rt.h\"\n",
-             e->name, e->digest, what);
+    text_add(
+        t,
+        "/* SPDX-License-Identifier: 0BSD */\n/* %s_weights.c: made by ptec from sha256 %.16s. "
+        "%s */\n#include \"pte_rt.h\"\n",
+        e->name, e->digest, what);
 }
 
 void add_weights_incbin(Text *t, const Emit *e)

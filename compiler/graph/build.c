@@ -189,19 +189,15 @@ void number_steps(Graph *g)
 {
     g->nsteps = 0;
     FOR_BLOCKS(b, g)
-    {
         FOR_STEPS(s, b)
-        s->index = g->nsteps++;
-    }
+            s->index = g->nsteps++;
 }
 
 /* Calls `visit` for every place in the graph that names a value as something to be read. */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context)
 {
-    FOR_BLOCKS(b, g)
-    {
-        FOR_STEPS(s, b)
-        {
+    FOR_BLOCKS(b, g) {
+        FOR_STEPS(s, b) {
             for (int i = 0; i < s->nin; i++)
                 if (s->in[i])
                     visit(&s->in[i], s, context);
@@ -230,8 +226,7 @@ static void clear_block(Block *b)
 {
     for (int i = 0; i < b->nparams; i++)
         b->param[i]->uses = 0;
-    FOR_STEPS(s, b)
-    {
+    FOR_STEPS(s, b) {
         for (int i = 0; i < s->nout; i++)
             if (s->out[i])
                 s->out[i]->uses = 0;
@@ -254,7 +249,7 @@ void count_uses(Graph *g)
         for (Value *v = g->output[i].value; v; v = v->view_of)
             v->uses = 0;
     FOR_BLOCKS(b, g)
-    clear_block(b);
+        clear_block(b);
     for_reads(g, count_one, NULL);
 }
 

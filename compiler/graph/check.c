@@ -76,7 +76,8 @@ static void check_step(const Checker *c, const Step *s)
             broken(c, s, "a result does not name its step");
     if (s->expr)
         check_expr(c, s, s->expr);
-    if ((s->kind == K_MAP || s->kind == K_LOOKUP) && (!s->expr || s->expr->type != s->out[0]->type.dtype))
+    if ((s->kind == K_MAP || s->kind == K_LOOKUP) &&
+        (!s->expr || s->expr->type != s->out[0]->type.dtype))
         broken(c, s, "a map's expression has another type than its result");
     for (int i = 0; i < s->npieces; i++)
         check_piece(c, s, &s->piece[i]);
@@ -93,17 +94,17 @@ static void find_dominators(Checker *c)
     for (bool changed = true; changed;) {
         changed = false;
         FOR_BLOCKS(b, c->g)
-        for (int a = 0; b->id > 0 && a < n; a++) {
-            bool all = true, any = false;
-            FOR_BLOCKS(p, c->g)
-            if (p->to[0] == b || p->to[1] == b) {
-                any = true;
-                all = all && dom[a * n + p->id];
+            for (int a = 0; b->id > 0 && a < n; a++) {
+                bool all = true, any = false;
+                FOR_BLOCKS(p, c->g)
+                    if (p->to[0] == b || p->to[1] == b) {
+                        any = true;
+                        all = all && dom[a * n + p->id];
+                    }
+                bool now = a == b->id || (all && any);
+                changed |= now != dom[a * n + b->id];
+                dom[a * n + b->id] = now;
             }
-            bool now = a == b->id || (all && any);
-            changed |= now != dom[a * n + b->id];
-            dom[a * n + b->id] = now;
-        }
     }
     c->dominates = dom;
 }
@@ -124,16 +125,17 @@ static void check_replaced(const Checker *c)
 {
     int *destroyed = NEW(int, c->g->nvalues); /* position at which a value's bytes are gone */
     FOR_BLOCKS(b, c->g)
-    FOR_STEPS(s, b)
-    for (int i = 0; i < s->nout; i++)
-        if (s->out[i] && s->out[i]->replaces)
-            destroyed[s->out[i]->replaces->id] = s->index + 1;
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i] && s->out[i]->replaces)
+                    destroyed[s->out[i]->replaces->id] = s->index + 1;
     FOR_BLOCKS(b, c->g)
-    FOR_STEPS(s, b)
-    for (int i = 0; i < s->nin; i++)
-        for (const Value *v = s->in[i]; v; v = v->view_of)
-            if (destroyed[v->id] && s->index >= destroyed[v->id])
-                broken(c, s, fmt_text("reads v%d, which another version has replaced", v->id));
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nin; i++)
+                for (const Value *v = s->in[i]; v; v = v->view_of)
+                    if (destroyed[v->id] && s->index >= destroyed[v->id])
+                        broken(c, s,
+                               fmt_text("reads v%d, which another version has replaced", v->id));
 }
 
 void check(const Graph *g, const char *pass)
@@ -146,21 +148,18 @@ void check(const Graph *g, const char *pass)
             define(&c, g->input[i].value, g->entry, -1);
     for (int i = 0; i < g->nstate; i++)
         define(&c, g->state[i].in, g->entry, -1);
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
             define(&c, b->param[i], b, -1);
         FOR_STEPS(s, b)
-        for (int i = 0; i < s->nout; i++)
-            if (s->out[i])
-                define(&c, s->out[i], b, s->index);
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i])
+                    define(&c, s->out[i], b, s->index);
     }
     if (g->nblocks > 1)
         find_dominators(&c);
-    FOR_BLOCKS(b, g)
-    {
-        FOR_STEPS(s, b)
-        {
+    FOR_BLOCKS(b, g) {
+        FOR_STEPS(s, b) {
             check_step(&c, s);
             for (int i = 0; i < s->nin; i++)
                 if (s->in[i])

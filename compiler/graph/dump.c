@@ -156,7 +156,7 @@ static void dump_block(Text *t, const Block *b)
     }
     text_add(t, "):\n");
     FOR_STEPS(s, b)
-    dump_step(t, s);
+        dump_step(t, s);
     if (b->end == T_RETURN) {
         text_add(t, "  return\n");
         return;
@@ -197,7 +197,7 @@ void dump_graph(Text *t, const Graph *g)
         text_add(t, "\n");
     }
     FOR_BLOCKS(b, g)
-    dump_block(t, b);
+        dump_block(t, b);
     for (int i = 0; i < g->noutputs; i++) {
         text_add(t, " output %d: ", i);
         dump_use(t, g->output[i].value);

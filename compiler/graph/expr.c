@@ -8,8 +8,8 @@
 #include <string.h>
 
 const ExprInfo expr_info[EXPR_COUNT] = {
-#define SAME    false
-#define BOOLEAN true
+#define SAME                          false
+#define BOOLEAN                       true
 #define EXPR(id, name, arity, result) [E_##id] = {name, arity, result},
 #include "graph/expr.def"
 #undef EXPR
@@ -77,8 +77,9 @@ Expr *expr_cast(Expr *e, DType type)
 /* The runtime has no double form of some functions yet: the name of one that `e` needs, or NULL. */
 const char *expr_missing(const Expr *e)
 {
-    static const ExprOp float_only[] = {E_RSQRT, E_LOG1P, E_TAN,   E_ASIN,  E_ACOS,  E_ATAN, E_ATAN2,
-                                        E_SINH,  E_COSH,  E_ASINH, E_ACOSH, E_ATANH, E_ERF};
+    static const ExprOp float_only[] = {E_RSQRT, E_LOG1P, E_TAN,  E_ASIN, E_ACOS,
+                                        E_ATAN,  E_ATAN2, E_SINH, E_COSH, E_ASINH,
+                                        E_ACOSH, E_ATANH, E_ERF};
     for (size_t i = 0; i < sizeof float_only / sizeof *float_only; i++)
         if (e->op == float_only[i] && e->type == F64)
             return expr_info[e->op].name;
@@ -177,8 +178,9 @@ static ExprNumber cast(ExprNumber n, DType from, DType to)
         if (to == BOOL)
             return (ExprNumber){.i = n.d != 0};
         if (!dtype_is_float(to))
-            return (ExprNumber){.i = wrap((uint64_t)(to == I64 ? pte_s64_from_f64(n.d)
-                                                               : pte_s32_from_f64(n.d)), to)};
+            return (ExprNumber){
+                .i = wrap((uint64_t)(to == I64 ? pte_s64_from_f64(n.d) : pte_s32_from_f64(n.d)),
+                          to)};
         return (ExprNumber){.d = to == F64 ? n.d : (double)(float)n.d};
     }
     if (!dtype_is_float(to))
@@ -310,8 +312,8 @@ Expr *expr_in_double(const Expr *e)
 
 bool expr_foldable(const Expr *e)
 {
-    static const ExprOp ops[] = {E_IN, E_CONST, E_CAST, E_ADD, E_SUB, E_MUL,  E_DIV,
-                                 E_MIN, E_MAX, E_NEG, E_SQRT, E_RSQRT, E_RINT};
+    static const ExprOp ops[] = {E_IN,  E_CONST, E_CAST, E_ADD,  E_SUB,   E_MUL, E_DIV,
+                                 E_MIN, E_MAX,   E_NEG,  E_SQRT, E_RSQRT, E_RINT};
     if (!e)
         return true;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)

@@ -145,27 +145,25 @@ static Expr *parse_unary(Parser *p)
 static Expr *parse_product(Parser *p)
 {
     Expr *e = parse_unary(p);
-    for (;;) {
+    for (;;)
         if (take(p, "*"))
             e = binary(p, E_MUL, e, parse_unary(p));
         else if (take(p, "/"))
             e = binary(p, E_DIV, e, parse_unary(p));
         else
             return e;
-    }
 }
 
 static Expr *parse_sum(Parser *p)
 {
     Expr *e = parse_product(p);
-    for (;;) {
+    for (;;)
         if (take(p, "+"))
             e = binary(p, E_ADD, e, parse_product(p));
         else if (take(p, "-"))
             e = binary(p, E_SUB, e, parse_product(p));
         else
             return e;
-    }
 }
 
 static Expr *parse_compare(Parser *p)
@@ -193,14 +191,13 @@ static Expr *parse_compare(Parser *p)
 static Expr *parse_logic(Parser *p)
 {
     Expr *e = parse_compare(p);
-    for (;;) {
+    for (;;)
         if (take(p, "&&"))
             e = binary(p, E_AND, e, parse_compare(p));
         else if (take(p, "||"))
             e = binary(p, E_OR, e, parse_compare(p));
         else
             return e;
-    }
 }
 
 static Expr *parse_select(Parser *p)
@@ -220,7 +217,8 @@ Expr *expr_typed(Expr *literal, DType type)
 {
     if (literal->op != E_CONST)
         bug("operator row: an expression of literals alone needs a cast");
-    return dtype_is_float(type) ? expr_float(literal->d, type) : expr_int((int64_t)literal->d, type);
+    return dtype_is_float(type) ? expr_float(literal->d, type)
+                                : expr_int((int64_t)literal->d, type);
 }
 
 Expr *expr_parse(const char *text, ExprEnv *env)

@@ -13,7 +13,7 @@
 #undef LOWER
 
 static OpRow rows[] = {
-#define MAP(how, text, expr)    {.schema = (text), .compute = COMPUTE_##how, .map = (expr)},
+#define MAP(how, text, expr)  {.schema = (text), .compute = COMPUTE_##how, .map = (expr)},
 #define LOWER(function, text) {.schema = (text), .lower = lower_##function},
 #include "graph/ops.def"
 #undef MAP
@@ -28,11 +28,11 @@ static ArgType parse_type(const char **at, OpArg *arg)
         const char *word;
         ArgType one, list;
     } types[] = {
-        {"Tensor", ARG_TENSOR, ARG_TENSOR_LIST},   {"SymInt", ARG_INT, ARG_INT_LIST},
-        {"int", ARG_INT, ARG_INT_LIST},            {"float", ARG_FLOAT, ARG_FLOAT_LIST},
-        {"bool", ARG_BOOL, ARG_BOOL_LIST},         {"Scalar", ARG_SCALAR, ARG_FLOAT_LIST},
-        {"str", ARG_STRING, ARG_STRING},           {"ScalarType", ARG_DTYPE, ARG_DTYPE},
-        {"MemoryFormat", ARG_DTYPE, ARG_DTYPE},    {"Layout", ARG_DTYPE, ARG_DTYPE},
+        {"Tensor", ARG_TENSOR, ARG_TENSOR_LIST}, {"SymInt", ARG_INT, ARG_INT_LIST},
+        {"int", ARG_INT, ARG_INT_LIST},          {"float", ARG_FLOAT, ARG_FLOAT_LIST},
+        {"bool", ARG_BOOL, ARG_BOOL_LIST},       {"Scalar", ARG_SCALAR, ARG_FLOAT_LIST},
+        {"str", ARG_STRING, ARG_STRING},         {"ScalarType", ARG_DTYPE, ARG_DTYPE},
+        {"MemoryFormat", ARG_DTYPE, ARG_DTYPE},  {"Layout", ARG_DTYPE, ARG_DTYPE},
         {"Device", ARG_DTYPE, ARG_DTYPE},
     };
     size_t n = 0;

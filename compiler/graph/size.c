@@ -185,7 +185,8 @@ Size *size_forced(const Graph *g, Size *s)
 
 void size_print(Text *t, const Size *s)
 {
-    static const char *const infix[] = {[S_ADD] = "+", [S_MUL] = "*", [S_FDIV] = "/", [S_MOD] = "%"};
+    static const char *const infix[] = {
+        [S_ADD] = "+", [S_MUL] = "*", [S_FDIV] = "/", [S_MOD] = "%"};
     switch (s->kind) {
     case S_CONST:
         text_add(t, "%" PRId64, s->lo);

@@ -216,8 +216,10 @@ static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *c
         if (t->dynamism != DYN_STATIC)
             v->type.dim[i] = dim[i];
         else if (dim[i]->lo > t->size[i] || dim[i]->hi < t->size[i])
-            refuse(c, "axis %d of '%s' has %" PRId64 " elements in the file, but its operands give "
-                   "it %" PRId64, i, name, t->size[i], dim[i]->hi);
+            refuse(c,
+                   "axis %d of '%s' has %" PRId64 " elements in the file, but its operands give "
+                   "it %" PRId64,
+                   i, name, t->size[i], dim[i]->hi);
     }
     layout_from_dim_order(v, t->dim_order);
     v->slot = slot;

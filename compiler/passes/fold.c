@@ -170,9 +170,10 @@ static void scan_part(Part *p, const Expr *e)
     p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype);
     if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
         return;
-    bool same = !p->shape || size_value(value_numel(p->shape)) == 1 ||
-                p->shape->type.rank == v->type.rank;
-    for (int i = 0; same && p->shape && p->shape->type.rank == v->type.rank && i < v->type.rank; i++)
+    bool same =
+        !p->shape || size_value(value_numel(p->shape)) == 1 || p->shape->type.rank == v->type.rank;
+    for (int i = 0; same && p->shape && p->shape->type.rank == v->type.rank && i < v->type.rank;
+         i++)
         same = v->type.dim[i] == p->shape->type.dim[i];
     p->constant &= same;
     p->shape = v;
@@ -226,21 +227,20 @@ void fold_constants(Graph *g)
 {
     count_uses(g);
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        forward_operands(s);
-        if (s->kind != K_MAP)
-            continue;
-        if (foldable(s)) {
-            fold(g, s);
-        } else if (s->expr->op != E_IN) {
-            Value **in = s->in;
-            s->in = NULL;
-            for (int i = 0, n = 0; i < s->nin; i++)
-                PUSH(s->in, n, in[i]);
-            s->expr = fold_parts(g, s, s->expr);
-            drop_operands(s);
+        FOR_STEPS(s, b) {
+            forward_operands(s);
+            if (s->kind != K_MAP)
+                continue;
+            if (foldable(s)) {
+                fold(g, s);
+            } else if (s->expr->op != E_IN) {
+                Value **in = s->in;
+                s->in = NULL;
+                for (int i = 0, n = 0; i < s->nin; i++)
+                    PUSH(s->in, n, in[i]);
+                s->expr = fold_parts(g, s, s->expr);
+                drop_operands(s);
+            }
         }
-    }
     forward_uses(g);
 }

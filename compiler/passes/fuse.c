@@ -169,14 +169,13 @@ void fuse(Graph *g)
     OnlyReader r = {.reader = NEW(Step *, g->nvalues), .count = NEW(int, g->nvalues)};
     for_reads(g, note_reader, &r);
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        for (Step *map; s->nout > 0 && s->out[0] && (map = only_map(&r, s));)
-            if (!fuse_clamp(s, map))
-                break;
-        Step *map = s->nout > 0 && s->out[0] ? only_map(&r, s) : NULL;
-        if (map)
-            fuse_maps(s, map);
-        s_next = s->block ? s->next : s_next;
-    }
+        FOR_STEPS(s, b) {
+            for (Step *map; s->nout > 0 && s->out[0] && (map = only_map(&r, s));)
+                if (!fuse_clamp(s, map))
+                    break;
+            Step *map = s->nout > 0 && s->out[0] ? only_map(&r, s) : NULL;
+            if (map)
+                fuse_maps(s, map);
+            s_next = s->block ? s->next : s_next;
+        }
 }

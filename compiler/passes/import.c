@@ -119,8 +119,13 @@ static void import_kernel_call(Import *im, int index)
     const FileInstr *f = &im->m->instr[index];
     const FileOp *op = &im->m->op[f->index];
     const OpRow *row = op_find(op->name, op->overload);
-    Call c = {.g = im->g, .block = im->block[im->current].block, .row = row, .im = im,
-              .args = f->args, .nargs = f->nargs, .instr = index};
+    Call c = {.g = im->g,
+              .block = im->block[im->current].block,
+              .row = row,
+              .im = im,
+              .args = f->args,
+              .nargs = f->nargs,
+              .instr = index};
     c.where = fmt_text("%s: method '%s', instruction %d, %s%s%s", im->g->model->program->path,
                        printable(im->g->name), index, printable(op->name), *op->overload ? "." : "",
                        printable(op->overload));
@@ -224,19 +229,18 @@ static void import_constants(Import *im)
 static bool forward_trivial_params(Graph *g)
 {
     bool any = false;
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = b->nparams; i-- > 0;) {
             Value *only = NULL;
             bool trivial = true;
             FOR_BLOCKS(p, g)
-            for (int side = 0; side < 2 && trivial; side++) {
-                Value *v = p->to[side] == b ? p->arg[side][i] : NULL;
-                if (!v || v == b->param[i])
-                    continue;
-                trivial = !only || only == v;
-                only = v;
-            }
+                for (int side = 0; side < 2 && trivial; side++) {
+                    Value *v = p->to[side] == b ? p->arg[side][i] : NULL;
+                    if (!v || v == b->param[i])
+                        continue;
+                    trivial = !only || only == v;
+                    only = v;
+                }
             if (!trivial || !only)
                 continue;
             value_forward(b->param[i], only);
@@ -244,9 +248,10 @@ static bool forward_trivial_params(Graph *g)
             int left = b->nparams - i - 1;
             memmove(&b->param[i], &b->param[i + 1], (size_t)left * sizeof *b->param);
             FOR_BLOCKS(p, g)
-            for (int side = 0; side < 2; side++)
-                if (p->to[side] == b)
-                    memmove(&p->arg[side][i], &p->arg[side][i + 1], (size_t)left * sizeof(Value *));
+                for (int side = 0; side < 2; side++)
+                    if (p->to[side] == b)
+                        memmove(&p->arg[side][i], &p->arg[side][i + 1],
+                                (size_t)left * sizeof(Value *));
             b->nparams--;
         }
     }
@@ -291,12 +296,10 @@ static void force_sizes(Graph *g)
     for (int i = 0; i < g->ninputs; i++)
         force_value(g, g->input[i].value);
     for_reads(g, force_read, g);
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
             force_value(g, b->param[i]);
-        FOR_STEPS(s, b)
-        {
+        FOR_STEPS(s, b) {
             for (int i = 0; i < s->nout; i++)
                 force_value(g, s->out[i]);
             for (int i = 0; i < s->npieces; i++)
@@ -310,9 +313,9 @@ static void merge_blocks(Graph *g)
 {
     int *preds = NEW(int, g->nblocks);
     FOR_BLOCKS(b, g)
-    for (int side = 0; side < 2; side++)
-        if (b->to[side])
-            preds[b->to[side]->id]++;
+        for (int side = 0; side < 2; side++)
+            if (b->to[side])
+                preds[b->to[side]->id]++;
     for (Block *b = g->entry; b;) {
         Block *to = b->to[0];
         if (b->end != T_JUMP || to != b->next || preds[to->id] != 1 || to->nparams) {
@@ -336,7 +339,7 @@ static void merge_blocks(Graph *g)
     }
     g->nblocks = 0;
     FOR_BLOCKS(b, g)
-    b->id = g->nblocks++;
+        b->id = g->nblocks++;
 }
 
 static void refuse_undefined(Import *im)

@@ -43,7 +43,7 @@ typedef struct Import {
     struct Write {
         int slot;
         Value *value;
-    } *write; /* of the call being lowered, carried out when it is done */
+    } * write; /* of the call being lowered, carried out when it is done */
     int nwrites;
     int current; /* block */
 } Import;

@@ -124,12 +124,17 @@ static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
         return v;
     uint64_t size = dtype_bytes(t->dtype);
     if (at % size)
-        fatal(im->g->name, "tensor %d overlaps another one at byte %" PRIu64
-              ", which is no multiple of its element size", slot, at);
+        fatal(im->g->name,
+              "tensor %d overlaps another one at byte %" PRIu64
+              ", which is no multiple of its element size",
+              slot, at);
     if (v->max_elements)
-        fatal(im->g->name, "tensor %d shares the bytes of a dynamic tensor under another type; "
-              "ptec cannot follow that", slot);
-    Value *view = value_view(im->g, v, &want->type, &want->layout, size_const((int64_t)(at / size)));
+        fatal(im->g->name,
+              "tensor %d shares the bytes of a dynamic tensor under another type; "
+              "ptec cannot follow that",
+              slot);
+    Value *view =
+        value_view(im->g, v, &want->type, &want->layout, size_const((int64_t)(at / size)));
     view->source = want->source;
     view->slot = slot;
     return view;
@@ -193,11 +198,16 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
         Layout row = {.stride = {size_const(1)}};
         uint64_t at = seg.at + (lo - seg.lo);
         if ((int64_t)at % size || (int64_t)(lo - r.lo) % size)
-            fatal(im->g->name, "tensor %d overlaps others at bytes that are no multiple of its "
-                  "element size", slot);
+            fatal(im->g->name,
+                  "tensor %d overlaps others at bytes that are no multiple of its "
+                  "element size",
+                  slot);
         s->in[i] = value_view(im->g, seg.value, &flat, &row, size_const((int64_t)at / size));
-        s->piece[i] = (Piece){.src = i, .rank = 1, .extent = {flat.dim[0]},
-                              .src_offset = size_const(0), .src_stride = {size_const(1)},
+        s->piece[i] = (Piece){.src = i,
+                              .rank = 1,
+                              .extent = {flat.dim[0]},
+                              .src_offset = size_const(0),
+                              .src_stride = {size_const(1)},
                               .dst_offset = size_const((int64_t)(lo - r.lo) / size),
                               .dst_stride = {size_const(1)}};
     }
@@ -205,9 +215,8 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
     layout_row_major(out); /* pieces are laid out by bytes; the view restores the file's order */
     step_append(im->block[block].block, s);
     Value *want = value_of_tensor(im->g, t);
-    return same_type(out, want)
-               ? out
-               : value_view(im->g, out, &want->type, &want->layout, size_const(0));
+    return same_type(out, want) ? out
+                                : value_view(im->g, out, &want->type, &want->layout, size_const(0));
 }
 
 Value *read_slot(Import *im, int block, int slot)
@@ -243,7 +252,9 @@ static int state_index(Model *m, const FileTensor *t)
             m->state[i].buffer->bound == (int64_t)t->bytes)
             return i;
     Buffer *b = NEW(Buffer, 1);
-    *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = (int64_t)t->bytes,
+    *b = (Buffer){.kind = B_STATE,
+                  .index = m->nstates,
+                  .bound = (int64_t)t->bytes,
                   .data = t->has_data ? t->data.data : NULL};
     State s = {.buffer = b, .memory = t->memory, .offset = t->offset, .fqn = t->fqn};
     PUSH(m->state, m->nstates, s);

@@ -23,7 +23,7 @@ typedef struct Slice {
     Size *start, *count;
     int64_t step;
 } Slice;
-Slice arg_slice(Call *c, const Value *v);             /* dim, start, end, step */
+Slice arg_slice(Call *c, const Value *v);            /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 
 #endif

@@ -9,8 +9,8 @@ static void need_broadcast(Call *c, const char *what, const Value *v, Size *rows
 {
     int rank = v->type.rank;
     Size *one = size_const(1);
-    bool fits = rank <= 2 && (rank < 1 || v->type.dim[rank - 1] == columns ||
-                              v->type.dim[rank - 1] == one) &&
+    bool fits = rank <= 2 &&
+                (rank < 1 || v->type.dim[rank - 1] == columns || v->type.dim[rank - 1] == one) &&
                 (rank < 2 || v->type.dim[0] == rows || v->type.dim[0] == one);
     if (!fits)
         refuse(c, "the shape of %s does not broadcast to that of the product", what);
@@ -125,4 +125,3 @@ void lower_cm_linear(Call *c)
     s->in[GEMM_QUANT] = weight_ints(c, 5, q);
     s->requant = RQ_Q31_DOUBLE;
 }
-

@@ -225,5 +225,6 @@ void lower_upsample_bilinear(Call *c)
             corner[x] = expr_cast(element_at(element_at(in, 2, at[0][y]), 3, at[1][x]), F32);
         row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
     }
-    emit_lookup(c, resample_out(c, operand[0], r), 5, operand, mixed(row[0], row[1], expr_in(3, F32)));
+    emit_lookup(c, resample_out(c, operand[0], r), 5, operand,
+                mixed(row[0], row[1], expr_in(3, F32)));
 }

@@ -72,8 +72,8 @@ static Expr *call(ExprEnv *env, const char *name, Expr *arg)
         const char *name;
         DType type;
         bool weight;
-    } casts[] = {{"f32", F32, false}, {"f64", F64, false},      {"i32", I32, false},
-                 {"i64", I64, false}, {"bool", BOOL, false},    {"out", NO_DTYPE, false},
+    } casts[] = {{"f32", F32, false},      {"f64", F64, false},     {"i32", I32, false},
+                 {"i64", I64, false},      {"bool", BOOL, false},   {"out", NO_DTYPE, false},
                  {"const_f32", F32, true}, {"const_i32", I32, true}};
     MapCall *m = env->context;
     for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
@@ -169,8 +169,9 @@ void lower_div_mode(Call *c)
 void lower_gelu(Call *c)
 {
     if (arg_is(c, "approximate", "tanh"))
-        lower_map_as(c, COMPUTE_FLOAT, "0.5 * self * (1 + tanh(0.7978845608028654 * "
-                                       "(self + 0.044715 * self * self * self)))");
+        lower_map_as(c, COMPUTE_FLOAT,
+                     "0.5 * self * (1 + tanh(0.7978845608028654 * "
+                     "(self + 0.044715 * self * self * self)))");
     else
         lower_map_as(c, COMPUTE_FLOAT, "self * 0.5 * (1 + erf(self * 0.7071067811865476))");
 }

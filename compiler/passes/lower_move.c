@@ -30,7 +30,9 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
 
 Piece whole_piece(int src, const Value *out)
 {
-    Piece p = {.src = src, .rank = out->type.rank, .src_offset = size_const(0),
+    Piece p = {.src = src,
+               .rank = out->type.rank,
+               .src_offset = size_const(0),
                .dst_offset = size_const(0)};
     for (int i = 0; i < p.rank; i++) {
         p.extent[i] = out->type.dim[i];
@@ -182,8 +184,9 @@ static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
             int64_t n = size_value(in->type.dim[i]);
             bool wraps = bit & 1;
             Size **offset = wraps ? &p->src_offset : &p->dst_offset;
-            *offset = size_op(S_ADD, *offset,
-                              size_op(S_MUL, stride[i], size_const(wraps ? n - shift[i] : shift[i])));
+            *offset =
+                size_op(S_ADD, *offset,
+                        size_op(S_MUL, stride[i], size_const(wraps ? n - shift[i] : shift[i])));
             p->extent[i] = size_const(wraps ? shift[i] : n - shift[i]);
             bit >>= 1;
         }
@@ -205,8 +208,7 @@ void lower_roll(Call *c)
         int64_t extent = size_value(in->type.dim[i]);
         by[i] = extent ? ((by[i] + shift[k]) % extent + extent) % extent : 0;
     }
-    step_append(c->block,
-                roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
+    step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
 
 /* Elements converted to another type, where that differs. */
@@ -272,11 +274,11 @@ static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *aft
                                size_op(S_ADD, in->type.dim[i], size_const(-crop_low - crop_high)));
         p->src_stride[i] = in_stride[i];
         p->dst_stride[i] = out_stride[i];
-        p->src_offset = size_op(S_ADD, p->src_offset,
-                                size_op(S_MUL, in_stride[i], size_const(crop_low)));
-        p->dst_offset = size_op(S_ADD, p->dst_offset,
-                                size_op(S_MUL, out_stride[i],
-                                        size_const(before[i] > 0 ? before[i] : 0)));
+        p->src_offset =
+            size_op(S_ADD, p->src_offset, size_op(S_MUL, in_stride[i], size_const(crop_low)));
+        p->dst_offset =
+            size_op(S_ADD, p->dst_offset,
+                    size_op(S_MUL, out_stride[i], size_const(before[i] > 0 ? before[i] : 0)));
     }
     step_append(c->block, s);
 }

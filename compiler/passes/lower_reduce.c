@@ -33,7 +33,9 @@ void lower_reduce_dims(Call *c)
     static const struct {
         const char *name;
         ReduceOp op;
-    } ops[] = {{"aten::amax.out", R_MAX}, {"aten::amin.out", R_MIN}, {"aten::mean.out", R_MEAN},
+    } ops[] = {{"aten::amax.out", R_MAX},
+               {"aten::amin.out", R_MIN},
+               {"aten::mean.out", R_MEAN},
                {"aten::sum.IntList_out", R_SUM}};
     Value *in = arg_tensor(c, "self");
     bool keepdim = arg_bool(c, "keepdim");

@@ -12,8 +12,11 @@ static void same_order(Call *c, Value *in, Value *out)
         refuse(c, "a view changes the number of elements from %lld to %lld",
                (long long)size_value(n), (long long)size_value(m));
     Step *s = move_step(c, out, 1, &in, 1);
-    s->piece[0] = (Piece){.rank = 1, .extent = {m}, .src_offset = size_const(0),
-                          .dst_offset = size_const(0), .src_stride = {size_const(1)},
+    s->piece[0] = (Piece){.rank = 1,
+                          .extent = {m},
+                          .src_offset = size_const(0),
+                          .dst_offset = size_const(0),
+                          .src_stride = {size_const(1)},
                           .dst_stride = {size_const(1)}};
     step_append(c->block, s);
 }
@@ -29,12 +32,11 @@ void lower_reshape(Call *c)
         rank = arg_sizes(c, "size", dim, MAX_RANK);
         int infer = -1;
         Size *rest = size_const(1);
-        for (int i = 0; i < rank; i++) {
+        for (int i = 0; i < rank; i++)
             if (size_is_const(dim[i]) && size_value(dim[i]) == -1)
                 infer = i;
             else
                 rest = size_op(S_MUL, rest, dim[i]);
-        }
         if (infer >= 0)
             dim[infer] = size_op(S_FDIV, value_numel(in), rest);
     } else if (strstr(c->row->name, "unsqueeze")) {
@@ -325,7 +327,8 @@ void lower_diagonal(Call *c)
         refuse(c, "a diagonal needs two axes whose sizes are known");
     int64_t offset = arg_int(c, "offset"), below = offset < 0 ? -offset : 0;
     int64_t rows = size_value(in->type.dim[a]) - below;
-    int64_t columns = size_value(in->type.dim[b]) - offset - below, n = rows < columns ? rows : columns;
+    int64_t columns = size_value(in->type.dim[b]) - offset - below,
+            n = rows < columns ? rows : columns;
     Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *from[MAX_RANK];
     row_strides(in, from);
     for (int i = 0; i < in->type.rank; i++)

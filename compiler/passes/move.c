@@ -110,9 +110,9 @@ static bool to_memory(Walk *w, Side *side)
     for (int k = 0; k < w->rank; k++) {
         int64_t s = size_value(side->stride[k]);
         int axis = size_value(w->extent[k]) > 1 && s ? axis_of_stride(v, s) : -1;
-        side->stride[k] = axis < 0 ? size_const(0)
-                                   : size_const(s / row_stride(v, axis) *
-                                                size_value(v->layout.stride[axis]));
+        side->stride[k] =
+            axis < 0 ? size_const(0)
+                     : size_const(s / row_stride(v, axis) * size_value(v->layout.stride[axis]));
     }
     return true;
 }
@@ -126,8 +126,7 @@ static void coalesce(Walk *w)
             continue;
         int p = n - 1;
         bool join = n > 0 && w->dst.stride[p] == size_op(S_MUL, w->dst.stride[i], w->extent[i]) &&
-                    (w->fill ||
-                     w->src.stride[p] == size_op(S_MUL, w->src.stride[i], w->extent[i]));
+                    (w->fill || w->src.stride[p] == size_op(S_MUL, w->src.stride[i], w->extent[i]));
         int to = join ? p : n++;
         w->extent[to] = join ? size_op(S_MUL, w->extent[p], w->extent[i]) : w->extent[i];
         w->dst.stride[to] = w->dst.stride[i];

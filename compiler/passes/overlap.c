@@ -43,7 +43,8 @@ static bool is_plane_by_plane(const Step *s)
 }
 
 /* Lowers *shift until no row is overwritten before it was copied. */
-static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t lead, int64_t *shift)
+static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t lead,
+                        int64_t *shift)
 {
     int64_t rows = size_value(s->in[CONV_IN]->type.dim[2]);
     for (int64_t y = 0; y < size_value(s->out[0]->type.dim[2]); y++) {
@@ -84,8 +85,7 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
     *exact = layout_is_row_major(in);
     if (layout_is_row_major(in) && layout_is_row_major(out)) {
         int64_t plane = size_value(a[2]) * size_value(a[3]);
-        bool same = a[2] == b[2] && a[3] == b[3] && s->win.stride[0] == 1 &&
-                    rows_read(s, 0) >= 1;
+        bool same = a[2] == b[2] && a[3] == b[3] && s->win.stride[0] == 1 && rows_read(s, 0) >= 1;
         *shift = filters > channels ? (channels - filters) * plane : 0;
         return same;
     }
@@ -116,8 +116,12 @@ static Buffer *add_scratch(Graph *g, Step *s)
 {
     s->scratch = value_new(g, U8, 1, (Size *[]){size_const(scratch_bytes(s))});
     Buffer *b = s->scratch->buffer = NEW(Buffer, 1);
-    *b = (Buffer){.kind = B_ARENA, .bound = scratch_bytes(s), .planned = true, .first = s->index,
-                  .last = s->index, .id = g->nbuffers};
+    *b = (Buffer){.kind = B_ARENA,
+                  .bound = scratch_bytes(s),
+                  .planned = true,
+                  .first = s->index,
+                  .last = s->index,
+                  .id = g->nbuffers};
     PUSH(g->buffer, g->nbuffers, b);
     return b;
 }
@@ -187,8 +191,8 @@ void allow_overlaps(Graph *g)
         for (int i = 0; i < g->nsteps; i++)
             peak = live[i] > peak ? live[i] : peak;
         FOR_STEPS(s, g->entry)
-        if (live[s->index] == peak)
-            lowered |= allow(g, s);
+            if (live[s->index] == peak)
+                lowered |= allow(g, s);
     }
 }
 
@@ -196,17 +200,17 @@ void allow_overlaps(Graph *g)
 void settle_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        if (!s->scratch)
-            continue;
-        const Buffer *in = s->in[CONV_IN]->buffer, *out = s->out[0]->buffer;
-        bool apart = in->offset + in->bound <= out->offset || out->offset + out->bound <= in->offset;
-        if (apart) {
-            s->scratch = NULL;
-        } else {
-            s->kernel = overlap_variant(s->kernel);
-            s->out[0]->replaces = s->in[CONV_IN];
+        FOR_STEPS(s, b) {
+            if (!s->scratch)
+                continue;
+            const Buffer *in = s->in[CONV_IN]->buffer, *out = s->out[0]->buffer;
+            bool apart =
+                in->offset + in->bound <= out->offset || out->offset + out->bound <= in->offset;
+            if (apart) {
+                s->scratch = NULL;
+            } else {
+                s->kernel = overlap_variant(s->kernel);
+                s->out[0]->replaces = s->in[CONV_IN];
+            }
         }
-    }
 }

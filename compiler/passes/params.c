@@ -117,9 +117,10 @@ static void strides3(Params *p, const char *const name[3], const Value *v, Size 
 
 void params_gemm(const Step *s, Params *p)
 {
-    static const char *const as[] = {"as.b", "as.r", "as.c"}, *const bs[] = {"bs.b", "bs.r", "bs.c"},
-                                 *const cs[] = {"cs.b", "cs.r", "cs.c"},
-                                 *const os[] = {"os.b", "os.r", "os.c"};
+    static const char *const as[] = {"as.b", "as.r", "as.c"},
+                             *const bs[] = {"bs.b", "bs.r", "bs.c"},
+                             *const cs[] = {"cs.b", "cs.r", "cs.c"},
+                             *const os[] = {"os.b", "os.r", "os.c"};
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     Size *batch = a->type.rank == 3 ? a->type.dim[0] : size_const(1);
     Size *m = a->type.dim[a->type.rank - 2], *k = a->type.dim[a->type.rank - 1];

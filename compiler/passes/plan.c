@@ -49,11 +49,10 @@ static void collect(Graph *g, Value *v)
 static void block_span(const Graph *g, int *first, int *last)
 {
     int at = 0;
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         first[b->id] = at;
         FOR_STEPS(s, b)
-        at++;
+            at++;
         last[b->id] = at;
     }
 }
@@ -65,43 +64,41 @@ static void extend_over_loops(Graph *g, const int *first, const int *last)
     for (bool changed = true; changed;) {
         changed = false;
         FOR_BLOCKS(b, g)
-        for (int side = 0; side < 2; side++) {
-            if (!b->to[side] || b->to[side]->id > b->id)
-                continue;
-            int head = first[b->to[side]->id], tail = last[b->id];
-            for (int i = 0; i < g->nbuffers; i++) {
-                Buffer *v = g->buffer[i];
-                bool enters = v->first < head && v->last >= head && v->last < tail;
-                if (enters) {
-                    v->last = tail;
-                    changed = true;
+            for (int side = 0; side < 2; side++) {
+                if (!b->to[side] || b->to[side]->id > b->id)
+                    continue;
+                int head = first[b->to[side]->id], tail = last[b->id];
+                for (int i = 0; i < g->nbuffers; i++) {
+                    Buffer *v = g->buffer[i];
+                    bool enters = v->first < head && v->last >= head && v->last < tail;
+                    if (enters) {
+                        v->last = tail;
+                        changed = true;
+                    }
                 }
             }
-        }
     }
 }
 
 static void find_lifetimes(Graph *g)
 {
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
             collect(g, b->param[i]);
         FOR_STEPS(s, b)
-        for (int i = 0; i < s->nout; i++)
-            if (s->out[i])
-                collect(g, s->out[i]);
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i])
+                    collect(g, s->out[i]);
     }
     int *first = NEW(int, g->nblocks), *last = NEW(int, g->nblocks);
     block_span(g, first, last);
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
             live_at(b->param[i]->buffer, first[b->id]);
         FOR_STEPS(s, b)
-        for (int i = 0; i < s->nout; i++)
-            if (s->out[i] && s->out[i]->buffer)
-                live_at(s->out[i]->buffer, s->index);
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i] && s->out[i]->buffer)
+                    live_at(s->out[i]->buffer, s->index);
         /* arguments of a jump live until it is taken, and parameters from then on */
         for (int side = 0; side < 2; side++)
             for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need none: the
- * emitter writes their loops. All misses of a method are listed at once. */
+ * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need
+ * none: the emitter writes their loops. All misses of a method are listed at once. */
 #include "ptec.h"
 
 #include <string.h>
@@ -100,14 +100,13 @@ void select_kernels(Graph *g)
     Text missing = {0};
     int misses = 0;
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE || s->kind == K_SCAN)
-            continue;
-        s->kernel = find_kernel(s);
-        if (!s->kernel && misses++ < 20)
-            describe_miss(&missing, s);
-    }
+        FOR_STEPS(s, b) {
+            if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE || s->kind == K_SCAN)
+                continue;
+            s->kernel = find_kernel(s);
+            if (!s->kernel && misses++ < 20)
+                describe_miss(&missing, s);
+        }
     if (misses)
         fatal(g->model->program->path, "method '%s': no kernel for %d step%s: %s",
               printable(g->name), misses, misses > 1 ? "s" : "", missing.data);

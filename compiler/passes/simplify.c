@@ -100,13 +100,12 @@ static void elide(Graph *g)
         if (g->output[i].given)
             r.refuses[g->output[i].value->id] = false;
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        forward_operands(s);
-        elide_move(g, s, &r);
-        if (s->block)
-            elide_copy(s, &r);
-    }
+        FOR_STEPS(s, b) {
+            forward_operands(s);
+            elide_move(g, s, &r);
+            if (s->block)
+                elide_copy(s, &r);
+        }
     forward_uses(g);
 }
 
@@ -129,7 +128,7 @@ void remove_dead_steps(Graph *g)
     Block **block = NEW(Block *, g->nblocks);
     int n = 0;
     FOR_BLOCKS(b, g)
-    block[n++] = b;
+        block[n++] = b;
     while (n-- > 0)
         for (Step *s = block[n]->last, *prev; s; s = prev) {
             prev = s->prev;
@@ -168,14 +167,13 @@ static void sink_constant_work(Graph *g)
     number_steps(g);
     for_reads(g, note_first, first);
     FOR_BLOCKS(b, g)
-    FOR_STEPS(s, b)
-    {
-        Step *reader = reads_constants_only(s) ? first[s->out[0]->id] : NULL;
-        if (!reader || reader->block != b || reader == s->next)
-            continue;
-        step_remove(s);
-        step_insert_before(reader, s);
-    }
+        FOR_STEPS(s, b) {
+            Step *reader = reads_constants_only(s) ? first[s->out[0]->id] : NULL;
+            if (!reader || reader->block != b || reader == s->next)
+                continue;
+            step_remove(s);
+            step_insert_before(reader, s);
+        }
 }
 
 void simplify(Graph *g)

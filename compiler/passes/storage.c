@@ -175,17 +175,16 @@ static void note_last(Value **place, Step *reader, void *context)
 /* One buffer a value; at -O2 a result may take over the buffer of an operand that dies. */
 static void place_values(Graph *g)
 {
-    FOR_BLOCKS(b, g)
-    {
+    FOR_BLOCKS(b, g) {
         FOR_STEPS(s, b)
-        for (int i = 0; i < s->nout; i++) {
-            Value *v = s->out[i];
-            if (!v || v->buffer || v->scalar)
-                continue;
-            Value *dying = g->model->options->opt >= 2 && i == 0 ? dying_operand(g, s) : NULL;
-            v->replaces = dying;
-            v->buffer = dying ? dying->buffer : new_buffer(B_ARENA, 0, v);
-        }
+            for (int i = 0; i < s->nout; i++) {
+                Value *v = s->out[i];
+                if (!v || v->buffer || v->scalar)
+                    continue;
+                Value *dying = g->model->options->opt >= 2 && i == 0 ? dying_operand(g, s) : NULL;
+                v->replaces = dying;
+                v->buffer = dying ? dying->buffer : new_buffer(B_ARENA, 0, v);
+            }
     }
 }
 
@@ -194,35 +193,35 @@ static void place_values(Graph *g)
 static void place_jumps(Graph *g)
 {
     FOR_BLOCKS(b, g)
-    for (int side = 0; side < 2; side++) {
-        Block *to = b->to[side];
-        if (!to || to->nparams == 0)
-            continue;
-        if (b->end == T_BRANCH)
-            fatal(g->model->program->path,
-                  "method '%s': a branch that leads straight into a join is not there yet",
-                  printable(g->name));
-        for (int i = 0; i < to->nparams; i++)
-            if (b->arg[side][i]->param_of == to && b->arg[side][i] != to->param[i])
-                b->arg[side][i] = copy_at_end(g, b, b->arg[side][i], to->param[i], "loop");
-        for (int i = 0; i < to->nparams; i++)
-            if (b->arg[side][i] != to->param[i]) {
-                Value *v = copy_at_end(g, b, b->arg[side][i], to->param[i], "join");
-                v->param_of = to;
-                b->arg[side][i] = v;
-            }
-    }
+        for (int side = 0; side < 2; side++) {
+            Block *to = b->to[side];
+            if (!to || to->nparams == 0)
+                continue;
+            if (b->end == T_BRANCH)
+                fatal(g->model->program->path,
+                      "method '%s': a branch that leads straight into a join is not there yet",
+                      printable(g->name));
+            for (int i = 0; i < to->nparams; i++)
+                if (b->arg[side][i]->param_of == to && b->arg[side][i] != to->param[i])
+                    b->arg[side][i] = copy_at_end(g, b, b->arg[side][i], to->param[i], "loop");
+            for (int i = 0; i < to->nparams; i++)
+                if (b->arg[side][i] != to->param[i]) {
+                    Value *v = copy_at_end(g, b, b->arg[side][i], to->param[i], "join");
+                    v->param_of = to;
+                    b->arg[side][i] = v;
+                }
+        }
 }
 
 static void bind_jumps(Graph *g)
 {
     FOR_BLOCKS(b, g)
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++) {
-            Value *v = b->arg[side][i];
-            v->buffer = b->to[side]->param[i]->buffer;
-            v->param_of = v->def ? NULL : v->param_of;
-        }
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++) {
+                Value *v = b->arg[side][i];
+                v->buffer = b->to[side]->param[i]->buffer;
+                v->param_of = v->def ? NULL : v->param_of;
+            }
 }
 
 void choose_storage(Graph *g)
@@ -235,8 +234,8 @@ void choose_storage(Graph *g)
     number_steps(g);
     for_reads(g, note_last, g);
     FOR_BLOCKS(b, g)
-    for (int i = 0; i < b->nparams; i++)
-        b->param[i]->buffer = new_buffer(B_ARENA, 0, b->param[i]);
+        for (int i = 0; i < b->nparams; i++)
+            b->param[i]->buffer = new_buffer(B_ARENA, 0, b->param[i]);
     bind_jumps(g);
     place_values(g);
 }

@@ -46,9 +46,8 @@ static void read_case_value(CaseValue *v, const Table *t)
 {
     enum { TENSOR = 1, INTEGER, TRUTH, REAL };
     uint64_t kind = table_uint(t, VALUE_TYPE, 1);
-    if (kind < TENSOR || kind > REAL) {
+    if (kind < TENSOR || kind > REAL)
         damaged(t->fb, "is of kind %d, which the format does not know", (int)kind);
-    }
     Table child = need_child(t, VALUE);
     if (kind == TENSOR) {
         v->kind = FV_TENSOR;
@@ -86,27 +85,24 @@ static void check_input(Flatbuf *fb, const CaseValue *v, const FileValue *slot)
         damaged(fb, "has the kind '%s', but the method takes '%s'", kind_name(v->kind),
                 kind_name(slot->kind));
     }
-    if (v->kind != FV_TENSOR) {
+    if (v->kind != FV_TENSOR)
         return;
-    }
     const FileTensor *x = &v->tensor, *want = slot->tensor;
     if (x->dtype != want->dtype || x->rank != want->rank) {
         damaged(fb, "is %s of rank %d, but the method takes %s of rank %d", dtype_name(x->dtype),
                 x->rank, dtype_name(want->dtype), want->rank);
     }
     bool same = memcmp(x->size, want->size, sizeof x->size) == 0;
-    if (want->dynamism == DYN_STATIC ? !same : x->bytes > want->bytes) {
+    if (want->dynamism == DYN_STATIC ? !same : x->bytes > want->bytes)
         damaged(fb, "does not have the size that the method takes");
-    }
 }
 
 static void read_case(Flatbuf *fb, TestCase *c, const Table *t, const FileMethod *m)
 {
     c->input = read_case_values(t, CASE_INPUTS, "input", &c->ninputs);
     c->want = read_case_values(t, CASE_WANTED, "output", &c->nwants);
-    if (c->ninputs != m->ninputs) {
+    if (c->ninputs != m->ninputs)
         damaged(fb, "has %d inputs, but the method takes %d", c->ninputs, m->ninputs);
-    }
     for (int i = 0; i < c->ninputs; i++) {
         flat_enter(fb, "input", i);
         check_input(fb, &c->input[i], &m->value[m->input[i]]);
@@ -137,9 +133,8 @@ static void read_suite(Flatbuf *fb, TestSuite *s, const Table *t, const Program 
 /* Data inside the program is aligned relative to its start. */
 static Bytes aligned(Bytes b)
 {
-    if ((uintptr_t)b.data % 16 == 0) {
+    if ((uintptr_t)b.data % 16 == 0)
         return b;
-    }
     uint8_t *copy = zalloc(b.size, 1);
     memcpy(copy, b.data, b.size);
     return (Bytes){copy, b.size};
@@ -151,9 +146,8 @@ static Bundle *read_bundle(const char *path, Bytes file, char **ptds, int nptds)
     Flatbuf fb = flat_open(path, file);
     Table root = flat_root(&fb);
     Bytes program = table_bytes(&root, BUNDLE_PROGRAM);
-    if (strcmp(file_identifier(program), "ET12") != 0) {
+    if (strcmp(file_identifier(program), "ET12") != 0)
         damaged(&fb, "the bundle holds no ExecuTorch program (ET12)");
-    }
     b->program = read_program(path, aligned(program), ptds, nptds);
     Vector suites = table_vector(&root, BUNDLE_SUITES, 4);
     b->suite = NEW(TestSuite, suites.count);
@@ -169,31 +163,26 @@ static Bundle *read_bundle(const char *path, Bytes file, char **ptds, int nptds)
 static _Noreturn void refuse_file(const char *path, Bytes file)
 {
     const char *id = file_identifier(file);
-    if (strcmp(id, "FT01") == 0) {
+    if (strcmp(id, "FT01") == 0)
         fatal(path, "is a tensor data file; pass it with --ptd beside the program");
-    }
     if (strncmp(id, "ET", 2) == 0 || strncmp(id, "BP", 2) == 0) {
         fatal(path, "has the format version %s; ptec reads ET12 and BP08: export it again",
               printable(id));
     }
-    if (strcmp(id, "ED00") == 0) {
+    if (strcmp(id, "ED00") == 0)
         fatal(path, "is an ETDump, the record of a run; pass the program that was run");
-    }
-    if (file.size >= 4 && memcmp(file.data, "PK\3\4", 4) == 0) {
+    if (file.size >= 4 && memcmp(file.data, "PK\3\4", 4) == 0)
         fatal(path, "is a zip archive, perhaps PyTorch's; export it to a .pte with ExecuTorch");
-    }
     fatal(path, "is not an ExecuTorch program (.pte or .bpte)");
 }
 
 Bundle *read_model_bytes(const char *path, Bytes file, char **ptds, int nptds)
 {
     const char *id = file_identifier(file);
-    if (strcmp(id, "BP08") == 0) {
+    if (strcmp(id, "BP08") == 0)
         return read_bundle(path, file, ptds, nptds);
-    }
-    if (strcmp(id, "ET12") != 0) {
+    if (strcmp(id, "ET12") != 0)
         refuse_file(path, file);
-    }
     Bundle *b = NEW(Bundle, 1);
     b->program = read_program(path, file, ptds, nptds);
     return b;

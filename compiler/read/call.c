@@ -43,9 +43,8 @@ static void read_delegate(Reader *r, FileDelegate *d, const Table *t)
     Table processed = need_child(t, DELEGATE_PROCESSED);
     uint64_t location = table_uint(&processed, PROCESSED_LOCATION, 1);
     uint64_t index = table_uint(&processed, PROCESSED_INDEX, 4);
-    if (location > SEGMENT) {
+    if (location > SEGMENT)
         damaged(&r->fb, "location is %d, which the format does not know", (int)location);
-    }
     d->in_segment = location == SEGMENT;
     d->blob = d->in_segment ? program_segment(r, index, "the index of its segment")
                             : inline_blob(r, index);
@@ -92,16 +91,14 @@ static void read_operators(Reader *r, const Table *plan)
 static void read_call(Reader *r, FileInstr *in, const Table *t, const char *what, int count)
 {
     int64_t index = table_int(t, CALL_INDEX, 4);
-    if (index < 0 || index >= count) {
+    if (index < 0 || index >= count)
         damaged(&r->fb, "calls %s %lld, but the method has %d", what, (long long)index, count);
-    }
     in->index = (int)index;
     Vector args = need_vector(t, CALL_ARGS, 4);
     in->nargs = args.count;
     in->args = NEW(int, args.count);
-    for (int i = 0; i < args.count; i++) {
+    for (int i = 0; i < args.count; i++)
         in->args[i] = value_index(r, vector_int(&args, i), "an argument");
-    }
 }
 
 static bool is_scalar(FileKind kind)
@@ -120,25 +117,21 @@ static void read_move(Reader *r, FileInstr *in, const Table *t)
                 kind_name(from->kind), kind_name(to->kind));
     }
     if (from->kind == FV_TENSOR &&
-        (from->tensor->dtype != to->tensor->dtype || from->tensor->rank != to->tensor->rank)) {
+        (from->tensor->dtype != to->tensor->dtype || from->tensor->rank != to->tensor->rank))
         damaged(&r->fb, "moves a tensor into one of another type or rank");
-    }
 }
 
 static void read_jump(Reader *r, FileInstr *in, const Table *t)
 {
     in->index = value_index(r, table_int(t, JUMP_CONDITION, 4), "the condition");
     const FileValue *v = &r->method->value[in->index];
-    if (v->kind == FV_TENSOR && v->tensor->dtype != BOOL) {
+    if (v->kind == FV_TENSOR && v->tensor->dtype != BOOL)
         damaged(&r->fb, "jumps on a tensor of %s, expected bool", dtype_name(v->tensor->dtype));
-    }
-    if (v->kind != FV_TENSOR && !is_scalar(v->kind)) {
+    if (v->kind != FV_TENSOR && !is_scalar(v->kind))
         damaged(&r->fb, "jumps on a value of the kind '%s'", kind_name(v->kind));
-    }
     int64_t to = table_int(t, JUMP_DESTINATION, 4);
-    if (to < 0 || to > INT32_MAX) {
+    if (to < 0 || to > INT32_MAX)
         damaged(&r->fb, "jumps to instruction %lld", (long long)to);
-    }
     in->to = (int)to;
 }
 
@@ -146,17 +139,15 @@ static void read_free(Reader *r, FileInstr *in, const Table *t)
 {
     in->index = value_index(r, table_int(t, FREE_VALUE, 4), "value_index");
     FileKind kind = r->method->value[in->index].kind;
-    if (kind != FV_TENSOR) {
+    if (kind != FV_TENSOR)
         damaged(&r->fb, "frees a value of the kind '%s', expected 'tensor'", kind_name(kind));
-    }
 }
 
 static void read_instruction(Reader *r, FileInstr *in, const Table *t)
 {
     uint64_t kind = table_uint(t, INSTRUCTION_TYPE, 1);
-    if (kind < FI_KERNEL_CALL || kind > FI_FREE_CALL) {
+    if (kind < FI_KERNEL_CALL || kind > FI_FREE_CALL)
         damaged(&r->fb, "is of kind %d, which the format does not know", (int)kind);
-    }
     in->kind = (FileInstrKind)kind;
     Table args = need_child(t, INSTRUCTION);
     switch (in->kind) {
@@ -186,13 +177,11 @@ static void check_jumps(Reader *r, int first)
         FileInstr *in = &m->instr[i];
         if (in->kind == FI_JUMP_FALSE_CALL) {
             flat_enter(&r->fb, "instruction", i);
-            if (in->to > m->ninstrs - first) {
+            if (in->to > m->ninstrs - first)
                 damaged(&r->fb, "jumps to instruction %d of %d", in->to, m->ninstrs - first);
-            }
             in->to += first;
-            if (in->to == i) {
+            if (in->to == i)
                 damaged(&r->fb, "jumps to itself, for ever");
-            }
         }
     }
 }
@@ -202,9 +191,8 @@ void read_calls(Reader *r, const Table *plan)
     FileMethod *m = r->method;
     read_operators(r, plan);
     Vector chains = need_vector(plan, PLAN_CHAINS, 4);
-    if (chains.count == 0) {
+    if (chains.count == 0)
         damaged(&r->fb, "has no chains of instructions");
-    }
     for (int c = 0; c < chains.count; c++) {
         flat_enter(&r->fb, "chain", c);
         Table chain = vector_table(&chains, c);

@@ -41,9 +41,8 @@ const char *dtype_name(int dtype)
 const char *dtype_c(int dtype)
 {
     const char *c = facts_of(dtype).c;
-    if (!c) {
+    if (!c)
         bug("no C type for dtype %d", dtype);
-    }
     return c;
 }
 
@@ -60,18 +59,16 @@ bool dtype_is_int(int dtype)
 
 static int promote_floats(int a, int b)
 {
-    if (dtype_bytes(a) == dtype_bytes(b)) {
+    if (dtype_bytes(a) == dtype_bytes(b))
         return a == b ? a : F32; /* f16 and bf16: neither holds the other */
-    }
     return dtype_bytes(a) > dtype_bytes(b) ? a : b;
 }
 
 /* Two different types, signed or u8. */
 static int promote_ints(int a, int b)
 {
-    if (dtype_bytes(a) == dtype_bytes(b)) {
+    if (dtype_bytes(a) == dtype_bytes(b))
         return I16;
-    }
     return dtype_bytes(a) > dtype_bytes(b) ? a : b;
 }
 
@@ -101,21 +98,16 @@ static int promote_inexact(int a, int b)
 static int promote(int a, int b)
 {
     Class ca = facts_of(a).class, cb = facts_of(b).class;
-    if (ca == NOT_KNOWN || cb == NOT_KNOWN) {
+    if (ca == NOT_KNOWN || cb == NOT_KNOWN)
         return NO_DTYPE;
-    }
-    if (a == b) {
+    if (a == b)
         return a;
-    }
-    if (is_wide_unsigned(a) || is_wide_unsigned(b)) {
+    if (is_wide_unsigned(a) || is_wide_unsigned(b))
         return ca == FLOAT ? a : cb == FLOAT ? b : NO_DTYPE;
-    }
-    if (ca >= FLOAT || cb >= FLOAT) {
+    if (ca >= FLOAT || cb >= FLOAT)
         return ca < FLOAT ? b : cb < FLOAT ? a : promote_inexact(a, b);
-    }
-    if (ca == TRUTH || cb == TRUTH) {
+    if (ca == TRUTH || cb == TRUTH)
         return ca == TRUTH ? b : a;
-    }
     return promote_ints(a, b);
 }
 

@@ -9,9 +9,8 @@
 uint64_t load_le(const uint8_t *p, int bytes)
 {
     uint64_t n = 0;
-    for (int i = 0; i < bytes; i++) {
+    for (int i = 0; i < bytes; i++)
         n |= (uint64_t)p[i] << (8 * i);
-    }
     return n;
 }
 
@@ -38,12 +37,10 @@ Flatbuf flat_open(const char *path, Bytes bytes)
 _Noreturn void damaged(const Flatbuf *fb, const char *fmt, ...)
 {
     Text place = {0};
-    if (fb->context) {
+    if (fb->context)
         text_add(&place, "%s%s", fb->context, fb->part ? ", " : ": ");
-    }
-    if (fb->part) {
+    if (fb->part)
         text_add(&place, "%s %lld: ", fb->part, (long long)fb->index);
-    }
     char message[512];
     va_list args;
     va_start(args, fmt);
@@ -70,9 +67,8 @@ static uint64_t load(const Flatbuf *fb, size_t at, int bytes)
 
 static void spend(Flatbuf *fb, uint64_t bytes, const char *name)
 {
-    if (bytes > fb->budget) {
+    if (bytes > fb->budget)
         damaged(fb, "field '%s' uses bytes that too many others use", name);
-    }
     fb->budget -= bytes;
 }
 
@@ -80,31 +76,27 @@ static void spend(Flatbuf *fb, uint64_t bytes, const char *name)
 static size_t follow(const Flatbuf *fb, size_t at, size_t bytes, const char *name)
 {
     size_t offset = (size_t)load(fb, at, 4);
-    if (offset < 4 || offset > fb->bytes.size - at || !inside(fb, at + offset, bytes)) {
+    if (offset < 4 || offset > fb->bytes.size - at || !inside(fb, at + offset, bytes))
         damaged(fb, "field '%s' points past the end of the file", name);
-    }
     return at + offset;
 }
 
 static Table table_at(Flatbuf *fb, size_t at, const char *name)
 {
     int64_t vtable = (int64_t)at - sign_extend(load(fb, at, 4), 4);
-    if (vtable < 0 || (uint64_t)vtable > fb->bytes.size || !inside(fb, (size_t)vtable, 4)) {
+    if (vtable < 0 || (uint64_t)vtable > fb->bytes.size || !inside(fb, (size_t)vtable, 4))
         damaged(fb, "field '%s': its vtable lies outside the file", name);
-    }
     Table t = {.fb = fb, .at = at, .vtable = (size_t)vtable};
     t.vtable_size = (size_t)load(fb, t.vtable, 2);
-    if (t.vtable_size < 4 || !inside(fb, t.vtable, t.vtable_size)) {
+    if (t.vtable_size < 4 || !inside(fb, t.vtable, t.vtable_size))
         damaged(fb, "field '%s': its vtable runs past the end of the file", name);
-    }
     return t;
 }
 
 Table flat_root(Flatbuf *fb)
 {
-    if (!inside(fb, 0, 8)) {
+    if (!inside(fb, 0, 8))
         damaged(fb, "is cut off in its first 8 bytes");
-    }
     return table_at(fb, follow(fb, 0, 4, "root"), "root");
 }
 
@@ -113,12 +105,10 @@ static size_t slot(const Table *t, Field f, size_t bytes)
 {
     size_t entry = 4 + 2 * (size_t)f.id;
     size_t offset = entry + 2 <= t->vtable_size ? (size_t)load(t->fb, t->vtable + entry, 2) : 0;
-    if (offset == 0) {
+    if (offset == 0)
         return 0;
-    }
-    if (offset < 4 || !inside(t->fb, t->at + offset, bytes)) {
+    if (offset < 4 || !inside(t->fb, t->at + offset, bytes))
         damaged(t->fb, "field '%s' lies outside its table", f.name);
-    }
     return t->at + offset;
 }
 
@@ -146,9 +136,8 @@ double table_double(const Table *t, Field f)
 Table table_child(const Table *t, Field f)
 {
     size_t at = slot(t, f, 4);
-    if (!at) {
+    if (!at)
         return (Table){.fb = t->fb};
-    }
     return table_at(t->fb, follow(t->fb, at, 4, f.name), f.name);
 }
 
@@ -157,14 +146,12 @@ static size_t elements(const Table *t, Field f, size_t element, size_t *count)
 {
     size_t at = slot(t, f, 4);
     *count = 0;
-    if (!at) {
+    if (!at)
         return 0;
-    }
     at = follow(t->fb, at, 4, f.name);
     *count = (size_t)load(t->fb, at, 4);
-    if (*count > (t->fb->bytes.size - at - 4) / element) {
+    if (*count > (t->fb->bytes.size - at - 4) / element)
         damaged(t->fb, "field '%s' (%zu elements) runs past the end of the file", f.name, *count);
-    }
     return at + 4;
 }
 
@@ -173,9 +160,8 @@ Vector table_vector(const Table *t, Field f, size_t element)
     size_t count;
     Vector v = {.fb = t->fb, .name = f.name, .size = element};
     v.at = elements(t, f, element, &count);
-    if (count > INT_MAX) {
+    if (count > INT_MAX)
         damaged(t->fb, "field '%s' has %zu elements, more than ptec can count", f.name, count);
-    }
     v.count = (int)count;
     spend(t->fb, (uint64_t)count * element, f.name);
     return v;
@@ -193,25 +179,21 @@ const char *table_string(const Table *t, Field f)
 {
     size_t length;
     size_t at = elements(t, f, 1, &length);
-    if (!at) {
+    if (!at)
         return NULL;
-    }
     const char *s = (const char *)t->fb->bytes.data + at;
-    if (length == t->fb->bytes.size - at || s[length] != 0) {
+    if (length == t->fb->bytes.size - at || s[length] != 0)
         damaged(t->fb, "field '%s' is a string without an end", f.name);
-    }
     spend(t->fb, length, f.name);
-    if (memchr(s, 0, length)) {
+    if (memchr(s, 0, length))
         damaged(t->fb, "field '%s' is a string with a zero byte in it", f.name);
-    }
     return s;
 }
 
 static void need(const Table *t, Field f)
 {
-    if (!table_has(t, f)) {
+    if (!table_has(t, f))
         damaged(t->fb, "field '%s' is missing", f.name);
-    }
 }
 
 Table need_child(const Table *t, Field f)
@@ -234,9 +216,8 @@ const char *need_string(const Table *t, Field f)
 
 static size_t element_at(const Vector *v, int i)
 {
-    if (i < 0 || i >= v->count) {
+    if (i < 0 || i >= v->count)
         bug("element %d of '%s', which has %d", i, v->name, v->count);
-    }
     return v->at + (size_t)i * v->size;
 }
 

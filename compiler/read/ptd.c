@@ -20,21 +20,17 @@ typedef struct Header {
 static Header read_header(const char *path, Bytes file)
 {
     enum { AT = 8, LENGTH = 40 };
-    if (strcmp(file_identifier(file), "FT01") != 0) {
+    if (strcmp(file_identifier(file), "FT01") != 0)
         fatal(path, "is not a tensor data file (.ptd)");
-    }
-    if (file.size < AT + LENGTH) {
+    if (file.size < AT + LENGTH)
         fatal(path, "is cut off in its header");
-    }
-    if (memcmp(file.data + AT, "FH01", 4) != 0 || load_le(file.data + AT + 4, 4) < LENGTH) {
+    if (memcmp(file.data + AT, "FH01", 4) != 0 || load_le(file.data + AT + 4, 4) < LENGTH)
         fatal(path, "has no FH01 header of %d bytes or more", LENGTH);
-    }
     uint64_t offset = load_le(file.data + AT + 8, 8), size = load_le(file.data + AT + 16, 8);
     uint64_t base = load_le(file.data + AT + 24, 8), data = load_le(file.data + AT + 32, 8);
     uint64_t room = file.size;
-    if (offset > room || size > room - offset || base > room || data > room - base) {
+    if (offset > room || size > room - offset || base > room || data > room - base)
         fatal(path, "is cut off: its header speaks of more bytes than the file has");
-    }
     return (Header){offset + size, base};
 }
 
@@ -59,9 +55,8 @@ static NamedData read_entry(const Table *t, const Bytes *segment, int nsegments)
     }
     d.data = segment[index];
     Table layout = table_child(t, NAMED_LAYOUT);
-    if (layout.at) {
+    if (layout.at)
         read_layout(&d, &layout);
-    }
     return d;
 }
 

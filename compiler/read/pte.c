@@ -32,12 +32,10 @@ static Header read_header(const char *path, Bytes file)
 {
     enum { AT = 8, LEAST = 24, WITH_DATA_SIZE = 32 };
     Header h = {.program_size = file.size};
-    if (file.size < AT + 4 || memcmp(file.data + AT, "eh00", 4) != 0) {
+    if (file.size < AT + 4 || memcmp(file.data + AT, "eh00", 4) != 0)
         return h;
-    }
-    if (file.size < AT + WITH_DATA_SIZE) {
+    if (file.size < AT + WITH_DATA_SIZE)
         fatal(path, "is cut off in its extended header");
-    }
     uint64_t length = load_le(file.data + AT + 4, 4);
     if (length < LEAST) {
         fatal(path, "its extended header is %d bytes long, expected %d or more", (int)length,
@@ -62,9 +60,8 @@ static Header read_header(const char *path, Bytes file)
 static Bytes read_subsegments(Reader *r, const Table *t, Vector *offsets)
 {
     *offsets = table_vector(t, SUBSEGMENT_OFFSETS, 8);
-    if (offsets->count < 2) { /* entry 0 stands for "no data" */
+    if (offsets->count < 2) /* entry 0 stands for "no data" */
         return (Bytes){0};
-    }
     return program_segment(r, table_uint(t, SUBSEGMENT_INDEX, 4),
                            "the segment_index of the tensors' data");
 }
@@ -73,12 +70,10 @@ static void read_data(Reader *r, const Table *program)
 {
     Table constants = table_child(program, PROGRAM_CONSTANT_SEGMENT);
     r->constant_tables = table_vector(program, PROGRAM_CONSTANT_BUFFER, 4);
-    if (constants.at) {
+    if (constants.at)
         r->constants = read_subsegments(r, &constants, &r->constant_offsets);
-    }
-    if (r->constant_offsets.count > 1 && r->constant_tables.count > 0) {
+    if (r->constant_offsets.count > 1 && r->constant_tables.count > 0)
         damaged(&r->fb, "has constants both in a segment and in constant_buffer");
-    }
     Vector initial = table_vector(program, PROGRAM_MUTABLE_SEGMENTS, 4);
     if (initial.count > 0) { /* the runtime uses the first, whatever a tensor says */
         Table first = vector_table(&initial, 0);
@@ -96,9 +91,8 @@ static int compare_keys(const void *a, const void *b)
 static void sort_named(Program *p)
 {
     p->named_by_key = NEW(const NamedData *, p->nnamed);
-    for (int i = 0; i < p->nnamed; i++) {
+    for (int i = 0; i < p->nnamed; i++)
         p->named_by_key[i] = &p->named[i];
-    }
     qsort(p->named_by_key, (size_t)p->nnamed, sizeof *p->named_by_key, compare_keys);
     for (int i = 1; i < p->nnamed; i++) {
         if (compare_keys(&p->named_by_key[i - 1], &p->named_by_key[i]) == 0) {
@@ -132,9 +126,8 @@ static void read_named(Reader *r, const Table *program, char **ptds, int nptds)
     for (int i = 0; i < nptds; i++) {
         int count;
         NamedData *external = read_ptd(ptds[i], &count);
-        for (int j = 0; j < count; j++) {
+        for (int j = 0; j < count; j++)
             PUSH(p->named, p->nnamed, external[j]);
-        }
     }
     sort_named(p);
 }
@@ -149,18 +142,16 @@ static void read_arenas(Reader *r, const Table *plan)
     for (int i = 1; i < sizes.count; i++) { /* entry 0 is for constants, and not used */
         flat_enter(&r->fb, "memory", i);
         int64_t bytes = vector_int(&sizes, i);
-        if (bytes < 0 || bytes > most) {
+        if (bytes < 0 || bytes > most)
             damaged(&r->fb, "has the impossible size %lld", (long long)bytes);
-        }
         m->arena_bytes[i] = (uint64_t)bytes;
     }
     Vector devices = table_vector(plan, PLAN_DEVICES, 4);
     for (int i = 0; i < devices.count; i++) {
         flat_enter(&r->fb, "device of a memory", i);
         Table t = vector_table(&devices, i);
-        if (table_uint(&t, DEVICE_TYPE, 1) != 0) {
+        if (table_uint(&t, DEVICE_TYPE, 1) != 0)
             damaged(&r->fb, "is not a CPU; ptec makes code for CPUs only");
-        }
     }
     flat_enter(&r->fb, NULL, 0);
 }
@@ -190,12 +181,10 @@ static void check_inputs(Reader *r)
             damaged(&r->fb, "has the kind '%s'; ptec takes tensors and scalars",
                     kind_name(v->kind));
         }
-        if (v->kind == FV_TENSOR && v->tensor->constant) {
+        if (v->kind == FV_TENSOR && v->tensor->constant)
             damaged(&r->fb, "is a constant");
-        }
-        if (seen[m->input[i]]) {
+        if (seen[m->input[i]])
             damaged(&r->fb, "is the same value as an input before it");
-        }
         seen[m->input[i]] = true;
     }
     flat_enter(&r->fb, NULL, 0);
@@ -221,28 +210,24 @@ static void read_methods(Reader *r, const Table *program)
 {
     Program *p = r->program;
     Vector plans = table_vector(program, PROGRAM_PLANS, 4);
-    if (plans.count == 0) {
+    if (plans.count == 0)
         damaged(&r->fb, "has no methods");
-    }
     p->method = NEW(FileMethod, plans.count);
     for (int i = 0; i < plans.count; i++) {
         flat_enter(&r->fb, "method", i);
         Table plan = vector_table(&plans, i);
         read_method(r, &plan, &p->method[i]);
-        if (find_method(p, p->method[i].name)) {
+        if (find_method(p, p->method[i].name))
             damaged(&r->fb, "has two methods called '%s'", printable(p->method[i].name));
-        }
         p->nmethods++;
     }
 }
 
 const FileMethod *find_method(const Program *p, const char *name)
 {
-    for (int i = 0; i < p->nmethods; i++) {
-        if (strcmp(p->method[i].name, name) == 0) {
+    for (int i = 0; i < p->nmethods; i++)
+        if (strcmp(p->method[i].name, name) == 0)
             return &p->method[i];
-        }
-    }
     return NULL;
 }
 

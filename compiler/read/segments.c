@@ -14,9 +14,8 @@ Bytes *read_segments(Flatbuf *fb, Vector segments, uint64_t base, Bytes file)
         Table t = vector_table(&segments, i);
         uint64_t offset = table_uint(&t, SEGMENT_OFFSET, 8), size = table_uint(&t, SEGMENT_SIZE, 8);
         uint64_t room = file.size - base;
-        if (size > 0 && base == 0) {
+        if (size > 0 && base == 0)
             damaged(fb, "the file has no header that says where segments start");
-        }
         if (offset > room || size > room - offset) {
             damaged(fb, "%llu bytes at %llu + %llu are not in the file, which has %zu",
                     (unsigned long long)size, (unsigned long long)base, (unsigned long long)offset,

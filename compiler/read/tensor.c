@@ -24,9 +24,8 @@ enum { LOCATION_EXTERNAL = 1 };
 int read_dtype(const Table *t, Field f)
 {
     int64_t dtype = table_int(t, f, 1);
-    if (dtype < 0) {
+    if (dtype < 0)
         damaged(t->fb, "%s is %d, which is no type", f.name, (int)dtype);
-    }
     return (int)dtype;
 }
 
@@ -34,23 +33,19 @@ Shape read_shape(const Table *t, Field sizes, Field dim_order)
 {
     Shape shape = {0};
     Vector size = need_vector(t, sizes, 4), order = table_vector(t, dim_order, 1);
-    if (size.count > MAX_RANK) {
+    if (size.count > MAX_RANK)
         damaged(t->fb, "has %d dimensions; ExecuTorch allows %d", size.count, MAX_RANK);
-    }
-    if (order.count != size.count) {
+    if (order.count != size.count)
         damaged(t->fb, "has %d sizes, but its dim_order has %d", size.count, order.count);
-    }
     shape.rank = size.count;
     uint32_t seen = 0;
     for (int i = 0; i < shape.rank; i++) {
         shape.size[i] = vector_int(&size, i);
-        if (shape.size[i] < 0) {
+        if (shape.size[i] < 0)
             damaged(t->fb, "size %d is negative (%d)", i, (int)shape.size[i]);
-        }
         shape.dim_order[i] = (uint8_t)vector_uint(&order, i);
-        if (shape.dim_order[i] >= shape.rank || seen >> shape.dim_order[i] & 1) {
+        if (shape.dim_order[i] >= shape.rank || seen >> shape.dim_order[i] & 1)
             damaged(t->fb, "dim_order is no permutation of its %d dimensions", shape.rank);
-        }
         seen |= 1u << shape.dim_order[i];
     }
     return shape;
@@ -64,9 +59,8 @@ uint64_t shape_bytes(const Flatbuf *fb, int dtype, int rank, const int64_t *size
     for (int i = 0; i < rank; i++) {
         uint64_t n = size[i] ? (uint64_t)size[i] : 1;
         empty = empty || size[i] == 0;
-        if (span > INT64_MAX / n) {
+        if (span > INT64_MAX / n)
             damaged(fb, "its sizes multiply to more bytes than 64 bits can count");
-        }
         span *= n;
     }
     return empty || !dtype_bytes(dtype) ? 0 : span;
@@ -79,9 +73,8 @@ void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype)
                 data.size);
     }
     size_t align = dtype_bytes(dtype);
-    if (align && (uintptr_t)data.data % align != 0) {
+    if (align && (uintptr_t)data.data % align != 0)
         damaged(fb, "its data is not aligned to its elements of %zu bytes", align);
-    }
 }
 
 static void read_allocation(Reader *r, FileTensor *x, const Table *t)
@@ -112,48 +105,42 @@ static bool same_layout(const FileTensor *x, const NamedData *d)
 
 static Bytes external_data(Reader *r, const FileTensor *x)
 {
-    if (!x->fqn) {
+    if (!x->fqn)
         damaged(&r->fb, "its data is in another file, but it has no name to find it by");
-    }
     const NamedData *d = find_named(r->program, x->fqn);
     if (!d) {
         damaged(&r->fb, "the data of '%s' is in another file; pass that .ptd with --ptd",
                 printable(x->fqn));
     }
-    if (!d->has_layout || !same_layout(x, d)) {
+    if (!d->has_layout || !same_layout(x, d))
         damaged(&r->fb, "'%s' has another type or shape in the .ptd file", printable(x->fqn));
-    }
     check_data(&r->fb, d->data, x->bytes, x->dtype);
     return (Bytes){d->data.data, (size_t)x->bytes};
 }
 
 static void read_extra(Reader *r, FileTensor *x, const Table *t)
 {
-    if (!t->at) {
+    if (!t->at)
         return;
-    }
     x->fqn = table_string(t, EXTRA_FQN);
     uint64_t location = table_uint(t, EXTRA_LOCATION, 1);
-    if (location > LOCATION_EXTERNAL) {
+    if (location > LOCATION_EXTERNAL)
         damaged(&r->fb, "location is %d, which the format does not know", (int)location);
-    }
     x->external = location == LOCATION_EXTERNAL;
-    if (table_uint(t, EXTRA_DEVICE, 1) != 0) {
+    if (table_uint(t, EXTRA_DEVICE, 1) != 0)
         damaged(&r->fb, "does not live on a CPU; ptec makes code for CPUs only");
-    }
 }
 
 static void find_data(Reader *r, FileTensor *x, uint64_t index)
 {
     x->has_data = index > 0 || x->external;
     x->constant = x->has_data && !x->planned;
-    if (x->external) {
+    if (x->external)
         x->data = external_data(r, x);
-    } else if (x->constant) {
+    else if (x->constant)
         x->data = constant_data(r, index, x->bytes, x->dtype);
-    } else if (x->has_data) {
+    else if (x->has_data)
         x->data = initial_data(r, index, x->bytes, x->dtype);
-    }
 }
 
 static Dynamism read_dynamism(const Flatbuf *fb, const Table *t)
@@ -163,9 +150,8 @@ static Dynamism read_dynamism(const Flatbuf *fb, const Table *t)
         damaged(fb, "its shape has no upper bound (DYNAMIC_UNBOUND), so its memory cannot be "
                     "planned; export it with a maximum for each dynamic dimension");
     }
-    if (dynamism > DYN_UNBOUND) {
+    if (dynamism > DYN_UNBOUND)
         damaged(fb, "shape_dynamism is %d, which the format does not know", (int)dynamism);
-    }
     return (Dynamism)dynamism;
 }
 
@@ -185,9 +171,8 @@ FileTensor *read_tensor(Reader *r, const Table *t)
     }
     Table extra = table_child(t, TENSOR_EXTRA), allocation = table_child(t, TENSOR_ALLOCATION);
     read_extra(r, x, &extra);
-    if (allocation.at) {
+    if (allocation.at)
         read_allocation(r, x, &allocation);
-    }
     find_data(r, x, table_uint(t, TENSOR_DATA_INDEX, 4));
     return x;
 }

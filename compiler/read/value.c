@@ -46,17 +46,15 @@ static void read_list(FileValue *v, const Table *t, size_t element)
     Vector items = need_vector(t, ONLY, element);
     v->count = items.count;
     v->items = NEW(int64_t, items.count);
-    for (int i = 0; i < items.count; i++) {
+    for (int i = 0; i < items.count; i++)
         v->items[i] = vector_int(&items, i);
-    }
 }
 
 static void read_bools(FileValue *v, const Table *t)
 {
     read_list(v, t, 1);
-    for (int i = 0; i < v->count; i++) {
+    for (int i = 0; i < v->count; i++)
         v->items[i] = v->items[i] != 0;
-    }
 }
 
 static void read_doubles(FileValue *v, const Table *t)
@@ -64,9 +62,8 @@ static void read_doubles(FileValue *v, const Table *t)
     Vector items = need_vector(t, ONLY, 8);
     v->count = items.count;
     v->doubles = NEW(double, items.count);
-    for (int i = 0; i < items.count; i++) {
+    for (int i = 0; i < items.count; i++)
         v->doubles[i] = vector_double(&items, i);
-    }
 }
 
 static void read_value(Reader *r, FileValue *v, const Table *t)
@@ -111,9 +108,8 @@ static void check_item(Reader *r, FileValue *v, int64_t *item)
 {
     FileKind wanted = v->kind == FV_INT_LIST ? FV_INT : FV_TENSOR;
     bool optional = v->kind == FV_OPTIONAL_TENSOR_LIST;
-    if (optional && *item == -1) {
+    if (optional && *item == -1)
         return;
-    }
     FileKind kind = r->method->value[value_index(r, *item, "an item of the list")].kind;
     if (optional && kind == FV_NULL) { /* the file's other way to say None */
         *item = -1;
@@ -133,9 +129,8 @@ static void check_lists(Reader *r)
         FileValue *v = &m->value[i];
         if (v->kind == FV_INT_LIST || v->kind >= FV_TENSOR_LIST) {
             flat_enter(&r->fb, "value", i);
-            for (int j = 0; j < v->count; j++) {
+            for (int j = 0; j < v->count; j++)
                 check_item(r, v, &v->items[j]);
-            }
         }
     }
     flat_enter(&r->fb, NULL, 0);
@@ -151,9 +146,8 @@ void read_values(Reader *r, const Table *plan)
         flat_enter(&r->fb, "value", i);
         Table t = vector_table(&values, i);
         uint64_t kind = table_uint(&t, VALUE_TYPE, 1);
-        if (kind == FV_NONE || kind > FV_OPTIONAL_TENSOR_LIST) {
+        if (kind == FV_NONE || kind > FV_OPTIONAL_TENSOR_LIST)
             damaged(&r->fb, "is of kind %d, which the format does not know", (int)kind);
-        }
         m->value[i].kind = (FileKind)kind;
         if (kind != FV_NULL) {
             Table child = need_child(&t, VALUE);

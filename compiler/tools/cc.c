@@ -30,9 +30,8 @@ static volatile pid_t compiler; /* leads a process group of its own; 0: none run
 static void remove_folder(void)
 {
     if (folder_owner == getpid()) {
-        for (int i = 0; i < FILES; i++) {
+        for (int i = 0; i < FILES; i++)
             unlink(path_of[i]);
-        }
         rmdir(folder);
         folder_owner = 0;
     }
@@ -40,9 +39,8 @@ static void remove_folder(void)
 
 static void end_by_signal(int signal_number)
 {
-    if (compiler > 0) {
+    if (compiler > 0)
         kill(-compiler, SIGTERM);
-    }
     remove_folder();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
@@ -53,9 +51,8 @@ static void catch_ending_signals(void)
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
         struct sigaction old, now = {.sa_handler = end_by_signal};
         sigaction(ending_signals[i], NULL, &old);
-        if (old.sa_handler == SIG_DFL) {
+        if (old.sa_handler == SIG_DFL)
             sigaction(ending_signals[i], &now, NULL);
-        }
     }
 }
 
@@ -64,12 +61,10 @@ static void make_folder(void)
     const char *tmp = getenv("TMPDIR");
     tmp = tmp && *tmp ? tmp : "/tmp";
     if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
-        !mkdtemp(folder)) {
+        !mkdtemp(folder))
         fatal(tmp, "cannot make a temporary folder there: %s", strerror(errno));
-    }
-    for (int i = 0; i < FILES; i++) {
+    for (int i = 0; i < FILES; i++)
         snprintf(path_of[i], sizeof path_of[i], "%s/%s", folder, file_names[i]);
-    }
     folder_owner = getpid();
     catch_ending_signals();
     atexit(remove_folder);
@@ -90,9 +85,8 @@ static void add_word(Command *c, const char *word)
 static void add_words(Command *c, const char *words)
 {
     char *rest = NULL;
-    for (char *w = strtok_r(fmt_text("%s", words), " ", &rest); w; w = strtok_r(NULL, " ", &rest)) {
+    for (char *w = strtok_r(fmt_text("%s", words), " ", &rest); w; w = strtok_r(NULL, " ", &rest))
         add_word(c, w);
-    }
 }
 
 static Command compiler_command(const ExecOptions *o)
@@ -100,14 +94,12 @@ static Command compiler_command(const ExecOptions *o)
     static const char *const fixed[] = {"-shared", "-fPIC", "-o"};
     Command c = {0};
     add_words(&c, o->cc);
-    if (c.count == 0) {
+    if (c.count == 0)
         usage_error("--cc names no compiler");
-    }
     add_word(&c, "-std=c11");
     add_words(&c, o->cflags ? o->cflags : "-O2");
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         add_word(&c, fixed[i]);
-    }
     add_word(&c, path_of[FILE_OBJECT]);
     add_word(&c, path_of[FILE_SOURCE]);
     add_word(&c, path_of[FILE_WEIGHTS]);
@@ -118,9 +110,8 @@ static Command compiler_command(const ExecOptions *o)
 static const char *command_line(const Command *c)
 {
     Text t = {0};
-    for (int i = 0; c->word[i]; i++) {
+    for (int i = 0; c->word[i]; i++)
         text_add(&t, "%s%s", i ? " " : "", c->word[i]);
-    }
     return t.data;
 }
 
@@ -137,9 +128,8 @@ static pid_t start_compiler(const Command *c)
     int error = posix_spawnp(&pid, c->word[0], &actions, &attributes, c->word, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
-    if (error) {
+    if (error)
         fatal(NULL, "cannot start the compiler '%s': %s", c->word[0], strerror(error));
-    }
     return pid;
 }
 
@@ -166,9 +156,8 @@ const char *build_shared_object(const ExecOptions *o, const Model *m, const Text
     progress("ptec: compiling with %s", exec_compiler(o));
     int status = run_compiler(&c);
     progress_end();
-    if (!WIFEXITED(status) || WEXITSTATUS(status)) {
+    if (!WIFEXITED(status) || WEXITSTATUS(status))
         fatal(NULL, "the compiler does not accept the emitted C:\n  %s", command_line(&c));
-    }
     return path_of[FILE_OBJECT];
 }
 
@@ -181,8 +170,7 @@ bool load_shared_object(Code *code, const char *path, char *error, size_t room)
 {
     code->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     code->symbol = object_symbol;
-    if (!code->handle) {
+    if (!code->handle)
         snprintf(error, room, "%s", dlerror());
-    }
     return code->handle != NULL;
 }

@@ -35,9 +35,8 @@ static size_t address_space(void)
     unsigned long pages = 0;
     FILE *f = fopen("/proc/self/statm", "r");
     if (f) {
-        if (fscanf(f, "%lu", &pages) != 1) {
+        if (fscanf(f, "%lu", &pages) != 1)
             pages = 0;
-        }
         fclose(f);
     }
     return pages * (size_t)sysconf(_SC_PAGESIZE);
@@ -79,9 +78,8 @@ static void default_signals(void)
 {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
                                   SIGABRT, SIGHUP, SIGINT, SIGTERM};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         signal(numbers[i], SIG_DFL);
-    }
 }
 
 double now_seconds(void)
@@ -98,9 +96,8 @@ static bool find_function(Exec *x, const Code *code, const char *name, void *fun
 {
     void *address = code->symbol(code->handle, name);
     memcpy(function, &address, sizeof address);
-    if (!address) {
+    if (!address)
         snprintf(x->shared->message, MESSAGE_BYTES, "the emitted C has no function %s", name);
-    }
     return address != NULL;
 }
 
@@ -111,9 +108,8 @@ static bool load(Exec *x, Code *code)
                             : load_with_libtcc(code, &x->emitted, message, MESSAGE_BYTES);
     CheckWeights *check_weights;
     const char *prefix = x->model->options->name;
-    if (!loaded || !find_function(x, code, fmt_text("%s_check_weights", prefix), &check_weights)) {
+    if (!loaded || !find_function(x, code, fmt_text("%s_check_weights", prefix), &check_weights))
         return false;
-    }
     pte_status status = check_weights(x->emitted.weights.data, x->emitted.weights.size);
     if (status != PTE_OK) {
         snprintf(message, MESSAGE_BYTES, "the emitted code refuses its own weights: %s",
@@ -126,9 +122,8 @@ static bool reset_state(Exec *x, const Code *code)
 {
     ResetState *reset;
     const char *name = fmt_text("%s_reset_with", x->model->options->name);
-    if (!find_function(x, code, name, &reset)) {
+    if (!find_function(x, code, name, &reset))
         return false;
-    }
     reset(&x->shared->ctx);
     return true;
 }
@@ -137,9 +132,8 @@ static bool call_method(Exec *x, const Code *code)
 {
     Shared *s = x->shared;
     CallShim *shim;
-    if (!find_function(x, code, shim_name(x->model->graph[s->method]), &shim)) {
+    if (!find_function(x, code, shim_name(x->model->graph[s->method]), &shim))
         return false;
-    }
     for (s->runs = 0, s->status = PTE_OK; s->runs < s->repeat && s->status == PTE_OK; s->runs++) {
         limit_cpu(x);
         double start = now_seconds();
@@ -163,8 +157,7 @@ _Noreturn void serve_calls(Exec *x, int link)
     limit_cpu(x);
     char byte = 0;
     bool ok = load(x, &code);
-    while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1) {
+    while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1)
         ok = (!x->shared->reset || reset_state(x, &code)) && call_method(x, &code);
-    }
     _exit(ok ? 0 : 1);
 }

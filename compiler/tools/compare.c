@@ -9,12 +9,10 @@
 const char *shape_mismatch(const FileTensor *a, const FileTensor *b)
 {
     bool same = a->dtype == b->dtype && a->rank == b->rank;
-    for (int i = 0; same && i < a->rank; i++) {
+    for (int i = 0; same && i < a->rank; i++)
         same = a->size[i] == b->size[i];
-    }
-    if (same) {
+    if (same)
         return NULL;
-    }
     Text t = {0};
     text_add(&t, "is ");
     add_shape(&t, a);
@@ -37,9 +35,8 @@ static void write_place(const FileTensor *t, int64_t at, char *text, size_t room
         used += (size_t)snprintf(text + used, room - used, "%s%lld", i ? ", " : "",
                                  (long long)index[i]);
     }
-    if (used < room) {
+    if (used < room)
         snprintf(text + used, room - used, "]");
-    }
 }
 
 /* Keeps the largest error; a NaN or infinity where the other has none is the largest of all. */
@@ -59,9 +56,8 @@ static void note(Difference *d, int64_t *largest_at, int64_t at, double got, dou
 
 static bool float_within(const Tolerance *t, double got, double want)
 {
-    if (!isfinite(got) || !isfinite(want)) {
+    if (!isfinite(got) || !isfinite(want))
         return false;
-    }
     double error = fabs(got - want);
     /* A step is a float's multiple, so its own rounding has to pass. */
     return error <= t->atol + fabs(t->rtol * want) ||
@@ -113,16 +109,14 @@ Difference compare_values(const CaseValue *got, const CaseValue *want, const Tol
     }
     FileTensor a = tensor_of(got), b = tensor_of(want);
     d.mismatch = shape_mismatch(&a, &b);
-    if (d.mismatch) {
+    if (d.mismatch)
         return d;
-    }
     a = tensor_in_order(&a, b.dim_order);
     bool is_complex = b.dtype == C32 || b.dtype == C64 || b.dtype == C128;
     d.exact = !is_complex && !dtype_is_float(b.dtype);
     d.count = tensor_count(&b) * (is_complex ? 2 : 1);
     int64_t at = d.exact ? compare_integers(&d, &a, &b, t) : compare_floats(&d, &a, &b, t);
-    if (at >= 0) {
+    if (at >= 0)
         write_place(&b, is_complex ? at / 2 : at, d.place, sizeof d.place);
-    }
     return d;
 }

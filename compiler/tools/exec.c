@@ -59,9 +59,8 @@ static void make_memory(Exec *x, int runs)
     size_t state = (size_t)m->state_bytes, arena = (size_t)m->arena_bytes;
     x->zone = zone_new((size_t)x->ninstances * zone_cost(state) + zone_cost(arena) + cost,
                        x->ninstances + 1 + 2 * args);
-    for (int i = 0; i < x->ninstances; i++) {
+    for (int i = 0; i < x->ninstances; i++)
         zone_add(&x->zone, state, NULL, "the state");
-    }
 }
 
 /* Aligned, and read-only like flash. */
@@ -82,14 +81,12 @@ static void start_child(Exec *x)
     int ends[2];
     x->shared->message[0] = 0;
     x->shared->runs = 0;
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) {
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
         fatal(NULL, "cannot make a socket pair: %s", strerror(errno));
-    }
     fflush(NULL);
     x->child = fork();
-    if (x->child < 0) {
+    if (x->child < 0)
         fatal(NULL, "cannot start a process: %s", strerror(errno));
-    }
     if (x->child == 0) {
         close(ends[0]);
         serve_calls(x, ends[1]);
@@ -126,11 +123,9 @@ static const char *describe_death(const Exec *x, const char *who, int status)
         return fmt_text("%s ran for more than %d s of processor time", who,
                         exec_cpu_seconds(x->options));
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (names[i].number == WTERMSIG(status)) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].number == WTERMSIG(status))
             return fmt_text("%s died with %s", who, names[i].name);
-        }
-    }
     return fmt_text("%s died with signal %d", who, WTERMSIG(status));
 }
 
@@ -188,9 +183,8 @@ void exec_reset(Exec *x, int instance)
 
 void exec_close(Exec *x)
 {
-    if (x->child) {
+    if (x->child)
         end_child(x);
-    }
 }
 
 /* ---- arguments ---- */
@@ -198,17 +192,14 @@ void exec_close(Exec *x)
 static const char *scalar_mismatch(const Arg *a, const CaseValue *v)
 {
     const FileValue *fixed = &a->fixed;
-    if (fixed->kind != FV_INT && fixed->kind != FV_BOOL && fixed->kind != FV_DOUBLE) {
+    if (fixed->kind != FV_INT && fixed->kind != FV_BOOL && fixed->kind != FV_DOUBLE)
         return NULL;
-    }
-    if (v->kind != fixed->kind) {
+    if (v->kind != fixed->kind)
         return "is of another kind than the program's";
-    }
     /* The tolerance by which ExecuTorch compares them. */
     if (v->kind == FV_DOUBLE ? fabs(v->d - fixed->d) <= 1e-5 + 1e-4 * fabs(fixed->d)
-                             : v->i == fixed->i) {
+                             : v->i == fixed->i)
         return NULL;
-    }
     return v->kind == FV_DOUBLE ? fmt_text("is %g, but the program was made for %g", v->d, fixed->d)
                                 : fmt_text("is %lld, but the program was made for %lld",
                                            (long long)v->i, (long long)fixed->i);
@@ -216,27 +207,21 @@ static const char *scalar_mismatch(const Arg *a, const CaseValue *v)
 
 static const char *input_mismatch(const Arg *a, const CaseValue *v)
 {
-    if (!a->given) {
+    if (!a->given)
         return scalar_mismatch(a, v);
-    }
-    if ((v->kind != FV_TENSOR) != a->value->scalar) {
+    if ((v->kind != FV_TENSOR) != a->value->scalar)
         return "is of another kind than the program's";
-    }
-    if (a->value->scalar) {
+    if (a->value->scalar)
         return NULL;
-    }
     FileTensor want = *a->file->tensor;
-    for (int i = 0; i < want.rank && i < v->tensor.rank; i++) {
+    for (int i = 0; i < want.rank && i < v->tensor.rank; i++)
         want.size[i] = size_is_const(a->value->type.dim[i]) ? want.size[i] : v->tensor.size[i];
-    }
     const char *mismatch = shape_mismatch(&v->tensor, &want);
     size_t bytes = (size_t)tensor_count(&v->tensor) * dtype_bytes(v->tensor.dtype);
-    if (!mismatch && v->tensor.data.size < bytes) {
+    if (!mismatch && v->tensor.data.size < bytes)
         mismatch = fmt_text("holds %zu bytes instead of %zu", v->tensor.data.size, bytes);
-    }
-    if (!mismatch && bytes > arg_bound(a)) {
+    if (!mismatch && bytes > arg_bound(a))
         mismatch = fmt_text("has %zu bytes, above the program's bound of %zu", bytes, arg_bound(a));
-    }
     return mismatch;
 }
 
@@ -251,9 +236,8 @@ static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
     x->in_dims[i] = NULL;
     if (arg_is_dynamic(a)) {
         int32_t *dims = NEW(int32_t, t.rank);
-        for (int k = 0; k < t.rank; k++) {
+        for (int k = 0; k < t.rank; k++)
             dims[k] = (int32_t)t.size[k];
-        }
         x->in_dims[i] = zone_add(&x->zone, (size_t)t.rank * sizeof *dims, dims,
                                  fmt_text("the extents of input %d", i));
     }
@@ -279,18 +263,14 @@ static const char *place_all(Exec *x, const Graph *g, int instance, const CaseVa
     s->ctx.weights = x->emitted.weights.data;
     for (int i = 0; i < g->ninputs; i++) {
         const char *mismatch = input_mismatch(&g->input[i], &input[i]);
-        if (mismatch) {
+        if (mismatch)
             return fmt_text("input %d %s", i, mismatch);
-        }
-        if (g->input[i].given) {
+        if (g->input[i].given)
             place_input(x, &g->input[i], i, &input[i]);
-        }
     }
-    for (int i = 0; i < g->noutputs; i++) {
-        if (g->output[i].given) {
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].given)
             place_output(x, &g->output[i], i);
-        }
-    }
     return NULL;
 }
 
@@ -300,26 +280,22 @@ static CaseValue scalar_result(const Arg *a, const void *data)
 {
     int dtype = (int)a->value->type.dtype;
     CaseValue v = {.kind = dtype == F64 ? FV_DOUBLE : dtype == BOOL ? FV_BOOL : FV_INT};
-    if (dtype == F64) {
+    if (dtype == F64)
         v.d = tensor_number(dtype, data, 0);
-    } else {
+    else
         v.i = tensor_integer(dtype, data, 0);
-    }
     return v;
 }
 
 static bool count_within(const FileTensor *t, int64_t bound)
 {
     int64_t n = 1;
-    for (int i = 0; i < t->rank; i++) {
-        if (t->size[i] == 0) {
+    for (int i = 0; i < t->rank; i++)
+        if (t->size[i] == 0)
             return true;
-        }
-    }
     for (int i = 0; i < t->rank; i++) {
-        if (t->size[i] < 0 || n > bound / t->size[i]) {
+        if (t->size[i] < 0 || n > bound / t->size[i])
             return false;
-        }
         n *= t->size[i];
     }
     return n <= bound;
@@ -332,9 +308,8 @@ static const char *tensor_result(const Exec *x, const Arg *a, int i, CaseValue *
     *v = (CaseValue){.kind = FV_TENSOR, .tensor = *a->file->tensor};
     t->dtype = (int)type->dtype;
     t->rank = type->rank;
-    for (int k = 0; k < t->rank; k++) {
+    for (int k = 0; k < t->rank; k++)
         t->size[k] = x->out_dims[i] ? x->out_dims[i][k] : size_value(type->dim[k]);
-    }
     if (!count_within(t, value_bound_bytes(a->value) / (int64_t)dtype_bytes(t->dtype))) {
         Text shape = {0};
         add_shape(&shape, t);
@@ -349,13 +324,12 @@ static const char *read_outputs(const Exec *x, const Graph *g, CaseValue *output
     const char *fault = NULL;
     for (int i = 0; i < g->noutputs && !fault; i++) {
         const Arg *a = &g->output[i];
-        if (!a->given) {
+        if (!a->given)
             output[i] = (CaseValue){.kind = a->fixed.kind, .i = a->fixed.i, .d = a->fixed.d};
-        } else if (a->value->scalar) {
+        else if (a->value->scalar)
             output[i] = scalar_result(a, x->out[i]);
-        } else {
+        else
             fault = tensor_result(x, a, i, &output[i]);
-        }
     }
     return fault;
 }
@@ -363,9 +337,8 @@ static const char *read_outputs(const Exec *x, const Graph *g, CaseValue *output
 static int method_index(const Model *m, const Graph *g)
 {
     int i = 0;
-    while (m->graph[i] != g) {
+    while (m->graph[i] != g)
         i++;
-    }
     return i;
 }
 
@@ -375,18 +348,15 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
     CaseValue *output = NEW(CaseValue, g->noutputs);
     ExecResult r = {.output = output, .seconds = x->seconds};
     r.fault = place_all(x, g, instance, input);
-    if (r.fault) {
+    if (r.fault)
         return r;
-    }
-    if (!x->child) {
+    if (!x->child)
         start(x);
-    }
     s->method = method_index(x->model, g);
     s->repeat = repeat;
     s->reset = x->stale[instance] && x->model->state_bytes > 0;
-    if (s->reset) {
+    if (s->reset)
         zone_garbage(&x->zone.place[instance]);
-    }
     x->stale[instance] = false;
     char byte = 0;
     if (send(x->link, &byte, 1, MSG_NOSIGNAL) != 1 ||
@@ -396,8 +366,7 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
     }
     r.status = s->status;
     r.fault = zone_damage(&x->zone);
-    if (!r.fault && r.status == 0) {
+    if (!r.fault && r.status == 0)
         r.fault = read_outputs(x, g, output);
-    }
     return r;
 }

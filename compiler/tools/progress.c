@@ -10,9 +10,8 @@ static bool shown;
 
 void progress(const char *fmt, ...)
 {
-    if (!isatty(STDERR_FILENO)) {
+    if (!isatty(STDERR_FILENO))
         return;
-    }
     va_list args;
     va_start(args, fmt);
     fputs("\r\033[K", stderr);

@@ -11,14 +11,11 @@ enum { WARM_UP = 10 };
 
 static const Graph *choose_method(const Model *m)
 {
-    for (int i = 0; i < m->ngraphs; i++) {
-        if (strcmp(m->graph[i]->method->name, "forward") == 0) {
+    for (int i = 0; i < m->ngraphs; i++)
+        if (strcmp(m->graph[i]->method->name, "forward") == 0)
             return m->graph[i];
-        }
-    }
-    if (m->ngraphs == 0) {
+    if (m->ngraphs == 0)
         fatal(m->program->path, "it has no method to run");
-    }
     return m->graph[0];
 }
 
@@ -64,9 +61,8 @@ static CaseValue ones(const Arg *a)
         v.tensor = *file->tensor;
         size_t count = (size_t)tensor_count(&v.tensor), size = dtype_bytes(v.tensor.dtype);
         uint8_t *data = NEW(uint8_t, count * size);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             store_one(v.tensor.dtype, data + i * size);
-        }
         v.tensor.data = (Bytes){data, count * size};
     }
     return v;
@@ -77,18 +73,15 @@ static void fit_extent(const Arg *a, FileTensor *t, size_t bytes)
 {
     int axis = -1;
     size_t rest = dtype_bytes(t->dtype);
-    for (int i = 0; i < t->rank; i++) {
-        if (size_is_const(a->value->type.dim[i])) {
+    for (int i = 0; i < t->rank; i++)
+        if (size_is_const(a->value->type.dim[i]))
             rest *= (size_t)t->size[i];
-        } else if (axis >= 0) {
+        else if (axis >= 0)
             return;
-        } else {
+        else
             axis = i;
-        }
-    }
-    if (axis >= 0 && rest && bytes % rest == 0) {
+    if (axis >= 0 && rest && bytes % rest == 0)
         t->size[axis] = (int64_t)(bytes / rest);
-    }
 }
 
 static CaseValue read_input(const char *path, const Arg *a, int i)
@@ -112,9 +105,8 @@ static const TestCase *first_case(const Bundle *b, const Graph *g)
     for (int i = 0; i < b->nsuites; i++) {
         const TestSuite *s = &b->suite[i];
         if (strcmp(s->method, g->method->name) == 0 && s->ntests &&
-            s->test[0].ninputs == g->ninputs) {
+            s->test[0].ninputs == g->ninputs)
             return &s->test[0];
-        }
     }
     return NULL;
 }
@@ -123,24 +115,21 @@ static const TestCase *first_case(const Bundle *b, const Graph *g)
 static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
 {
     const TestCase *recorded = first_case(b, g);
-    if (recorded && o->ninputs == 0) {
+    if (recorded && o->ninputs == 0)
         return recorded->input;
-    }
     CaseValue *v = NEW(CaseValue, g->ninputs);
     int tensors = 0;
     for (int i = 0; i < g->ninputs; i++) {
         const Arg *a = &g->input[i];
         bool from_file = a->given && !a->value->scalar && o->ninputs > 0;
-        if (from_file && tensors < o->ninputs) {
+        if (from_file && tensors < o->ninputs)
             v[i] = read_input(o->input[tensors], a, i);
-        } else {
+        else
             v[i] = ones(a);
-        }
         tensors += from_file;
     }
-    if (tensors != o->ninputs) {
+    if (tensors != o->ninputs)
         usage_error("%s needs %d --input, got %d", printable(g->method->name), tensors, o->ninputs);
-    }
     return v;
 }
 
@@ -158,9 +147,8 @@ static void print_times(const double *seconds, int runs)
     double *sorted = NEW(double, n), sum = 0;
     memcpy(sorted, seconds + skip, (size_t)n * sizeof *sorted);
     qsort(sorted, (size_t)n, sizeof *sorted, by_value);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         sum += sorted[i];
-    }
     double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     printf("first %.4g ms; of runs %d to %d: mean %.4g, median %.4g, minimum %.4g ms\n",
            seconds[0] * 1e3, skip + 1, runs, sum / n * 1e3, median * 1e3, sorted[0] * 1e3);
@@ -183,9 +171,8 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     ExecResult r = exec_call(x, g, 0, input, o->repeat ? o->repeat : 1);
     exec_close(x);
     const char *where = printable(g->method->name);
-    if (r.fault) {
+    if (r.fault)
         fatal(where, "%s", r.fault);
-    }
     if (r.status != PTE_OK) {
         fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
               pte_status_name((pte_status)r.status));

@@ -25,35 +25,30 @@ static int read_number(const Reader *r, const char *word)
 {
     char *end;
     long n = strtol(word, &end, 0);
-    if (!*word || *end || n < 0 || n > 1000000) {
+    if (!*word || *end || n < 0 || n > 1000000)
         complain(r, "not a number from 0 on:", word);
-    }
     return (int)n;
 }
 
 static const TestSuite *find_suite(const Reader *r, const char *method)
 {
-    for (int i = 0; i < r->bundle->nsuites; i++) {
-        if (strcmp(r->bundle->suite[i].method, method) == 0) {
+    for (int i = 0; i < r->bundle->nsuites; i++)
+        if (strcmp(r->bundle->suite[i].method, method) == 0)
             return &r->bundle->suite[i];
-        }
-    }
     complain(r, "there are no cases for the method", method);
 }
 
 static void read_call(Reader *r, char **word, int count)
 {
     bool with_status = count == 5 && strcmp(word[3], "status") == 0;
-    if (count != 3 && !with_status) {
+    if (count != 3 && !with_status)
         complain(r, "expected: call METHOD CASE [status N], not", word[count - 1]);
-    }
     SequenceLine s = {.kind = SEQ_CALL, .instance = r->instance, .line = r->line};
     s.suite = find_suite(r, word[1]);
     s.test = read_number(r, word[2]);
     s.status = with_status ? read_number(r, word[4]) : 0;
-    if (s.test >= s.suite->ntests) {
+    if (s.test >= s.suite->ntests)
         complain(r, "the method has no case", word[2]);
-    }
     PUSH(r->result, r->count, s);
 }
 
@@ -63,12 +58,10 @@ static void read_line(Reader *r, char *line)
     int count = 0;
     line[strcspn(line, "#")] = 0;
     for (char *w = strtok_r(line, " \t\r", &rest); w && count < WORDS;
-         w = strtok_r(NULL, " \t\r", &rest)) {
+         w = strtok_r(NULL, " \t\r", &rest))
         word[count++] = w;
-    }
-    if (count == 0) {
+    if (count == 0)
         return;
-    }
     if (strcmp(word[0], "call") == 0) {
         read_call(r, word, count);
     } else if (strcmp(word[0], "reset") == 0 && count == 1) {
@@ -88,9 +81,8 @@ SequenceLine *read_sequence(const char *path, const Bundle *b, int *count)
     char *text = fmt_text("%.*s", (int)file.size, (const char *)file.data);
     for (char *line = text; line;) {
         char *next = strchr(line, '\n');
-        if (next) {
+        if (next)
             *next++ = 0;
-        }
         r.line++;
         read_line(&r, line);
         line = next;

@@ -12,27 +12,23 @@ char *shim_name(const Graph *g)
 bool arg_is_dynamic(const Arg *a)
 {
     const Type *type = &a->value->type;
-    for (int i = 0; !a->value->scalar && i < type->rank; i++) {
-        if (!size_is_const(type->dim[i])) {
+    for (int i = 0; !a->value->scalar && i < type->rank; i++)
+        if (!size_is_const(type->dim[i]))
             return true;
-        }
-    }
     return false;
 }
 
 static void add_arg(Text *t, const Arg *a, const char *array, int i)
 {
-    if (!a->given) {
+    if (!a->given)
         return;
-    }
     if (a->value->scalar && *array == 'i') {
         text_add(t, ", *(const %s *)in[%d]", dtype_c((int)a->value->type.dtype), i);
         return;
     }
     text_add(t, ", %s[%d]", array, i);
-    if (arg_is_dynamic(a)) {
+    if (arg_is_dynamic(a))
         text_add(t, ", %s_dims[%d]", array, i);
-    }
 }
 
 static void add_shim(Text *t, const Graph *g, const char *prefix)
@@ -43,12 +39,10 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
     text_add(t, "pte_status %s(%s);\npte_status %s(%s)\n{\n", name, params, name, params);
     text_add(t, "    (void)in;\n    (void)in_dims;\n    (void)out;\n    (void)out_dims;\n");
     text_add(t, "    return %s_%s_with((const %s_ctx *)ctx", prefix, g->name, prefix);
-    for (int i = 0; i < g->ninputs; i++) {
+    for (int i = 0; i < g->ninputs; i++)
         add_arg(t, &g->input[i], "in", i);
-    }
-    for (int i = 0; i < g->noutputs; i++) {
+    for (int i = 0; i < g->noutputs; i++)
         add_arg(t, &g->output[i], "out", i);
-    }
     text_add(t, ");\n}\n");
 }
 
@@ -56,14 +50,12 @@ void add_shims(Text *t, const Model *m)
 {
     const char *prefix = m->options->name;
     char *upper = fmt_text("%s", prefix);
-    for (char *c = upper; *c; c++) {
+    for (char *c = upper; *c; c++)
         *c = (char)toupper((unsigned char)*c);
-    }
     /* The buffers that ptec provides are those of its plan. */
     text_add(t, "\n_Static_assert(%s_ARENA_BYTES <= %lld && %s_STATE_BYTES <= %lld,\n", upper,
              (long long)m->arena_bytes, upper, (long long)m->state_bytes);
     text_add(t, "               \"the header asks for more memory than the plan has\");\n");
-    for (int i = 0; i < m->ngraphs; i++) {
+    for (int i = 0; i < m->ngraphs; i++)
         add_shim(t, m->graph[i], prefix);
-    }
 }

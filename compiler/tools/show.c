@@ -33,9 +33,8 @@ static void grid_print(Text *out, const Grid *g)
             int w = g->align[c] == 'r' ? width[c] : -width[c];
             text_add(&line, "  %*s", w, g->cell[i + c]);
         }
-        while (line.data[line.size - 1] == ' ') {
+        while (line.data[line.size - 1] == ' ')
             line.size--;
-        }
         text_bytes(out, line.data, line.size);
         text_add(out, "\n");
     }
@@ -47,9 +46,8 @@ static const char *shape_text(const FileTensor *x)
 {
     Text t = {0};
     text_add(&t, x->rank ? "" : "scalar");
-    for (int i = 0; i < x->rank; i++) {
+    for (int i = 0; i < x->rank; i++)
         text_add(&t, "%s%lld", i ? "x" : "", (long long)x->size[i]);
-    }
     return t.data;
 }
 
@@ -71,9 +69,8 @@ static const char *order_text(const FileTensor *x)
 
 static void add_note(Text *t, const char *note)
 {
-    if (*note) {
+    if (*note)
         text_add(t, "%s%s", t->size ? "; " : "", note);
-    }
 }
 
 /* What is special about a tensor: its order in memory, its dynamism, its name. */
@@ -82,9 +79,8 @@ static const char *tensor_notes(const FileTensor *x)
     size_t element = dtype_bytes(x->dtype);
     Text t = {0};
     add_note(&t, order_text(x));
-    if (x->dynamism == DYN_BOUND && element) {
+    if (x->dynamism == DYN_BOUND && element)
         add_note(&t, fmt_text("dynamic, up to %s", plural(x->bytes / element, "element")));
-    }
     add_note(&t, x->fqn ? printable(x->fqn) : "");
     return t.data ? t.data : "";
 }
@@ -94,27 +90,24 @@ static void add_argument(Grid *g, const char *what, int i, const FileValue *v)
     grid_add(g, fmt_text("%s %d", what, i));
     bool tensor = v->kind == FV_TENSOR;
     grid_add(g, tensor ? dtype_name(v->tensor->dtype) : kind_name(v->kind));
-    if (tensor) {
+    if (tensor)
         grid_add(g, shape_text(v->tensor));
-    } else if (v->kind == FV_INT || v->kind == FV_BOOL) {
+    else if (v->kind == FV_INT || v->kind == FV_BOOL)
         grid_add(g, fmt_text("%lld", (long long)v->i));
-    } else if (v->kind == FV_DOUBLE) {
+    else if (v->kind == FV_DOUBLE)
         grid_add(g, fmt_text("%.9g", v->d));
-    } else {
+    else
         grid_add(g, v->kind == FV_STRING ? printable((const char *)v->string.data) : "");
-    }
     grid_add(g, tensor ? tensor_notes(v->tensor) : "");
 }
 
 static void show_arguments(Text *out, const FileMethod *m)
 {
     Grid g = {.align = "llll"};
-    for (int i = 0; i < m->ninputs; i++) {
+    for (int i = 0; i < m->ninputs; i++)
         add_argument(&g, "input", i, &m->value[m->input[i]]);
-    }
-    for (int i = 0; i < m->noutputs; i++) {
+    for (int i = 0; i < m->noutputs; i++)
         add_argument(&g, "output", i, &m->value[m->output[i]]);
-    }
     grid_print(out, &g);
 }
 
@@ -141,9 +134,8 @@ static void show_instructions(Text *out, const FileMethod *m)
         [FI_FREE_CALL] = "free",
     };
     uint64_t count[FI_FREE_CALL + 1] = {0};
-    for (int i = 0; i < m->ninstrs; i++) {
+    for (int i = 0; i < m->ninstrs; i++)
         count[m->instr[i].kind]++;
-    }
     text_add(out, "  %s, %s", plural((uint64_t)m->nvalues, "value"),
              plural((uint64_t)m->ninstrs, "instruction"));
     const char *separator = ": ";
@@ -164,11 +156,9 @@ static void show_operators(Text *out, const FileMethod *m)
         const char *dot = *op->overload ? "." : "";
         counts[i].name = printable(fmt_text("%s%s%s", op->name, dot, op->overload));
     }
-    for (int i = 0; i < m->ninstrs; i++) {
-        if (m->instr[i].kind == FI_KERNEL_CALL) {
+    for (int i = 0; i < m->ninstrs; i++)
+        if (m->instr[i].kind == FI_KERNEL_CALL)
             counts[m->instr[i].index].count++;
-        }
-    }
     qsort(counts, (size_t)m->nops, sizeof *counts, compare_counts);
     Grid g = {.align = "rl"};
     for (int i = 0; i < m->nops; i++) {
@@ -222,9 +212,8 @@ static void show_memory(Text *out, const FileMethod *m)
 /* Values that name the same bytes are one weight; the first value stands for it. */
 static int byte_order(const FileTensor *x, const FileTensor *y)
 {
-    if (x->data.data != y->data.data) {
+    if (x->data.data != y->data.data)
         return x->data.data < y->data.data ? -1 : 1;
-    }
     return (x->bytes > y->bytes) - (x->bytes < y->bytes);
 }
 
@@ -251,11 +240,9 @@ static FileValue **find_weights(const FileMethod *m, int *count)
 {
     FileValue **all = NEW(FileValue *, m->nvalues);
     int n = 0;
-    for (int i = 0; i < m->nvalues; i++) {
-        if (m->value[i].tensor && m->value[i].tensor->has_data) {
+    for (int i = 0; i < m->nvalues; i++)
+        if (m->value[i].tensor && m->value[i].tensor->has_data)
             all[n++] = &m->value[i];
-        }
-    }
     qsort(all, (size_t)n, sizeof(FileValue *), by_bytes);
     *count = 0;
     const FileTensor *last = NULL;
@@ -291,9 +278,8 @@ static void show_weights(Text *out, const FileMethod *m)
     int count;
     FileValue **weight = find_weights(m, &count);
     Grid sums = {.align = "rll"}, largest = {.align = "rllll"};
-    for (int dtype = 0; dtype < DTYPES; dtype++) {
+    for (int dtype = 0; dtype < DTYPES; dtype++)
         add_weights_of(&sums, weight, count, dtype);
-    }
     for (int i = 0; i < count && i < LARGEST; i++) {
         const FileTensor *x = weight[i]->tensor;
         grid_add(&largest, plural(x->bytes, "byte"));
@@ -313,9 +299,8 @@ static void show_weights(Text *out, const FileMethod *m)
 static void show_named(Text *out, const Program *p)
 {
     uint64_t bytes = 0;
-    for (int i = 0; i < p->nnamed; i++) {
+    for (int i = 0; i < p->nnamed; i++)
         bytes += p->named[i].data.size;
-    }
     if (p->nnamed) {
         text_add(out, "\nnamed data %s, %s\n", plural((uint64_t)p->nnamed, "piece"),
                  plural(bytes, "byte"));

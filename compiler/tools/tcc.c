@@ -56,11 +56,9 @@ static const char *const own_headers[] = {"#include <stddef.h>\n", "#include <st
 
 static bool is_own_header(const char *line)
 {
-    for (size_t i = 0; i < sizeof own_headers / sizeof *own_headers; i++) {
-        if (strncmp(line, own_headers[i], strlen(own_headers[i])) == 0) {
+    for (size_t i = 0; i < sizeof own_headers / sizeof *own_headers; i++)
+        if (strncmp(line, own_headers[i], strlen(own_headers[i])) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -72,11 +70,10 @@ static char *with_headers(const Text *source)
     for (const char *line = source->data; *line;) {
         const char *end = strchr(line, '\n');
         size_t size = end ? (size_t)(end - line) + 1 : strlen(line);
-        if (is_own_header(line)) {
+        if (is_own_header(line))
             text_bytes(&t, "\n", 1);
-        } else {
+        else
             text_bytes(&t, line, size);
-        }
         line += size;
     }
     return t.data;
@@ -136,9 +133,8 @@ typedef struct Message {
 static void keep_error(void *context, const char *text)
 {
     Message *m = context;
-    if (!*m->text && !strstr(text, "warning:")) {
+    if (!*m->text && !strstr(text, "warning:"))
         snprintf(m->text, m->room, "%s", text);
-    }
 }
 
 #ifdef TCC_RELOCATE_AUTO /* libtcc up to 0.9.27 */
@@ -146,9 +142,8 @@ static void keep_error(void *context, const char *text)
 static bool relocate(TCCState *s, Message *m)
 {
     int size = tcc_relocate(s, NULL);
-    if (size < 0) {
+    if (size < 0)
         return false;
-    }
     size_t bytes = (size_t)size;
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {

@@ -9,9 +9,8 @@
 int64_t tensor_count(const FileTensor *t)
 {
     int64_t n = 1;
-    for (int i = 0; i < t->rank; i++) {
+    for (int i = 0; i < t->rank; i++)
         n *= t->size[i];
-    }
     return n;
 }
 
@@ -159,18 +158,16 @@ static int write_number(const Style *s, int64_t i, char *text, size_t room)
     int dtype = s->tensor->dtype;
     const void *data = s->tensor->data.data;
     double x = tensor_number(dtype, data, i);
-    if (dtype == BOOL) {
+    if (dtype == BOOL)
         return snprintf(text, room, "%s", tensor_integer(dtype, data, i) ? "true" : "false");
-    }
     if (s->form == STYLE_INTEGER) {
         return dtype == U64
                    ? snprintf(text, room, "%llu",
                               (unsigned long long)tensor_integer(dtype, data, i))
                    : snprintf(text, room, "%lld", (long long)tensor_integer(dtype, data, i));
     }
-    if (!isfinite(x)) {
+    if (!isfinite(x))
         return snprintf(text, room, "%s", isnan(x) ? "nan" : x < 0 ? "-inf" : "inf");
-    }
     return s->form == STYLE_WHOLE   ? snprintf(text, room, "%.0f.", x)
            : s->form == STYLE_FIXED ? snprintf(text, room, "%.4f", x)
                                     : snprintf(text, room, "%.4e", x);
@@ -178,9 +175,8 @@ static int write_number(const Style *s, int64_t i, char *text, size_t room)
 
 static int write_element(const Style *s, int64_t i, char *text, size_t room)
 {
-    if (!s->complex) {
+    if (!s->complex)
         return write_number(s, i, text, room);
-    }
     char re[40], im[40];
     write_number(s, 2 * i, re, sizeof re);
     write_number(s, 2 * i + 1, im, sizeof im);
@@ -208,9 +204,8 @@ static void for_shown(Style *s, int axis, int64_t at, void (*visit)(Style *, int
         return;
     }
     int64_t n = s->tensor->size[axis];
-    for (int64_t i = 0; i < n; i = next_shown(s, i, n)) {
+    for (int64_t i = 0; i < n; i = next_shown(s, i, n))
         for_shown(s, axis + 1, at + i * s->stride[axis], visit, context);
-    }
 }
 
 typedef struct Extent {
@@ -288,12 +283,10 @@ static void add_axis(Text *t, const Style *s, int axis, int64_t at)
         for (int64_t i = 0; i < n; i = next) {
             add_axis(t, s, axis + 1, at + i * s->stride[axis]);
             next = next_shown(s, i, n);
-            if (next < n) {
+            if (next < n)
                 text_add(t, ",%s%*s", lines, axis + 1, "");
-            }
-            if (next > i + 1) {
+            if (next > i + 1)
                 text_add(t, "...,%s%*s", lines, axis + 1, "");
-            }
         }
     }
     text_add(t, "]");
@@ -302,9 +295,8 @@ static void add_axis(Text *t, const Style *s, int axis, int64_t at)
 void add_shape(Text *t, const FileTensor *tensor)
 {
     text_add(t, "%s [", dtype_name(tensor->dtype));
-    for (int i = 0; i < tensor->rank; i++) {
+    for (int i = 0; i < tensor->rank; i++)
         text_add(t, "%s%lld", i ? ", " : "", (long long)tensor->size[i]);
-    }
     text_add(t, "]");
 }
 

@@ -28,11 +28,9 @@ typedef struct Verdict {
 
 static Graph *find_graph(const Model *m, const char *name)
 {
-    for (int i = 0; i < m->ngraphs; i++) {
-        if (strcmp(m->graph[i]->method->name, name) == 0) {
+    for (int i = 0; i < m->ngraphs; i++)
+        if (strcmp(m->graph[i]->method->name, name) == 0)
             return m->graph[i];
-        }
-    }
     return NULL;
 }
 
@@ -107,21 +105,18 @@ static void add_share(Text *t, const Verdict *v)
 {
     double share = v->count ? 100.0 * (double)v->unequal / (double)v->count : 0;
     text_add(t, "; %.3g %% of the elements differ", share);
-    if (v->noise > 0) {
+    if (v->noise > 0)
         text_add(t, ", SNR %.1f dB", 10 * log10(v->signal / v->noise));
-    }
 }
 
 static const char *describe(const Verifier *f, const Verdict *v)
 {
     const Difference *d = &v->worst;
     Text t = {0};
-    if (v->failure || v->remark) {
+    if (v->failure || v->remark)
         return v->failure ? v->failure : v->remark;
-    }
-    if (v->worst_output < 0) {
+    if (v->worst_output < 0)
         return "equal";
-    }
     text_add(&t, "largest error %.3g at output %d %s (%.9g, expected %.9g)", d->largest,
              v->worst_output, d->place, d->got, d->want);
     if (v->integers) {
@@ -132,9 +127,8 @@ static const char *describe(const Verifier *f, const Verdict *v)
         text_add(&t, "; %lld of %lld elements outside the tolerance", (long long)v->outside,
                  (long long)v->count);
     }
-    if (f->options->steps) {
+    if (f->options->steps)
         add_share(&t, v);
-    }
     return t.data;
 }
 
@@ -176,9 +170,8 @@ static void run_sequence(Verifier *f, const SequenceLine *line, int count)
 static int instances_of(const SequenceLine *line, int count)
 {
     int most = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         most = line[i].instance > most ? line[i].instance : most;
-    }
     return most + 1;
 }
 
@@ -189,15 +182,13 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     SequenceLine *line = o->sequence ? read_sequence(o->sequence, b, &count) : NULL;
     f.exec = exec_open(o, e, instances_of(line, count));
     printf("%s kernels through %s\n", e->kernels, exec_compiler(o));
-    if (o->sequence) {
+    if (o->sequence)
         run_sequence(&f, line, count);
-    } else {
+    else
         run_every_case(&f);
-    }
     exec_close(f.exec);
-    if (f.passed + f.failed == 0) {
+    if (f.passed + f.failed == 0)
         printf("there is no case to run\n");
-    }
     printf("%d passed, %d failed\n", f.passed, f.failed);
     return f.failed || !f.passed;
 }

@@ -14,9 +14,8 @@ void *map_shared(size_t bytes)
 {
     void *p =
         mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED) {
+    if (p == MAP_FAILED)
         fatal(NULL, "out of memory (%zu bytes wanted to run the model in)", bytes);
-    }
     return p;
 }
 
@@ -43,14 +42,12 @@ void *zone_add(Zone *z, size_t bytes, const void *keep, const char *what)
 {
     Place p = {z->data + z->used, bytes, keep, what};
     z->used += zone_cost(bytes);
-    if (z->used > z->size || z->nplaces == z->room) {
+    if (z->used > z->size || z->nplaces == z->room)
         bug("%s does not fit the memory made for it", what);
-    }
-    if (keep) {
+    if (keep)
         memcpy(p.data, keep, bytes);
-    } else {
+    else
         zone_garbage(&p);
-    }
     z->place[z->nplaces++] = p;
     return p.data;
 }
@@ -75,9 +72,8 @@ static const char *guard_damage(const uint8_t *start, const uint8_t *end, const 
             count++;
         }
     }
-    if (!count) {
+    if (!count)
         return NULL;
-    }
     bool past = before && (!after || first - start < end - last);
     return fmt_text("the emitted code wrote %d bytes %s %s", count,
                     past ? "past the end of" : "before the start of",
@@ -87,11 +83,9 @@ static const char *guard_damage(const uint8_t *start, const uint8_t *end, const 
 static const char *change(const Place *p)
 {
     const uint8_t *keep = p->keep;
-    for (size_t i = 0; keep && i < p->size; i++) {
-        if (p->data[i] != keep[i]) {
+    for (size_t i = 0; keep && i < p->size; i++)
+        if (p->data[i] != keep[i])
             return fmt_text("the emitted code changed %s at byte %zu", p->what, i);
-        }
-    }
     return NULL;
 }
 
@@ -102,12 +96,10 @@ const char *zone_damage(const Zone *z)
         const Place *p = i < z->nplaces ? &z->place[i] : NULL;
         const uint8_t *end = p ? p->data : z->data + z->size;
         const char *damage = guard_damage(start, end, i ? &z->place[i - 1] : NULL, p);
-        if (!damage && p) {
+        if (!damage && p)
             damage = change(p);
-        }
-        if (damage) {
+        if (damage)
             return damage;
-        }
         start = p ? p->data + p->size : end;
     }
     return NULL;

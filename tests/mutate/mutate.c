@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "usage: mutate MODEL.bpte OUT.bpte CHANGE\n"
-                            "CHANGE: inputs   all recorded inputs become zero\n"
-                            "        wanted   all recorded outputs become zero\n"
-                            "        N        the N-th weight (from 0) becomes its negative; it is a float\n"
-                            "                 constant of at least two axes. Exit code 3: there is none\n";
+static const char usage[] =
+    "usage: mutate MODEL.bpte OUT.bpte CHANGE\n"
+    "CHANGE: inputs   all recorded inputs become zero\n"
+    "        wanted   all recorded outputs become zero\n"
+    "        N        the N-th weight (from 0) becomes its negative; it is a float\n"
+    "                 constant of at least two axes. Exit code 3: there is none\n";
 
 /* The bytes lie in our own copy of the file, unless the reader had to align them. */
 static uint8_t *writable(Bytes file, Bytes part)
