@@ -100,6 +100,7 @@ Model *compile_model(Program *p, const Options *o)
     name_methods(m);
     for (int i = 0; i < m->ngraphs; i++)
         compile_graph(m->graph[i]);
+    give_names(m); /* ties in the plan break by name */
     plan(m);
     for (int i = 0; i < m->ngraphs; i++) {
         check(m->graph[i], "plan");

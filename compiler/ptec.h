@@ -492,7 +492,7 @@ struct Step {
     const Kernel *kernel; /* set by select */
     Value *scratch;
     Source source;
-    const char *name;
+    const char *name, *base; /* base: without the letter that tells equals apart */
     int index; /* position in the method, set by number_steps */
     Block *block;
     Step *prev, *next;
@@ -654,7 +654,7 @@ void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);
 void params_gather(const Step *s, Params *p);
-void params_cdist(const Step *s, Params *p);
+void params_layer_norm(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
@@ -791,6 +791,7 @@ void show_plan(Program *p, const Options *o, Text *out);
 
 /* ==== emit/ ========================================================================== */
 
+void give_names(Model *m); /* to steps, buffers, constants */
 void emit_files(Model *m);                               /* into options->out_dir */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */

@@ -124,4 +124,23 @@ pte_status pte_gather_b2(void *out, const void *in, const pte_s64 *index, const 
 pte_status pte_gather_b4(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 pte_status pte_gather_b8(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 
+/* The other way round: out = in, then out[o][index[i]][e] = src[o][i][e], the last of equal indices
+ * wins; or += src, one after the other. out may be in. */
+pte_status pte_scatter_b1(void *out, const void *in, const pte_s64 *index, const void *src,
+                          const pte_gather *p);
+pte_status pte_scatter_b2(void *out, const void *in, const pte_s64 *index, const void *src,
+                          const pte_gather *p);
+pte_status pte_scatter_b4(void *out, const void *in, const pte_s64 *index, const void *src,
+                          const pte_gather *p);
+pte_status pte_scatter_b8(void *out, const void *in, const pte_s64 *index, const void *src,
+                          const pte_gather *p);
+pte_status pte_scatter_add_f32(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                               const pte_f32 *src, const pte_gather *p);
+pte_status pte_scatter_add_f64(pte_f64 *out, const pte_f64 *in, const pte_s64 *index,
+                               const pte_f64 *src, const pte_gather *p);
+pte_status pte_scatter_add_s32(pte_s32 *out, const pte_s32 *in, const pte_s64 *index,
+                               const pte_s32 *src, const pte_gather *p);
+pte_status pte_scatter_add_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
+                               const pte_s64 *src, const pte_gather *p);
+
 #endif

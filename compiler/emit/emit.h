@@ -7,18 +7,22 @@
 
 /* A function or object that several steps share: its text, and the name under which it stands. */
 typedef struct Shared {
-    const char *key; /* the text with \003 for its name: equal keys are one */
+    const char *key;  /* the text with \003 for its name: equal keys are one */
+    const char *base; /* what it would like to be called */
     const char *name;
 } Shared;
+
+typedef struct SharedList {
+    Shared *item;
+    int count;
+} SharedList;
 
 typedef struct Emit {
     Model *m;
     const char *name, *upper; /* the model's prefix: "kws", "KWS" */
     const char *digest;       /* sha256 of the program, 64 hex digits */
-    Shared *loop;             /* functions of MAP and REDUCE steps */
-    int nloops;
-    Shared *param; /* parameters of kernels */
-    int nparams;
+    SharedList loops;  /* functions of MAP and REDUCE steps */
+    SharedList params; /* parameters of kernels */
     const char **kernel; /* symbols that are called, in order of first use */
     int nkernels;
     uint64_t layout; /* of the weights */
@@ -26,11 +30,15 @@ typedef struct Emit {
 } Emit;
 
 /* -- names.c -- */
-void give_names(Model *m);
 char *upper_case(const char *s);
 void letter_suffix(Text *t, int n); /* 0: a, 25: z, 26: aa */
 
 /* -- text.c -- */
+Shared *share(SharedList *list, const char *key, const char *base); /* found, or made */
+/* A name is its base if only one item has that, else it ends in a hash of the text: an item that
+ * comes or goes leaves the names of the others as they are. */
+void name_shared(SharedList *list);
+void add_shared(Text *t, const Shared *s); /* the text with its name in place */
 /* The line, broken after commas so that it keeps to 100 columns. */
 void add_wrapped(Text *t, const char *line);
 
@@ -51,11 +59,11 @@ void add_c_size(Text *t, const Size *s);   /* over the variables of a dynamic me
 /* Name of the function for a MAP or REDUCE step, made if it is new; `args` gets the extents and
  * strides that its call passes. */
 const char *loop_function(Emit *e, const Step *s, Text *args);
-void add_loop_functions(Text *t, const Emit *e);
+void collect_loops(Emit *e, const Graph *g);
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 
 /* -- steps.c -- */
-void add_params(Text *t, Emit *e, const Graph *g);
+void collect_params(Emit *e, const Graph *g);
 void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 const char *shape_text(const Value *v);                  /* "32x112x112", without leading ones */

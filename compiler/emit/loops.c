@@ -368,34 +368,6 @@ void add_op_label(Text *t, const Step *s)
     }
 }
 
-static bool name_taken(const Emit *e, const char *name)
-{
-    for (int i = 0; i < e->nloops; i++)
-        if (strcmp(e->loop[i].name, name) == 0)
-            return true;
-    for (int i = 0; i < e->m->ngraphs; i++)
-        FOR_BLOCKS(b, e->m->graph[i])
-            FOR_STEPS(s, b)
-                if (s->kernel && strcmp(s->name, name) == 0) /* the name of its parameters */
-                    return true;
-    return false;
-}
-
-static const char *new_name(const Emit *e, const Step *s)
-{
-    Text label = {0};
-    add_op_label(&label, s);
-    const char *base = fmt_text("%s_%s", c_identifier(label.data), c_suffix(s->out[0]->type.dtype));
-    const char *name = base;
-    for (int k = 0; name_taken(e, name); k++) {
-        Text t = {0};
-        text_add(&t, "%s_", base);
-        letter_suffix(&t, k + 1);
-        name = t.data;
-    }
-    return name;
-}
-
 const char *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
@@ -411,21 +383,18 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
                 text_add(args, ", ");
                 add_c_size(args, n.lane[k].stride[i]);
             }
-    for (int i = 0; i < e->nloops; i++)
-        if (strcmp(e->loop[i].key, text.data) == 0)
-            return e->loop[i].name;
-    Shared f = {.key = text.data, .name = new_name(e, s)};
-    PUSH(e->loop, e->nloops, f);
-    return f.name;
+    Text label = {0};
+    add_op_label(&label, s);
+    const char *base = fmt_text("%s_%s", c_identifier(label.data), c_suffix(s->out[0]->type.dtype));
+    return share(&e->loops, text.data, base)->name;
 }
 
-void add_loop_functions(Text *t, const Emit *e)
+void collect_loops(Emit *e, const Graph *g)
 {
-    for (int i = 0; i < e->nloops; i++) {
-        const char *key = e->loop[i].key, *hole = strchr(key, '\003'), *end = strchr(key, '\n');
-        text_add(t, "\n");
-        add_wrapped(t, fmt_text("%.*s%s%.*s", (int)(hole - key), key, e->loop[i].name,
-                                (int)(end - hole - 1), hole + 1));
-        text_add(t, "%s", end);
-    }
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            Text args = {0};
+            if (!s->kernel)
+                loop_function(e, s, &args);
+        }
 }

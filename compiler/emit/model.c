@@ -183,7 +183,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
         text_add(t, "    unsigned char *const s = ctx->state;\n");
     if (strstr(text, "W("))
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
-    if (any_step(g, K_GATHER))
+    if (any_step(g, K_GATHER) || any_step(g, K_SCATTER))
         text_add(t, "    pte_status status;\n");
     add_null_checks(t, g);
     add_entry_sizes(t, g);
@@ -251,15 +251,30 @@ static void add_reset(Text *t, const Emit *e)
     text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
 }
 
+/* Loop functions and parameters of all methods; their names depend on which others there are. */
+static void collect_shared(Emit *e)
+{
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        collect_params(e, e->m->graph[i]);
+        collect_loops(e, e->m->graph[i]);
+    }
+    name_shared(&e->params);
+    name_shared(&e->loops);
+}
+
 void add_model_source(Text *t, Emit *e)
 {
     Text weights = {0}, params = {0}, methods = {0}, loops = {0};
     add_weights_struct(&weights, e);
-    for (int i = 0; i < e->m->ngraphs; i++) {
-        add_params(&params, e, e->m->graph[i]);
-        add_method(&methods, e, e->m->graph[i]);
+    collect_shared(e);
+    for (int i = 0; i < e->params.count; i++)
+        add_shared(&params, &e->params.item[i]);
+    for (int i = 0; i < e->loops.count; i++) {
+        text_add(&loops, "\n");
+        add_shared(&loops, &e->loops.item[i]);
     }
-    add_loop_functions(&loops, e);
+    for (int i = 0; i < e->m->ngraphs; i++)
+        add_method(&methods, e, e->m->graph[i]);
     add_static_form(&methods, e);
     add_reset(&methods, e);
     const Hole holes[] = {{"name", e->name},

@@ -256,7 +256,7 @@ void give_names(Model *m)
         name_args(m->graph[i]);
         FOR_BLOCKS(b, m->graph[i])
             FOR_STEPS(s, b)
-                want_name(&steps, &s->name, step_base(s));
+                want_name(&steps, &s->name, s->base = step_base(s));
     }
     settle(&steps);
     for (int i = 0; i < m->ngraphs; i++) {

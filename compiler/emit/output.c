@@ -8,7 +8,6 @@ static Emit begin(Model *m)
 {
     char *digest = NEW(char, 65);
     sha256_hex(m->program->file.data, m->program->file.size, digest);
-    give_names(m);
     return (Emit){
         .m = m, .name = m->options->name, .upper = upper_case(m->options->name), .digest = digest};
 }

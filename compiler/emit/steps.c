@@ -110,34 +110,24 @@ static int pieces(const Step *s)
     return s->kind == K_MOVE ? s->npieces : 1;
 }
 
-/* Equal parameters are one object, named after the first step that has them. */
+/* Equal parameters are one object. */
 static const char *param_name(Emit *e, const Step *s, int piece)
 {
     Text body = {0};
     Params p = params_of(s, piece);
     add_param_struct(&body, s->kernel->param_type, "\003", &p);
-    for (int i = 0; i < e->nparams; i++)
-        if (strcmp(e->param[i].key, body.data) == 0)
-            return e->param[i].name;
-    Shared f = {.key = body.data,
-                .name = s->npieces > 1 ? fmt_text("%s_%d", s->name, piece) : s->name};
-    PUSH(e->param, e->nparams, f);
-    return f.name;
+    const char *base = fmt_text("%s_params", s->base);
+    if (s->npieces > 1)
+        base = fmt_text("%s_%d", base, piece);
+    return share(&e->params, body.data, base)->name;
 }
 
-void add_params(Text *t, Emit *e, const Graph *g)
+void collect_params(Emit *e, const Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            for (int i = 0; s->kernel && i < pieces(s); i++) {
-                int before = e->nparams;
-                const char *name = param_name(e, s, i);
-                if (e->nparams == before)
-                    continue;
-                const char *key = e->param[before].key, *hole = strchr(key, '\003');
-                text_bytes(t, key, (size_t)(hole - key));
-                text_add(t, "%s%s", name, hole + 1);
-            }
+            for (int i = 0; s->kernel && i < pieces(s); i++)
+                param_name(e, s, i);
 }
 
 /* -- calls -- */
@@ -259,7 +249,7 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 
 static bool gives_status(const Step *s)
 {
-    return s->kind == K_GATHER;
+    return s->kind == K_GATHER || s->kind == K_SCATTER;
 }
 
 static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Layout of emitted text. */
+ * Layout of emitted text, and pieces of it that several steps share. */
 #include "emit.h"
 
 #include <string.h>
@@ -29,4 +29,37 @@ void add_wrapped(Text *t, const char *line)
         column += n;
         line += n;
     }
+}
+
+Shared *share(SharedList *list, const char *key, const char *base)
+{
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->item[i].key, key) == 0)
+            return &list->item[i];
+    Shared s = {.key = key, .base = base};
+    PUSH(list->item, list->count, s);
+    return &list->item[list->count - 1];
+}
+
+void name_shared(SharedList *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        Shared *s = &list->item[i];
+        bool alone = true;
+        for (int k = 0; k < list->count && alone; k++)
+            alone = k == i || strcmp(list->item[k].base, s->base) != 0;
+        unsigned hash = (unsigned)crc32_of(0, s->key, strlen(s->key)) & 0xffff;
+        s->name = alone ? s->base : fmt_text("%s_%04x", s->base, hash);
+        for (int k = 0; k < i; k++) /* a clash of hashes: rare, then by position */
+            if (strcmp(list->item[k].name, s->name) == 0)
+                s->name = fmt_text("%s_%d", s->name, i);
+    }
+}
+
+void add_shared(Text *t, const Shared *s)
+{
+    const char *hole = strchr(s->key, '\003'), *end = strchr(hole, '\n');
+    add_wrapped(t, fmt_text("%.*s%s%.*s", (int)(hole - s->key), s->key, s->name,
+                            (int)(end - hole - 1), hole + 1));
+    text_add(t, "%s", end);
 }

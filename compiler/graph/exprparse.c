@@ -45,8 +45,11 @@ static void unify(Parser *p, Expr **a, Expr **b)
         broken(p, fmt_text("%s meets %s", dtype_name((*a)->type), dtype_name((*b)->type)));
 }
 
+/* An operand that is None drops out: x * weight + bias without bias. */
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
+    if (!a || !b)
+        return a ? a : b;
     unify(p, &a, &b);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));

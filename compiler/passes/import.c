@@ -357,7 +357,8 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
     Text missing = {0};
     for (int i = 0; i < m->nops; i++)
         if (!op_find(m->op[i].name, m->op[i].overload))
-            text_add(&missing, "%s%s%s%s", missing.size ? ", " : "", printable(m->op[i].name),
+            text_add(&missing, "%s%s%s%s", missing.size ? ", " : "",
+                     *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
                      *m->op[i].overload ? "." : "", printable(m->op[i].overload));
     for (int i = 0; i < m->ndelegates; i++)
         text_add(&missing, "%sdelegate %s", missing.size ? ", " : "", printable(m->delegate[i].id));

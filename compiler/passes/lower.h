@@ -9,6 +9,18 @@
 Expr *expr_number(double d, DType type); /* a constant of any type */
 Expr *fill_value(Call *c, const char *name, DType type);
 
+/* -- lower_map.c: expressions over values under names of the lowering's own -- */
+typedef struct Named {
+    const char *name; /* NULL ends the list */
+    Value *value;     /* NULL: the number, a literal */
+    double number;
+    bool none;        /* an argument that is not given */
+} Named;
+/* The text as in operator rows; operands are numbered in the order of the values. */
+Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
+int named_values(const Named *named, Value **in);
+Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+
 /* -- lower_move.c -- */
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
@@ -16,6 +28,12 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
 Piece whole_piece(int src, const Value *out);
 /* Copies, also into another element type or order of the axes: elementwise, so that it fuses. */
 void copy_to(Call *c, Value *in, Value *out);
+Value *row_major(Call *c, Value *v); /* a copy, where memory has another order */
+Value *reshaped(Call *c, Value *v, int rank, Size *const *dim); /* a row-major value's bytes */
+/* Kernels without a form for half floats work on floats. */
+Value *widened(Call *c, Value *v);
+Value *wide_result(Call *c, Value *out);
+void narrow_result(Call *c, Value *wide, Value *out);
 
 /* -- lower_view.c: arguments that say which part of `v` -- */
 typedef struct Slice {
@@ -23,7 +41,26 @@ typedef struct Slice {
     Size *start, *count;
     int64_t step;
 } Slice;
-Slice arg_slice(Call *c, const Value *v);            /* dim, start, end, step */
+Slice arg_slice(Call *c, const Value *v);             /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
+Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
+
+/* -- lower_lookup.c -- */
+void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e);
+/* An operand's element, or one of those, with `position` instead along the operand's axis. */
+Expr *element_at(Expr *element, int axis, Expr *position);
+
+/* -- lower_index.c -- */
+Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
+void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
+
+/* -- lower_reduce.c -- */
+uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or []: all */
+/* The shape without those axes; keepdim leaves one element of each. */
+int reduced_dims(const Value *in, uint32_t axes, bool keepdim, Size **dim);
+/* `e` over the values, of which the first has the reduced axes. */
+Step *reduce_step(Call *c, ReduceOp op, const Named *named, Expr *e, uint32_t axes, Value *out);
+/* A result without the reduced axes, seen with one element in each of them. */
+Value *with_axes(Call *c, Value *v, const Value *in, uint32_t axes);
 
 #endif

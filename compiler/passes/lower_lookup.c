@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e)
+void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e)
 {
     Step *s = emit_step(c, K_LOOKUP, nin, 1);
     for (int i = 0; i < nin; i++)
@@ -15,7 +15,7 @@ static void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e)
     step_append(c->block, s);
 }
 
-static Expr *element_at(Expr *element, int axis, Expr *position)
+Expr *element_at(Expr *element, int axis, Expr *position)
 {
     Expr *e = expr_new(E_AT, element->type, element, position, NULL);
     e->index = axis;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementwise operators: the row's expression over the call's arguments. */
-#include "ptec.h"
+#include "lower.h"
 
 #include <string.h>
 
@@ -66,28 +66,34 @@ static Expr *operand(ExprEnv *env, const char *name)
     return m->compute == NO_DTYPE ? e : expr_cast(e, m->compute);
 }
 
-static Expr *call(ExprEnv *env, const char *name, Expr *arg)
+/* Casts of row expressions; NO_DTYPE if there is none of this name. */
+static DType cast_type(const char *name)
 {
     static const struct {
         const char *name;
         DType type;
-        bool weight;
-    } casts[] = {{"f32", F32, false},      {"f64", F64, false},     {"i32", I32, false},
-                 {"i64", I64, false},      {"bool", BOOL, false},   {"out", NO_DTYPE, false},
-                 {"const_f32", F32, true}, {"const_i32", I32, true}};
+    } casts[] = {{"f32", F32}, {"f64", F64}, {"i32", I32}, {"i64", I64}, {"bool", BOOL}};
+    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
+        if (strcmp(casts[i].name, name) == 0)
+            return casts[i].type;
+    return NO_DTYPE;
+}
+
+static Expr *cast_or_typed(Expr *e, DType type)
+{
+    return e->type == NO_DTYPE ? expr_typed(e, type) : expr_cast(e, type);
+}
+
+static Expr *call(ExprEnv *env, const char *name, Expr *arg)
+{
     MapCall *m = env->context;
-    for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
-        if (strcmp(casts[i].name, name) != 0)
-            continue;
-        DType type = casts[i].type == NO_DTYPE ? m->out->type.dtype : casts[i].type;
-        if (casts[i].weight) {
-            Value *v = weight_scalar(m->c, type, arg->d);
-            v->role = m->last_name;
-            return add_operand(m, v);
-        }
-        return arg->type == NO_DTYPE ? expr_typed(arg, type) : expr_cast(arg, type);
+    if (strncmp(name, "const_", 6) == 0) { /* lives in the weights: calibration changes it */
+        Value *v = weight_scalar(m->c, cast_type(name + 6), arg->d);
+        v->role = m->last_name;
+        return add_operand(m, v);
     }
-    return NULL;
+    DType type = strcmp(name, "out") == 0 ? m->out->type.dtype : cast_type(name);
+    return type == NO_DTYPE ? NULL : cast_or_typed(arg, type);
 }
 
 /* PyTorch's promotion: among tensors first; a scalar matters only by its category. */
@@ -152,6 +158,61 @@ void lower_map(Call *c)
     lower_map_as(c, c->row->compute, c->row->map);
 }
 
+/* -- expressions over named values -- */
+
+typedef struct NamedCall {
+    Call *c;
+    const Named *named; /* ended by a name that is NULL */
+    DType out;
+} NamedCall;
+
+static Expr *named_operand(ExprEnv *env, const char *name)
+{
+    NamedCall *n = env->context;
+    int operand = 0;
+    for (const Named *at = n->named; at->name; at++) {
+        if (strcmp(at->name, name) == 0 && at->none)
+            return NULL;
+        if (strcmp(at->name, name) == 0) {
+            Expr *literal = expr_float(at->number, F64);
+            literal->type = NO_DTYPE;
+            return at->value ? expr_in(operand, loaded_dtype(at->value)) : literal;
+        }
+        operand += at->value != NULL;
+    }
+    bug("%s: nothing is named '%s'", n->c->row->name, name);
+}
+
+static Expr *named_cast(ExprEnv *env, const char *name, Expr *arg)
+{
+    NamedCall *n = env->context;
+    DType type = strcmp(name, "out") == 0 ? n->out : cast_type(name);
+    return type == NO_DTYPE ? NULL : cast_or_typed(arg, type);
+}
+
+Expr *expr_over(Call *c, const Named *named, DType out, const char *text)
+{
+    NamedCall n = {.c = c, .named = named, .out = out};
+    ExprEnv env = {.operand = named_operand, .call = named_cast, .context = &n};
+    return expr_parse(text, &env);
+}
+
+int named_values(const Named *named, Value **in)
+{
+    int n = 0;
+    for (; named->name; named++)
+        if (named->value)
+            in[n++] = named->value;
+    return n;
+}
+
+Value *map_over(Call *c, Value *out, const Named *named, const char *text)
+{
+    Value *in[MAX_OPERANDS];
+    int n = named_values(named, in);
+    return emit_map(c, out, n, in, expr_over(c, named, loaded_dtype(out), text));
+}
+
 /* -- rows whose expression depends on an argument -- */
 
 void lower_div_mode(Call *c)
@@ -197,4 +258,19 @@ void lower_tril(Call *c)
     Expr *zero = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
     Value *out = arg_out(c, "out", rank, in->type.dim);
     emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), zero));
+}
+
+/* Halves along one axis: a * sigmoid(b). */
+void lower_glu(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]) ||
+        size_value(in->type.dim[axis]) % 2)
+        refuse(c, "the axis does not divide into halves");
+    int64_t half = size_value(in->type.dim[axis]) / 2;
+    Value *a = slice_of(c, in, axis, 0, half), *b = slice_of(c, in, axis, half, half);
+    map_over(c, arg_out(c, "out", a->type.rank, a->type.dim),
+             (Named[]){{.name = "a", .value = a}, {.name = "b", .value = b}, {0}},
+             "a * sigmoid(b)");
 }

@@ -221,10 +221,45 @@ Value *as_dtype(Call *c, Value *v, DType type)
     return emit_map(c, out, 1, &v, expr_in(0, v->type.dtype));
 }
 
-/* Copies, also into another element type or order of the axes: elementwise, so that it fuses. */
 void copy_to(Call *c, Value *in, Value *out)
 {
     emit_map(c, out, 1, &in, expr_in(0, in->type.dtype));
+}
+
+Value *reshaped(Call *c, Value *v, int rank, Size *const *dim)
+{
+    Value *like = value_new(c->g, v->type.dtype, rank, dim);
+    return value_view(c->g, v, &like->type, &like->layout, size_const(0));
+}
+
+Value *row_major(Call *c, Value *v)
+{
+    if (layout_is_row_major(v))
+        return v;
+    Value *out = value_new(c->g, v->type.dtype, v->type.rank, v->type.dim);
+    copy_to(c, v, out);
+    return out;
+}
+
+Value *widened(Call *c, Value *v)
+{
+    return as_dtype(c, v, loaded_dtype(v));
+}
+
+Value *wide_result(Call *c, Value *out)
+{
+    DType wide = loaded_dtype(out);
+    if (wide == out->type.dtype)
+        return out;
+    Value *v = value_new(c->g, wide, out->type.rank, out->type.dim);
+    v->layout = out->layout;
+    return v;
+}
+
+void narrow_result(Call *c, Value *wide, Value *out)
+{
+    if (wide != out)
+        copy_to(c, wide, out);
 }
 
 void lower_copy(Call *c)

@@ -160,6 +160,16 @@ static void slice_to(Call *c, Value *in, Value *out, int axis, Size *start, int6
     step_append(c->block, s);
 }
 
+Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count)
+{
+    Size *dim[MAX_RANK] = {0};
+    memcpy(dim, in->type.dim, sizeof dim);
+    dim[axis] = size_const(count);
+    Value *out = value_new(c->g, in->type.dtype, in->type.rank, dim);
+    slice_to(c, in, out, axis, size_const(start), 1, false);
+    return out;
+}
+
 static int64_t clamp_index(int64_t i, int64_t n)
 {
     i = i < 0 ? i + n : i;

@@ -121,7 +121,8 @@ static Buffer *add_scratch(Graph *g, Step *s)
                   .planned = true,
                   .first = s->index,
                   .last = s->index,
-                  .id = g->nbuffers};
+                  .id = g->nbuffers,
+                  .name = fmt_text("%s_rows", s->name)};
     PUSH(g->buffer, g->nbuffers, b);
     return b;
 }

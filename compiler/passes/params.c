@@ -173,15 +173,12 @@ void params_gather(const Step *s, Params *p)
     field(p, "inner", product(in, s->axis + 1, in->type.rank));
 }
 
-void params_cdist(const Step *s, Params *p)
+void params_layer_norm(const Step *s, Params *p)
 {
-    const Value *a = s->in[0], *b = s->in[1];
-    int rank = a->type.rank;
-    field(p, "batch", product(a, 0, rank - 2));
-    field(p, "m", a->type.dim[rank - 2]);
-    field(p, "n", b->type.dim[rank - 2]);
-    field(p, "k", a->type.dim[rank - 1]);
-    field_float(p, "p", (double)s->alpha);
+    Size *rows = value_numel(s->out[1]), *all = value_numel(s->in[0]);
+    field(p, "outer", rows);
+    field(p, "n", rows == size_const(0) ? rows : size_op(S_FDIV, all, rows));
+    field_float(p, "eps", (double)s->alpha);
 }
 
 /* A move has one struct for each piece: move_params() in passes/move.c. */

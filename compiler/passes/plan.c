@@ -156,10 +156,8 @@ static int larger_first(const void *a, const void *b)
     const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
     if (x->bound != y->bound)
         return x->bound < y->bound ? 1 : -1;
-    int lx = x->last - x->first, ly = y->last - y->first;
-    if (lx != ly)
-        return lx < ly ? 1 : -1;
-    return x->id - y->id;
+    int by_name = strcmp(x->name, y->name);
+    return by_name ? by_name : x->id - y->id;
 }
 
 static int earlier_first(const void *a, const void *b)
@@ -217,10 +215,11 @@ static void promote_top(Buffer **order, int n, int64_t total)
 }
 
 /* Large buffers first, then again with whatever stuck out moved ahead; the best order is kept. */
-static int64_t place_by_size(Graph *g, Buffer **best, int64_t total)
+static int64_t place_by_size(Graph *g, Buffer **best)
 {
     enum { WORK = 4000000 }; /* pairs of buffers looked at */
     int n = g->nbuffers, tries = WORK / (n * n + 1) + 1;
+    int64_t total = INT64_MAX;
     Buffer **order = NEW(Buffer *, n);
     memcpy(order, g->buffer, (size_t)n * sizeof *order);
     qsort(order, (size_t)n, sizeof *order, larger_first);
@@ -235,20 +234,21 @@ static int64_t place_by_size(Graph *g, Buffer **best, int64_t total)
     return total;
 }
 
+/* By size and name first: an order that one more layer hardly disturbs. */
 static void place_arena(Graph *g)
 {
     int n = g->nbuffers;
     if (n == 0)
         return;
     g->live_bytes = most_live(g);
-    Buffer **order = NEW(Buffer *, n);
-    memcpy(order, g->buffer, (size_t)n * sizeof *order);
-    qsort(order, (size_t)n, sizeof *order, earlier_first);
-    int64_t by_time = g->arena_bytes = place_all(order, n, true);
-    if (by_time == g->live_bytes || n > EXACT_BUFFERS)
+    Buffer **by_time = NEW(Buffer *, n), **by_size = NEW(Buffer *, n);
+    memcpy(by_time, g->buffer, (size_t)n * sizeof *by_time);
+    qsort(by_time, (size_t)n, sizeof *by_time, earlier_first);
+    int64_t in_time = g->arena_bytes = place_all(by_time, n, true);
+    if (n > EXACT_BUFFERS)
         return;
-    int64_t by_size = place_by_size(g, order, by_time);
-    g->arena_bytes = place_all(order, n, by_size == by_time);
+    int64_t in_size = place_by_size(g, by_size);
+    g->arena_bytes = in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
 }
 
 static void check_plan(const Graph *g)

@@ -31,6 +31,11 @@ static bool dense_rows(const Step *s)
     return layout_is_row_major(s->out[0]);
 }
 
+static bool adds(const Step *s) /* of SCATTER */
+{
+    return strcmp(s->fn, "add") == 0;
+}
+
 static size_t element_bytes(const Step *s)
 {
     for (int i = 0; i < s->nin && s->kind == K_MOVE; i++)

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: 0BSD
+ * Elements picked and written at positions that the program computes. Several index tensors become
+ * one linear position; the kernels check what they are given, so an index out of range becomes a
+ * position that is out of range too. */
+#include "lower.h"
+
+#include <string.h>
+
+/* Axes [axis, axis + n) of a row-major value seen as one. */
+static Value *merged_axes(Call *c, Value *v, int axis, int n)
+{
+    Size *dim[MAX_RANK + 1], *rows = size_const(1);
+    int rank = 0;
+    for (int i = 0; i < v->type.rank; i++) {
+        if (i < axis || i >= axis + n)
+            dim[rank++] = v->type.dim[i];
+        else
+            rows = size_op(S_MUL, rows, v->type.dim[i]);
+        if (i == axis + n - 1)
+            dim[rank++] = rows;
+    }
+    if (n == 0)
+        dim[rank++] = rows;
+    return reshaped(c, v, rank, dim);
+}
+
+static Value *as_index(Call *c, Value *v)
+{
+    if (v->type.dtype != I64 && v->type.dtype != I32)
+        refuse(c, "indexing by %s is not there yet", dtype_name((int)v->type.dtype));
+    return row_major(c, as_dtype(c, v, I64));
+}
+
+/* Rows of `in` along `axis`, into a row-major `out`. */
+void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
+{
+    Step *s = emit_step(c, K_GATHER, 2, 1);
+    Value *dense = layout_is_row_major(out)
+                       ? out
+                       : value_new(c->g, out->type.dtype, out->type.rank, out->type.dim);
+    s->in[0] = row_major(c, in);
+    s->in[1] = as_index(c, index);
+    s->out[0] = dense;
+    s->axis = axis;
+    s->effect = true; /* an index out of range ends the call with a status */
+    step_append(c->block, s);
+    narrow_result(c, dense, out);
+}
+
+/* `in` with rows along `axis` replaced by those of `src`, or `add`ed to. */
+static void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add,
+                         Value *out)
+{
+    Value *from = add ? widened(c, in) : in;
+    Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
+    if (layout_is_row_major(out) && out->type.dtype == to->type.dtype)
+        to = out;
+    Value *operand[] = {row_major(c, from), as_index(c, index),
+                        row_major(c, as_dtype(c, src, from->type.dtype))};
+    Step *s = emit_step(c, K_SCATTER, 3, 1);
+    memcpy(s->in, operand, sizeof operand);
+    s->out[0] = to;
+    s->axis = axis;
+    s->fn = add ? "add" : "replace";
+    s->effect = true;
+    step_append(c->block, s);
+    narrow_result(c, to, out);
+}
+
+/* -- index tensors for some axes -- */
+
+typedef struct Indexing {
+    int n, axis[MAX_RANK]; /* ascending */
+    Value *index[MAX_RANK];
+    bool adjacent;
+    int rank; /* of the broadcast index */
+    Size *dim[MAX_RANK];
+} Indexing;
+
+static Indexing arg_indexing(Call *c, const Value *self)
+{
+    Indexing ix = {.adjacent = true};
+    Value **list;
+    int n = arg_tensors(c, "indices", &list);
+    for (int i = 0; i < n; i++) {
+        if (!list[i])
+            continue;
+        if (i >= self->type.rank)
+            refuse(c, "there are more indices than axes");
+        ix.adjacent &= ix.n == 0 || ix.axis[ix.n - 1] == i - 1;
+        ix.axis[ix.n] = i;
+        ix.index[ix.n++] = as_index(c, list[i]);
+    }
+    if (ix.n == 0)
+        refuse(c, "there is no index");
+    broadcast_dims(c, ix.n, ix.index, &ix.rank, ix.dim);
+    return ix;
+}
+
+/* Linear position over the indexed axes of `self`; of one axis, the index itself. */
+static Value *linear_position(Call *c, const Indexing *ix, const Value *self)
+{
+    if (ix->n == 1)
+        return ix->index[0];
+    Expr *position = NULL, *inside = NULL;
+    int64_t stride = 1;
+    for (int k = ix->n; k-- > 0;) {
+        Size *extent = self->type.dim[ix->axis[k]];
+        if (!size_is_const(extent))
+            refuse(c, "indexing several axes whose sizes are known only at run time");
+        const Named named[] = {{.name = "n", .number = (double)size_value(extent)},
+                               {.name = "stride", .number = (double)stride},
+                               {.name = "i", .value = ix->index[k]},
+                               {0}};
+        Expr *operand = expr_in(k, I64);
+        Expr *term = expr_over(c, named, I64, "(i < 0 ? i + n : i) * stride");
+        Expr *valid = expr_over(c, named, I64, "-n <= i && i < n");
+        term = expr_substitute(term, &operand);
+        valid = expr_substitute(valid, &operand);
+        position = position ? expr_new(E_ADD, I64, position, term, NULL) : term;
+        inside = inside ? expr_new(E_AND, BOOL, inside, valid, NULL) : valid;
+        stride *= size_value(extent);
+    }
+    Expr *outside = expr_int(stride, I64);
+    Value *out = value_new(c->g, I64, ix->rank, ix->dim);
+    return emit_map(c, out, ix->n, ix->index,
+                    expr_new(E_SELECT, I64, inside, position, outside));
+}
+
+/* Axes of `self` with the indexed ones first, which is where the index's axes go if they are not
+ * neighbours. */
+static void indexed_first(const Indexing *ix, int rank, int *axis)
+{
+    int n = 0;
+    for (int k = 0; k < ix->n; k++)
+        axis[n++] = ix->axis[k];
+    for (int i = 0, k = 0; i < rank; i++) {
+        if (k < ix->n && ix->axis[k] == i)
+            k++;
+        else
+            axis[n++] = i;
+    }
+}
+
+/* `self` ready for rows along the returned axis, and the shape of what is picked from it. */
+static int prepare_rows(Call *c, const Indexing *ix, Value **self, int *rank, Size **dim)
+{
+    int axis[MAX_RANK], first = ix->adjacent ? ix->axis[0] : 0;
+    if (!ix->adjacent) {
+        indexed_first(ix, (*self)->type.rank, axis);
+        *self = view_axes(c, *self, (*self)->type.rank, axis);
+    }
+    *self = row_major(c, *self);
+    *rank = 0;
+    for (int i = 0; i < (*self)->type.rank; i++) {
+        if (i < first || i >= first + ix->n)
+            dim[(*rank)++] = (*self)->type.dim[i];
+        for (int k = 0; i == first && k < ix->rank; k++)
+            dim[(*rank)++] = ix->dim[k];
+    }
+    return first;
+}
+
+void lower_index(Call *c)
+{
+    Value *self = arg_tensor(c, "self");
+    Indexing ix = arg_indexing(c, self);
+    Value *position = linear_position(c, &ix, self);
+    Size *dim[2 * MAX_RANK] = {0};
+    int rank, axis = prepare_rows(c, &ix, &self, &rank, dim);
+    Value *out = arg_out(c, "out", rank, dim);
+    gather_rows(c, merged_axes(c, self, axis, ix.n), position, axis, out);
+}
+
+static void index_put(Call *c, const char *result)
+{
+    Value *self = arg_tensor(c, "self"), *values = arg_tensor(c, "values");
+    Value *out = arg_out(c, result, self->type.rank, self->type.dim);
+    Indexing ix = arg_indexing(c, self);
+    Value *position = linear_position(c, &ix, self);
+    Size *dim[2 * MAX_RANK] = {0};
+    int rank, axis = prepare_rows(c, &ix, &self, &rank, dim), back[MAX_RANK], order[MAX_RANK];
+    Value *rows = value_new(c->g, values->type.dtype, rank, dim);
+    copy_to(c, values, rows);
+    if (ix.adjacent) {
+        scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis,
+                     arg_bool(c, "accumulate"), out);
+        return;
+    }
+    Value *permuted = value_new(c->g, self->type.dtype, self->type.rank, self->type.dim);
+    scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis,
+                 arg_bool(c, "accumulate"), permuted);
+    indexed_first(&ix, self->type.rank, order);
+    for (int i = 0; i < self->type.rank; i++)
+        back[order[i]] = i;
+    copy_to(c, view_axes(c, permuted, self->type.rank, back), out);
+}
+
+void lower_index_put(Call *c)
+{
+    index_put(c, "out");
+}
+
+void lower_index_put_inplace(Call *c)
+{
+    index_put(c, "self");
+}
+
+void lower_index_select(Call *c)
+{
+    Value *self = arg_tensor(c, "self"), *index = arg_tensor(c, "index");
+    int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
+    if (self->type.rank == 0 || index->type.rank != 1)
+        refuse(c, "picking from a tensor of rank %d by one of rank %d", self->type.rank,
+               index->type.rank);
+    Size *dim[MAX_RANK] = {0};
+    memcpy(dim, self->type.dim, sizeof dim);
+    dim[axis] = index->type.dim[0];
+    gather_rows(c, self, index, axis, arg_out(c, "out", self->type.rank, dim));
+}
+
+Value *embedding_out(Call *c, const Value *index, Size *columns)
+{
+    Size *dim[MAX_RANK] = {0};
+    if (index->type.rank == MAX_RANK)
+        refuse(c, "the index has too many axes");
+    memcpy(dim, index->type.dim, sizeof dim);
+    dim[index->type.rank] = columns;
+    return arg_out(c, "out", index->type.rank + 1, dim);
+}
+
+void lower_embedding(Call *c)
+{
+    Value *weight = arg_tensor(c, "weight"), *index = arg_tensor(c, "indices");
+    need_rank(c, "weight", weight, 2);
+    gather_rows(c, weight, index, 0, embedding_out(c, index, weight->type.dim[1]));
+}
+
+/* -- one index for each element -- */
+
+/* Linear position in `self` for each element of the index, which names its place along `axis`. */
+static Value *element_position(Call *c, const Value *self, int axis, Value *index)
+{
+    Size *stride[MAX_RANK];
+    row_strides(self, stride);
+    if (index->type.rank != self->type.rank)
+        refuse(c, "the index has rank %d, not %d", index->type.rank, self->type.rank);
+    Expr *position = expr_in(0, I64);
+    for (int i = 0; i < self->type.rank; i++) {
+        if (!size_is_const(self->type.dim[i]))
+            refuse(c, "indices into axes whose sizes are known only at run time");
+        if (i != axis && index->type.dim[i]->hi > size_value(self->type.dim[i]))
+            refuse(c, "the index is longer than the operand in axis %d", i);
+        Expr *by = expr_int(size_value(stride[i]), I64);
+        Expr *at = i == axis ? expr_in(0, I64) : expr_axis(i);
+        Expr *term = expr_new(E_MUL, I64, at, by, NULL);
+        position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
+    }
+    const Named named[] = {{.name = "n", .number = (double)size_value(self->type.dim[axis])},
+                           {.name = "i", .value = index},
+                           {0}};
+    Expr *inside = expr_over(c, named, I64, "0 <= i && i < n");
+    Expr *outside = expr_int(size_value(value_numel(self)), I64);
+    Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
+    return emit_map(c, out, 1, &index, expr_new(E_SELECT, I64, inside, position, outside));
+}
+
+static Value *flat(Call *c, Value *v)
+{
+    Size *n = value_numel(v);
+    return reshaped(c, row_major(c, v), 1, &n);
+}
+
+void lower_gather(Call *c)
+{
+    Value *self = arg_tensor(c, "self"), *index = as_index(c, arg_tensor(c, "index"));
+    int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
+    if (self->type.rank == 0)
+        refuse(c, "picking from a number");
+    Value *position = element_position(c, self, axis, index);
+    gather_rows(c, flat(c, self), position, 0, arg_out(c, "out", index->type.rank, index->type.dim));
+}
+
+/* The part of `src` that the index has elements for. */
+static Value *part_for(Call *c, Value *src, const Value *index)
+{
+    Type type = {.dtype = src->type.dtype, .rank = index->type.rank};
+    for (int i = 0; i < type.rank; i++) {
+        type.dim[i] = index->type.dim[i];
+        if (src->type.rank != type.rank || type.dim[i]->hi > src->type.dim[i]->lo)
+            refuse(c, "there are fewer elements than indices in axis %d", i);
+    }
+    return value_view(c->g, src, &type, &src->layout, size_const(0));
+}
+
+static void scatter_elements(Call *c, bool add)
+{
+    Value *self = arg_tensor(c, "self"), *index = as_index(c, arg_tensor(c, "index")), *src;
+    int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
+    if (self->type.rank == 0)
+        refuse(c, "writing into a number");
+    if (has_arg(c, "src")) {
+        src = part_for(c, arg_tensor(c, "src"), index);
+    } else {
+        src = value_new(c->g, self->type.dtype, index->type.rank, index->type.dim);
+        emit_map(c, src, 0, NULL, fill_value(c, "value", loaded_dtype(src)));
+    }
+    Value *position = element_position(c, self, axis, index);
+    Value *out = arg_out(c, "out", self->type.rank, self->type.dim);
+    scatter_rows(c, flat(c, self), position, src, 0, add, out);
+}
+
+void lower_scatter(Call *c)
+{
+    scatter_elements(c, false);
+}
+
+void lower_scatter_add(Call *c)
+{
+    scatter_elements(c, true);
+}
+
+/* The k-th masked element becomes the k-th of `source`: k is a running sum over the mask. */
+void lower_masked_scatter(Call *c)
+{
+    Value *operand[] = {arg_tensor(c, "self"), arg_tensor(c, "mask")};
+    Value *source = arg_tensor(c, "source"), *count, *picked;
+    Size *dim[MAX_RANK] = {0}, *n;
+    int rank;
+    broadcast_dims(c, 2, operand, &rank, dim);
+    Value *mask = value_new(c->g, BOOL, rank, dim);
+    copy_to(c, operand[1], mask);
+    n = value_numel(mask);
+    count = value_new(c->g, I64, 1, &n);
+    picked = value_new(c->g, source->type.dtype, rank, dim);
+    Step *s = emit_step(c, K_SCAN, 1, 1);
+    s->in[0] = flat(c, mask);
+    s->out[0] = count;
+    s->reduce = R_SUM;
+    s->axes = 1;
+    s->expr = expr_cast(expr_in(0, BOOL), I64);
+    step_append(c->block, s);
+    Value *position = value_new(c->g, I64, 1, &n);
+    map_over(c, position,
+             (Named[]){{.name = "count", .value = count}, {.name = "mask", .value = s->in[0]}, {0}},
+             "mask ? count - 1 : i64(0)");
+    gather_rows(c, flat(c, source), position, 0, picked);
+    map_over(c, arg_out(c, "out", rank, dim),
+             (Named[]){{.name = "self", .value = operand[0]},
+                       {.name = "mask", .value = mask},
+                       {.name = "picked", .value = picked},
+                       {0}},
+             "mask ? out(picked) : out(self)");
+}
