@@ -244,8 +244,6 @@ static void name_states(Model *m)
         for (int k = 0; k < i; k++)
             if (strcmp(m->state[k].buffer->name, s->buffer->name) == 0)
                 s->buffer->name = fmt_text("%s_%d", s->buffer->name, i);
-        if (s->initial)
-            s->initial->name = fmt_text("%s_initial", s->buffer->name);
     }
 }
 

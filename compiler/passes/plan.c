@@ -309,6 +309,7 @@ static void place_state_buffers(Model *m)
             continue;
         Buffer *initial = NEW(Buffer, 1); /* the bytes that a reset copies live with the weights */
         *initial = (Buffer){.kind = B_CONST, .bound = b->bound, .data = b->data, .planned = true};
+        initial->name = fmt_text("%s_initial", b->name);
         initial->align = ARENA_ALIGN;
         initial->offset = round_up(m->weights_bytes, ARENA_ALIGN);
         m->weights_bytes = initial->offset + initial->bound;

@@ -39,6 +39,11 @@ static void clear_cases(Bytes file, const Bundle *b, bool inputs)
         }
 }
 
+static bool is_weight(const FileTensor *t)
+{
+    return t->constant && t->rank >= 2 && (t->dtype == F32 || t->dtype == I8);
+}
+
 /* Values may share bytes, which are one weight. */
 static bool is_new(const FileTensor *const *seen, int count, const FileTensor *t)
 {
@@ -56,9 +61,7 @@ static const FileTensor *find_weight(const Bundle *b, int n)
         const FileMethod *m = &b->program->method[i];
         for (int k = 0; k < m->nvalues; k++) {
             const FileTensor *t = m->value[k].tensor;
-            if (m->value[k].kind != FV_TENSOR || !t->constant || t->dtype != F32 || t->rank < 2)
-                continue;
-            if (is_new(seen, count, t))
+            if (m->value[k].kind == FV_TENSOR && is_weight(t) && is_new(seen, count, t))
                 PUSH(seen, count, t);
         }
     }
@@ -68,8 +71,11 @@ static const FileTensor *find_weight(const Bundle *b, int n)
 static void negate(Bytes file, const FileTensor *t)
 {
     uint8_t *data = writable(file, t->data);
-    for (uint64_t i = 3; i < t->bytes; i += 4)
-        data[i] ^= 0x80; /* the sign of a little-endian float */
+    for (uint64_t i = 0; i < t->bytes; i++)
+        if (t->dtype == I8)
+            data[i] = (uint8_t)-data[i];
+        else if (i % 4 == 3)
+            data[i] ^= 0x80; /* the sign of a little-endian float */
 }
 
 int main(int argc, char **argv)
