@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec and their options. */
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <getopt.h>
 #include <stdlib.h>

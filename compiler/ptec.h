@@ -412,6 +412,7 @@ struct ExprEnv {
     Expr *(*operand)(ExprEnv *env, const char *name);         /* NULL: an argument that is None */
     Expr *(*call)(ExprEnv *env, const char *name, Expr *arg); /* NULL: no function of the row's */
     void *context;
+    const char *where; /* for messages on operands whose types do not go together */
 };
 Expr *expr_parse(const char *text, ExprEnv *env);
 Expr *expr_typed(Expr *literal, DType type);
@@ -571,7 +572,6 @@ typedef struct Options {
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_EXTERN } weights;
-    const char *names_from; /* --names */
     const char *dump_pass;  /* -d */
 } Options;
 
@@ -599,6 +599,7 @@ void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
 bool value_is_const(const Value *v);
+bool arg_is_dynamic(const Arg *a); /* its extents are passed as int32_t[rank] */
 DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
 Value *value_root(Value *v);        /* follows view_of */
 Size *value_numel(const Value *v);
@@ -782,13 +783,6 @@ void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps
 const Kernel *overlap_variant(const Kernel *k); /* takes the step so; NULL if there is none */
 void plan(Model *m);                            /* where each buffer lies */
 
-/* ==== tools/show.c =================================================================== */
-
-/* What the file contains, for a person to read. */
-void show(const Bundle *b, Text *out);
-/* tools/show_plan.c: the memory that the compiled program needs, or why it does not compile. */
-void show_plan(Program *p, const Options *o, Text *out);
-
 /* ==== emit/ ========================================================================== */
 
 void give_names(Model *m); /* to steps, buffers, constants */
@@ -799,110 +793,5 @@ bool is_c_identifier(const char *s);
 
 /* Scale of an output that a dequantise step makes, else 0. */
 double output_step(const Graph *g, int output);
-
-/* ==== tools/: emitted C, compiled and run by `verify` and `run` ====================== */
-
-/* A model's bundle (--emit bundle --weights extern) and what has to be known to judge it. */
-typedef struct Emitted {
-    const Model *model;
-    const Text *source;
-    Bytes weights;
-    const char *kernels; /* the backends that the steps use: "portable" */
-    double (*output_step)(const Graph *g, int output); /* of a dequantised output, else 0 */
-} Emitted;
-
-typedef struct ExecOptions {
-    const char *cc, *cflags; /* NULL: libtcc; -O2 */
-    double rtol, atol;
-    int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
-    const char *sequence; /* verify: file with the calls to make; NULL: every case once */
-    char **input;         /* run: one file for each input tensor */
-    int ninputs;
-    int repeat;      /* run: timed calls; 0: one call, no times */
-    int cpu_seconds; /* that one call may take; 0: DEFAULT_CPU_SECONDS */
-} ExecOptions;
-#define DEFAULT_RTOL        1e-3
-#define DEFAULT_ATOL        1e-5
-#define DEFAULT_REPEAT      60
-#define DEFAULT_CPU_SECONDS 600
-
-/* Both return the exit code and print their results on standard output. */
-int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
-
-/* tools/sequence.c: the calls of a file `sequence`:
- *     call METHOD CASE [status N]    # run a case; its outputs are compared if the status is 0
- *     reset                          # set the instance's state to its initial value
- *     instance N                     # the following lines mean another instance, 0 at first */
-typedef struct SequenceLine {
-    enum { SEQ_CALL, SEQ_RESET } kind;
-    int instance, line;
-    const TestSuite *suite;
-    int test, status;
-} SequenceLine;
-SequenceLine *read_sequence(const char *path, const Bundle *b, int *count);
-
-/* tools/exec.c: emitted C in a child process, whose death it survives. */
-typedef struct Exec Exec;
-typedef struct ExecResult {
-    const char *fault;       /* how the call broke its contract or died; NULL: it returned */
-    int status;              /* pte_status */
-    const CaseValue *output; /* one for each output of the method, valid until the next call */
-    const double *seconds;   /* of each repetition */
-} ExecResult;
-/* Compiles and loads; a failure is fatal. Every instance has its own state. */
-Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
-/* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
-void exec_reset(Exec *x, int instance);
-ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
-void exec_close(Exec *x);
-const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
-
-/* tools/shim.c: the C functions by which exec.c calls every method alike. */
-void add_shims(Text *t, const Model *m);
-char *shim_name(const Graph *g);
-bool arg_is_dynamic(const Arg *a); /* its extents are passed as int32_t[rank] */
-
-/* tools/cc.c, tools/tcc.c: the two ways to machine code */
-typedef struct Code {
-    void *handle;
-    void *(*symbol)(void *handle, const char *name);
-} Code;
-/* Path of a shared object, which is removed when ptec ends, however it ends. */
-const char *build_shared_object(const ExecOptions *o, const Model *m, const Text *source);
-bool load_shared_object(Code *code, const char *path, char *error, size_t room);
-bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room);
-
-/* tools/compare.c: recorded outputs against ours */
-typedef struct Tolerance {
-    double rtol, atol;
-    int steps;   /* 0: by rtol and atol; integers equal */
-    double step; /* of a float output; 0: it has none */
-} Tolerance;
-typedef struct Difference {
-    const char *mismatch; /* of kind, dtype, shape or layout: nothing was compared; else NULL */
-    int64_t count, unequal, outside; /* elements; outside the tolerance: a failure */
-    double largest;                  /* absolute; infinite where only one is NaN or infinite */
-    char place[80];                  /* of the largest: "[0, 3]" */
-    double got, want;                /* there */
-    double signal, noise;            /* sums of squares */
-    bool exact;                      /* integers and bools, judged by `unequal` */
-} Difference;
-Difference compare_values(const CaseValue *got, const CaseValue *want, const Tolerance *t);
-const char *shape_mismatch(const FileTensor *a, const FileTensor *b); /* dtype, rank, size */
-
-/* tools/tensor.c: values of any dtype as numbers and as text */
-int64_t tensor_count(const FileTensor *t);                 /* elements; 2 numbers each if complex */
-void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, in elements */
-double tensor_number(int dtype, const void *data, int64_t i);
-int64_t tensor_integer(int dtype, const void *data, int64_t i);
-FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order);
-FileTensor tensor_of(const CaseValue *v); /* a scalar as a tensor of rank 0 that points into v */
-void add_tensor(Text *t, const CaseValue *v); /* "f32 [1, 10]", and the numbers, abbreviated */
-void add_shape(Text *t, const FileTensor *tensor);
-
-/* tools/progress.c: one line on a terminal's standard error, nothing elsewhere */
-void progress(const char *fmt, ...) PRINTF(1, 2);
-void progress_end(void);
 
 #endif

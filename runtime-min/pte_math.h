@@ -28,17 +28,17 @@ float pte_tanh_f32(float x);              /* 1.4 */
 float pte_sigmoid_f32(float x);           /* 2.0 */
 float pte_sin_f32(float x);               /* 0.85 */
 float pte_cos_f32(float x);               /* 0.85 */
-float pte_tan_f32(float x);               /* 1.1 */
+float pte_tan_f32(float x);               /* 1.2 */
 float pte_asin_f32(float x);              /* 0.8 */
 float pte_acos_f32(float x);              /* 0.8 */
 float pte_atan_f32(float x);              /* 0.9 */
-float pte_atan2_f32(float y, float x);    /* 1.5 */
-float pte_sinh_f32(float x);              /* 1.5 */
+float pte_atan2_f32(float y, float x);    /* 1.6 */
+float pte_sinh_f32(float x);              /* 1.7 */
 float pte_cosh_f32(float x);              /* 1.2 */
 float pte_asinh_f32(float x);             /* 2.0 */
 float pte_acosh_f32(float x);             /* 2.0 */
-float pte_atanh_f32(float x);             /* 2.0 */
-float pte_erf_f32(float x);               /* 1.2 */
+float pte_atanh_f32(float x);             /* 2.1 */
+float pte_erf_f32(float x);               /* 1.5 */
 float pte_pow_f32(float x, float y);      /* 0.8 */
 float pte_fmod_f32(float x, float y);     /* exact; sign of x */
 float pte_mod_f32(float x, float y);      /* 0.5; sign of y */
@@ -58,7 +58,7 @@ double pte_log2_f64(double x);               /* 0.51 */
 double pte_log10_f64(double x);              /* 0.51 */
 double pte_sqrt_f64(double x);               /* 0.5 */
 double pte_rsqrt_f64(double x);              /* 1.5 */
-double pte_tanh_f64(double x);               /* 2.3 */
+double pte_tanh_f64(double x);               /* 2.5 */
 double pte_sigmoid_f64(double x);            /* 2.1 */
 double pte_sin_f64(double x);                /* 0.8 */
 double pte_cos_f64(double x);                /* 0.8 */
@@ -66,7 +66,7 @@ double pte_tan_f64(double x);                /* 1.0 */
 double pte_asin_f64(double x);               /* 1.0 */
 double pte_acos_f64(double x);               /* 1.0 */
 double pte_atan_f64(double x);               /* 1.0 */
-double pte_atan2_f64(double y, double x);    /* 1.5 */
+double pte_atan2_f64(double y, double x);    /* 1.6 */
 double pte_sinh_f64(double x);               /* 2.5 */
 double pte_cosh_f64(double x);               /* 1.5 */
 double pte_asinh_f64(double x);              /* 2.5 */

@@ -26,7 +26,6 @@ typedef struct Emit {
     const char **kernel; /* symbols that are called, in order of first use */
     int nkernels;
     uint64_t layout; /* of the weights */
-    bool checks_status, gathers;
 } Emit;
 
 /* -- names.c -- */

@@ -278,7 +278,6 @@ static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     if (block)
         text_add(t, "    }\n");
     if (gives_status(s)) {
-        e->gathers = true;
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
     }
 }

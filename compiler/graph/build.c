@@ -286,3 +286,12 @@ void forward_operands(Step *s)
     for (int i = 0; i < s->nin; i++)
         s->in[i] = forwarded(s->in[i]);
 }
+
+bool arg_is_dynamic(const Arg *a)
+{
+    const Type *type = &a->value->type;
+    for (int i = 0; !a->value->scalar && i < type->rank; i++)
+        if (!size_is_const(type->dim[i]))
+            return true;
+    return false;
+}

@@ -42,7 +42,8 @@ static void unify(Parser *p, Expr **a, Expr **b)
     else if ((*b)->type == NO_DTYPE)
         *b = expr_typed(*b, (*a)->type);
     else
-        broken(p, fmt_text("%s meets %s", dtype_name((*a)->type), dtype_name((*b)->type)));
+        fatal(p->env->where, "%s and %s do not go together here", dtype_name((int)(*a)->type),
+              dtype_name((int)(*b)->type));
 }
 
 /* An operand that is None drops out: x * weight + bias without bias. */

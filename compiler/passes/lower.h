@@ -49,10 +49,15 @@ Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
 void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e);
 /* An operand's element, or one of those, with `position` instead along the operand's axis. */
 Expr *element_at(Expr *element, int axis, Expr *position);
+Expr *i32_number(int64_t n);
+Expr *i32_op(ExprOp op, Expr *a, Expr *b);
 
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
+
+/* -- lower_linear.c -- */
+void product(Call *c, Value *a, Value *b); /* of two matrices, the call's result */
 
 /* -- lower_reduce.c -- */
 uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or []: all */

@@ -22,12 +22,12 @@ Expr *element_at(Expr *element, int axis, Expr *position)
     return e;
 }
 
-static Expr *number(int64_t n)
+Expr *i32_number(int64_t n)
 {
     return expr_int(n, I32);
 }
 
-static Expr *i32_op(ExprOp op, Expr *a, Expr *b)
+Expr *i32_op(ExprOp op, Expr *a, Expr *b)
 {
     return expr_new(op, I32, a, b, NULL);
 }
@@ -38,13 +38,13 @@ static Expr *i32_op(ExprOp op, Expr *a, Expr *b)
 static Expr *reflected(Expr *at, int64_t n)
 {
     Expr *from_start = expr_new(E_ABS, I32, at, NULL, NULL);
-    Expr *from_end = i32_op(E_SUB, number(n - 1), from_start);
-    return i32_op(E_SUB, number(n - 1), expr_new(E_ABS, I32, from_end, NULL, NULL));
+    Expr *from_end = i32_op(E_SUB, i32_number(n - 1), from_start);
+    return i32_op(E_SUB, i32_number(n - 1), expr_new(E_ABS, I32, from_end, NULL, NULL));
 }
 
 static Expr *clamped(Expr *at, int64_t n)
 {
-    return i32_op(E_MIN, i32_op(E_MAX, at, number(0)), number(n - 1));
+    return i32_op(E_MIN, i32_op(E_MAX, at, i32_number(0)), i32_number(n - 1));
 }
 
 static void pad_by_position(Call *c, int axes, bool reflect)
@@ -66,7 +66,7 @@ static void pad_by_position(Call *c, int axes, bool reflect)
         int64_t n = size_value(dim[i]), low = pad[2 * k], high = pad[2 * k + 1];
         if (n < 1 || (reflect && (low >= n || high >= n)))
             refuse(c, "an axis of %lld elements is too short for its padding", (long long)n);
-        Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), number(low));
+        Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), i32_number(low));
         e = element_at(e, i, reflect ? reflected(at, n) : clamped(at, n));
         dim[i] = size_const(n + low + high);
     }
@@ -216,7 +216,7 @@ void lower_upsample_bilinear(Call *c)
         operand[3 + k] =
             axis_table(c, F32, r[k].out, k, weight, k ? "column_weights" : "row_weights");
         at[k][0] = expr_in(1 + k, I32);
-        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], number(1)), number(r[k].in - 1));
+        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), i32_number(r[k].in - 1));
     }
     Expr *in = expr_in(0, loaded_dtype(operand[0])), *row[2];
     for (int y = 0; y < 2; y++) {

@@ -146,7 +146,7 @@ void lower_map_as(Call *c, Compute compute, const char *text)
             m.compute = F32;
     }
     m.out = shaped_out(&m);
-    ExprEnv env = {.operand = operand, .call = call, .context = &m};
+    ExprEnv env = {.operand = operand, .call = call, .context = &m, .where = c->where};
     Expr *e = expr_parse(text, &env);
     if (expr_missing(e))
         refuse(c, "%s of f64 is not there yet", expr_missing(e));
@@ -193,7 +193,8 @@ static Expr *named_cast(ExprEnv *env, const char *name, Expr *arg)
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text)
 {
     NamedCall n = {.c = c, .named = named, .out = out};
-    ExprEnv env = {.operand = named_operand, .call = named_cast, .context = &n};
+    ExprEnv env = {
+        .operand = named_operand, .call = named_cast, .context = &n, .where = c->where};
     return expr_parse(text, &env);
 }
 

@@ -2,7 +2,7 @@
  * Emitted C through the user's compiler to a shared object, in a folder that vanishes with ptec. */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <dlfcn.h>
 #include <errno.h>

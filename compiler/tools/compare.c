@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Recorded outputs against ours: the rules of tolerance, and where the largest error is. */
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <math.h>
 #include <string.h>

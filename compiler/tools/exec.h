@@ -3,7 +3,7 @@
 #ifndef EXEC_H
 #define EXEC_H
 
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <sys/types.h>
 

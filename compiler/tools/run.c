@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
 #include "pte_rt.h"
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The calls of a file `sequence`: cases in an order, on instances, with the status to expect. */
 #define _POSIX_C_SOURCE 200809L
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * The C functions by which exec.c calls every method alike, whatever its arguments. */
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <ctype.h>
 
 char *shim_name(const Graph *g)
 {
     return fmt_text("ptec_shim_%s", g->name);
-}
-
-bool arg_is_dynamic(const Arg *a)
-{
-    const Type *type = &a->value->type;
-    for (int i = 0; !a->value->scalar && i < type->rank; i++)
-        if (!size_is_const(type->dim[i]))
-            return true;
-    return false;
 }
 
 static void add_arg(Text *t, const Arg *a, const char *array, int i)

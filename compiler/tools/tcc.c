@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Emitted C through libtcc to code in memory, with no file: neither headers nor libraries. */
 #define _DEFAULT_SOURCE
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <string.h>
 

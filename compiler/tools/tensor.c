@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Values of any dtype as numbers and as text. */
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `verify`: every bundled case through the emitted C, one line of judgement each. */
 #include "pte_rt.h"
-#include "ptec.h"
+#include "tools/tools.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Tensor data files are read when an input is one. */
 #include "guard.h"
 #include "mutate.h"
-#include "ptec.h"
+#include "tools/tools.h"
 #include "read/read.h"
 
 #include <stdlib.h>

@@ -42,11 +42,11 @@ static const Arg *arg_at(const Graph *g, int i)
 static void add_call(Text *t, const char *name, int opt, const Graph *g)
 {
     text_add(t,
-             "static int %s_%d_%s_call(void *arena, void *state, void *const *arg, int32_t *const "
+             "static int %s_%d_%s_call(void *work, void *kept, void *const *arg, int32_t *const "
              "*dims)\n{\n",
              name, opt, g->name);
     text_add(t,
-             "    const %s_%d_ctx ctx = {arena, state, %s_%d_weights};\n    (void)arg;\n    "
+             "    const %s_%d_ctx ctx = {work, kept, %s_%d_weights};\n    (void)arg;\n    "
              "(void)dims;\n",
              name, opt, name, opt);
     text_add(t, "    return (int)%s_%d_%s_with(&ctx", name, opt, g->name);
@@ -96,7 +96,7 @@ static void add_resets(Text *t, const char *name)
 {
     for (int opt = 0; opt <= 2; opt += 2)
         text_add(t,
-                 "static void %s_%d_clear(void *state)\n{\n    const %s_%d_ctx ctx = {0, state, "
+                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {0, kept, "
                  "%s_%d_weights};\n"
                  "    %s_%d_reset_with(&ctx);\n}\n",
                  name, opt, name, opt, name, opt, name, opt);

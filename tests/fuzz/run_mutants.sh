@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: 0BSD
 # Runs programs that ptec accepts though nobody exported them: mutants of the given ones, compiled at
 # both -O, with debug memory and sanitizers, on random inputs. Findings stay in WORK/findings.
-# usage: run_mutants.sh MUTANTS SOURCE WORK COUNT PROGRAM...      CC: the compiler (default: gcc)
+# usage: run_mutants.sh MUTANTS SOURCE WORK COUNT PROGRAM...      CC: the compiler (default: clang)
 set -eu
 mutants=$1 source=$2 work=$3 count=$4
 shift 4
@@ -11,7 +11,7 @@ cflags="-std=c11 -O1 -g1 -DPTE_DEBUG_MEMORY -fsanitize=address,undefined,float-c
         -fno-sanitize-recover=all"
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 includes="-I$source/runtime-min -I$source/backends/portable -I$source/tests/fuzz"
-cc=${CC:-gcc}
+cc=${CC:-clang}
 export ASAN_OPTIONS=detect_leaks=0
 
 mkdir -p "$work/findings" "$work/lib"

@@ -44,6 +44,15 @@ static bool is_weight(const FileTensor *t)
     return t->constant && t->rank >= 2 && (t->dtype == F32 || t->dtype == I8);
 }
 
+static bool is_read(const FileMethod *m, int value)
+{
+    for (int i = 0; i < m->ninstrs; i++)
+        for (int k = 0; k < m->instr[i].nargs; k++)
+            if (m->instr[i].args[k] == value)
+                return true;
+    return false;
+}
+
 /* Values may share bytes, which are one weight. */
 static bool is_new(const FileTensor *const *seen, int count, const FileTensor *t)
 {
@@ -61,7 +70,8 @@ static const FileTensor *find_weight(const Bundle *b, int n)
         const FileMethod *m = &b->program->method[i];
         for (int k = 0; k < m->nvalues; k++) {
             const FileTensor *t = m->value[k].tensor;
-            if (m->value[k].kind == FV_TENSOR && is_weight(t) && is_new(seen, count, t))
+            bool weight = m->value[k].kind == FV_TENSOR && is_weight(t) && is_read(m, k);
+            if (weight && is_new(seen, count, t))
                 PUSH(seen, count, t);
         }
     }

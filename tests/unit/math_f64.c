@@ -39,7 +39,7 @@ static const function functions[] = {
     {"log1p", pte_log1p_f64, log1pl, 0.7},
     {"log2", pte_log2_f64, log2l, 0.51},
     {"log10", pte_log10_f64, log10l, 0.51},
-    {"tanh", pte_tanh_f64, tanhl, 2.3},
+    {"tanh", pte_tanh_f64, tanhl, 2.5},
     {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.1},
     {"sinh", pte_sinh_f64, sinhl, 2.5},
     {"cosh", pte_cosh_f64, coshl, 1.5},

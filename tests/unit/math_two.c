@@ -55,7 +55,7 @@ static const function functions[] = {
     {"fmod", pte_fmod_f32, fmod, pte_fmod_f64, fmodl, 0, 0},
     {"mod", pte_mod_f32, exact_mod, pte_mod_f64, exact_mod_f64, 0, 0.51},
     {"floordiv", pte_floordiv_f32, exact_floordiv, pte_floordiv_f64, exact_floordiv_f64, 2.1, 2.1},
-    {"atan2", pte_atan2_f32, atan2, pte_atan2_f64, atan2l, 1.5, 1.5},
+    {"atan2", pte_atan2_f32, atan2, pte_atan2_f64, atan2l, 1.6, 1.6},
 };
 
 static double worst, worst_f64;
