@@ -20,10 +20,17 @@ typedef struct pte_conv2d {
     int32_t oc, oh, ow;
     int32_t kh, kw, sh, sw, ph, pw, dh, dw, groups;
     pte_strides4 is, ws, os;
+    int32_t wg; /* transposed: from the weights of one group to those of the next */
     float lo, hi;
 } pte_conv2d;
 void pte_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                     const pte_conv2d *p);
+void pte_conv2d_f64(pte_f64 *out, const pte_f64 *in, const pte_f64 *weight, const pte_f64 *bias,
+                    const pte_conv2d *p);
+void pte_conv2d_f16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight, const pte_u16 *bias,
+                    const pte_conv2d *p);
+void pte_conv2d_bf16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight, const pte_u16 *bias,
+                     const pte_conv2d *p);
 /* Integer form: acc = sum (in + q[0]) * weight + bias; out = clamp(requant(acc, mult[oc],
  * shift[oc]) + q[1], q[2], q[3]) with two roundings (pte_requant_double). Lives in the weights:
  * q = { -input zero point, output zero point, lowest, highest }. Padding counts as the zero point.
@@ -41,6 +48,14 @@ void pte_conv2d_rows_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, con
                         const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, void *scratch,
                         const pte_conv2d *p);
 
+/* Transposed: input (y, x) reaches the outputs (y * sh - ph + ky * dh, x * sw - pw + kx * dw). In
+ * `ws`, n is the step to the next output channel of a group, c to the next input channel. */
+void pte_conv_transpose2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                              const pte_f32 *bias, const pte_conv2d *p);
+void pte_conv_transpose2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_s32 *bias, const pte_s32 *mult, const pte_s32 *shift,
+                             const pte_s32 *q, const pte_conv2d *p);
+
 /* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
  * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */
 typedef struct pte_strides3 {
@@ -52,6 +67,17 @@ typedef struct pte_gemm {
     float alpha, beta, lo, hi;
 } pte_gemm;
 void pte_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
+                  const pte_gemm *p);
+void pte_gemm_f64(pte_f64 *out, const pte_f64 *a, const pte_f64 *b, const pte_f64 *c,
+                  const pte_gemm *p);
+void pte_gemm_f16(pte_u16 *out, const pte_u16 *a, const pte_u16 *b, const pte_u16 *c,
+                  const pte_gemm *p);
+void pte_gemm_bf16(pte_u16 *out, const pte_u16 *a, const pte_u16 *b, const pte_u16 *c,
+                   const pte_gemm *p);
+/* Integers wrap around; alpha and beta are cut to integers, lo and hi are not used. */
+void pte_gemm_s32(pte_s32 *out, const pte_s32 *a, const pte_s32 *b, const pte_s32 *c,
+                  const pte_gemm *p);
+void pte_gemm_s64(pte_s64 *out, const pte_s64 *a, const pte_s64 *b, const pte_s64 *c,
                   const pte_gemm *p);
 /* acc = sum (a + q[0]) * (b + q[4]) + c; out = clamp(requant(acc, mult[0], shift[0]) + q[1], q[2],
  * q[3]); one multiplier for the whole result. */

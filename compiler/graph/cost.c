@@ -12,7 +12,8 @@ int64_t step_macs(const Step *s)
 {
     if (s->kind == K_CONV) {
         const Value *w = s->in[CONV_WEIGHT];
-        return count(s->out[0]) * (count(w) / size_value(w->type.dim[0]));
+        const Value *each = s->transposed ? s->in[CONV_IN] : s->out[0]; /* meets so many weights */
+        return count(each) * (count(w) / size_value(w->type.dim[0]));
     }
     if (s->kind == K_GEMM)
         return count(s->out[0]) * s->in[GEMM_A]->type.dim[s->in[GEMM_A]->type.rank - 1]->hi;

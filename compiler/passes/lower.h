@@ -52,12 +52,15 @@ Expr *element_at(Expr *element, int axis, Expr *position);
 Expr *i32_number(int64_t n);
 Expr *i32_op(ExprOp op, Expr *a, Expr *b);
 
+/* -- lower_resample.c -- */
+void average_adaptively(Call *c, Value *in, Value *out); /* over the last two of four axes */
+
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 
 /* -- lower_linear.c -- */
-void product(Call *c, Value *a, Value *b); /* of two matrices, the call's result */
+void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */
 
 /* -- lower_reduce.c -- */
 uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or []: all */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Matrix products, float and quantised. */
-#include "ptec.h"
+#include "lower.h"
 
 #include <string.h>
 
@@ -31,9 +31,16 @@ static Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
     return s;
 }
 
+void multiply(Call *c, Value *a, Value *b, Value *out)
+{
+    gemm_step(c, a, b, NULL, out);
+}
+
 static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double beta)
 {
     int rank = a->type.rank;
+    if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta))
+        refuse(c, "factors of a product of doubles that are no floats");
     need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[rank - 2]);
     if (rank == 3)
         need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
@@ -122,6 +129,25 @@ void lower_cm_linear(Call *c)
         refuse(c, "bias and kernel_sum must be i32");
     s->in[GEMM_MULT] = weight_ints(c, 1, mult);
     s->in[GEMM_SHIFT] = weight_ints(c, 1, shift);
+    s->in[GEMM_QUANT] = weight_ints(c, 5, q);
+    s->requant = RQ_Q31_DOUBLE;
+}
+
+void lower_cm_batch_matmul(Call *c)
+{
+    Value *a = arg_tensor(c, "lhs"), *b = arg_tensor(c, "rhs_transposed");
+    int64_t mult = arg_int(c, "output_multiplier"), shift = arg_int(c, "output_shift");
+    need_rank(c, "lhs", a, 3);
+    need_rank(c, "rhs_transposed", b, 3);
+    b = view_axes(c, b, 3, (int[]){0, 2, 1});
+    need_equal(c, "inner sizes of the product", a->type.dim[2], b->type.dim[1]);
+    need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
+    Size *dim[] = {a->type.dim[0], a->type.dim[1], b->type.dim[2]};
+    Step *s = gemm_step(c, a, b, NULL, arg_out(c, "out", 3, dim));
+    int64_t q[] = {arg_int(c, "lhs_zero_point"), arg_int(c, "output_zero_point"), -128, 127,
+                   arg_int(c, "rhs_zero_point")};
+    s->in[GEMM_MULT] = weight_ints(c, 1, &mult);
+    s->in[GEMM_SHIFT] = weight_ints(c, 1, &shift);
     s->in[GEMM_QUANT] = weight_ints(c, 5, q);
     s->requant = RQ_Q31_DOUBLE;
 }

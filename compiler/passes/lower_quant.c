@@ -265,6 +265,15 @@ static Value *scaled_weight(Call *c, Value *weight, Value *scales)
     return out;
 }
 
+static void product(Call *c, Value *a, Value *b)
+{
+    need_equal(c, "inner sizes of the product", a->type.dim[1], b->type.dim[0]);
+    Value *out = arg_out(c, "out", 2, (Size *[]){a->type.dim[0], b->type.dim[1]});
+    Value *wide = wide_result(c, out);
+    multiply(c, widened(c, a), b, wide);
+    narrow_result(c, wide, out);
+}
+
 void lower_mixed_mm(Call *c)
 {
     Value *in = arg_tensor(c, "input"), *weight = arg_tensor(c, "weight");

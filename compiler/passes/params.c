@@ -88,11 +88,17 @@ static void plane_fields(Params *p, const Value *in, const Value *out)
 void params_conv2d(const Step *s, Params *p)
 {
     static const char *const ws[] = {"ws.n", "ws.c", "ws.h", "ws.w"};
+    static const char *const transposed[] = {"ws.c", "ws.n", "ws.h", "ws.w"};
     plane_fields(p, s->in[CONV_IN], s->out[0]);
     field(p, "oc", extent4(s->out[0], 1));
     window_fields(p, &s->win);
     field_int(p, "groups", s->groups);
-    strides4(p, ws, s->in[CONV_WEIGHT]);
+    strides4(p, s->transposed ? transposed : ws, s->in[CONV_WEIGHT]);
+    if (s->transposed) {
+        const Value *weight = s->in[CONV_WEIGHT];
+        Size *channels = size_op(S_FDIV, weight->type.dim[0], size_const(s->groups));
+        field(p, "wg", size_op(S_MUL, channels, weight->layout.stride[0]));
+    }
     clamp_fields(s, p);
 }
 

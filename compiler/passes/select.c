@@ -18,9 +18,15 @@ static bool all_are(const Step *s, DType type)
     return first_is(s, type);
 }
 
+static bool is_plain(const Step *s, DType type)
+{
+    return all_are(s, type) && s->requant == RQ_NONE;
+}
+
 static bool is_s8(const Step *s, int data, int weight)
 {
-    return s->in[data]->type.dtype == I8 && s->in[weight]->type.dtype == I8 && first_is(s, I8);
+    return s->in[data]->type.dtype == I8 && s->in[weight]->type.dtype == I8 && first_is(s, I8) &&
+           s->requant == RQ_Q31_DOUBLE;
 }
 
 static bool dense_rows(const Step *s)

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: 0BSD
+ * Resampling of the last two of four axes: positions and weights are tables along each axis, or a
+ * matrix where the number of weights varies. */
+#include "lower.h"
+
+#include <math.h>
+
+typedef struct Resample { /* along one axis */
+    int64_t in, out;
+    float ratio; /* input elements for one output element */
+    bool corners;
+} Resample;
+
+/* Rows (k = 0) or columns (k = 1); the reference rounds the ratio to float once. */
+static Resample resample(Call *c, const Value *in, int k, Size *const *size, const double *scale,
+                         bool corners)
+{
+    Resample r = {.corners = corners};
+    if (!size_is_const(in->type.dim[2 + k]) || !size_is_const(size[k]))
+        refuse(c, "resampling to sizes that are known only at run time is not there yet");
+    r.in = size_value(in->type.dim[2 + k]);
+    r.out = size_value(size[k]);
+    if (r.in < 1 || r.out < 1 || r.in > INT16_MAX || r.out > INT16_MAX)
+        refuse(c, "resampling from %lld to %lld elements", (long long)r.in, (long long)r.out);
+    if (corners)
+        r.ratio = r.out > 1 ? (float)((double)(r.in - 1) / (double)(r.out - 1)) : 0;
+    else
+        r.ratio = (float)(1 / scale[k]);
+    return r;
+}
+
+/* The result's sizes come from `output_size` or from `scale_factors`, the scale likewise. */
+static void resample_args(Call *c, const char *input, bool corners, Value **in, Resample r[2])
+{
+    Size *size[2];
+    double scale[2];
+    *in = arg_tensor(c, input);
+    need_rank(c, input, *in, 4);
+    if (arg_given(c, "output_size")) {
+        if (arg_sizes(c, "output_size", size, 2) != 2)
+            refuse(c, "two output sizes are expected");
+        for (int k = 0; k < 2; k++)
+            scale[k] = (double)size[k]->hi / (double)(*in)->type.dim[2 + k]->hi;
+    } else {
+        arg_floats(c, "scale_factors", scale, 2);
+        for (int k = 0; k < 2; k++)
+            size[k] = size_const((int64_t)((double)(*in)->type.dim[2 + k]->hi * scale[k]));
+    }
+    for (int k = 0; k < 2; k++)
+        r[k] = resample(c, *in, k, size, scale, corners);
+}
+
+static Value *resample_out(Call *c, const Value *in, const Resample r[2])
+{
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], size_const(r[0].out), size_const(r[1].out)};
+    return arg_out(c, "out", 4, dim);
+}
+
+/* A constant with one element for each row or column of the result. */
+static Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const char *role)
+{
+    Value *v = value_const(c->g, type, 2 - k, (int64_t[]){n, 1}, data);
+    v->role = role;
+    return v;
+}
+
+void lower_upsample_nearest(Call *c)
+{
+    Value *operand[3];
+    Resample r[2];
+    resample_args(c, "input", false, &operand[0], r);
+    Expr *e = expr_in(0, loaded_dtype(operand[0]));
+    for (int k = 0; k < 2; k++) {
+        int32_t *from = NEW(int32_t, r[k].out);
+        for (int64_t i = 0; i < r[k].out; i++) {
+            int64_t at = (int64_t)((float)i * r[k].ratio);
+            from[i] = (int32_t)(at < r[k].in - 1 ? at : r[k].in - 1);
+        }
+        operand[1 + k] = axis_table(c, I32, r[k].out, k, from, k ? "columns" : "rows");
+        e = element_at(e, 2 + k, expr_in(1 + k, I32));
+    }
+    emit_lookup(c, resample_out(c, operand[0], r), 3, operand, e);
+}
+
+/* Tables of the first of two neighbours and the weight of the second. */
+static void neighbours(const Resample *r, int32_t *first, float *weight)
+{
+    for (int64_t i = 0; i < r->out; i++) {
+        float at = r->corners ? r->ratio * (float)i : r->ratio * ((float)i + 0.5f) - 0.5f;
+        at = r->in == r->out ? (float)i : at < 0 ? 0 : at;
+        int64_t low = (int64_t)at < r->in - 1 ? (int64_t)at : r->in - 1;
+        first[i] = (int32_t)low;
+        weight[i] = fminf(fmaxf(at - (float)low, 0), 1);
+    }
+}
+
+/* a * (1 - weight) + b * weight */
+static Expr *mixed(Expr *a, Expr *b, Expr *weight)
+{
+    Expr *rest = expr_new(E_SUB, F32, expr_float(1, F32), weight, NULL);
+    return expr_new(E_ADD, F32, expr_new(E_MUL, F32, a, rest, NULL),
+                    expr_new(E_MUL, F32, b, weight, NULL), NULL);
+}
+
+void lower_upsample_bilinear(Call *c)
+{
+    Value *operand[5];
+    Resample r[2];
+    resample_args(c, "input", arg_bool(c, "align_corners"), &operand[0], r);
+    Expr *at[2][2]; /* of rows, of columns: the first neighbour and the next */
+    for (int k = 0; k < 2; k++) {
+        int32_t *first = NEW(int32_t, r[k].out);
+        float *weight = NEW(float, r[k].out);
+        neighbours(&r[k], first, weight);
+        operand[1 + k] = axis_table(c, I32, r[k].out, k, first, k ? "columns" : "rows");
+        operand[3 + k] =
+            axis_table(c, F32, r[k].out, k, weight, k ? "column_weights" : "row_weights");
+        at[k][0] = expr_in(1 + k, I32);
+        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), i32_number(r[k].in - 1));
+    }
+    Expr *in = expr_in(0, loaded_dtype(operand[0])), *row[2];
+    for (int y = 0; y < 2; y++) {
+        Expr *corner[2];
+        for (int x = 0; x < 2; x++)
+            corner[x] = expr_cast(element_at(element_at(in, 2, at[0][y]), 3, at[1][x]), F32);
+        row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
+    }
+    emit_lookup(c, resample_out(c, operand[0], r), 5, operand,
+                mixed(row[0], row[1], expr_in(3, F32)));
+}
+
+/* -- weights in matrices -- */
+
+/* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in columns,
+ * out columns]. */
+static void between_matrices(Call *c, Value *in, const float *rows, const float *columns, Value *out)
+{
+    Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
+    Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
+    Value *left = value_const(c->g, F32, 2, (int64_t[]){size_value(oh), size_value(h)}, rows);
+    Value *right = value_const(c->g, F32, 2, (int64_t[]){size_value(w), size_value(ow)}, columns);
+    left->role = "rows";
+    right->role = "columns";
+    Value *planes = reshaped(c, row_major(c, as_dtype(c, in, F32)), 3, (Size *[]){channels, h, w});
+    Value *half = value_new(c->g, F32, 3, (Size *[]){channels, h, ow});
+    Value *result = value_new(c->g, F32, 3, (Size *[]){channels, oh, ow});
+    multiply(c, planes, right, half);
+    Type all = {.dtype = F32, .rank = 3, .dim = {channels, oh, h}}; /* one for all channels */
+    Layout same = {.stride = {size_const(0), h, size_const(1)}};
+    multiply(c, value_view(c->g, left, &all, &same, size_const(0)), half, result);
+    copy_to(c, reshaped(c, result, 4, out->type.dim), out);
+}
+
+/* For each of m outputs along an axis of n, the mean of those that it overlaps; [m, n] or [n, m]. */
+static float *mean_matrix(int64_t n, int64_t m, bool by_input)
+{
+    float *matrix = NEW(float, n *m);
+    for (int64_t i = 0; i < m; i++) {
+        int64_t first = i * n / m, end = ((i + 1) * n + m - 1) / m;
+        for (int64_t k = first; k < end; k++)
+            matrix[by_input ? k * m + i : i * n + k] = 1 / (float)(end - first);
+    }
+    return matrix;
+}
+
+void average_adaptively(Call *c, Value *in, Value *out)
+{
+    int64_t n[2], m[2];
+    for (int k = 0; k < 2; k++) {
+        n[k] = size_value(in->type.dim[2 + k]);
+        m[k] = size_value(out->type.dim[2 + k]);
+        if (n[k] * m[k] > INT32_MAX)
+            refuse(c, "pooling %lld elements into %lld", (long long)n[k], (long long)m[k]);
+    }
+    between_matrices(c, in, mean_matrix(n[0], m[0], false), mean_matrix(n[1], m[1], true), out);
+}
+
+/* A triangle around the output's place, as wide as the output element is on the input. */
+static void triangle(const Resample *r, int64_t i, float *weight, int64_t step)
+{
+    float centre = r->ratio * ((float)i + 0.5f), width = r->ratio >= 1 ? r->ratio : 1, sum = 0;
+    int64_t first = (int64_t)(centre - width + 0.5f), end = (int64_t)(centre + width + 0.5f);
+    first = first < 0 ? 0 : first;
+    end = end > r->in ? r->in : end;
+    for (int64_t k = first; k < end; k++)
+        sum += weight[k * step] = fmaxf(1 - fabsf(((float)k - centre + 0.5f) * (1 / width)), 0);
+    for (int64_t k = first; k < end; k++)
+        weight[k * step] /= sum > 0 ? sum : 1;
+    int64_t nearest = centre < (float)(r->in - 1) ? (int64_t)centre : r->in - 1;
+    if (!(sum > 0))
+        weight[nearest * step] = 1;
+}
+
+void lower_upsample_antialias(Call *c)
+{
+    Value *in = arg_tensor(c, "input" + 0);
+    (void)in;
+}
