@@ -138,7 +138,7 @@ static void add_entry_sizes(Text *t, const Graph *g)
         Text n = {0};
         for (int d = 0; d < a->file->tensor->rank; d++) {
             text_add(t, "    const int32_t input%d_dim%d = %s_dims[%d];\n", i, d, a->name, d);
-            text_add(&n, "%s input%d_dim%d", d ? " *" : "(int64_t)", i, d);
+            text_add(&n, "%sinput%d_dim%d", d ? " * " : "(int64_t)", i, d);
         }
         text_add(t, "    if (");
         for (int d = 0; d < a->file->tensor->rank; d++)

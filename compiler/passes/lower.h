@@ -59,6 +59,9 @@ void average_adaptively(Call *c, Value *in, Value *out); /* over the last two of
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 
+/* -- lower_norm.c -- */
+void softmax(Call *c, Value *in, Value *out); /* along the call's `dim`, of floats */
+
 /* -- lower_linear.c -- */
 void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */
 

@@ -147,15 +147,26 @@ void lower_group_norm(Call *c)
              "x * weight + bias");
 }
 
+static void softmax_step(Call *c, const char *fn, Value *in, Value *out)
+{
+    Step *s = emit_step(c, K_SOFTMAX, 1, 1);
+    s->in[0] = row_major(c, in);
+    s->axes = 1u << wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    s->fn = fn;
+    s->out[0] = out;
+    step_append(c->block, s);
+}
+
+void softmax(Call *c, Value *in, Value *out)
+{
+    softmax_step(c, "softmax", in, out);
+}
+
 void lower_softmax(Call *c)
 {
     Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
+    bool plain = strcmp(c->row->name, "aten::_softmax.out") == 0;
     Value *wide = wide_result(c, out);
-    Step *s = emit_step(c, K_SOFTMAX, 1, 1);
-    s->in[0] = widened(c, in);
-    s->axes = 1u << wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    s->fn = strcmp(c->row->name, "aten::_softmax.out") == 0 ? "softmax" : "log_softmax";
-    s->out[0] = wide;
-    step_append(c->block, s);
+    softmax_step(c, plain ? "softmax" : "log_softmax", widened(c, in), wide);
     narrow_result(c, wide, out);
 }

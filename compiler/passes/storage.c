@@ -57,7 +57,7 @@ static void place_outputs(Graph *g)
             continue;
         Value *root = whole_root(a->value);
         if (!root || root->def->block != g->last || !has_file_layout(a)) {
-            a->value = copy_at_end(g, g->last, a->value, a->value, "output");
+            a->value = copy_at_end(g, g->last, a->value, a->value, "copy_output");
             layout_from_dim_order(a->value, a->file->tensor->dim_order);
             root = a->value;
         }
@@ -99,7 +99,7 @@ static void place_state(Graph *g)
                     last_read(g, use->in, root->def) < root->def->index &&
                     can_overwrite(root->def, use->in);
         if (!here) {
-            use->out = root = copy_at_end(g, g->last, use->out, use->in, "state");
+            use->out = root = copy_at_end(g, g->last, use->out, use->in, "copy_state");
             number_steps(g);
         }
         root->buffer = home;
