@@ -14,7 +14,7 @@ typedef struct Named {
     const char *name; /* NULL ends the list */
     Value *value;     /* NULL: the number, a literal */
     double number;
-    bool none;        /* an argument that is not given */
+    bool none; /* an argument that is not given */
 } Named;
 /* The text as in operator rows; operands are numbered in the order of the values. */
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
@@ -41,7 +41,7 @@ typedef struct Slice {
     Size *start, *count;
     int64_t step;
 } Slice;
-Slice arg_slice(Call *c, const Value *v);             /* dim, start, end, step */
+Slice arg_slice(Call *c, const Value *v);            /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
 

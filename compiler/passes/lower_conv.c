@@ -198,7 +198,7 @@ static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout,
     Value *out = arg_out(c, "out", 4, dim);
     s->in[0] = widened(c, in);
     s->out[0] = wide_result(c, out);
-    if (nout > 1)
+    if (has_arg(c, "indices"))
         s->out[1] = arg_out(c, "indices", 4, dim);
     step_append(c->block, s);
     narrow_result(c, s->out[0], out);

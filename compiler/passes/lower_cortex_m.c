@@ -38,18 +38,19 @@ void lower_cm_div(Call *c)
         refuse(c, "division of %s by %s", dtype_name((int)a->type.dtype),
                dtype_name((int)b->type.dtype));
     double most = a->type.dtype == I8 ? INT8_MAX : INT16_MAX;
-    map_over(c, arg_out(c, "out", a->type.rank, a->type.dim),
-             (Named[]){{.name = "a", .value = a},
-                       {.name = "b", .value = b},
-                       {.name = "za", .value = quant_int(c, "self_zero_point")},
-                       {.name = "zb", .value = quant_int(c, "other_zero_point")},
-                       {.name = "zero", .value = quant_int(c, "output_zero_point")},
-                       {.name = "scale", .value = quant_float(c, "output_scale")},
-                       {.name = "least", .number = -most - 1},
-                       {.name = "most", .number = most},
-                       {0}},
-             "out(min(max(rint((i32(b) == zb ? f32(0) : f32(i32(a) - za) / f32(i32(b) - zb)) * scale)"
-             " + f32(zero), least), most))");
+    map_over(
+        c, arg_out(c, "out", a->type.rank, a->type.dim),
+        (Named[]){{.name = "a", .value = a},
+                  {.name = "b", .value = b},
+                  {.name = "za", .value = quant_int(c, "self_zero_point")},
+                  {.name = "zb", .value = quant_int(c, "other_zero_point")},
+                  {.name = "zero", .value = quant_int(c, "output_zero_point")},
+                  {.name = "scale", .value = quant_float(c, "output_scale")},
+                  {.name = "least", .number = -most - 1},
+                  {.name = "most", .number = most},
+                  {0}},
+        "out(min(max(rint((i32(b) == zb ? f32(0) : f32(i32(a) - za) / f32(i32(b) - zb)) * scale)"
+        " + f32(zero), least), most))");
 }
 
 /* In float, as the dialect defines it: the multiplier and shift stand for a scale. */

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Each row of `v` as often as `pairs` says; `axis` is the axis of the pairs that it does not have. */
+/* Each row of `v` as often as `pairs` says; `axis` is the axis of the pairs that it does not have.
+ */
 static Value *all_pairs(Call *c, Value *v, int axis, int rank, Size *const *pairs)
 {
     Type type = {.dtype = v->type.dtype, .rank = rank};
@@ -29,9 +30,9 @@ static void distances(Call *c, Value *a, Value *b, double p, Value *out)
                            {.name = "b", .value = all_pairs(c, b, rank - 3, rank, pairs)},
                            {.name = "p", .number = p},
                            {0}};
-    const char *text = p == 0   ? "a == b ? out(0) : out(1)"
-                       : p == 1 ? "abs(a - b)"
-                       : p == 2 ? "(a - b) * (a - b)"
+    const char *text = p == 0     ? "a == b ? out(0) : out(1)"
+                       : p == 1   ? "abs(a - b)"
+                       : p == 2   ? "(a - b) * (a - b)"
                        : isinf(p) ? "abs(a - b)"
                                   : "pow(abs(a - b), p)";
     Step *s = reduce_step(c, isinf(p) ? R_MAX : R_SUM, named, expr_over(c, named, acc, text),

@@ -123,8 +123,7 @@ static Value *linear_position(Call *c, const Indexing *ix, const Value *self)
     }
     Expr *outside = expr_int(stride, I64);
     Value *out = value_new(c->g, I64, ix->rank, ix->dim);
-    return emit_map(c, out, ix->n, ix->index,
-                    expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, ix->n, ix->index, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 /* Axes of `self` with the indexed ones first, which is where the index's axes go if they are not
@@ -134,12 +133,11 @@ static void indexed_first(const Indexing *ix, int rank, int *axis)
     int n = 0;
     for (int k = 0; k < ix->n; k++)
         axis[n++] = ix->axis[k];
-    for (int i = 0, k = 0; i < rank; i++) {
+    for (int i = 0, k = 0; i < rank; i++)
         if (k < ix->n && ix->axis[k] == i)
             k++;
         else
             axis[n++] = i;
-    }
 }
 
 /* `self` ready for rows along the returned axis, and the shape of what is picked from it. */
@@ -278,7 +276,8 @@ void lower_gather(Call *c)
     if (self->type.rank == 0)
         refuse(c, "picking from a number");
     Value *position = element_position(c, self, axis, index);
-    gather_rows(c, flat(c, self), position, 0, arg_out(c, "out", index->type.rank, index->type.dim));
+    gather_rows(c, flat(c, self), position, 0,
+                arg_out(c, "out", index->type.rank, index->type.dim));
 }
 
 /* The part of `src` that the index has elements for. */

@@ -193,8 +193,7 @@ static Expr *named_cast(ExprEnv *env, const char *name, Expr *arg)
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text)
 {
     NamedCall n = {.c = c, .named = named, .out = out};
-    ExprEnv env = {
-        .operand = named_operand, .call = named_cast, .context = &n, .where = c->where};
+    ExprEnv env = {.operand = named_operand, .call = named_cast, .context = &n, .where = c->where};
     return expr_parse(text, &env);
 }
 

@@ -75,14 +75,16 @@ void lower_batch_norm_no_stats(Call *c)
     Expr *var = expr_new(E_DIV, acc, sum, expr_float((double)n->hi, acc), NULL);
     Expr *eps = expr_float(arg_float(c, "eps"), F64);
     var = expr_new(E_ADD, F64, expr_cast(var, F64), eps, NULL);
-    s->post = expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
+    s->post =
+        expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
     if (!size_is_const(n))
         refuse(c, "batch statistics need sizes that are known");
     map_over(c, out, named, "(x - mean) * invstd * weight + bias");
 }
 
 /* Rows of n elements; weight and bias of one row's shape. */
-static void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps, Value *const out[3])
+static void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps,
+                      Value *const out[3])
 {
     Step *s = emit_step(c, K_NORM, 3, 3);
     s->in[0] = in;
@@ -99,7 +101,8 @@ void lower_layer_norm(Call *c)
     Size *shape[MAX_RANK], *outer[MAX_RANK] = {0};
     Value *in = arg_tensor(c, "input"), *weight = arg_maybe(c, "weight");
     Value *bias = arg_maybe(c, "bias");
-    int n = arg_sizes(c, "normalized_shape", shape, MAX_RANK), rank = in->type.rank, lead = rank - n;
+    int n = arg_sizes(c, "normalized_shape", shape, MAX_RANK), rank = in->type.rank,
+        lead = rank - n;
     need_real(c, in);
     if (n < 1 || lead < 0)
         refuse(c, "the normalised shape has %d axes, the operand %d", n, rank);

@@ -58,12 +58,11 @@ static void quantize_by(Call *c, Value *in, Value *scale, Value *zero)
 static void dequantize_by(Call *c, Value *in, Value *scale, Value *zero)
 {
     Value *out = arg_out(c, "out", in->type.rank, in->type.dim);
-    map_over(c, out,
-             (Named[]){{.name = "x", .value = in},
-                       {.name = "scale", .value = scale},
-                       zero_point(zero),
-                       {0}},
-             zero ? dequantize : dequantize_plain);
+    map_over(
+        c, out,
+        (Named[]){
+            {.name = "x", .value = in}, {.name = "scale", .value = scale}, zero_point(zero), {0}},
+        zero ? dequantize : dequantize_plain);
 }
 
 void lower_quantize_channel(Call *c)
@@ -141,7 +140,8 @@ static Value *extreme(Call *c, ReduceOp op, Value *in, uint32_t axes, int rank, 
     Value *out = value_new(c->g, F32, rank, dim);
     Step *s = reduce_step(c, op, (Named[]){{.name = "in", .value = in}, {0}},
                           expr_cast(expr_in(0, in->type.dtype), F32), axes, out);
-    s->post = expr_new(op == R_MIN ? E_FMIN : E_FMAX, F32, expr_in(0, F32), expr_float(0, F32), NULL);
+    s->post =
+        expr_new(op == R_MIN ? E_FMIN : E_FMAX, F32, expr_in(0, F32), expr_float(0, F32), NULL);
     return out;
 }
 
@@ -256,8 +256,8 @@ static Value *scaled_weight(Call *c, Value *weight, Value *scales)
         int64_t columns = size_value(weight->type.dim[1]), groups = size_value(scales->type.dim[1]);
         if (groups < 1 || columns % groups)
             refuse(c, "the columns do not divide into groups");
-        scale = element_at(scale, 1, i32_op(E_DIV, expr_cast(expr_axis(1), I32),
-                                            i32_number(columns / groups)));
+        scale = element_at(
+            scale, 1, i32_op(E_DIV, expr_cast(expr_axis(1), I32), i32_number(columns / groups)));
     }
     emit_lookup(c, out, 2, in,
                 expr_new(E_MUL, F32, expr_cast(expr_in(0, weight->type.dtype), F32),

@@ -125,10 +125,10 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
         return;
     }
     reduce(c, R_MEAN, in, axes, mean);
-    const Named named[] = {{"x", in, 0, false},
-                           {"mean", with_axes(c, mean, in, axes), 0, false},
-                           {0}};
-    Expr *square = expr_over(c, named, loaded_dtype(out), "(out(x) - out(mean)) * (out(x) - out(mean))");
+    const Named named[] = {
+        {"x", in, 0, false}, {"mean", with_axes(c, mean, in, axes), 0, false}, {0}};
+    Expr *square =
+        expr_over(c, named, loaded_dtype(out), "(out(x) - out(mean)) * (out(x) - out(mean))");
     Step *s = reduce_step(c, R_SUM, named, square, axes, out);
     Expr *sum = expr_cast(expr_in(0, square->type), F64);
     s->post = expr_new(E_DIV, F64, sum, expr_float(divisor, F64), NULL);

@@ -136,9 +136,10 @@ void lower_upsample_bilinear(Call *c)
 
 /* -- weights in matrices -- */
 
-/* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in columns,
- * out columns]. */
-static void between_matrices(Call *c, Value *in, const float *rows, const float *columns, Value *out)
+/* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in
+ * columns, out columns]. */
+static void between_matrices(Call *c, Value *in, const float *rows, const float *columns,
+                             Value *out)
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
     Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
@@ -156,7 +157,8 @@ static void between_matrices(Call *c, Value *in, const float *rows, const float 
     copy_to(c, reshaped(c, result, 4, out->type.dim), out);
 }
 
-/* For each of m outputs along an axis of n, the mean of those that it overlaps; [m, n] or [n, m]. */
+/* For each of m outputs along an axis of n, the mean of those that it overlaps; [m, n] or [n, m].
+ */
 static float *mean_matrix(int64_t n, int64_t m, bool by_input)
 {
     float *matrix = NEW(float, n *m);
