@@ -494,7 +494,7 @@ struct Step {
     Value *scratch;
     Source source;
     const char *name, *base; /* base: without the letter that tells equals apart */
-    int index; /* position in the method, set by number_steps */
+    int index;               /* position in the method, set by number_steps */
     Block *block;
     Step *prev, *next;
 };
@@ -572,7 +572,7 @@ typedef struct Options {
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_EXTERN } weights;
-    const char *dump_pass;  /* -d */
+    const char *dump_pass; /* -d */
 } Options;
 
 struct Model {
@@ -599,7 +599,7 @@ void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
 bool value_is_const(const Value *v);
-bool arg_is_dynamic(const Arg *a); /* its extents are passed as int32_t[rank] */
+bool arg_is_dynamic(const Arg *a);  /* its extents are passed as int32_t[rank] */
 DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
 Value *value_root(Value *v);        /* follows view_of */
 Size *value_numel(const Value *v);
@@ -785,7 +785,7 @@ void plan(Model *m);                            /* where each buffer lies */
 
 /* ==== emit/ ========================================================================== */
 
-void give_names(Model *m); /* to steps, buffers, constants */
+void give_names(Model *m);                               /* to steps, buffers, constants */
 void emit_files(Model *m);                               /* into options->out_dir */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */

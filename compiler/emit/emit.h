@@ -21,9 +21,9 @@ typedef struct Emit {
     Model *m;
     const char *name, *upper; /* the model's prefix: "kws", "KWS" */
     const char *digest;       /* sha256 of the program, 64 hex digits */
-    SharedList loops;  /* functions of MAP and REDUCE steps */
-    SharedList params; /* parameters of kernels */
-    const char **kernel; /* symbols that are called, in order of first use */
+    SharedList loops;         /* functions of MAP and REDUCE steps */
+    SharedList params;        /* parameters of kernels */
+    const char **kernel;      /* symbols that are called, in order of first use */
     int nkernels;
     uint64_t layout; /* of the weights */
 } Emit;

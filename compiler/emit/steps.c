@@ -277,9 +277,8 @@ static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     add_comment(t, s);
     if (block)
         text_add(t, "    }\n");
-    if (gives_status(s)) {
+    if (gives_status(s))
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
-    }
 }
 
 /* A dynamic result must fit the memory planned for it before a kernel writes. */

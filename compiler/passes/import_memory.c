@@ -83,16 +83,22 @@ static void memory_write(Memory *m, uint64_t lo, uint64_t hi, Value *v)
     insert(m, i, (Segment){lo, hi, 0, v});
 }
 
+bool can_hold(int dtype)
+{
+    return dtype_bytes(dtype) && dtype != C32 && dtype != C64 && dtype != C128;
+}
+
 /* A value of the file's type. Dynamic tensors keep their bound; the caller names their sizes. */
 Value *value_of_tensor(Graph *g, const FileTensor *t)
 {
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; i < t->rank; i++)
         dim[i] = size_const(t->size[i]);
-    if (!dtype_bytes(t->dtype))
+    if (!can_hold(t->dtype))
         fatal(g->model->program->path,
-              "method '%s': a tensor has element type %d, which ptec does not know",
-              printable(g->name), t->dtype);
+              "method '%s': a tensor has element type %s, which ptec cannot "
+              "hold",
+              printable(g->name), dtype_name(t->dtype));
     Value *v = value_new(g, (DType)t->dtype, t->rank, dim);
     layout_from_dim_order(v, t->dim_order);
     v->source = t->fqn;

@@ -25,11 +25,13 @@ void lower_sym_numel(Call *c)
 
 void lower_scalar_op(Call *c)
 {
+    static const struct {
+        const char *name;
+        SizeKind kind;
+    } ops[] = {{"add", S_ADD}, {"sym_max", S_MAX}, {"sym_min", S_MIN}};
     Size *a = arg_size(c, "a"), *b = arg_size(c, "b");
-    if (strstr(c->row->name, "mul"))
-        bind_size(c, size_op(S_MUL, a, b));
-    else if (strstr(c->row->name, "sub"))
-        bind_size(c, size_op(S_ADD, a, size_op(S_MUL, b, size_const(-1))));
-    else
-        bind_size(c, size_op(S_ADD, a, b));
+    const char *name = strstr(c->row->name, "::") + 2;
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        if (strncmp(ops[i].name, name, strlen(ops[i].name)) == 0)
+            bind_size(c, size_op(ops[i].kind, a, b));
 }

@@ -55,12 +55,6 @@ void lower_reshape(Call *c)
     same_order(c, in, arg_out(c, "out", rank, dim));
 }
 
-/* et_view: the result shares the operand's bytes. */
-void lower_view_slot(Call *c)
-{
-    lower_reshape(c);
-}
-
 static void permute_by(Call *c, Value *in, const int64_t *axis)
 {
     Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK];
@@ -170,10 +164,14 @@ Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count)
     return out;
 }
 
-static int64_t clamp_index(int64_t i, int64_t n)
+/* Position `at` of an axis of `n` elements, negative from its end, kept within [0, n]. */
+static Size *clamp_index(Size *at, Size *n)
 {
-    i = i < 0 ? i + n : i;
-    return i < 0 ? 0 : i > n ? n : i;
+    if (at->lo < 0 && at->hi >= 0)
+        return NULL; /* the sign decides what it means */
+    if (at->lo < 0)
+        return size_op(S_MAX, size_const(0), size_op(S_ADD, n, at));
+    return size_op(S_MIN, at, n);
 }
 
 Slice arg_slice(Call *c, const Value *v)
@@ -181,13 +179,16 @@ Slice arg_slice(Call *c, const Value *v)
     Slice s = {.axis = wrap_axis(c, arg_int(c, "dim"), v->type.rank), .step = arg_int(c, "step")};
     if (s.step <= 0)
         refuse(c, "the step of a slice must be positive");
-    if (v->type.rank == 0 || !size_is_const(v->type.dim[s.axis]))
-        refuse(c, "a slice of an axis whose size is known only at run time");
-    int64_t n = size_value(v->type.dim[s.axis]);
-    int64_t start = arg_given(c, "start") ? clamp_index(arg_int(c, "start"), n) : 0;
-    int64_t end = arg_given(c, "end") ? clamp_index(arg_int(c, "end"), n) : n;
-    s.start = size_const(start);
-    s.count = size_const(end > start ? (end - start + s.step - 1) / s.step : 0);
+    if (v->type.rank == 0)
+        refuse(c, "a 0-d tensor has no slices");
+    Size *n = v->type.dim[s.axis], *zero = size_const(0), *end = n;
+    s.start = arg_given(c, "start") ? clamp_index(arg_size(c, "start"), n) : zero;
+    if (arg_given(c, "end"))
+        end = clamp_index(arg_size(c, "end"), n);
+    if (!s.start || !end)
+        refuse(c, "a slice whose bounds may be of either sign is not there yet");
+    Size *span = size_op(S_MAX, zero, size_op(S_ADD, end, size_op(S_MUL, s.start, size_const(-1))));
+    s.count = size_op(S_FDIV, size_op(S_ADD, span, size_const(s.step - 1)), size_const(s.step));
     return s;
 }
 

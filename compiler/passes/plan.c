@@ -248,7 +248,8 @@ static void place_arena(Graph *g)
     if (n > EXACT_BUFFERS)
         return;
     int64_t in_size = place_by_size(g, by_size);
-    g->arena_bytes = in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
+    g->arena_bytes =
+        in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
 }
 
 static void check_plan(const Graph *g)

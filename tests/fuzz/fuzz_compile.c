@@ -3,8 +3,8 @@
  * Tensor data files are read when an input is one. */
 #include "guard.h"
 #include "mutate.h"
-#include "tools/tools.h"
 #include "read/read.h"
+#include "tools/tools.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Writes an ExecuTorch program of any length: x [1,8] through `mm`, `relu`, `add` and `mul` in turn. */
+ * Writes an ExecuTorch program of any length: x [1,8] through `mm`, `relu`, `add` and `mul` in
+ * turn. */
 #include "ptec.h"
 
 #include <stdarg.h>
@@ -39,8 +40,8 @@ static void point(size_t slot)
         out.data[slot + (size_t)i] = (char)(offset >> 8 * i);
 }
 
-/* A table that `slot` points to. `bytes`: the width of each field as a digit, 0 if it is absent; the
- * arguments are the numbers in the present ones. `field` gets their positions. */
+/* A table that `slot` points to. `bytes`: the width of each field as a digit, 0 if it is absent;
+ * the arguments are the numbers in the present ones. `field` gets their positions. */
 static void table(size_t slot, const char *bytes, size_t *field, ...)
 {
     size_t n = strlen(bytes), end = 4;
@@ -168,7 +169,8 @@ static void add_plan(size_t slot, int count, const char *ops)
     table(tables(f[5], 1), "004", chain, 0);
     size_t calls = tables(chain[2], (size_t)count);
     for (int i = 0; i < count; i++)
-        add_call(calls + 4 * (size_t)i, (int)(strchr(letters, ops[(size_t)i % strlen(ops)]) - letters), i);
+        add_call(calls + 4 * (size_t)i,
+                 (int)(strchr(letters, ops[(size_t)i % strlen(ops)]) - letters), i);
     size_t names = tables(f[6], sizeof op_names / sizeof *op_names);
     for (size_t i = 0; i < sizeof op_names / sizeof *op_names; i++) {
         table(names + 4 * i, "44", op, 0, 0);
