@@ -86,13 +86,15 @@ static const char *access_macros(const Emit *e)
 {
     Text t = {0};
     text_add(&t, "/* Where things are: a value in the arena, a weight, a piece of state. */\n");
-    text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n"
-                 "#define AT(type, name) ((pte_##type *)pte_debug_block(#name, SIZE_##name))\n"
-                 "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n"
-                 "#else\n"
-                 "#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))\n"
-                 "#define W(name)        w->name\n"
-                 "#endif\n");
+    text_add(
+        &t,
+        "#ifdef PTE_DEBUG_MEMORY\n"
+        "#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))\n"
+        "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n"
+        "#else\n"
+        "#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))\n"
+        "#define W(name)        w->name\n"
+        "#endif\n");
     if (e->m->nstates)
         text_add(&t, "#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))\n");
     return t.data;
