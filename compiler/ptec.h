@@ -482,6 +482,9 @@ struct Step {
     bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
     int64_t divisor;         /* POOL_AVG: 0 = number of elements */
     int axis;                /* GATHER, SCATTER, SORT */
+    bool largest;            /* SORT: in descending order */
+    int mode, padding;       /* grid sampling: as PyTorch numbers them */
+    bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */
     float alpha, beta;       /* GEMM: alpha * A B + beta * C */
     float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
     bool has_clamp;
@@ -656,6 +659,8 @@ void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);
 void params_gather(const Step *s, Params *p);
 void params_layer_norm(const Step *s, Params *p);
+void params_topk(const Step *s, Params *p);
+void params_grid_sampler2d(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
@@ -726,6 +731,8 @@ bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);
 bool arg_is(Call *c, const char *name, const char *word); /* a string argument */
 bool arg_is_float(Call *c, const char *name);
+bool arg_is_bool(Call *c, const char *name);
+bool arg_is_size(Call *c, const char *name); /* an integer that is known or made of sizes */
 bool arg_is_tensor(Call *c, const char *name);
 Value *arg_scalar(Call *c, const char *name); /* a number computed by the program, or NULL */
 int64_t arg_int(Call *c, const char *name);
@@ -736,13 +743,15 @@ int arg_ints(Call *c, const char *name, int64_t *out, int most);
 void arg_floats(Call *c, const char *name, double *out, int n); /* exactly n */
 int arg_int_or_ints(Call *c, const char *name, int64_t *out);   /* at most MAX_RANK */
 int arg_sizes(Call *c, const char *name, Size **out, int most);
+int64_t known_size(Call *c, const Size *size); /* refuses one that is known only at run time */
 /* The file's tensor behind a written argument: a new value of its type, dims as given. The
  * lowering computes `dim`; static sizes must equal the file's, dynamic ones get its bound. */
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
 void bind_out(Call *c, const char *name, Value *v);  /* no step: the result is `v` */
-Value *out_scalar(Call *c, DType dtype);
+Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
+Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */
 Value *weight_scalar(Call *c, DType dtype, double d);
 Value *weight_ints(Call *c, int n, const int64_t *number);
@@ -769,6 +778,7 @@ Model *compile_model(Program *p, const Options *o); /* compile.c: the list of pa
 void simplify(Graph *g);
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g);
+void drop_operands(Step *s); /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 void fuse(Graph *g);

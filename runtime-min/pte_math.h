@@ -36,7 +36,7 @@ float pte_atan2_f32(float y, float x);    /* 1.6 */
 float pte_sinh_f32(float x);              /* 1.7 */
 float pte_cosh_f32(float x);              /* 1.2 */
 float pte_asinh_f32(float x);             /* 2.0 */
-float pte_acosh_f32(float x);             /* 2.0 */
+float pte_acosh_f32(float x);             /* 2.1 */
 float pte_atanh_f32(float x);             /* 2.1 */
 float pte_erf_f32(float x);               /* 1.5 */
 float pte_pow_f32(float x, float y);      /* 0.8 */

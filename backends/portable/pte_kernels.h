@@ -169,4 +169,28 @@ pte_status pte_scatter_add_s32(pte_s32 *out, const pte_s32 *in, const pte_s64 *i
 pte_status pte_scatter_add_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
                                const pte_s64 *src, const pte_gather *p);
 
+/* The k largest (or smallest) of the n elements of the middle axis of [outer][n][inner], the
+ * largest first, and where they were; equals in their order. NaN counts as larger than every
+ * number. */
+typedef struct pte_topk {
+    int32_t outer, n, inner, k, smallest;
+} pte_topk;
+void pte_topk_f32(pte_f32 *values, pte_s64 *indices, const pte_f32 *in, const pte_topk *p);
+void pte_topk_f64(pte_f64 *values, pte_s64 *indices, const pte_f64 *in, const pte_topk *p);
+void pte_topk_s32(pte_s32 *values, pte_s64 *indices, const pte_s32 *in, const pte_topk *p);
+void pte_topk_s64(pte_s64 *values, pte_s64 *indices, const pte_s64 *in, const pte_topk *p);
+
+/* Samples of [n][c][h][w] at the positions (x, y) of grid [n][oh][ow][2], from -1 to 1 across the
+ * image: between the centres of its corner elements or, without `corners`, between its edges. In
+ * `gs`, c is the step from x to y. */
+enum { PTE_GRID_LINEAR, PTE_GRID_NEAREST, PTE_GRID_CUBIC };
+enum { PTE_PAD_ZEROS, PTE_PAD_BORDER, PTE_PAD_REFLECT };
+typedef struct pte_grid_sampler2d {
+    int32_t n, c, h, w, oh, ow;
+    pte_strides4 is, os, gs;
+    int32_t mode, padding, corners;
+} pte_grid_sampler2d;
+void pte_grid_sampler2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *grid,
+                            const pte_grid_sampler2d *p);
+
 #endif

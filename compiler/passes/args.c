@@ -141,7 +141,10 @@ static Size *size_in_slot(Call *c, const char *name, int slot)
 {
     if (c->im->written[slot]) {
         Value *v = read_slot(c->im, c->im->current, slot);
-        return v->size ? v->size : size_scalar(v, INT32_MIN, INT32_MAX);
+        if (!v->size)
+            refuse(c, "'%s' is computed when the program runs; here it must be made of sizes",
+                   name);
+        return v->size;
     }
     const FileValue *f = number(c, name, slot);
     if (f->kind == FV_DOUBLE)
@@ -154,10 +157,28 @@ Size *arg_size(Call *c, const char *name)
     return size_in_slot(c, name, slot_of(c, name));
 }
 
+bool arg_is_size(Call *c, const char *name)
+{
+    Value *v = arg_scalar(c, name);
+    return v ? v->size != NULL : value_of(c, name)->kind == FV_INT;
+}
+
+bool arg_is_bool(Call *c, const char *name)
+{
+    return value_of(c, name)->kind == FV_BOOL;
+}
+
 Value *arg_scalar(Call *c, const char *name)
 {
     int slot = slot_of(c, name);
     return c->im->written[slot] ? read_slot(c->im, c->im->current, slot) : NULL;
+}
+
+int64_t known_size(Call *c, const Size *size)
+{
+    if (!size_is_const(size))
+        refuse(c, "it needs a size that is known only when the program runs");
+    return size_value(size);
 }
 
 int arg_sizes(Call *c, const char *name, Size **out, int most)
@@ -257,15 +278,24 @@ void bind_out(Call *c, const char *name, Value *v)
     PUSH(c->im->write, c->im->nwrites, w);
 }
 
-Value *out_scalar(Call *c, DType dtype)
+static Value *write_result(Call *c, Value *v)
 {
     if (c->nargs != c->row->nargs + 1)
         refuse(c, "the call has no place for its result");
-    Value *v = value_scalar(c->g, dtype);
     v->slot = c->args[c->nargs - 1];
     struct Write w = {v->slot, v};
     PUSH(c->im->write, c->im->nwrites, w);
     return v;
+}
+
+Value *out_scalar(Call *c, DType dtype)
+{
+    return write_result(c, value_scalar(c->g, dtype));
+}
+
+Value *out_number(Call *c, DType dtype)
+{
+    return write_result(c, value_new(c->g, dtype, 0, NULL));
 }
 
 /* -- steps -- */
@@ -307,6 +337,7 @@ Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e)
         s->in[i] = in[i];
     s->out[0] = out;
     s->expr = expr_cast(e, out->type.dtype);
+    drop_operands(s);
     step_append(c->block, s);
     return out;
 }

@@ -205,8 +205,7 @@ static void mark_operands(const Expr *e, bool *used)
         mark_operands(e->arg[i], used);
 }
 
-/* Operands that the expression no longer reads go. */
-static void drop_operands(Step *s)
+void drop_operands(Step *s)
 {
     bool *used = NEW(bool, s->nin);
     Expr **with = NEW(Expr *, s->nin);

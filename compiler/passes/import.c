@@ -114,6 +114,18 @@ static void mark_written_scalars(Import *im)
     }
 }
 
+/* Where such a tensor was planned does not matter: it has no bytes of its own. */
+static void mark_rebound(Import *im)
+{
+    for (int i = 0; i < im->m->ninstrs; i++) {
+        const FileInstr *f = &im->m->instr[i];
+        bool view = f->kind == FI_KERNEL_CALL && f->nargs > 0 &&
+                    strcmp(im->m->op[f->index].name, "executorch_prim::et_view") == 0;
+        if (view)
+            im->rebound[f->args[f->nargs - 1]] = true;
+    }
+}
+
 static void import_kernel_call(Import *im, int index)
 {
     const FileInstr *f = &im->m->instr[index];
@@ -143,6 +155,17 @@ static void import_kernel_call(Import *im, int index)
         write_slot(im, im->current, im->write[i].slot, im->write[i].value);
 }
 
+/* A dynamic tensor keeps its sizes under the name of another slot. */
+static Value *moved_to(Import *im, int slot, Value *v)
+{
+    if (!v->max_elements)
+        return v;
+    Value *view = value_view(im->g, v, &v->type, &v->layout, size_const(0));
+    view->max_elements = v->max_elements;
+    view->slot = slot;
+    return view;
+}
+
 static void import_instr(Import *im, int index)
 {
     const FileInstr *f = &im->m->instr[index];
@@ -151,7 +174,8 @@ static void import_instr(Import *im, int index)
         import_kernel_call(im, index);
         break;
     case FI_MOVE_CALL:
-        write_slot(im, im->current, f->to, read_slot(im, im->current, f->index));
+        write_slot(im, im->current, f->to,
+                   moved_to(im, f->to, read_slot(im, im->current, f->index)));
         break;
     case FI_JUMP_FALSE_CALL:
         if (im->block[im->current].block->end == T_BRANCH)
@@ -342,6 +366,24 @@ static void merge_blocks(Graph *g)
         b->id = g->nblocks++;
 }
 
+/* A branch that leads straight into a join gets a block of its own on that edge, for the copies. */
+static void split_critical_edges(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        for (int side = 0; b->end == T_BRANCH && side < 2; side++) {
+            if (b->to[side]->nparams == 0)
+                continue;
+            Block *edge = NEW(Block, 1);
+            *edge =
+                (Block){.id = g->nblocks++, .end = T_JUMP, .to = {b->to[side]}, .next = b->next};
+            edge->arg[0] = b->arg[side];
+            b->to[side] = edge;
+            b->arg[side] = NULL;
+            b->next = edge;
+            g->last = g->last == b ? edge : g->last;
+        }
+}
+
 static void refuse_undefined(Import *im)
 {
     count_uses(im->g);
@@ -379,7 +421,9 @@ Graph *import_method(Model *model, const FileMethod *m)
     Import im = {.g = g, .m = m};
     im.written = NEW(bool, m->nvalues);
     im.constant = NEW(Value *, m->nvalues);
+    im.rebound = NEW(bool, m->nvalues);
     mark_written_scalars(&im);
+    mark_rebound(&im);
     split_blocks(&im);
     connect_blocks(&im);
     import_constants(&im);
@@ -397,6 +441,7 @@ Graph *import_method(Model *model, const FileMethod *m)
     while (forward_trivial_params(g))
         continue;
     refuse_undefined(&im);
+    split_critical_edges(g);
     merge_blocks(g);
     if (g->nforced > 0)
         force_sizes(g);

@@ -37,6 +37,7 @@ typedef struct Import {
     int nblocks;
     int *block_at;     /* instruction -> block that starts there, or -1 */
     bool *written;     /* scalar slots that an instruction writes */
+    bool *rebound;     /* tensor slots that et_view points at another tensor's bytes */
     Value **constant;  /* constant tensors by slot */
     Value **undefined; /* slots that were read before anybody wrote them */
     int nundefined;

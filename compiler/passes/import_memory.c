@@ -21,7 +21,7 @@ static Range range_of(const Import *im, int slot)
         return (Range){0, base, base + 1};
     const FileTensor *t = v->tensor;
     uint64_t bytes = t->bytes ? t->bytes : 1; /* an empty tensor still has an identity */
-    if (!t->planned || !t->bytes)
+    if (!t->planned || !t->bytes || im->rebound[slot])
         return (Range){0, base, base + bytes};
     return (Range){t->memory, t->offset, t->offset + bytes};
 }
@@ -148,6 +148,33 @@ static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
 
 static Value *initial_value(Import *im, int slot);
 
+static DType number_type(const FileValue *v)
+{
+    return v->kind == FV_DOUBLE ? F64 : v->kind == FV_BOOL ? BOOL : I64;
+}
+
+/* A block parameter: what the slot holds depends on the way to the block. A dynamic tensor's sizes
+ * are those that it has on the ways imported so far; fill_params_and_state checks the others. */
+static Value *add_param(Import *im, ImportBlock *b, int slot)
+{
+    const FileValue *f = &im->m->value[slot];
+    bool tensor = f->kind == FV_TENSOR;
+    Value *v =
+        tensor ? value_of_tensor(im->g, f->tensor) : value_new(im->g, number_type(f), 0, NULL);
+    for (int k = 0; tensor && f->tensor->dynamism != DYN_STATIC && k < b->npreds; k++)
+        if (im->block[b->pred[k]].done) {
+            const Value *before = read_slot(im, b->pred[k], slot);
+            memcpy(v->type.dim, before->type.dim, sizeof v->type.dim);
+            layout_from_dim_order(v, f->tensor->dim_order);
+        }
+    v->slot = slot;
+    v->param_of = b->block;
+    int n = b->block->nparams;
+    PUSH(b->param_slot, n, slot);
+    PUSH(b->block->param, b->block->nparams, v);
+    return v;
+}
+
 /* Gives the bytes of `slot` that no segment covers a value: what they held when the block began. */
 static void fill_gaps(Import *im, int block, int slot, Range r)
 {
@@ -162,22 +189,12 @@ static void fill_gaps(Import *im, int block, int slot, Range r)
         }
         uint64_t end = i < m->n && m->seg[i].lo < r.hi ? m->seg[i].lo : r.hi;
         if (!before) {
-            if (b->npreds == 0) {
+            if (b->npreds == 0)
                 before = initial_value(im, slot);
-            } else if (b->npreds == 1 && im->block[b->pred[0]].done) {
+            else if (b->npreds == 1 && im->block[b->pred[0]].done)
                 before = read_slot(im, b->pred[0], slot);
-            } else {
-                const FileValue *v = &im->m->value[slot];
-                before = v->kind == FV_TENSOR ? value_of_tensor(im->g, v->tensor)
-                                              : value_scalar(im->g, v->kind == FV_DOUBLE ? F64
-                                                                    : v->kind == FV_BOOL ? BOOL
-                                                                                         : I64);
-                before->slot = slot;
-                before->param_of = b->block;
-                int n = b->block->nparams;
-                PUSH(b->param_slot, n, slot);
-                PUSH(b->block->param, b->block->nparams, before);
-            }
+            else
+                before = add_param(im, b, slot);
         }
         insert(m, i, (Segment){at, end, at - r.lo, before});
         at = end;
@@ -313,11 +330,60 @@ static bool is_state(const Import *im, const FileValue *f)
            (has_own_bytes(im, t) && somebody_writes(im->g->model->program, t));
 }
 
+/* A number that instructions write starts with the one in the file. */
+static Value *number_of_file(Graph *g, const FileValue *f)
+{
+    if (f->kind == FV_INT) {
+        Value *v = value_scalar(g, I64);
+        v->size = size_const(f->i);
+        return v;
+    }
+    uint64_t *data = NEW(uint64_t, 1);
+    if (f->kind == FV_DOUBLE)
+        memcpy(data, &f->d, sizeof f->d);
+    else
+        *(bool *)(void *)data = f->i != 0;
+    return value_const(g, number_type(f), 0, NULL, data);
+}
+
+/* Does a loop of the method collect its rows in this tensor? */
+static bool is_collected(const Import *im, int slot)
+{
+    for (int i = 0; i < im->m->ninstrs; i++) {
+        const FileInstr *f = &im->m->instr[i];
+        if (f->kind == FI_KERNEL_CALL && f->nargs > 0 && f->args[0] == slot &&
+            strcmp(im->m->op[f->index].name, "executorch_prim::et_copy_index") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Zeros at the method's start, for a tensor that is filled row by row. */
+static Value *zeros(Import *im, int slot)
+{
+    Value *v = value_of_tensor(im->g, im->m->value[slot].tensor);
+    DType type = loaded_dtype(v);
+    Step *s = step_new(im->g, K_MAP, 0, 1);
+    Block *entry = im->block[0].block;
+    v->slot = slot;
+    s->out[0] = v;
+    s->expr = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
+    s->expr = expr_cast(s->expr, v->type.dtype);
+    s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
+    if (entry->first)
+        step_insert_before(entry->first, s);
+    else
+        step_append(entry, s);
+    return v;
+}
+
 /* What a slot holds before the method's first instruction. */
 static Value *initial_value(Import *im, int slot)
 {
     const FileValue *f = &im->m->value[slot];
     Graph *g = im->g;
+    if (f->kind == FV_TENSOR && is_collected(im, slot))
+        return zeros(im, slot);
     if (is_state(im, f)) {
         Value *v = value_of_tensor(g, f->tensor);
         v->slot = slot;
@@ -326,6 +392,8 @@ static Value *initial_value(Import *im, int slot)
         PUSH(g->state, g->nstate, use);
         return v;
     }
+    if (f->kind == FV_INT || f->kind == FV_BOOL || f->kind == FV_DOUBLE)
+        return number_of_file(g, f);
     Value *v = f->kind == FV_TENSOR ? value_of_tensor(g, f->tensor) : value_scalar(g, I64);
     v->slot = slot;
     PUSH(im->undefined, im->nundefined, v);
@@ -367,6 +435,14 @@ void memory_start(Import *im, int block)
 
 /* The arguments of all jumps, and the version of each state at the return; the slot that first read
  * a state names its place. Such a read can make more of both, so go on until none is new. */
+static void need_same_sizes(const Import *im, const Value *param, const Value *v)
+{
+    for (int i = 0; i < param->type.rank; i++)
+        if (v->type.rank != param->type.rank || v->type.dim[i] != param->type.dim[i])
+            fatal(im->g->name, "tensor %d has other sizes on different ways to a join",
+                  param->slot);
+}
+
 void fill_params_and_state(Import *im)
 {
     Graph *g = im->g;
@@ -385,6 +461,7 @@ void fill_params_and_state(Import *im)
                 for (int k = 0; k < b->npreds; k++) {
                     Block *p = im->block[b->pred[k]].block;
                     Value *v = read_slot(im, b->pred[k], b->param_slot[filled[i]]);
+                    need_same_sizes(im, b->block->param[filled[i]], v);
                     for (int side = 0; side < 2; side++)
                         if (p->to[side] == b->block) {
                             int n = filled[i];

@@ -41,7 +41,8 @@ typedef struct Slice {
     Size *start, *count;
     int64_t step;
 } Slice;
-Slice arg_slice(Call *c, const Value *v);            /* dim, start, end, step */
+bool is_number(Call *c, const char *name); /* that the program computes, not made of sizes */
+Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
 
@@ -52,12 +53,25 @@ Expr *element_at(Expr *element, int axis, Expr *position);
 Expr *i32_number(int64_t n);
 Expr *i32_op(ExprOp op, Expr *a, Expr *b);
 
+/* -- lower_conv.c -- */
+void conv_window(Call *c, Window *w, int rank); /* stride, padding, dilation */
+Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* number of positions */
+/* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
+Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
+                bool transposed, Value *out);
+
 /* -- lower_resample.c -- */
 void average_adaptively(Call *c, Value *in, Value *out); /* over the last two of four axes */
 
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
+/* `in` with rows along `axis` replaced by those of `src`, or `add`ed to. */
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out);
+/* Where `start` or `index` is a number that the program computes. */
+void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
+void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
+void select_at_number(Call *c, Value *in, int axis, Value *out);
 
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, Value *out); /* along the call's `dim`, of floats */
@@ -73,5 +87,6 @@ int reduced_dims(const Value *in, uint32_t axes, bool keepdim, Size **dim);
 Step *reduce_step(Call *c, ReduceOp op, const Named *named, Expr *e, uint32_t axes, Value *out);
 /* A result without the reduced axes, seen with one element in each of them. */
 Value *with_axes(Call *c, Value *v, const Value *in, uint32_t axes);
+void running_sum(Call *c, Value *in, uint32_t axes, Value *out); /* along one axis */
 
 #endif

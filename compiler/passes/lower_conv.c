@@ -21,7 +21,7 @@ static void window_list(Call *c, const char *name, int rank, int64_t lowest, int
 }
 
 /* Number of window positions along one axis. */
-static Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
+Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
 {
     int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1, pad = 2 * w->pad[i];
     Size *span = size_op(S_ADD, in, size_const(pad - reach));
@@ -38,7 +38,7 @@ static Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
     return outside ? size_op(S_ADD, n, size_const(-1)) : n;
 }
 
-static void conv_window(Call *c, Window *w, int rank)
+void conv_window(Call *c, Window *w, int rank)
 {
     w->rank = rank;
     window_list(c, "stride", rank, 1, w->stride, 1);
@@ -54,7 +54,21 @@ static Size *reached_size(Size *in, const Window *w, int i)
     return size_op(S_ADD, first, size_const(reach + w->out_pad[i] - 2 * w->pad[i]));
 }
 
-/* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
+Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
+                bool transposed, Value *out)
+{
+    Step *s = emit_step(c, K_CONV, CONV_OPERANDS, 1);
+    s->in[CONV_IN] = in;
+    s->in[CONV_WEIGHT] = weight;
+    s->in[CONV_BIAS] = bias;
+    s->out[0] = out;
+    s->win = *w;
+    s->groups = groups;
+    s->transposed = transposed;
+    step_append(c->block, s);
+    return s;
+}
+
 static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                        int64_t groups, bool transposed)
 {
@@ -69,16 +83,8 @@ static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Win
     }
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    Step *s = emit_step(c, K_CONV, CONV_OPERANDS, 1);
-    s->in[CONV_IN] = in;
-    s->in[CONV_WEIGHT] = weight;
-    s->in[CONV_BIAS] = bias;
-    s->out[0] = arg_out(c, "out", 2 + w->rank, dim);
-    s->win = *w;
-    s->groups = groups;
-    s->transposed = transposed;
-    step_append(c->block, s);
-    return s;
+    return conv_into(c, in, weight, bias, w, groups, transposed,
+                     arg_out(c, "out", 2 + w->rank, dim));
 }
 
 static void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
@@ -87,7 +93,7 @@ static void need_groups(Call *c, const Value *in, const Value *weight, int64_t g
     if (groups < 1 || groups > INT32_MAX)
         refuse(c, "%lld groups make no sense", (long long)groups);
     need_equal(c, "channels", channels, size_op(S_MUL, weight->type.dim[1], size_const(groups)));
-    if (size_value(weight->type.dim[0]) % groups)
+    if (known_size(c, weight->type.dim[0]) % groups)
         refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
 }
 
@@ -101,13 +107,13 @@ void lower_convolution(Call *c)
     Window w = {0};
     conv_window(c, &w, rank);
     for (int i = 0; i < rank; i++)
-        w.kernel[i] = size_value(weight->type.dim[2 + i]);
+        w.kernel[i] = known_size(c, weight->type.dim[2 + i]);
     int64_t groups = arg_int(c, "groups");
     bool transposed = arg_bool(c, "transposed");
     if (transposed) {
         window_list(c, "output_padding", rank, 0, w.out_pad, 0);
         need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
-        if (groups < 1 || size_value(weight->type.dim[0]) % groups)
+        if (groups < 1 || known_size(c, weight->type.dim[0]) % groups)
             refuse(c, "the channels do not divide into %lld groups", (long long)groups);
     } else {
         need_groups(c, in, weight, groups);
@@ -141,9 +147,9 @@ void lower_cm_conv(Call *c)
     Value *weight = view_axes(c, stored, 4, deep ? depthwise : dense);
     Window w = {0};
     conv_window(c, &w, 2);
-    w.kernel[0] = size_value(stored->type.dim[1]);
-    w.kernel[1] = size_value(stored->type.dim[2]);
-    int64_t inner = size_value(weight->type.dim[1]), channels = size_value(in->type.dim[1]);
+    w.kernel[0] = known_size(c, stored->type.dim[1]);
+    w.kernel[1] = known_size(c, stored->type.dim[2]);
+    int64_t inner = known_size(c, weight->type.dim[1]), channels = known_size(c, in->type.dim[1]);
     if (inner < 1 || channels % inner)
         refuse(c, "%lld channels do not divide into groups of %lld", (long long)channels,
                (long long)inner);
@@ -162,8 +168,8 @@ void lower_cm_conv_transpose(Call *c)
     Window w = {0};
     conv_window(c, &w, 2);
     window_list(c, "output_padding", 2, 0, w.out_pad, 0);
-    w.kernel[0] = size_value(stored->type.dim[1]);
-    w.kernel[1] = size_value(stored->type.dim[2]);
+    w.kernel[0] = known_size(c, stored->type.dim[1]);
+    w.kernel[1] = known_size(c, stored->type.dim[2]);
     need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
     requantise_conv(c, conv_step(c, in, weight, arg_maybe(c, "bias"), &w, 1, true));
 }
@@ -244,7 +250,7 @@ void lower_adaptive_avg_pool2d(Call *c)
     for (int i = 0; i < 2; i++) {
         if (!size_is_const(in->type.dim[2 + i]) || !size_is_const(size[i]) || size[i]->lo < 1)
             refuse(c, "adaptive pooling of sizes that are known only at run time");
-        int64_t n = size_value(in->type.dim[2 + i]), m = size_value(size[i]);
+        int64_t n = known_size(c, in->type.dim[2 + i]), m = known_size(c, size[i]);
         even &= n % m == 0;
         w.kernel[i] = w.stride[i] = n / m;
     }

@@ -19,8 +19,6 @@ static Value *merged_axes(Call *c, Value *v, int axis, int n)
         if (i == axis + n - 1)
             dim[rank++] = rows;
     }
-    if (n == 0)
-        dim[rank++] = rows;
     return reshaped(c, v, rank, dim);
 }
 
@@ -47,9 +45,7 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
     narrow_result(c, dense, out);
 }
 
-/* `in` with rows along `axis` replaced by those of `src`, or `add`ed to. */
-static void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add,
-                         Value *out)
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out)
 {
     Value *from = add ? widened(c, in) : in;
     Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
@@ -108,7 +104,7 @@ static Value *linear_position(Call *c, const Indexing *ix, const Value *self)
         Size *extent = self->type.dim[ix->axis[k]];
         if (!size_is_const(extent))
             refuse(c, "indexing several axes whose sizes are known only at run time");
-        const Named named[] = {{.name = "n", .number = (double)size_value(extent)},
+        const Named named[] = {{.name = "n", .number = (double)known_size(c, extent)},
                                {.name = "stride", .number = (double)stride},
                                {.name = "i", .value = ix->index[k]},
                                {0}};
@@ -119,7 +115,7 @@ static Value *linear_position(Call *c, const Indexing *ix, const Value *self)
         valid = expr_substitute(valid, &operand);
         position = position ? expr_new(E_ADD, I64, position, term, NULL) : term;
         inside = inside ? expr_new(E_AND, BOOL, inside, valid, NULL) : valid;
-        stride *= size_value(extent);
+        stride *= known_size(c, extent);
     }
     Expr *outside = expr_int(stride, I64);
     Value *out = value_new(c->g, I64, ix->rank, ix->dim);
@@ -156,6 +152,8 @@ static int prepare_rows(Call *c, const Indexing *ix, Value **self, int *rank, Si
         for (int k = 0; i == first && k < ix->rank; k++)
             dim[(*rank)++] = ix->dim[k];
     }
+    if (*rank > MAX_RANK)
+        refuse(c, "the index has too many axes");
     return first;
 }
 
@@ -234,6 +232,51 @@ void lower_embedding(Call *c)
     gather_rows(c, weight, index, 0, embedding_out(c, index, weight->type.dim[1]));
 }
 
+/* -- parts at a position that the program computes -- */
+
+/* Positions start, start + step, ... as an index, where `start` is a number of the program. */
+static Value *positions(Call *c, const char *start, Size *count, int64_t step)
+{
+    Value *at = arg_scalar(c, start), *out = value_new(c->g, I64, 1, &count);
+    Expr *by = expr_new(E_MUL, I64, expr_axis(0), expr_int(step, I64), NULL);
+    Expr *first = expr_cast(expr_in(0, at->type.dtype), I64);
+    return emit_map(c, out, 1, &at, expr_new(E_ADD, I64, first, by, NULL));
+}
+
+void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out)
+{
+    gather_rows(c, in, positions(c, "start", out->type.dim[axis], step), axis, out);
+}
+
+void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out)
+{
+    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, false, out);
+}
+
+void select_at_number(Call *c, Value *in, int axis, Value *out)
+{
+    Size *one = size_const(1);
+    gather_rows(c, in, reshaped(c, arg_scalar(c, "index"), 1, &one), axis, out);
+}
+
+/* Row `index` of what a loop collects; the loop fills all of it. */
+void lower_copy_index(Call *c)
+{
+    Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
+    Size *one = size_const(1);
+    if (to->type.rank != from->type.rank + 1)
+        refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
+    for (int i = 0; i < c->g->ninputs; i++)
+        if (arg_is_dynamic(&c->g->input[i]))
+            refuse(c, "collecting rows in a method with dynamic inputs is not there yet");
+    at = arg_scalar(c, "index");
+    if (!at)
+        refuse(c, "the index is no number of the program");
+    Value *index = value_new(c->g, I64, 1, &one);
+    emit_map(c, index, 1, &at, expr_in(0, at->type.dtype));
+    scatter_rows(c, to, index, from, 0, false, arg_out(c, "copy_to", to->type.rank, to->type.dim));
+}
+
 /* -- one index for each element -- */
 
 /* Linear position in `self` for each element of the index, which names its place along `axis`. */
@@ -247,18 +290,18 @@ static Value *element_position(Call *c, const Value *self, int axis, Value *inde
     for (int i = 0; i < self->type.rank; i++) {
         if (!size_is_const(self->type.dim[i]))
             refuse(c, "indices into axes whose sizes are known only at run time");
-        if (i != axis && index->type.dim[i]->hi > size_value(self->type.dim[i]))
+        if (i != axis && index->type.dim[i]->hi > known_size(c, self->type.dim[i]))
             refuse(c, "the index is longer than the operand in axis %d", i);
-        Expr *by = expr_int(size_value(stride[i]), I64);
+        Expr *by = expr_int(known_size(c, stride[i]), I64);
         Expr *at = i == axis ? expr_in(0, I64) : expr_axis(i);
         Expr *term = expr_new(E_MUL, I64, at, by, NULL);
         position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
     }
-    const Named named[] = {{.name = "n", .number = (double)size_value(self->type.dim[axis])},
+    const Named named[] = {{.name = "n", .number = (double)known_size(c, self->type.dim[axis])},
                            {.name = "i", .value = index},
                            {0}};
     Expr *inside = expr_over(c, named, I64, "0 <= i && i < n");
-    Expr *outside = expr_int(size_value(value_numel(self)), I64);
+    Expr *outside = expr_int(known_size(c, value_numel(self)), I64);
     Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
     return emit_map(c, out, 1, &index, expr_new(E_SELECT, I64, inside, position, outside));
 }
@@ -332,16 +375,11 @@ void lower_masked_scatter(Call *c)
     n = value_numel(mask);
     count = value_new(c->g, I64, 1, &n);
     picked = value_new(c->g, source->type.dtype, rank, dim);
-    Step *s = emit_step(c, K_SCAN, 1, 1);
-    s->in[0] = flat(c, mask);
-    s->out[0] = count;
-    s->reduce = R_SUM;
-    s->axes = 1;
-    s->expr = expr_cast(expr_in(0, BOOL), I64);
-    step_append(c->block, s);
+    Value *line = flat(c, mask);
+    running_sum(c, line, 1, count);
     Value *position = value_new(c->g, I64, 1, &n);
     map_over(c, position,
-             (Named[]){{.name = "count", .value = count}, {.name = "mask", .value = s->in[0]}, {0}},
+             (Named[]){{.name = "count", .value = count}, {.name = "mask", .value = line}, {0}},
              "mask ? count - 1 : i64(0)");
     gather_rows(c, flat(c, source), position, 0, picked);
     map_over(c, arg_out(c, "out", rank, dim),
@@ -350,4 +388,54 @@ void lower_masked_scatter(Call *c)
                        {.name = "picked", .value = picked},
                        {0}},
              "mask ? out(picked) : out(self)");
+}
+
+/* -- orders -- */
+
+/* Of the types that the kernels have: small integers as i32, halves as float. */
+void lower_topk(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int rank = in->type.rank, axis = wrap_axis(c, arg_int(c, "dim"), rank);
+    int64_t k = arg_int(c, "k");
+    Size *dim[MAX_RANK] = {0};
+    memcpy(dim, in->type.dim, sizeof dim);
+    if (k < 0 || k > (rank ? in->type.dim[axis]->lo : 1))
+        refuse(c, "there may be fewer than %lld elements", (long long)k);
+    dim[axis] = size_const(k);
+    Value *values = arg_out(c, "values", rank, dim), *indices = arg_out(c, "indices", rank, dim);
+    DType type = loaded_dtype(in);
+    if (!dtype_is_float((int)type) && type != I64)
+        type = I32;
+    Value *found = values->type.dtype == type ? values : value_new(c->g, type, rank, dim);
+    Step *s = emit_step(c, K_SORT, 1, 2);
+    s->in[0] = row_major(c, as_dtype(c, in, type));
+    s->out[0] = found;
+    s->out[1] = indices;
+    s->axis = axis;
+    s->largest = arg_bool(c, "largest");
+    step_append(c->block, s);
+    narrow_result(c, found, values);
+}
+
+/* How often each row is to be repeated, as the row of each copy: the number of running sums that
+ * do not exceed the copy's position. */
+void lower_repeat_interleave(Call *c)
+{
+    Value *repeats = arg_tensor(c, "repeats");
+    need_rank(c, "repeats", repeats, 1);
+    if (!arg_given(c, "output_size"))
+        refuse(c, "the number of copies must be given");
+    Size *pair[] = {arg_size(c, "output_size"), repeats->type.dim[0]};
+    Value *out = arg_out(c, "out", 1, pair);
+    Value *sums = value_new(c->g, I64, 1, &pair[1]), *copy = value_new(c->g, I64, 1, &pair[0]);
+    running_sum(c, repeats, 1, sums);
+    emit_map(c, copy, 0, NULL, expr_axis(0));
+    Type type = {.dtype = I64, .rank = 2, .dim = {pair[0], pair[1]}};
+    Layout across = {.stride = {size_const(0), size_const(1)}};
+    const Named named[] = {
+        {.name = "sum", .value = value_view(c->g, sums, &type, &across, size_const(0))},
+        {.name = "copy", .value = view_axes(c, copy, 2, (int[]){0, -1})},
+        {0}};
+    reduce_step(c, R_SUM, named, expr_over(c, named, I64, "i64(sum <= copy)"), 2, out);
 }

@@ -268,7 +268,7 @@ void lower_glu(Call *c)
     if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]) ||
         size_value(in->type.dim[axis]) % 2)
         refuse(c, "the axis does not divide into halves");
-    int64_t half = size_value(in->type.dim[axis]) / 2;
+    int64_t half = known_size(c, in->type.dim[axis]) / 2;
     Value *a = slice_of(c, in, axis, 0, half), *b = slice_of(c, in, axis, half, half);
     map_over(c, arg_out(c, "out", a->type.rank, a->type.dim),
              (Named[]){{.name = "a", .value = a}, {.name = "b", .value = b}, {0}},

@@ -137,6 +137,15 @@ void lower_slice_scatter(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *src = arg_tensor(c, "src");
     need_rank(c, "src", src, self->type.rank);
+    if (is_number(c, "start")) {
+        int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
+        for (int i = 0; i < self->type.rank; i++)
+            if (i != axis)
+                need_equal(c, "extents", src->type.dim[i], self->type.dim[i]);
+        replace_at_number(c, self, src, axis, arg_int(c, "step"),
+                          arg_out(c, "out", self->type.rank, self->type.dim));
+        return;
+    }
     Slice slice = arg_slice(c, self);
     Size *stride[MAX_RANK];
     row_strides(self, stride);
@@ -181,7 +190,7 @@ static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
         for (int i = 0, bit = k; i < in->type.rank; i++) {
             if (!shift[i])
                 continue;
-            int64_t n = size_value(in->type.dim[i]);
+            int64_t n = known_size(c, in->type.dim[i]);
             bool wraps = bit & 1;
             Size **offset = wraps ? &p->src_offset : &p->dst_offset;
             *offset =
@@ -205,7 +214,7 @@ void lower_roll(Call *c)
         int i = wrap_axis(c, axis[k], in->type.rank);
         if (in->type.rank == 0 || !size_is_const(in->type.dim[i]))
             refuse(c, "rolling an axis whose size is known only at run time is not there yet");
-        int64_t extent = size_value(in->type.dim[i]);
+        int64_t extent = known_size(c, in->type.dim[i]);
         by[i] = extent ? ((by[i] + shift[k]) % extent + extent) % extent : 0;
     }
     step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
@@ -356,4 +365,16 @@ void lower_cm_pad(Call *c)
         after[i] = post[from];
     }
     pad_by(c, in, before, after, "pad_value");
+}
+
+/* Out of training nothing is dropped. */
+void lower_dropout(Call *c)
+{
+    Value *in = arg_tensor(c, "input");
+    bool training = !arg_given(c, "train") || arg_bool(c, "train");
+    if (training && arg_float(c, "p") != 0)
+        refuse(c, "dropping elements at random");
+    copy_to(c, in, arg_out(c, "out0", in->type.rank, in->type.dim));
+    Value *mask = arg_out(c, "out1", in->type.rank, in->type.dim);
+    emit_map(c, mask, 0, NULL, expr_int(1, BOOL));
 }

@@ -212,7 +212,7 @@ static void embedding(Call *c, int bits)
         size_value(columns) % size_value(groups))
         refuse(c, "the columns do not divide into groups");
     Expr *j = expr_cast(expr_axis(last), I32);
-    Expr *group = i32_op(E_DIV, j, i32_number(size_value(columns) / size_value(groups)));
+    Expr *group = i32_op(E_DIV, j, i32_number(known_size(c, columns) / known_size(c, groups)));
     Expr *e = expr_cast(unpacked(expr_in(0, weight->type.dtype), last, j, bits), F32);
     if (zeros) {
         in[n++] = picked_rows(c, zeros, index);
@@ -253,7 +253,8 @@ static Value *scaled_weight(Call *c, Value *weight, Value *scales)
     if (scales->type.rank == 1) {
         in[1] = view_axes(c, scales, 2, (int[]){0, -1});
     } else {
-        int64_t columns = size_value(weight->type.dim[1]), groups = size_value(scales->type.dim[1]);
+        int64_t columns = known_size(c, weight->type.dim[1]),
+                groups = known_size(c, scales->type.dim[1]);
         if (groups < 1 || columns % groups)
             refuse(c, "the columns do not divide into groups");
         scale = element_at(

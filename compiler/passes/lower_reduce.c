@@ -119,8 +119,8 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
             n = size_op(S_MUL, n, in->type.dim[i]);
     if (!size_is_const(n))
         refuse(c, "the variance of elements whose number is known only at run time");
-    double divisor = (double)size_value(n) - correction;
-    if (size_value(n) == 0 || divisor <= 0) {
+    double divisor = (double)known_size(c, n) - correction;
+    if (known_size(c, n) == 0 || divisor <= 0) {
         emit_map(c, out, 0, NULL, expr_float((double)NAN, loaded_dtype(out)));
         return;
     }
@@ -151,15 +151,21 @@ void lower_var_mean(Call *c)
     variance(c, in, axes, out, mean);
 }
 
-void lower_cumsum(Call *c)
+void running_sum(Call *c, Value *in, uint32_t axes, Value *out)
 {
-    Value *in = arg_tensor(c, "self");
-    Value *out = arg_out(c, "out", in->type.rank, in->type.dim);
     Step *s = emit_step(c, K_SCAN, 1, 1);
     s->in[0] = in;
     s->out[0] = out;
     s->reduce = R_SUM;
-    s->axes = in->type.rank ? 1u << wrap_axis(c, arg_int(c, "dim"), in->type.rank) : 0;
+    s->axes = axes;
     s->expr = expr_cast(expr_in(0, in->type.dtype), loaded_dtype(out));
     step_append(c->block, s);
+}
+
+void lower_cumsum(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    running_sum(c, in, in->type.rank ? 1u << axis : 0,
+                arg_out(c, "out", in->type.rank, in->type.dim));
 }

@@ -18,8 +18,8 @@ static Resample resample(Call *c, const Value *in, int k, Size *const *size, con
     Resample r = {.corners = corners};
     if (!size_is_const(in->type.dim[2 + k]) || !size_is_const(size[k]))
         refuse(c, "resampling to sizes that are known only at run time is not there yet");
-    r.in = size_value(in->type.dim[2 + k]);
-    r.out = size_value(size[k]);
+    r.in = known_size(c, in->type.dim[2 + k]);
+    r.out = known_size(c, size[k]);
     if (r.in < 1 || r.out < 1 || r.in > INT16_MAX || r.out > INT16_MAX)
         refuse(c, "resampling from %lld to %lld elements", (long long)r.in, (long long)r.out);
     if (corners)
@@ -136,6 +136,13 @@ void lower_upsample_bilinear(Call *c)
 
 /* -- weights in matrices -- */
 
+static void need_small_matrix(Call *c, int64_t n, int64_t m)
+{
+    enum { MOST = 1 << 22 };
+    if (n > MOST || m > MOST || n * m > MOST)
+        refuse(c, "%lld x %lld weights are too many", (long long)n, (long long)m);
+}
+
 /* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in
  * columns, out columns]. */
 static void between_matrices(Call *c, Value *in, const float *rows, const float *columns,
@@ -143,8 +150,9 @@ static void between_matrices(Call *c, Value *in, const float *rows, const float 
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
     Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
-    Value *left = value_const(c->g, F32, 2, (int64_t[]){size_value(oh), size_value(h)}, rows);
-    Value *right = value_const(c->g, F32, 2, (int64_t[]){size_value(w), size_value(ow)}, columns);
+    Value *left = value_const(c->g, F32, 2, (int64_t[]){known_size(c, oh), known_size(c, h)}, rows);
+    Value *right =
+        value_const(c->g, F32, 2, (int64_t[]){known_size(c, w), known_size(c, ow)}, columns);
     left->role = "rows";
     right->role = "columns";
     Value *planes = reshaped(c, row_major(c, as_dtype(c, in, F32)), 3, (Size *[]){channels, h, w});
@@ -174,10 +182,9 @@ void average_adaptively(Call *c, Value *in, Value *out)
 {
     int64_t n[2], m[2];
     for (int k = 0; k < 2; k++) {
-        n[k] = size_value(in->type.dim[2 + k]);
-        m[k] = size_value(out->type.dim[2 + k]);
-        if (n[k] * m[k] > INT32_MAX)
-            refuse(c, "pooling %lld elements into %lld", (long long)n[k], (long long)m[k]);
+        n[k] = known_size(c, in->type.dim[2 + k]);
+        m[k] = known_size(c, out->type.dim[2 + k]);
+        need_small_matrix(c, n[k], m[k]);
     }
     between_matrices(c, in, mean_matrix(n[0], m[0], false), mean_matrix(n[1], m[1], true), out);
 }
@@ -205,9 +212,36 @@ void lower_upsample_antialias(Call *c)
     float *matrix[2];
     resample_args(c, "self", arg_bool(c, "align_corners"), &in, r);
     for (int k = 0; k < 2; k++) {
+        need_small_matrix(c, r[k].in, r[k].out);
         matrix[k] = NEW(float, r[k].in *r[k].out);
         for (int64_t i = 0; i < r[k].out; i++)
             triangle(&r[k], i, matrix[k] + (k ? i : i * r[k].in), k ? r[k].out : 1);
     }
     between_matrices(c, in, matrix[0], matrix[1], resample_out(c, in, r));
+}
+
+void lower_grid_sampler(Call *c)
+{
+    Value *in = arg_tensor(c, "input"), *grid = arg_tensor(c, "grid");
+    int64_t mode = arg_int(c, "interpolation_mode"), padding = arg_int(c, "padding_mode");
+    need_rank(c, "input", in, 4);
+    need_rank(c, "grid", grid, 4);
+    need_equal(c, "batches", grid->type.dim[0], in->type.dim[0]);
+    need_equal(c, "coordinates", grid->type.dim[3], size_const(2));
+    if (mode < 0 || mode > 2 || padding < 0 || padding > 2)
+        refuse(c, "there is no such way of interpolating or padding");
+    if (in->type.dim[2]->lo < 1 || in->type.dim[3]->lo < 1)
+        refuse(c, "the image may be empty");
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], grid->type.dim[1], grid->type.dim[2]};
+    Value *out = arg_out(c, "out", 4, dim);
+    Step *s = emit_step(c, K_OPAQUE, 2, 1);
+    s->fn = "grid_sampler2d";
+    s->in[0] = widened(c, in);
+    s->in[1] = widened(c, grid);
+    s->out[0] = wide_result(c, out);
+    s->mode = (int)mode;
+    s->padding = (int)padding;
+    s->corners = arg_bool(c, "align_corners");
+    step_append(c->block, s);
+    narrow_result(c, s->out[0], out);
 }

@@ -187,6 +187,27 @@ void params_layer_norm(const Step *s, Params *p)
     field_float(p, "eps", (double)s->alpha);
 }
 
+void params_topk(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    int rank = in->type.rank;
+    field(p, "outer", product(in, 0, s->axis));
+    field(p, "n", rank ? in->type.dim[s->axis] : size_const(1));
+    field(p, "inner", product(in, s->axis + 1, rank));
+    field(p, "k", rank ? s->out[0]->type.dim[s->axis] : size_const(1));
+    field_int(p, "smallest", !s->largest);
+}
+
+void params_grid_sampler2d(const Step *s, Params *p)
+{
+    static const char *const gs[] = {"gs.n", "gs.h", "gs.w", "gs.c"};
+    plane_fields(p, s->in[0], s->out[0]);
+    strides4(p, gs, s->in[1]);
+    field_int(p, "mode", s->mode);
+    field_int(p, "padding", s->padding);
+    field_int(p, "corners", s->corners);
+}
+
 /* A move has one struct for each piece: move_params() in passes/move.c. */
 void params_move(const Step *s, Params *p)
 {

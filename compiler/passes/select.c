@@ -37,9 +37,14 @@ static bool dense_rows(const Step *s)
     return layout_is_row_major(s->out[0]);
 }
 
+static bool is_fn(const Step *s, const char *fn)
+{
+    return strcmp(s->fn, fn) == 0;
+}
+
 static bool adds(const Step *s) /* of SCATTER */
 {
-    return strcmp(s->fn, "add") == 0;
+    return is_fn(s, "add");
 }
 
 static size_t element_bytes(const Step *s)

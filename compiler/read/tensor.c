@@ -165,6 +165,8 @@ FileTensor *read_tensor(Reader *r, const Table *t)
     memcpy(x->dim_order, shape.dim_order, sizeof x->dim_order);
     x->bytes = shape_bytes(&r->fb, x->dtype, x->rank, x->size);
     x->dynamism = read_dynamism(&r->fb, t);
+    if (x->bytes == 0)
+        x->dynamism = DYN_STATIC; /* no elements at most: nothing is left to vary */
     if (table_int(t, TENSOR_STORAGE_OFFSET, 4) != 0) {
         damaged(&r->fb, "storage_offset is %d; ExecuTorch allows 0 only",
                 (int)table_int(t, TENSOR_STORAGE_OFFSET, 4));

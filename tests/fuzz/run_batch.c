@@ -95,7 +95,15 @@ static void free_args(const MutantMethod *m, Args *a)
     }
 }
 
-/* Inputs are filled, dynamic ones of any size up to the bound and sometimes above. */
+/* Extents up to the bound and sometimes above; if wild, any number. */
+static int32_t some_extent(int64_t bound, bool wild)
+{
+    static const int32_t special[] = {INT32_MAX, -1, 65536, INT32_MIN};
+    if (wild && next() % 3 == 0)
+        return special[next() % (sizeof special / sizeof *special)];
+    return (int32_t)(next() % 2 ? next() % ((uint64_t)bound + 2) : (uint64_t)bound);
+}
+
 static void make_args(const MutantMethod *m, Args *a, bool wild)
 {
     for (int i = 0; i < m->nin + m->nout; i++) {
@@ -105,8 +113,7 @@ static void make_args(const MutantMethod *m, Args *a, bool wild)
         a->dims[i] = calloc((size_t)t->rank + 1, sizeof *a->dims[i]);
         memset(a->data[i], 0x55, n * size);
         for (int k = 0; k < t->rank; k++)
-            a->dims[i][k] = (int32_t)(t->dynamic && next() % 2 ? next() % ((uint32_t)t->size[k] + 2)
-                                                               : (uint32_t)t->size[k]);
+            a->dims[i][k] = t->dynamic ? some_extent(t->size[k], wild) : (int32_t)t->size[k];
         for (size_t k = 0; i < m->nin && k < n; k++)
             fill_one(a->data[i] + k * size, t->dtype, wild);
     }

@@ -161,12 +161,14 @@ static void add_call(size_t slot, int op, int step)
 static void add_plan(size_t slot, int count, const char *ops)
 {
     size_t f[9], chain[3], op[2];
-    table(slot, "404444404", f, 0, 0, 0, 0, 0, 0, 0);
+    table(slot, "404444444", f, 0, 0, 0, 0, 0, 0, 0, 0);
     string(f[0], "forward");
     add_values(f[2], count);
     ints(f[3], 1, (int[]){0});
     ints(f[4], 1, (int[]){FIRST_MADE + count - 1});
-    table(tables(f[5], 1), "004", chain, 0);
+    table(tables(f[5], 1), "444", chain, 0, 0, 0);
+    vector(chain[0], 0, 4);
+    vector(chain[1], 0, 4);
     size_t calls = tables(chain[2], (size_t)count);
     for (int i = 0; i < count; i++)
         add_call(calls + 4 * (size_t)i,
@@ -177,6 +179,7 @@ static void add_plan(size_t slot, int count, const char *ops)
         string(op[0], op_names[i]);
         string(op[1], "out");
     }
+    vector(f[7], 0, 4);
     vector(f[8], 2, 8);
     put(0, 8);
     put(4 * SIZE * 4, 8);

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# The emitted C and headers of two programs differ in digests only, their weights really differ. For a
-# network trained and calibrated twice, and for one of whose weights one tensor is changed.
-# usage: retrained.sh PTEC MUTATE FIRST.pte SECOND.pte WORK
+# The programs of one network, trained and calibrated in several ways or with one weight changed, give
+# C and headers that differ in digests only; their weights do differ.
+# usage: retrained.sh PTEC MUTATE FOLDER WORK
 set -u
-ptec=$1 mutate=$2 first=$3 second=$4 work=$5
+ptec=$1 mutate=$2 folder=$3 work=$4
 failures=0
 
 # files OUT MODEL LEVEL: the C of a model, its digests blanked; the weights stay apart.
@@ -21,10 +21,10 @@ files() {
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
-"$mutate" "$first" changed.pte 0 || exit 1
+"$mutate" "$folder/first.pte" changed.pte 0 || exit 1
 for level in -O0 -O2; do
-    files first "$first" $level
-    for other in changed.pte "$second"; do
+    files first "$folder/first.pte" $level
+    for other in changed.pte "$folder/second.pte" "$folder/untrained.pte"; do
         files other "$other" $level
         if cmp -s first.bin other.bin; then
             echo "FAILED: $other $level: the weights are the same"

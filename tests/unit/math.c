@@ -36,7 +36,7 @@ static const function functions[] = {
     {"tan", pte_tan_f32, tan, 1.2},       {"asin", pte_asin_f32, asin, 0.8},
     {"acos", pte_acos_f32, acos, 0.8},    {"atan", pte_atan_f32, atan, 0.9},
     {"sinh", pte_sinh_f32, sinh, 1.7},    {"cosh", pte_cosh_f32, cosh, 1.2},
-    {"asinh", pte_asinh_f32, asinh, 2},   {"acosh", pte_acosh_f32, acosh, 2},
+    {"asinh", pte_asinh_f32, asinh, 2},   {"acosh", pte_acosh_f32, acosh, 2.1},
     {"atanh", pte_atanh_f32, atanh, 2.1}, {"erf", pte_erf_f32, erf, 1.5},
     {"floor", pte_floor_f32, floor, 0},   {"ceil", pte_ceil_f32, ceil, 0},
     {"trunc", pte_trunc_f32, trunc, 0},   {"rint", pte_rint_f32, rint, 0},
