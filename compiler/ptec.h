@@ -61,6 +61,16 @@ void sha256_hex(const void *data, size_t size, char hex[65]);
 /* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */
 const char *nearest_name(const char *word, const char *const *names);
 const char *grouped(uint64_t n); /* "1,234,567" */
+/* A number for each of many strings. */
+typedef struct Dict {
+    struct DictEntry {
+        const char *key;
+        int number;
+    } * entry;
+    size_t room, count;
+} Dict;
+/* Where the number of `key` stands; -1 if the key is new. Good until the next call. */
+int *dict_number(Dict *d, const char *key);
 /* A name from the model for messages: control and direction characters escaped, cut at 80. */
 const char *printable(const char *s);
 

@@ -263,6 +263,32 @@ const char *nearest_name(const char *word, const char *const *names)
     return best;
 }
 
+static struct DictEntry *dict_entry(const Dict *d, const char *key)
+{
+    size_t at = crc32_of(0, key, strlen(key)) & (d->room - 1);
+    while (d->entry[at].key && strcmp(d->entry[at].key, key) != 0)
+        at = (at + 1) & (d->room - 1);
+    return &d->entry[at];
+}
+
+int *dict_number(Dict *d, const char *key)
+{
+    if (2 * d->count >= d->room) {
+        Dict bigger = {.room = d->room ? 4 * d->room : 16, .count = d->count};
+        bigger.entry = NEW(struct DictEntry, bigger.room);
+        for (size_t i = 0; i < d->room; i++)
+            if (d->entry[i].key)
+                *dict_entry(&bigger, d->entry[i].key) = d->entry[i];
+        *d = bigger;
+    }
+    struct DictEntry *e = dict_entry(d, key);
+    if (!e->key) {
+        *e = (struct DictEntry){.key = key, .number = -1};
+        d->count++;
+    }
+    return &e->number;
+}
+
 /* ---- checksums ---- */
 
 uint32_t crc32_of(uint32_t crc, const void *data, size_t size)

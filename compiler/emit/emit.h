@@ -15,6 +15,7 @@ typedef struct Shared {
 typedef struct SharedList {
     Shared *item;
     int count;
+    Dict by_key;
 } SharedList;
 
 typedef struct Emit {
@@ -25,6 +26,7 @@ typedef struct Emit {
     SharedList params;        /* parameters of kernels */
     const char **kernel;      /* symbols that are called, in order of first use */
     int nkernels;
+    Dict kernel_index;
     uint64_t layout; /* of the weights */
 } Emit;
 

@@ -38,13 +38,15 @@ static const char *summary(const Emit *e)
 
 /* -- memory -- */
 
-static const char *last_reader(const Graph *g, const Buffer *b)
+/* Names of the steps by position, and of what comes behind them. */
+static const char **readers(const Graph *g)
 {
-    FOR_BLOCKS(k, g)
-        FOR_STEPS(s, k)
-            if (s->index == b->last)
-                return s->name;
-    return "the end";
+    const char **name = NEW(const char *, g->nsteps + 1);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            name[s->index] = s->name;
+    name[g->nsteps] = "the end";
+    return name;
 }
 
 static const char *memory_plan(const Emit *e)
@@ -57,10 +59,11 @@ static const char *memory_plan(const Emit *e)
         text_add(&t, "/* %s: %s bytes; most live at once %s; ExecuTorch's plan %s. */\nenum {\n",
                  g->name, grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));
+        const char **reader = readers(g);
         for (int k = 0; k < g->nbuffers; k++) {
             const Buffer *b = g->buffer[k];
             text_add(&t, "    AT_%s = %" PRId64 ", SIZE_%s = %" PRId64 ", /* until %s */\n",
-                     b->name, b->offset, b->name, b->bound, last_reader(g, b));
+                     b->name, b->offset, b->name, b->bound, reader[b->last]);
         }
         text_add(&t, "    %s_ARENA = %" PRId64 "\n};\n", upper_case(g->name), g->arena_bytes);
         text_add(&t,

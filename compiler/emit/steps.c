@@ -134,9 +134,10 @@ void collect_params(Emit *e, const Graph *g)
 
 static void use_kernel(Emit *e, const char *symbol)
 {
-    for (int i = 0; i < e->nkernels; i++)
-        if (strcmp(e->kernel[i], symbol) == 0)
-            return;
+    int *at = dict_number(&e->kernel_index, symbol);
+    if (*at >= 0)
+        return;
+    *at = e->nkernels;
     PUSH(e->kernel, e->nkernels, symbol);
 }
 

@@ -33,26 +33,28 @@ void add_wrapped(Text *t, const char *line)
 
 Shared *share(SharedList *list, const char *key, const char *base)
 {
-    for (int i = 0; i < list->count; i++)
-        if (strcmp(list->item[i].key, key) == 0)
-            return &list->item[i];
-    Shared s = {.key = key, .base = base};
-    PUSH(list->item, list->count, s);
-    return &list->item[list->count - 1];
+    int *at = dict_number(&list->by_key, key);
+    if (*at < 0) {
+        *at = list->count;
+        Shared s = {.key = key, .base = base};
+        PUSH(list->item, list->count, s);
+    }
+    return &list->item[*at];
 }
 
 void name_shared(SharedList *list)
 {
+    Dict owners = {0}, taken = {0};
+    for (int i = 0; i < list->count; i++)
+        ++*dict_number(&owners, list->item[i].base);
     for (int i = 0; i < list->count; i++) {
         Shared *s = &list->item[i];
-        bool alone = true;
-        for (int k = 0; k < list->count && alone; k++)
-            alone = k == i || strcmp(list->item[k].base, s->base) != 0;
+        bool alone = *dict_number(&owners, s->base) == 0; /* -1 and one more */
         unsigned hash = (unsigned)crc32_of(0, s->key, strlen(s->key)) & 0xffff;
         s->name = alone ? s->base : fmt_text("%s_%04x", s->base, hash);
-        for (int k = 0; k < i; k++) /* a clash of hashes: rare, then by position */
-            if (strcmp(list->item[k].name, s->name) == 0)
-                s->name = fmt_text("%s_%d", s->name, i);
+        while (*dict_number(&taken, s->name) >= 0) /* a clash of hashes: rare, then by position */
+            s->name = fmt_text("%s_%d", s->name, i);
+        *dict_number(&taken, s->name) = i;
     }
 }
 
