@@ -115,35 +115,42 @@ static bool overlap_in_time(const Buffer *a, const Buffer *b)
     return a->first <= b->last && b->first <= a->last;
 }
 
-static int by_offset(const void *a, const void *b)
+static bool overlap_in_space(const Buffer *a, int64_t at, const Buffer *b)
 {
-    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
+    return at < b->offset + b->bound && b->offset < at + a->bound;
 }
 
 static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n)
 {
-    for (int i = 0; i < n; i++) {
-        const Buffer *o = neighbour[i];
-        bool apart = at + b->bound <= o->offset || o->offset + o->bound <= at;
-        if (!apart && !may_overlap(b, at, o))
+    for (int i = 0; i < n; i++)
+        if (overlap_in_space(b, at, neighbour[i]) && !may_overlap(b, at, neighbour[i]))
             return false;
-    }
     return at >= 0;
 }
 
-/* Lowest place for `b` among those that live with it: at the bottom, behind one of them, or over
- * the operand or result that it may share bytes with. */
+/* Lowest gap between the neighbours, which are sorted by offset; `except` is not in the way. */
+static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n, const Buffer *except)
+{
+    int64_t at = 0;
+    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++) {
+        int64_t end = round_up(neighbour[i]->offset + neighbour[i]->bound, ARENA_ALIGN);
+        if (end > at && neighbour[i] != except)
+            at = end;
+    }
+    return at;
+}
+
+/* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
+ * it may share bytes with. */
 static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
 {
-    int64_t best = is_free(b, 0, neighbour, n) ? 0 : INT64_MAX;
-    for (int i = 0; i < n && best > 0; i++) {
+    int64_t best = lowest_gap(b, neighbour, n, NULL);
+    for (int i = 0; i < n; i++) {
         const Buffer *o = neighbour[i];
-        int64_t at[2] = {round_up(o->offset + o->bound, ARENA_ALIGN), -1};
-        if (b->over == o)
-            at[1] = o->offset + b->over_shift;
-        else if (o->over == b)
-            at[1] = o->offset - o->over_shift;
+        if (b->over != o && o->over != b)
+            continue;
+        int64_t shift = b->over == o ? b->over_shift : -o->over_shift;
+        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + shift};
         for (int k = 0; k < 2; k++)
             if (at[k] < best && is_free(b, at[k], neighbour, n))
                 best = at[k];
@@ -166,6 +173,16 @@ static int earlier_first(const void *a, const void *b)
     return x->first != y->first ? x->first - y->first : x->id - y->id;
 }
 
+/* `list` is sorted by offset and has room. */
+static void insert_by_offset(Buffer **list, int n, Buffer *b)
+{
+    int at = n;
+    while (at > 0 && list[at - 1]->offset > b->offset)
+        at--;
+    memmove(list + at + 1, list + at, (size_t)(n - at) * sizeof *list);
+    list[at] = b;
+}
+
 /* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
  * `in_time` it looks only at buffers still alive, which is right for an order of time. */
 static int64_t place_all(Buffer **sorted, int n, bool in_time)
@@ -183,8 +200,8 @@ static int64_t place_all(Buffer **sorted, int n, bool in_time)
                 live[kept++] = live[k];
         }
         nlive = kept;
-        live[nlive++] = b;
         b->offset = lowest_place(b, near, count);
+        insert_by_offset(live, nlive++, b);
         if (b->offset + b->bound > total)
             total = b->offset + b->bound;
     }
@@ -254,21 +271,24 @@ static void place_arena(Graph *g)
 
 static void check_plan(const Graph *g)
 {
-    if (g->nbuffers == 0)
-        return;
-    Buffer **sorted = NEW(Buffer *, g->nbuffers);
-    memcpy(sorted, g->buffer, (size_t)g->nbuffers * sizeof *sorted);
-    qsort(sorted, (size_t)g->nbuffers, sizeof *sorted, by_offset);
-    for (int i = 0; i < g->nbuffers; i++) {
-        if (sorted[i]->offset < 0 || sorted[i]->offset + sorted[i]->bound > g->arena_bytes)
+    int n = g->nbuffers, nlive = 0;
+    Buffer **sorted = NEW(Buffer *, n), **live = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++)
+        sorted[i] = g->buffer[i];
+    if (n > 1)
+        qsort(sorted, (size_t)n, sizeof *sorted, earlier_first);
+    for (int i = 0; i < n; i++) {
+        const Buffer *b = sorted[i];
+        if (b->offset < 0 || b->offset + b->bound > g->arena_bytes)
             bug("plan: a buffer of %s leaves the arena", g->name);
-        for (int k = i + 1; k < g->nbuffers; k++) {
-            if (sorted[k]->offset >= sorted[i]->offset + sorted[i]->bound)
-                break;
-            if (overlap_in_time(sorted[i], sorted[k]) && sorted[k]->bound > 0 &&
-                !may_overlap(sorted[i], sorted[i]->offset, sorted[k]))
-                bug("plan: two live buffers of %s overlap", g->name);
-        }
+        int kept = 0;
+        for (int k = 0; k < nlive; k++)
+            if (live[k]->last >= b->first)
+                live[kept++] = live[k];
+        if (!is_free(b, b->offset, live, kept))
+            bug("plan: two live buffers of %s overlap", g->name);
+        nlive = kept;
+        live[nlive++] = sorted[i];
     }
 }
 
