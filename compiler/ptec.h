@@ -403,6 +403,8 @@ void expr_print(Text *t, const Expr *e); /* for dumps: "max(in0, 0)" */
 /* Replaces operand i by with[i] in a copy of `e`. */
 Expr *expr_substitute(const Expr *e, Expr *const *with);
 bool expr_uses(const Expr *e, ExprOp op);
+int expr_nodes(const Expr *e);
+int expr_reads(const Expr *e, int operand); /* how often it reads this one */
 
 /* Evaluation at compile time, with the runtime's arithmetic: the bits the target would compute. */
 typedef struct ExprNumber {

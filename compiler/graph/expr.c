@@ -119,6 +119,22 @@ bool expr_uses(const Expr *e, ExprOp op)
                  expr_uses(e->arg[2], op));
 }
 
+int expr_nodes(const Expr *e)
+{
+    int n = 1;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        n += expr_nodes(e->arg[i]);
+    return n;
+}
+
+int expr_reads(const Expr *e, int operand)
+{
+    int n = e->op == E_IN && e->index == operand;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        n += expr_reads(e->arg[i], operand);
+    return n;
+}
+
 void expr_print(Text *t, const Expr *e)
 {
     switch (e->op) {

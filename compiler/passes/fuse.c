@@ -117,14 +117,43 @@ static bool fuse_clamp(Step *s, Step *map)
 
 /* -- elementwise chains -- */
 
-enum { MAX_OPERANDS = 12 };
+/* What a fused step may grow to; copies: nodes of the expression that are computed again. */
+enum { MAX_OPERANDS = 12, MAX_NODES = 64, MAX_SOURCES = 32, MAX_COPIES = 8 };
+
+static bool is_cheap(const Expr *e)
+{
+    bool cheap = e->op <= E_CAST || e->op == E_ADD || e->op == E_SUB || e->op == E_MUL ||
+                 e->op == E_MIN || e->op == E_MAX || e->op == E_NEG || e->op == E_ABS;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        cheap = cheap && is_cheap(e->arg[i]);
+    return cheap;
+}
+
+static int sources(const Step *s)
+{
+    int n = 0;
+    for (const Source *from = &s->source; from; from = from->also)
+        n++;
+    return n;
+}
+
+/* An expression stands wherever its result was read: long chains stay apart, and what is read
+ * several times must be small. */
+static bool stays_small(const Step *s, const Step *map)
+{
+    int reads = expr_reads(map->expr, operand_of(map, s->out[0])), own = expr_nodes(s->expr);
+    int copies = (reads - 1) * own;
+    return (copies <= 0 || (copies <= MAX_COPIES && is_cheap(s->expr))) &&
+           expr_nodes(map->expr) + reads * (own - 1) <= MAX_NODES &&
+           sources(s) + sources(map) <= MAX_SOURCES;
+}
 
 /* The consumer computes the producer's expression where it read its result. */
 static bool fuse_maps(Step *s, Step *map)
 {
     if (s->kind != K_MAP || s->effect || s->nin + map->nin - 1 > MAX_OPERANDS)
         return false;
-    if (expr_uses(s->expr, E_AXIS) || expr_uses(map->expr, E_AXIS))
+    if (expr_uses(s->expr, E_AXIS) || expr_uses(map->expr, E_AXIS) || !stays_small(s, map))
         return false;
     Value *in[MAX_OPERANDS + 1];
     Expr *with[MAX_OPERANDS + 1], *of_s[MAX_OPERANDS + 1];
