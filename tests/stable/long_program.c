@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: 0BSD
  * Writes an ExecuTorch program of any length: x [1,8] through `mm`, `relu`, `add` and `mul` in
- * turn. */
+ * turn; with old results read again, half of them are alive at once. */
 #include "ptec.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "usage: long_program COUNT OPERATORS OUT.pte\n"
-                            "OPERATORS: letters, used in turn: m mm, r relu, a add, u mul\n";
+static const char usage[] =
+    "usage: long_program COUNT OPERATORS OUT.pte\n"
+    "OPERATORS: letters, used in turn: m mm, r relu, a add, u mul, o add to an old result\n";
 
 enum { SIZE = 8, HEADER = 32, FIRST_MADE = 3 }; /* values: x, the weights, 1, then each result */
 enum { KIND_INT = 2, KIND_TENSOR = 5, KERNEL_CALL = 1 };
 
-static const char letters[] = "mrau";
-static const char *const op_names[] = {"aten::mm", "aten::relu", "aten::add", "aten::mul"};
+static const char letters[] = "mrauo";
+static const char *const op_names[] = {"aten::mm", "aten::relu", "aten::add", "aten::mul",
+                                       "aten::add"};
 
 /* -- FlatBuffers, parents before children -- */
 
@@ -120,13 +122,17 @@ static void tensor(size_t slot, int rows, int place)
     ints(f[2], 2, (int[]){rows, SIZE});
     vector(f[3], 2, 1);
     put(0x0100, 2);
-    if (place >= 0) {
-        table(f[6], "44", memory, 1, 0);
-        out.data[memory[1]] = (char)place;
-    }
+    if (place >= 0)
+        table(f[6], "44", memory, 1, place);
 }
 
-static void add_values(size_t slot, int count)
+/* Results take turns in a few places, or each has its own. */
+static int places(int count, const char *ops)
+{
+    return strchr(ops, 'o') ? count + 1 : 4;
+}
+
+static void add_values(size_t slot, int count, const char *ops)
 {
     size_t item = tables(slot, (size_t)(count + FIRST_MADE)), value[2], number[1];
     tensor(item, 1, 0);
@@ -134,12 +140,13 @@ static void add_values(size_t slot, int count)
     table(item + 8, "14", value, KIND_INT, 0);
     table(value[1], "8", number, 1);
     for (int i = 0; i < count; i++)
-        tensor(item + 4 * (size_t)(FIRST_MADE + i), 1, (i + 1) % 4 * SIZE * 4);
+        tensor(item + 4 * (size_t)(FIRST_MADE + i), 1, (i + 1) % places(count, ops) * SIZE * 4);
 }
 
 static void add_call(size_t slot, int op, int step)
 {
     int result = FIRST_MADE + step, x = step ? result - 1 : 0, before = step > 1 ? result - 2 : 0;
+    int old = FIRST_MADE + step / 2;
     size_t instruction[2], call[2];
     table(slot, "14", instruction, KERNEL_CALL, 0);
     table(instruction[1], "44", call, op, 0);
@@ -153,6 +160,9 @@ static void add_call(size_t slot, int op, int step)
     case 'a':
         ints(call[1], 5, (int[]){x, before, 2, result, result});
         return;
+    case 'o':
+        ints(call[1], 5, (int[]){x, step ? old : 0, 2, result, result});
+        return;
     default:
         ints(call[1], 4, (int[]){x, x, result, result});
     }
@@ -163,7 +173,7 @@ static void add_plan(size_t slot, int count, const char *ops)
     size_t f[9], chain[3], op[2];
     table(slot, "404444444", f, 0, 0, 0, 0, 0, 0, 0, 0);
     string(f[0], "forward");
-    add_values(f[2], count);
+    add_values(f[2], count, ops);
     ints(f[3], 1, (int[]){0});
     ints(f[4], 1, (int[]){FIRST_MADE + count - 1});
     table(tables(f[5], 1), "444", chain, 0, 0, 0);
@@ -182,7 +192,7 @@ static void add_plan(size_t slot, int count, const char *ops)
     vector(f[7], 0, 4);
     vector(f[8], 2, 8);
     put(0, 8);
-    put(4 * SIZE * 4, 8);
+    put((uint64_t)places(count, ops) * SIZE * 4, 8);
 }
 
 static void add_program(int count, const char *ops)
