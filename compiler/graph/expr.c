@@ -31,10 +31,33 @@ Expr *expr_axis(int axis)
     return e;
 }
 
+/* The number that C's conversion to the type would give. */
+static int64_t wrap(uint64_t u, DType type)
+{
+    switch (type) {
+    case BOOL:
+        return u != 0;
+    case U8:
+        return (uint8_t)u;
+    case I8:
+        return (int8_t)(uint8_t)u;
+    case I16:
+        return (int16_t)(uint16_t)u;
+    case U16:
+        return (uint16_t)u;
+    case I32:
+        return (int32_t)(uint32_t)u;
+    case U32:
+        return (uint32_t)u;
+    default:
+        return (int64_t)u;
+    }
+}
+
 Expr *expr_int(int64_t i, DType type)
 {
     Expr *e = NEW(Expr, 1);
-    *e = (Expr){.op = E_CONST, .type = type, .i = i};
+    *e = (Expr){.op = E_CONST, .type = type, .i = wrap((uint64_t)i, type)};
     return e;
 }
 
@@ -50,6 +73,13 @@ Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c)
     Expr *e = NEW(Expr, 1);
     *e = (Expr){.op = op, .type = expr_info[op].boolean ? BOOL : type, .arg = {a, b, c}};
     return e;
+}
+
+Expr *expr_number(double d, DType type)
+{
+    if (dtype_is_float((int)type))
+        return expr_float(d, type);
+    return expr_int(type == BOOL ? d != 0 : pte_s64_from_f64(d), type);
 }
 
 /* An expression of constants alone, as the constant that it is. */
@@ -165,28 +195,6 @@ void expr_print(Text *t, const Expr *e)
 }
 
 /* -- evaluation, for constant folding: the runtime's own functions, never the host's libm -- */
-
-static int64_t wrap(uint64_t u, DType type)
-{
-    switch (type) {
-    case BOOL:
-        return u != 0;
-    case U8:
-        return (uint8_t)u;
-    case I8:
-        return (int8_t)(uint8_t)u;
-    case I16:
-        return (int16_t)(uint16_t)u;
-    case U16:
-        return (uint16_t)u;
-    case I32:
-        return (int32_t)(uint32_t)u;
-    case U32:
-        return (uint32_t)u;
-    default:
-        return (int64_t)u;
-    }
-}
 
 static ExprNumber cast(ExprNumber n, DType from, DType to)
 {

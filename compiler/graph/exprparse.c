@@ -221,8 +221,7 @@ Expr *expr_typed(Expr *literal, DType type)
 {
     if (literal->op != E_CONST)
         bug("operator row: an expression of literals alone needs a cast");
-    return dtype_is_float(type) ? expr_float(literal->d, type)
-                                : expr_int((int64_t)literal->d, type);
+    return expr_number(literal->d, type);
 }
 
 Expr *expr_parse(const char *text, ExprEnv *env)

@@ -6,7 +6,6 @@
 #include "ptec.h"
 
 /* -- lower_fill.c -- */
-Expr *expr_number(double d, DType type); /* a constant of any type */
 Expr *fill_value(Call *c, const char *name, DType type);
 
 /* -- lower_map.c: expressions over values under names of the lowering's own -- */

@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-Expr *expr_number(double d, DType type)
-{
-    return dtype_is_float((int)type) ? expr_float(d, type) : expr_int((int64_t)d, type);
-}
-
 Expr *fill_value(Call *c, const char *name, DType type)
 {
     if (dtype_is_float((int)type) || arg_is_float(c, name))

@@ -2,6 +2,7 @@
  * Elementwise operators: the row's expression over the call's arguments. */
 #include "lower.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { MAX_OPERANDS = 24 };
@@ -42,6 +43,29 @@ static Expr *add_operand(MapCall *m, Value *v)
     return expr_in(k, type);
 }
 
+/* An integer argument in an integer computation. As in PyTorch, a negative one may stand for what
+ * it is modulo 2^n, and any other must fit. */
+static Expr *integer(MapCall *m, const char *name)
+{
+    int64_t n = arg_int(m->c, name);
+    Expr *e = expr_int(n, m->compute);
+    if (n > 0 && e->i != n)
+        refuse(m->c, "'%s' is %" PRId64 ", which does not fit the element type %s", name, n,
+               dtype_name((int)m->compute));
+    return e;
+}
+
+static Expr *literal(MapCall *m, const OpArg *arg)
+{
+    if (dtype_is_int((int)m->compute) && !arg_is_float(m->c, arg->name))
+        return integer(m, arg->name);
+    double d = arg->type == ARG_INT ? (double)arg_int(m->c, arg->name) : arg_float(m->c, arg->name);
+    Expr *e = expr_float(d, F64);
+    m->last_name = arg->name;
+    e->type = NO_DTYPE; /* a literal: takes the type of what it meets */
+    return m->compute == NO_DTYPE ? e : expr_typed(e, m->compute);
+}
+
 static Expr *operand(ExprEnv *env, const char *name)
 {
     MapCall *m = env->context;
@@ -57,11 +81,7 @@ static Expr *operand(ExprEnv *env, const char *name)
     } else if (arg_scalar(m->c, name)) {
         e = add_operand(m, arg_scalar(m->c, name));
     } else {
-        double number = arg->type == ARG_INT ? (double)arg_int(m->c, name) : arg_float(m->c, name);
-        e = expr_float(number, F64);
-        m->last_name = name;
-        e->type = NO_DTYPE; /* a literal: takes the type of what it meets */
-        return m->compute == NO_DTYPE ? e : expr_typed(e, m->compute);
+        return literal(m, arg);
     }
     return m->compute == NO_DTYPE ? e : expr_cast(e, m->compute);
 }

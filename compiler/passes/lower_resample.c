@@ -26,7 +26,17 @@ static Resample resample(Call *c, const Value *in, int k, Size *const *size, con
         r.ratio = r.out > 1 ? (float)((double)(r.in - 1) / (double)(r.out - 1)) : 0;
     else
         r.ratio = (float)(1 / scale[k]);
+    if (!(r.ratio >= 0 && r.ratio <= INT16_MAX))
+        refuse(c, "scale %g makes no sense", scale[k]);
     return r;
+}
+
+static Size *scaled_size(Call *c, const Size *size, double scale)
+{
+    double scaled = (double)size->hi * scale;
+    if (!(scaled >= 0 && scaled <= INT32_MAX))
+        refuse(c, "scale %g makes no size", scale);
+    return size_const((int64_t)scaled);
 }
 
 /* The result's sizes come from `output_size` or from `scale_factors`, the scale likewise. */
@@ -48,7 +58,7 @@ static void resample_args(Call *c, const char *input, bool corners, Value **in, 
     } else {
         arg_floats(c, "scale_factors", scale, 2);
         for (int k = 0; k < 2; k++)
-            size[k] = size_const((int64_t)((double)(*in)->type.dim[2 + k]->hi * scale[k]));
+            size[k] = scaled_size(c, (*in)->type.dim[2 + k], scale[k]);
     }
     for (int k = 0; k < 2; k++)
         r[k] = resample(c, *in, k, size, scale, corners);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * libFuzzer target: everything from a program's bytes to the text of its C, at each -O, and `show`.
- * Tensor data files are read when an input is one. */
+ * An input that is a tensor data file goes with the program that EXTERNAL names. */
 #include "guard.h"
 #include "mutate.h"
 #include "read/read.h"
@@ -13,16 +13,31 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned int seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 
+/* The linker's --wrap leads file_read() here; only read_ptd() calls it. */
+static Bytes tensor_data;
+Bytes __real_file_read(const char *path);
+Bytes __wrap_file_read(const char *path);
+Bytes __wrap_file_read(const char *path)
+{
+    (void)path;
+    return tensor_data;
+}
+
 typedef struct Job {
     Bytes file;
     int opt;
 } Job;
 
+static Bundle *read_job(const Job *j)
+{
+    static char *ptds[] = {"fuzz.ptd"};
+    return read_model_bytes("fuzz.pte", j->file, ptds, tensor_data.size > 0);
+}
+
 static void show_program(void *context)
 {
-    Job *j = context;
     Text t = {0};
-    show(read_model_bytes("fuzz.pte", j->file, NULL, 0), &t);
+    show(read_job(context), &t);
 }
 
 static void compile_program(void *context)
@@ -33,25 +48,8 @@ static void compile_program(void *context)
                  .out_dir = "",
                  .opt = j->opt,
                  .weights = WEIGHTS_EXTERN};
-    Bundle *b = read_model_bytes(o.model_path, j->file, NULL, 0);
     Text source = {0}, weights = {0};
-    emit_bundle(compile_model(b->program, &o), &source, &weights);
-}
-
-static void read_tensor_data(void *context)
-{
-    (void)context;
-    int count;
-    read_ptd("fuzz.ptd", &count);
-}
-
-/* The linker's --wrap leads file_read() here; only read_ptd() calls it. */
-static Bytes tensor_data;
-Bytes __wrap_file_read(const char *path);
-Bytes __wrap_file_read(const char *path)
-{
-    (void)path;
-    return tensor_data;
+    emit_bundle(compile_model(read_job(j)->program, &o), &source, &weights);
 }
 
 static bool run(void (*work)(void *context), Job *job)
@@ -61,20 +59,26 @@ static bool run(void (*work)(void *context), Job *job)
     return done;
 }
 
+static bool compile_at(int opt, Job *job)
+{
+    job->opt = opt;
+    return run(compile_program, job);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static Bytes external;
     uint8_t *file = malloc(size ? size : 1); /* aligned, and the sanitizer knows where it ends */
     memcpy(file, data, size);
     Job job = {.file = {file, size}};
-    tensor_data = job.file;
+    tensor_data = (Bytes){0};
     if (strcmp(file_identifier(job.file), "FT01") == 0) {
-        run(read_tensor_data, &job);
-    } else if (run(show_program, &job)) {
-        bool plain = run(compile_program, &job);
-        job.opt = 2;
-        if (!run(compile_program, &job) && plain)
-            bug("accepted at -O0, refused at -O2");
+        external = external.data ? external : __real_file_read(EXTERNAL);
+        tensor_data = job.file;
+        job.file = external;
     }
+    if (run(show_program, &job) && compile_at(0, &job) && !compile_at(2, &job))
+        bug("accepted at -O0, refused at -O2");
     free(file);
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { SMALL = 64, TRIES = 64 };
+enum { SMALL = 64, PLANNED = 1 << 14, TRIES = 64 };
 
 static uint32_t next(uint32_t *state)
 {
@@ -76,11 +76,30 @@ static size_t pick(Range r, uint32_t *state)
     return at;
 }
 
+static void store(uint8_t *p, uint32_t word)
+{
+    memcpy(p, &word, sizeof word);
+}
+
+/* Two neighbours of a vector of tables change places: instructions, values, operators. */
+static void swap_offsets(Range r, uint32_t *state)
+{
+    for (int i = 0; i < TRIES; i++) {
+        size_t at = next(state) % (r.size / 4 - 1) * 4;
+        uint32_t first = load(r.data + at), second = load(r.data + at + 4);
+        if (first < SMALL || second < SMALL || first > r.size || second > r.size)
+            continue;
+        store(r.data + at, second + 4);
+        store(r.data + at + 4, first - 4);
+        return;
+    }
+}
+
 static void mutate_one(Range r, uint32_t *state)
 {
     size_t at = pick(r, state), other = pick(r, state);
-    uint32_t word = load(r.data + at), number;
-    switch (next(state) % 8) {
+    uint32_t word = load(r.data + at);
+    switch (next(state) % 10) {
     case 0: /* a tag, a dtype, an axis of a dimension order */
         r.data[at + next(state) % 4] = (uint8_t)(next(state) % 13);
         return;
@@ -89,11 +108,19 @@ static void mutate_one(Range r, uint32_t *state)
         return;
     case 2: /* two change places */
         memcpy(r.data + at, r.data + other, 4);
-        memcpy(r.data + other, &word, 4);
+        store(r.data + other, word);
+        return;
+    case 3:
+        swap_offsets(r, state);
+        return;
+    case 4: /* an offset in the plan */
+        at = next(state) % (r.size / 4) * 4;
+        word = load(r.data + at);
+        if (word < PLANNED && word % 4 == 0)
+            store(r.data + at, next(state) % 2 ? word + 16 : word - 16);
         return;
     default:
-        number = changed(word, state);
-        memcpy(r.data + at, &number, sizeof number);
+        store(r.data + at, changed(word, state));
     }
 }
 
