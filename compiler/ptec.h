@@ -379,9 +379,10 @@ typedef enum ExprOp {
 struct Expr {
     ExprOp op;
     DType type;
-    int index; /* E_IN: operand; E_AXIS: axis of the result */
-    int64_t i; /* E_CONST of integer or bool type */
-    double d;  /* E_CONST of float type */
+    int index;    /* E_IN: operand; E_AXIS: axis of the result */
+    int64_t i;    /* E_CONST of integer or bool type */
+    double d;     /* E_CONST of float type */
+    bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
     Expr *arg[3];
 };
 

@@ -14,35 +14,38 @@
 extern "C" {
 #endif
 
+/* Never inlined: the arguments are rounded, which a product of the caller's might not be. */
+#define PTE_MATH PTE_NOINLINE
+
 /* ---- Elementary functions of float, with their bounds ----------------------------------- */
 
-float pte_exp_f32(float x);               /* 0.8 */
-float pte_expm1_f32(float x);             /* 0.9 */
-float pte_log_f32(float x);               /* 0.8 */
-float pte_log1p_f32(float x);             /* 0.8 */
-float pte_log2_f32(float x);              /* 0.51 */
-float pte_log10_f32(float x);             /* 0.51 */
-float pte_sqrt_f32(float x);              /* 0.5 */
-float pte_rsqrt_f32(float x);             /* 1.5 */
-float pte_tanh_f32(float x);              /* 1.4 */
-float pte_sigmoid_f32(float x);           /* 2.0 */
-float pte_sin_f32(float x);               /* 0.85 */
-float pte_cos_f32(float x);               /* 0.85 */
-float pte_tan_f32(float x);               /* 1.2 */
-float pte_asin_f32(float x);              /* 0.8 */
-float pte_acos_f32(float x);              /* 0.8 */
-float pte_atan_f32(float x);              /* 0.9 */
-float pte_atan2_f32(float y, float x);    /* 1.6 */
-float pte_sinh_f32(float x);              /* 1.7 */
-float pte_cosh_f32(float x);              /* 1.2 */
-float pte_asinh_f32(float x);             /* 2.0 */
-float pte_acosh_f32(float x);             /* 2.1 */
-float pte_atanh_f32(float x);             /* 2.1 */
-float pte_erf_f32(float x);               /* 1.5 */
-float pte_pow_f32(float x, float y);      /* 0.8 */
-float pte_fmod_f32(float x, float y);     /* exact; sign of x */
-float pte_mod_f32(float x, float y);      /* 0.5; sign of y */
-float pte_floordiv_f32(float x, float y); /* exact below 2^22, then 2 */
+PTE_MATH float pte_exp_f32(float x);               /* 0.8 */
+PTE_MATH float pte_expm1_f32(float x);             /* 0.9 */
+PTE_MATH float pte_log_f32(float x);               /* 0.8 */
+PTE_MATH float pte_log1p_f32(float x);             /* 0.8 */
+PTE_MATH float pte_log2_f32(float x);              /* 0.51 */
+PTE_MATH float pte_log10_f32(float x);             /* 0.51 */
+float pte_sqrt_f32(float x);                       /* 0.5 */
+float pte_rsqrt_f32(float x);                      /* 1.5 */
+PTE_MATH float pte_tanh_f32(float x);              /* 1.4 */
+PTE_MATH float pte_sigmoid_f32(float x);           /* 2.0 */
+PTE_MATH float pte_sin_f32(float x);               /* 0.85 */
+PTE_MATH float pte_cos_f32(float x);               /* 0.85 */
+PTE_MATH float pte_tan_f32(float x);               /* 1.2 */
+PTE_MATH float pte_asin_f32(float x);              /* 0.8 */
+PTE_MATH float pte_acos_f32(float x);              /* 0.8 */
+PTE_MATH float pte_atan_f32(float x);              /* 0.9 */
+PTE_MATH float pte_atan2_f32(float y, float x);    /* 1.6 */
+PTE_MATH float pte_sinh_f32(float x);              /* 1.7 */
+PTE_MATH float pte_cosh_f32(float x);              /* 1.2 */
+PTE_MATH float pte_asinh_f32(float x);             /* 2.0 */
+PTE_MATH float pte_acosh_f32(float x);             /* 2.1 */
+PTE_MATH float pte_atanh_f32(float x);             /* 2.1 */
+PTE_MATH float pte_erf_f32(float x);               /* 1.5 */
+PTE_MATH float pte_pow_f32(float x, float y);      /* 0.8 */
+PTE_MATH float pte_fmod_f32(float x, float y);     /* exact; sign of x */
+PTE_MATH float pte_mod_f32(float x, float y);      /* 0.5; sign of y */
+PTE_MATH float pte_floordiv_f32(float x, float y); /* exact below 2^22, then 2 */
 float pte_floor_f32(float x);
 float pte_ceil_f32(float x);
 float pte_trunc_f32(float x);
@@ -50,33 +53,33 @@ float pte_rint_f32(float x); /* halves to even */
 
 /* ---- Elementary functions of double, with the bounds of a sample ------------------------- */
 
-double pte_exp_f64(double x);                /* 0.8 */
-double pte_expm1_f64(double x);              /* 1.1 */
-double pte_log_f64(double x);                /* 0.51 */
-double pte_log1p_f64(double x);              /* 0.7 */
-double pte_log2_f64(double x);               /* 0.51 */
-double pte_log10_f64(double x);              /* 0.51 */
-double pte_sqrt_f64(double x);               /* 0.5 */
-double pte_rsqrt_f64(double x);              /* 1.5 */
-double pte_tanh_f64(double x);               /* 2.5 */
-double pte_sigmoid_f64(double x);            /* 2.1 */
-double pte_sin_f64(double x);                /* 0.8 */
-double pte_cos_f64(double x);                /* 0.8 */
-double pte_tan_f64(double x);                /* 1.0 */
-double pte_asin_f64(double x);               /* 1.0 */
-double pte_acos_f64(double x);               /* 1.0 */
-double pte_atan_f64(double x);               /* 1.0 */
-double pte_atan2_f64(double y, double x);    /* 1.6 */
-double pte_sinh_f64(double x);               /* 2.5 */
-double pte_cosh_f64(double x);               /* 1.5 */
-double pte_asinh_f64(double x);              /* 2.5 */
-double pte_acosh_f64(double x);              /* 2.5 */
-double pte_atanh_f64(double x);              /* 2.5 */
-double pte_erf_f64(double x);                /* 1.5 */
-double pte_pow_f64(double x, double y);      /* 0.8 */
-double pte_fmod_f64(double x, double y);     /* exact; sign of x */
-double pte_mod_f64(double x, double y);      /* 0.5; sign of y */
-double pte_floordiv_f64(double x, double y); /* exact below 2^51, then 2 */
+PTE_MATH double pte_exp_f64(double x);                /* 0.8 */
+PTE_MATH double pte_expm1_f64(double x);              /* 1.1 */
+PTE_MATH double pte_log_f64(double x);                /* 0.51 */
+PTE_MATH double pte_log1p_f64(double x);              /* 0.7 */
+PTE_MATH double pte_log2_f64(double x);               /* 0.51 */
+PTE_MATH double pte_log10_f64(double x);              /* 0.51 */
+double pte_sqrt_f64(double x);                        /* 0.5 */
+double pte_rsqrt_f64(double x);                       /* 1.5 */
+PTE_MATH double pte_tanh_f64(double x);               /* 2.5 */
+PTE_MATH double pte_sigmoid_f64(double x);            /* 2.1 */
+PTE_MATH double pte_sin_f64(double x);                /* 0.8 */
+PTE_MATH double pte_cos_f64(double x);                /* 0.8 */
+PTE_MATH double pte_tan_f64(double x);                /* 1.0 */
+PTE_MATH double pte_asin_f64(double x);               /* 1.0 */
+PTE_MATH double pte_acos_f64(double x);               /* 1.0 */
+PTE_MATH double pte_atan_f64(double x);               /* 1.0 */
+PTE_MATH double pte_atan2_f64(double y, double x);    /* 1.6 */
+PTE_MATH double pte_sinh_f64(double x);               /* 2.5 */
+PTE_MATH double pte_cosh_f64(double x);               /* 1.5 */
+PTE_MATH double pte_asinh_f64(double x);              /* 2.5 */
+PTE_MATH double pte_acosh_f64(double x);              /* 2.5 */
+PTE_MATH double pte_atanh_f64(double x);              /* 2.5 */
+PTE_MATH double pte_erf_f64(double x);                /* 1.5 */
+PTE_MATH double pte_pow_f64(double x, double y);      /* 0.8 */
+PTE_MATH double pte_fmod_f64(double x, double y);     /* exact; sign of x */
+PTE_MATH double pte_mod_f64(double x, double y);      /* 0.5; sign of y */
+PTE_MATH double pte_floordiv_f64(double x, double y); /* exact below 2^51, then 2 */
 double pte_floor_f64(double x);
 double pte_ceil_f64(double x);
 double pte_trunc_f64(double x);
@@ -131,6 +134,24 @@ PTE_INLINE double pte_double_of_bits(uint64_t u)
     return v.f;
 }
 
+/* ---- Products that are rounded on their own, whatever -ffp-contract says ------------------- */
+
+PTE_INLINE float pte_mul_f32(float a, float b)
+{
+    float product = a * b;
+
+    PTE_ROUND_F32(product);
+    return product;
+}
+
+PTE_INLINE double pte_mul_f64(double a, double b)
+{
+    double product = a * b;
+
+    PTE_ROUND_F64(product);
+    return product;
+}
+
 /* ---- Minimum, maximum, sign, absolute value; NaN wins ------------------------------------ */
 
 #define PTE_FLOAT_OPS(S, F)                                                                        \
@@ -180,7 +201,7 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
         x *= pte_float_of_bits(254u << 23);
     for (; n < -126; n += 102)
         x *= pte_float_of_bits(25u << 23);
-    return x * pte_float_of_bits((uint32_t)(n + 127) << 23);
+    return pte_mul_f32(x, pte_float_of_bits((uint32_t)(n + 127) << 23));
 }
 
 /* ---- Float to integer: towards zero, saturating, NaN gives 0 ------------------------------ */

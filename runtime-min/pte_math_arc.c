@@ -2,8 +2,6 @@
  * Inverse sine, cosine and tangent of floats. */
 #include "pte_math_parts.h"
 
-PTE_EXACT_BEGIN
-
 #define F           float
 #define FN(name)    pte_##name##_f32
 #define SIGN_BIT(x) (pte_bits_f32(x) >> 31)
@@ -39,5 +37,3 @@ float pte_atan2_f32(float y, float x)
 {
     return pte_arc_tangent_2_f32(y, x);
 }
-
-PTE_EXACT_END

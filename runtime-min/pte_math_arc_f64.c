@@ -2,8 +2,6 @@
  * Inverse sine, cosine and tangent of doubles. */
 #include "pte_math_parts_f64.h"
 
-PTE_EXACT_BEGIN
-
 #define F           double
 #define FN(name)    pte_##name##_f64
 #define SIGN_BIT(x) (pte_bits_f64(x) >> 63)
@@ -46,5 +44,3 @@ double pte_atan2_f64(double y, double x)
 {
     return pte_arc_tangent_2_f64(y, x);
 }
-
-PTE_EXACT_END

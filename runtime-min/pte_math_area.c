@@ -2,8 +2,6 @@
  * Inverse hyperbolic functions of floats. */
 #include "pte_math_parts.h"
 
-PTE_EXACT_BEGIN
-
 #define F        float
 #define FN(name) pte_##name##_f32
 #define ABS      pte_abs_f32
@@ -28,5 +26,3 @@ float pte_atanh_f32(float x)
 {
     return pte_area_tangent_f32(x);
 }
-
-PTE_EXACT_END

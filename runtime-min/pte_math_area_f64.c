@@ -2,8 +2,6 @@
  * Inverse hyperbolic functions of doubles. */
 #include "pte_math_parts_f64.h"
 
-PTE_EXACT_BEGIN
-
 #define F        double
 #define FN(name) pte_##name##_f64
 #define ABS      pte_abs_f64
@@ -28,5 +26,3 @@ double pte_atanh_f64(double x)
 {
     return pte_area_tangent_f64(x);
 }
-
-PTE_EXACT_END

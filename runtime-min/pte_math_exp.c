@@ -2,8 +2,6 @@
  * The exponential and what is made of it. */
 #include "pte_math_parts.h"
 
-PTE_EXACT_BEGIN
-
 float pte_exp_f32(float x)
 {
     const float y = x > 89.0f ? 89.0f : x < -104.0f ? -104.0f : x; /* overflow and underflow */
@@ -26,15 +24,14 @@ float pte_sigmoid_f32(float x)
 /* A polynomial near 0, else 1 - 2 / (exp(2x) + 1). */
 float pte_tanh_f32(float x)
 {
-    const float a = pte_abs_f32(x), z = x * x;
+    const float a = pte_abs_f32(x), z = PTE_MUL(x, x);
     float y;
 
     if (x == 0)
         return x;
     if (a < 0.625f)
-        return x + x * z *
-                       PTE_POLY5(z, -0x1.555532p-2f, 0x1.1106f6p-3f, -0x1.b835a4p-5f,
-                                 0x1.51f8ccp-6f, -0x1.750ccap-8f);
+        return x + PTE_MUL(x * z, PTE_POLY5(z, -0x1.555532p-2f, 0x1.1106f6p-3f, -0x1.b835a4p-5f,
+                                            0x1.51f8ccp-6f, -0x1.750ccap-8f));
     y = 1.0f - 2.0f / (pte_exp_scaled_f32(a > 10.0f ? 20.0f : 2.0f * a, 0) + 1.0f);
     return x < 0 ? -y : x > 0 ? y : x;
 }
@@ -42,13 +39,12 @@ float pte_tanh_f32(float x)
 /* A polynomial near 0, else t - 1 / (4t) with t = exp(x) / 2. */
 float pte_sinh_f32(float x)
 {
-    const float a = pte_abs_f32(x), z = x * x;
+    const float a = pte_abs_f32(x), z = PTE_MUL(x, x);
     float t, y;
 
     if (a < 1.0f)
-        return x +
-               x * z *
-                   PTE_POLY4(z, 0x1.555556p-3f, 0x1.1110ep-7f, 0x1.a022bcp-13f, 0x1.756c1ep-19f);
+        return x + PTE_MUL(x * z, PTE_POLY4(z, 0x1.555556p-3f, 0x1.1110ep-7f, 0x1.a022bcp-13f,
+                                            0x1.756c1ep-19f));
     t = pte_exp_scaled_f32(a > 91.0f ? 91.0f : a, -1);
     y = t - 0.25f / t;
     return x < 0 ? -y : x > 0 ? y : x;
@@ -61,5 +57,3 @@ float pte_cosh_f32(float x)
 
     return t + 0.25f / t;
 }
-
-PTE_EXACT_END

@@ -2,8 +2,6 @@
  * The exponential of doubles and what is made of it. */
 #include "pte_math_parts_f64.h"
 
-PTE_EXACT_BEGIN
-
 double pte_exp_f64(double x)
 {
     const double y = x > 710.0 ? 710.0 : x < -746.0 ? -746.0 : x; /* overflow and underflow */
@@ -37,7 +35,7 @@ double pte_sinh_f64(double x)
 {
     const double a = pte_abs_f64(x), t = pte_expm1_f64(a);
     const double y =
-        a < 40.0 ? 0.5 * (t + t / (t + 1.0)) : pte_exp_scaled_f64(a > 712.0 ? 712.0 : a, -1);
+        a < 40.0 ? PTE_MUL(0.5, t + t / (t + 1.0)) : pte_exp_scaled_f64(a > 712.0 ? 712.0 : a, -1);
 
     return x < 0 ? -y : x > 0 ? y : x;
 }
@@ -49,5 +47,3 @@ double pte_cosh_f64(double x)
 
     return t + 0.25 / t;
 }
-
-PTE_EXACT_END

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Pieces of the float functions. For use between PTE_EXACT_BEGIN and PTE_EXACT_END. */
+ * Pieces of the float functions. */
 #ifndef PTE_MATH_PARTS_H
 #define PTE_MATH_PARTS_H
 
@@ -7,8 +7,6 @@
 #include "pte_math_poly.h"
 
 #define PTE_MAX_F32 0x1.fffffep127f
-
-PTE_EXACT_BEGIN
 
 #define F          float
 #define U          uint32_t
@@ -27,7 +25,5 @@ PTE_EXACT_BEGIN
     PTE_POLY6(r, 0.5f, 0x1.555554p-3f, 0x1.5554eap-5f, 0x1.1113acp-7f, 0x1.6d4c94p-10f,            \
               0x1.9c5d24p-13f)
 #include "pte_math_parts.inc"
-
-PTE_EXACT_END
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Pieces of the double functions. For use between PTE_EXACT_BEGIN and PTE_EXACT_END. */
+ * Pieces of the double functions. */
 #ifndef PTE_MATH_PARTS_F64_H
 #define PTE_MATH_PARTS_F64_H
 
@@ -7,8 +7,6 @@
 #include "pte_math_poly.h"
 
 #define PTE_MAX_F64 0x1.fffffffffffffp1023
-
-PTE_EXACT_BEGIN
 
 #define F          double
 #define U          uint64_t
@@ -29,7 +27,5 @@ PTE_EXACT_BEGIN
                0x1.71ddf70e55f89p-19, 0x1.27e4d766c7cd6p-22, 0x1.af612f23d9faap-26,                \
                0x1.1f841199f31e3p-29)
 #include "pte_math_parts.inc"
-
-PTE_EXACT_END
 
 #endif

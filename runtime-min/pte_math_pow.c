@@ -2,8 +2,6 @@
  * Powers of floats, and logarithms to the bases 2 and 10. */
 #include "pte_math_parts.h"
 
-PTE_EXACT_BEGIN
-
 #define F           float
 #define FN(name)    pte_##name##_f32
 #define SIGN_BIT(x) (pte_bits_f32(x) >> 31)
@@ -47,5 +45,3 @@ float pte_pow_f32(float x, float y)
 {
     return pte_power_f32(x, y);
 }
-
-PTE_EXACT_END

@@ -2,8 +2,6 @@
  * Powers and logarithms of doubles. */
 #include "pte_math_parts_f64.h"
 
-PTE_EXACT_BEGIN
-
 #define F           double
 #define FN(name)    pte_##name##_f64
 #define SIGN_BIT(x) (pte_bits_f64(x) >> 63)
@@ -70,5 +68,3 @@ double pte_pow_f64(double x, double y)
 {
     return pte_power_f64(x, y);
 }
-
-PTE_EXACT_END

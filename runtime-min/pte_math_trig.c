@@ -2,8 +2,6 @@
  * Sine, cosine and tangent. */
 #include "pte_math_parts.h"
 
-PTE_EXACT_BEGIN
-
 /* x = (n + 4m) pi / 2 + r.hi + r.lo with |r.hi| <= pi / 4. */
 typedef struct pte_angle_f32 {
     pte_pair_f32 r;
@@ -53,8 +51,8 @@ static pte_angle_f32 pte_reduce_f32(float x)
     r = pte_upper_product(sign ? 0 - r : r, UINT64_C(0x6487ed5110b4611a)); /* pi / 2 in 2^-62 */
     for (; r >> 62 == 0 && unit > 0x1p-110f; r <<= 1)
         unit *= 0.5f;
-    a.r.hi = (float)(int32_t)(r >> 39) * (unit * 0x1p39f);
-    a.r.lo = (float)(int32_t)(r >> 8 & 0x7fffffff) * (unit * 0x1p8f);
+    a.r.hi = PTE_MUL((float)(int32_t)(r >> 39), unit * 0x1p39f);
+    a.r.lo = PTE_MUL((float)(int32_t)(r >> 8 & 0x7fffffff), unit * 0x1p8f);
     if (sign != u >> 31) {
         a.r.hi = -a.r.hi;
         a.r.lo = -a.r.lo;
@@ -83,5 +81,3 @@ float pte_tan_f32(float x)
 {
     return pte_tangent_f32(x);
 }
-
-PTE_EXACT_END

@@ -2,8 +2,6 @@
  * Sine, cosine and tangent of doubles. */
 #include "pte_math_parts_f64.h"
 
-PTE_EXACT_BEGIN
-
 /* x = (n + 4m) pi / 2 + r.hi + r.lo with |r.hi| <= pi / 4. */
 typedef struct pte_angle_f64 {
     pte_pair_f64 r;
@@ -69,11 +67,11 @@ static pte_angle_f64 pte_reduce_f64(double x)
         hi = hi << 1 | lo >> 63;
         lo <<= 1;
     }
-    a.r.hi = (double)(hi >> 11) * 0x1p-53;
-    a.r.lo = (double)(hi << 53 | lo >> 11) * 0x1p-117;
+    a.r.hi = PTE_MUL((double)(hi >> 11), 0x1p-53);
+    a.r.lo = PTE_MUL((double)(hi << 53 | lo >> 11), 0x1p-117);
     a.r = pte_pair_product_f64(a.r, half_pi);
-    a.r.hi *= pte_power_of_two_f64(-zeros);
-    a.r.lo *= pte_power_of_two_f64(-zeros);
+    a.r.hi = PTE_MUL(a.r.hi, pte_power_of_two_f64(-zeros));
+    a.r.lo = PTE_MUL(a.r.lo, pte_power_of_two_f64(-zeros));
     if (sign != u >> 63) {
         a.r.hi = -a.r.hi;
         a.r.lo = -a.r.lo;
@@ -106,5 +104,3 @@ double pte_tan_f64(double x)
 {
     return pte_tangent_f64(x);
 }
-
-PTE_EXACT_END

@@ -9,43 +9,66 @@
 #include <stdbool.h>
 #endif
 
-#ifdef __FAST_MATH__
-#error "-ffast-math changes the bits that ptec promises; use -ffp-contract=fast at most"
+/* Flags that take away NaN, infinity, the order of sums or exact division: no promise about bits
+ * holds then, nor the treatment of NaN. PTE_ALLOW_FAST_MATH says that you know. */
+#if !defined(PTE_ALLOW_FAST_MATH) &&                                                               \
+    (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||    \
+     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__))
+#error "-ffast-math and its parts break what ptec promises; -ffp-contract=fast is fine"
 #endif
 
-#if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#if defined(__FLT_EVAL_METHOD__) &&                                                                \
+    (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
 #error "floats are computed with more digits than they have; on x86 use -msse2 -mfpmath=sse"
 #endif
 
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
  * PTE_ALIGN(n)   alignment of an object; stands before its type
- * PTE_INLINE     a function in a header, silent when unused */
+ * PTE_INLINE     a function in a header, silent when unused
+ * PTE_NOINLINE   a function that stays one, even with link-time optimisation */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
 #define PTE_ALIAS    __attribute__((may_alias))
 #define PTE_ALIGN(n) __attribute__((aligned(n)))
 #define PTE_INLINE   static inline __attribute__((unused))
+#define PTE_NOINLINE __attribute__((noinline))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
 #define PTE_ALIGN(n) __attribute__((aligned(n)))
 #define PTE_INLINE   static inline
+#define PTE_NOINLINE _Pragma("inline=never")
 #else
 #define PTE_ALIAS
 #define PTE_ALIGN(n) _Alignas(n)
 #define PTE_INLINE   static inline
+#define PTE_NOINLINE
 #endif
 
-/* Functions between these keep a * b + c as two roundings under the default -ffp-contract of every
- * compiler. (clang before 18 fuses regardless when told -ffp-contract=fast.) */
-#if defined(__clang__)
-#define PTE_EXACT_BEGIN _Pragma("STDC FP_CONTRACT OFF")
-#define PTE_EXACT_END   _Pragma("STDC FP_CONTRACT DEFAULT")
-#elif defined(__GNUC__)
-#define PTE_EXACT_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"fp-contract=off\")")
-#define PTE_EXACT_END   _Pragma("GCC pop_options")
+/* PTE_ROUND_F32(x), PTE_ROUND_F64(x): the variable x holds a number of its type from here on. So a
+ * product is not fused into a multiply-add with one rounding, whatever -ffp-contract says. */
+#if defined(__TINYC__) ||                                                                          \
+    ((defined(__x86_64__) || defined(__i386__)) && !defined(__FMA__) && !defined(__FMA4__)) ||     \
+    (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen))
+#define PTE_ROUND_F32(x) ((void)0) /* nothing fuses */
+#elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#define PTE_ROUND_F32(x) __asm__("" : "+x"(x))
+#elif defined(__GNUC__) && defined(__aarch64__)
+#define PTE_ROUND_F32(x) __asm__("" : "+w"(x))
+#elif defined(__GNUC__) && defined(__arm__)
+#define PTE_ROUND_F32(x) __asm__("" : "+t"(x))
+#if __ARM_FP & 8
+#define PTE_ROUND_F64(x) __asm__("" : "+w"(x))
 #else
-#define PTE_EXACT_BEGIN
-#define PTE_EXACT_END
+#define PTE_ROUND_F64(x) ((void)0)
+#endif
+#elif defined(__GNUC__) && defined(__riscv_flen) && __riscv_flen >= 64
+#define PTE_ROUND_F32(x) __asm__("" : "+f"(x))
+#else
+#define PTE_ROUND_F32(x) ((x) = *(const volatile float *)&(x))
+#define PTE_ROUND_F64(x) ((x) = *(const volatile double *)&(x))
+#endif
+#ifndef PTE_ROUND_F64
+#define PTE_ROUND_F64(x) PTE_ROUND_F32(x)
 #endif
 
 /* Infinities as constant expressions. */

@@ -4,8 +4,6 @@
 #include "pte_math.h"
 #include "pte_pool.h"
 
-PTE_EXACT_BEGIN
-
 typedef struct pte_avg_pool2d_s8_epilogue {
     float zero, scale;
 } pte_avg_pool2d_s8_epilogue;
@@ -23,7 +21,7 @@ static int8_t pte_avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p
 #define ACC               float
 #define FN(name)          pte_avg_pool2d_s8_##name
 #define INIT              0.0f
-#define STEP(acc, v, epi) ((acc) + ((float)(v) - (epi)->zero) * (epi)->scale)
+#define STEP(acc, v, epi) ((acc) + pte_mul_f32((float)(v) - (epi)->zero, (epi)->scale))
 #define EPILOGUE          pte_avg_pool2d_s8_epilogue
 #include "pool2d.inc"
 
@@ -34,5 +32,3 @@ void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s32 *q, const pt
 
     pte_avg_pool2d_s8_run(out, in, &epi, p);
 }
-
-PTE_EXACT_END

@@ -120,7 +120,7 @@ const char *c_operator(const Expr *e)
     case E_SUB:
         return real ? "-" : "";
     case E_MUL:
-        return real ? "*" : "";
+        return real && !e->rounded ? "*" : "";
     case E_DIV:
         return real ? "/" : "";
     case E_LT:
@@ -236,6 +236,25 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l)
     default:
         add_operation(t, e, l);
     }
+}
+
+/* Does what it makes of a product still hold the product, so that a sum above could fuse? */
+static bool passes_on(const Expr *e)
+{
+    return e->op == E_NEG || e->op == E_ABS || e->op == E_SELECT || e->op == E_MIN ||
+           e->op == E_MAX || e->op == E_FMIN || e->op == E_FMAX || e->op == E_CAST;
+}
+
+Expr *rounded_products(const Expr *e, bool exact, bool summed)
+{
+    Expr *copy = NEW(Expr, 1);
+    *copy = *e;
+    exact |= !dtype_is_float((int)e->type);
+    copy->rounded = exact && summed && e->op == E_MUL && dtype_is_float((int)e->type);
+    summed = e->op == E_ADD || e->op == E_SUB || (summed && passes_on(e));
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        copy->arg[i] = rounded_products(e->arg[i], exact, summed);
+    return copy;
 }
 
 void add_c_expr(Text *t, const Expr *e)

@@ -173,7 +173,9 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
 static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
     Body b = {.leaves = {add_leaf}, .n = n, .accumulator = accumulator};
-    add_c_expr_over(t, e, &b.leaves);
+    bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype);
+    bool summed = n->s->kind == K_REDUCE || n->s->kind == K_SCAN;
+    add_c_expr_over(t, rounded_products(e, exact, summed), &b.leaves);
 }
 
 static void add_store(Text *t, const Nest *n, const Expr *e, const char *accumulator)
