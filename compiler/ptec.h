@@ -547,9 +547,8 @@ typedef struct StateUse { /* of one method */
 typedef struct Arg { /* an input or output of a method */
     Value *value;
     const char *name;
-    bool given; /* false: a scalar that the program fixes; not in the C signature */
-    FileValue fixed;
-    const FileValue *file;
+    bool given; /* false: a number that the program fixes; not in the C signature */
+    const FileValue *file; /* of a number that the program computes, a placeholder of any kind */
 } Arg;
 
 typedef struct Model Model;
@@ -617,6 +616,7 @@ bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
 bool value_is_const(const Value *v);
 bool arg_is_dynamic(const Arg *a);  /* its extents are passed as int32_t[rank] */
+bool arg_is_number(const Arg *a);   /* one int64_t, double or bool */
 DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
 Value *value_root(Value *v);        /* follows view_of */
 Size *value_numel(const Value *v);

@@ -122,6 +122,12 @@ PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
 /* ISO-HDLC CRC-32, no table; start with crc = 0. */
 uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes);
 
+/* Whether `p` points at something that starts at a multiple of `align`. */
+PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
+{
+    return p != NULL && (uintptr_t)p % align == 0;
+}
+
 /* What the weights of a model start with; the bytes after it are the model's own struct. */
 typedef struct pte_weights_header {
     char magic[8];   /* "ptec-w1" */

@@ -32,12 +32,12 @@ void fill_template(Text *t, const char *name, const Hole *hole, int n)
 
 static const char *c_type_of_arg(const Arg *a)
 {
-    int dtype = a->file->tensor ? a->file->tensor->dtype : F32;
+    DType dtype = a->value->type.dtype;
     if (dtype == BOOL)
         return "bool";
     if (dtype == F16 || dtype == BF16)
         return "uint16_t";
-    return dtype_c(dtype);
+    return dtype_c((int)dtype);
 }
 
 static void add_arg(Text *t, const Arg *a, bool output)
@@ -48,7 +48,7 @@ static void add_arg(Text *t, const Arg *a, bool output)
              a->name);
     if (arg_is_dynamic(a))
         text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name,
-                 a->file->tensor->rank > 0 ? a->file->tensor->rank : 1);
+                 a->value->type.rank);
 }
 
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
@@ -68,12 +68,17 @@ void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
 
 static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
 {
-    const FileTensor *f = a->file->tensor;
-    if (!a->given || !f)
+    if (!a->given)
         return;
+    const FileTensor *f = a->file->tensor;
+    const char *type = dtype_name((int)a->value->type.dtype);
     const char *prefix = fmt_text("%s_%s_%s", e->upper, upper_case(g->name), upper_case(a->name));
-    text_add(t, "#define %s_BYTES %" PRIu64, prefix, f->bytes);
-    text_add(t, " /* %s [", dtype_name(f->dtype));
+    text_add(t, "#define %s_BYTES %" PRId64, prefix, value_bound_bytes(a->value));
+    if (arg_is_number(a)) {
+        text_add(t, " /* %s, a number */\n", type);
+        return;
+    }
+    text_add(t, " /* %s [", type);
     for (int i = 0; i < f->rank; i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
     text_add(t, arg_is_dynamic(a) ? "] at most */\n" : "] */\n");

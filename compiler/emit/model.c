@@ -7,8 +7,10 @@
 
 static const char *arg_text(const Arg *a)
 {
-    if (!a->given || !a->file->tensor)
+    if (!a->given)
         return "fixed";
+    if (arg_is_number(a))
+        return dtype_name((int)a->value->type.dtype);
     Text t = {0};
     const FileTensor *f = a->file->tensor;
     text_add(&t, "%s ", dtype_name(f->dtype));
@@ -114,20 +116,51 @@ static bool any_step(const Graph *g, Kind kind)
     return false;
 }
 
-static void add_null_checks(Text *t, const Graph *g)
+static const Arg *arg_at(const Graph *g, int i)
+{
+    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+}
+
+static void or_else(Text *condition, const char *fmt, const char *name)
+{
+    text_add(condition, condition->size ? " || " : "");
+    text_add(condition, "%s", fmt_text(fmt, name));
+}
+
+/* What the method uses of ctx. */
+typedef struct Uses {
+    bool arena, state, weights;
+} Uses;
+
+static Uses uses_of(const char *body)
+{
+    return (Uses){strstr(body, "AT("), strstr(body, "STATE("), strstr(body, "W(")};
+}
+
+/* Every pointer that the method follows. */
+static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses)
 {
     Text c = {0};
-    for (int i = 0; i < g->ninputs; i++)
-        if (g->input[i].given && g->input[i].file->tensor->bytes)
-            text_add(&c, "%s!%s", c.size ? " || " : "", g->input[i].name);
-    for (int i = 0; i < g->noutputs; i++)
-        if (g->output[i].given && g->output[i].file->tensor->bytes)
-            text_add(&c, "%s!%s", c.size ? " || " : "", g->output[i].name);
+    if (uses.arena || uses.state || uses.weights)
+        text_add(&c, "!ctx");
+    if (uses.arena)
+        text_add(&c, " || !pte_aligned(ctx->arena, %s_ARENA_ALIGN)", e->upper);
+    if (uses.state)
+        text_add(&c, " || !pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
+    if (uses.weights)
+        text_add(&c, " || !pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = arg_at(g, i);
+        if (a->given && value_bound_bytes(a->value))
+            or_else(&c, "!%s", a->name);
+        if (a->given && arg_is_dynamic(a))
+            or_else(&c, "!%s_dims", a->name);
+    }
     if (c.size)
         text_add(t, "    if (%s)\n        return PTE_INVALID_ARGUMENT;\n", c.data);
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
-        const Arg *a = i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-        if (a->given && !a->file->tensor->bytes)
+        const Arg *a = arg_at(g, i);
+        if (a->given && !value_bound_bytes(a->value))
             text_add(t, "    (void)%s; /* no elements */\n", a->name);
     }
 }
@@ -164,7 +197,7 @@ static void add_output_sizes(Text *t, const Graph *g)
         const Arg *a = &g->output[i];
         if (!a->given || !arg_is_dynamic(a))
             continue;
-        for (int d = 0; d < a->file->tensor->rank; d++) {
+        for (int d = 0; d < a->value->type.rank; d++) {
             text_add(t, "    %s_dims[%d] = ", a->name, d);
             add_c_size(t, a->value->type.dim[d]);
             text_add(t, ";\n");
@@ -177,20 +210,21 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     Text body = {0};
     add_method_body(&body, e, g);
     const char *text = body.size ? body.data : "";
+    Uses uses = uses_of(text);
     text_add(t, "\nPTE_SECTION_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
-    if (strstr(text, "AT(") || strstr(text, "W("))
+    add_pointer_checks(t, e, g, uses);
+    if (uses.arena || uses.weights)
         text_add(t, "    PTE_DEBUG_START();\n");
-    if (strstr(text, "AT("))
+    if (uses.arena)
         text_add(t, "    unsigned char *const a = ctx->arena;\n");
-    if (strstr(text, "STATE("))
+    if (uses.state)
         text_add(t, "    unsigned char *const s = ctx->state;\n");
-    if (strstr(text, "W("))
+    if (uses.weights)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     if (any_step(g, K_GATHER) || any_step(g, K_SCATTER))
         text_add(t, "    pte_status status;\n");
-    add_null_checks(t, g);
     add_entry_sizes(t, g);
     text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
     add_output_sizes(t, g);
@@ -200,7 +234,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
 static void add_arg_names(Text *t, const Graph *g)
 {
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
-        const Arg *a = i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+        const Arg *a = arg_at(g, i);
         if (!a->given)
             continue;
         text_add(t, ", %s", a->name);

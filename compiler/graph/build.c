@@ -287,10 +287,15 @@ void forward_operands(Step *s)
         s->in[i] = forwarded(s->in[i]);
 }
 
+bool arg_is_number(const Arg *a)
+{
+    return a->file->kind != FV_TENSOR;
+}
+
 bool arg_is_dynamic(const Arg *a)
 {
     const Type *type = &a->value->type;
-    for (int i = 0; !a->value->scalar && i < type->rank; i++)
+    for (int i = 0; i < type->rank; i++)
         if (!size_is_const(type->dim[i]))
             return true;
     return false;

@@ -40,6 +40,8 @@ static Value *whole_root(Value *v)
 
 static bool has_file_layout(const Arg *a)
 {
+    if (arg_is_number(a))
+        return true;
     Value want = *a->value;
     layout_from_dim_order(&want, a->file->tensor->dim_order);
     for (int i = 0; i < want.type.rank; i++)
@@ -58,7 +60,8 @@ static void place_outputs(Graph *g)
         Value *root = whole_root(a->value);
         if (!root || root->def->block != g->last || !has_file_layout(a)) {
             a->value = copy_at_end(g, g->last, a->value, a->value, "copy_output");
-            layout_from_dim_order(a->value, a->file->tensor->dim_order);
+            if (!arg_is_number(a))
+                layout_from_dim_order(a->value, a->file->tensor->dim_order);
             root = a->value;
         }
         root->buffer = new_buffer(B_OUTPUT, i, root);

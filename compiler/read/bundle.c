@@ -78,7 +78,7 @@ static CaseValue *read_case_values(const Table *t, Field f, const char *part, in
     return list;
 }
 
-/* A recorded input must fit its slot, so that it can be copied there without further questions. */
+/* A recorded input must fit its slot; whether dynamic sizes do, the method says when it runs. */
 static void check_input(Flatbuf *fb, const CaseValue *v, const FileValue *slot)
 {
     if (v->kind != slot->kind) {
@@ -92,8 +92,7 @@ static void check_input(Flatbuf *fb, const CaseValue *v, const FileValue *slot)
         damaged(fb, "is %s of rank %d, but the method takes %s of rank %d", dtype_name(x->dtype),
                 x->rank, dtype_name(want->dtype), want->rank);
     }
-    bool same = memcmp(x->size, want->size, sizeof x->size) == 0;
-    if (want->dynamism == DYN_STATIC ? !same : x->bytes > want->bytes)
+    if (want->dynamism == DYN_STATIC && memcmp(x->size, want->size, sizeof x->size) != 0)
         damaged(fb, "does not have the size that the method takes");
 }
 

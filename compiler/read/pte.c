@@ -190,6 +190,18 @@ static void check_inputs(Reader *r)
     flat_enter(&r->fb, NULL, 0);
 }
 
+static void check_outputs(Reader *r)
+{
+    const FileMethod *m = r->method;
+    for (int i = 0; i < m->noutputs; i++) {
+        flat_enter(&r->fb, "output", i);
+        FileKind kind = m->value[m->output[i]].kind;
+        if (kind > FV_STRING)
+            damaged(&r->fb, "has the kind '%s'; ptec gives tensors and numbers", kind_name(kind));
+    }
+    flat_enter(&r->fb, NULL, 0);
+}
+
 static void read_method(Reader *r, const Table *plan, FileMethod *m)
 {
     m->name = need_string(plan, PLAN_NAME);
@@ -201,6 +213,7 @@ static void read_method(Reader *r, const Table *plan, FileMethod *m)
     m->input = read_indices(r, plan, PLAN_INPUTS, "input", &m->ninputs);
     m->output = read_indices(r, plan, PLAN_OUTPUTS, "output", &m->noutputs);
     check_inputs(r);
+    check_outputs(r);
     read_delegates(r, plan);
     read_calls(r, plan);
     r->fb.context = NULL;

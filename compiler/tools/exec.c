@@ -23,7 +23,7 @@ static const Arg *arg_at(const Graph *g, int i)
 
 static size_t arg_bound(const Arg *a)
 {
-    return a->value->scalar ? sizeof(int64_t) : (size_t)value_bound_bytes(a->value);
+    return (size_t)value_bound_bytes(a->value);
 }
 
 /* The arguments of the method that needs most. */
@@ -189,11 +189,8 @@ void exec_close(Exec *x)
 
 /* ---- arguments ---- */
 
-static const char *scalar_mismatch(const Arg *a, const CaseValue *v)
+static const char *number_mismatch(const FileValue *fixed, const CaseValue *v)
 {
-    const FileValue *fixed = &a->fixed;
-    if (fixed->kind != FV_INT && fixed->kind != FV_BOOL && fixed->kind != FV_DOUBLE)
-        return NULL;
     if (v->kind != fixed->kind)
         return "is of another kind than the program's";
     /* The tolerance by which ExecuTorch compares them. */
@@ -208,30 +205,23 @@ static const char *scalar_mismatch(const Arg *a, const CaseValue *v)
 static const char *input_mismatch(const Arg *a, const CaseValue *v)
 {
     if (!a->given)
-        return scalar_mismatch(a, v);
-    if ((v->kind != FV_TENSOR) != a->value->scalar)
-        return "is of another kind than the program's";
-    if (a->value->scalar)
-        return NULL;
+        return number_mismatch(a->file, v);
     FileTensor want = *a->file->tensor;
-    for (int i = 0; i < want.rank && i < v->tensor.rank; i++)
-        want.size[i] = size_is_const(a->value->type.dim[i]) ? want.size[i] : v->tensor.size[i];
+    if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
+        memcpy(want.size, v->tensor.size, sizeof want.size);
     const char *mismatch = shape_mismatch(&v->tensor, &want);
     size_t bytes = (size_t)tensor_count(&v->tensor) * dtype_bytes(v->tensor.dtype);
     if (!mismatch && v->tensor.data.size < bytes)
         mismatch = fmt_text("holds %zu bytes instead of %zu", v->tensor.data.size, bytes);
-    if (!mismatch && bytes > arg_bound(a))
-        mismatch = fmt_text("has %zu bytes, above the program's bound of %zu", bytes, arg_bound(a));
     return mismatch;
 }
 
+/* Of an input above its bound, nothing beyond the bound is there to be read. */
 static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
 {
-    FileTensor t = tensor_of(v);
-    if (!a->value->scalar)
-        t = tensor_in_order(&t, a->file->tensor->dim_order);
-    size_t bytes =
-        a->value->scalar ? sizeof(int64_t) : (size_t)tensor_count(&t) * dtype_bytes(t.dtype);
+    FileTensor t = tensor_in_order(&v->tensor, a->file->tensor->dim_order);
+    size_t bytes = (size_t)tensor_count(&t) * dtype_bytes(t.dtype), bound = arg_bound(a);
+    bytes = bytes < bound ? bytes : bound;
     x->in[i] = zone_add(&x->zone, bytes, t.data.data, fmt_text("input %d", i));
     x->in_dims[i] = NULL;
     if (arg_is_dynamic(a)) {
@@ -276,7 +266,7 @@ static const char *place_all(Exec *x, const Graph *g, int instance, const CaseVa
 
 /* ---- results ---- */
 
-static CaseValue scalar_result(const Arg *a, const void *data)
+static CaseValue number_result(const Arg *a, const void *data)
 {
     int dtype = (int)a->value->type.dtype;
     CaseValue v = {.kind = dtype == F64 ? FV_DOUBLE : dtype == BOOL ? FV_BOOL : FV_INT};
@@ -325,9 +315,9 @@ static const char *read_outputs(const Exec *x, const Graph *g, CaseValue *output
     for (int i = 0; i < g->noutputs && !fault; i++) {
         const Arg *a = &g->output[i];
         if (!a->given)
-            output[i] = (CaseValue){.kind = a->fixed.kind, .i = a->fixed.i, .d = a->fixed.d};
-        else if (a->value->scalar)
-            output[i] = scalar_result(a, x->out[i]);
+            output[i] = (CaseValue){.kind = a->file->kind, .i = a->file->i, .d = a->file->d};
+        else if (arg_is_number(a))
+            output[i] = number_result(a, x->out[i]);
         else
             fault = tensor_result(x, a, i, &output[i]);
     }

@@ -55,10 +55,9 @@ static void store_one(int dtype, uint8_t *data)
 
 static CaseValue ones(const Arg *a)
 {
-    const FileValue *file = a->given ? a->file : &a->fixed;
-    CaseValue v = {.kind = file->kind, .i = file->i, .d = file->d};
-    if (file->kind == FV_TENSOR) {
-        v.tensor = *file->tensor;
+    CaseValue v = {.kind = a->file->kind, .i = a->file->i, .d = a->file->d};
+    if (a->given) {
+        v.tensor = *a->file->tensor;
         size_t count = (size_t)tensor_count(&v.tensor), size = dtype_bytes(v.tensor.dtype);
         uint8_t *data = NEW(uint8_t, count * size);
         for (size_t i = 0; i < count; i++)
@@ -121,7 +120,7 @@ static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const
     int tensors = 0;
     for (int i = 0; i < g->ninputs; i++) {
         const Arg *a = &g->input[i];
-        bool from_file = a->given && !a->value->scalar && o->ninputs > 0;
+        bool from_file = a->given && o->ninputs > 0;
         if (from_file && tensors < o->ninputs)
             v[i] = read_input(o->input[tensors], a, i);
         else

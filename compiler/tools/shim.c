@@ -13,10 +13,6 @@ static void add_arg(Text *t, const Arg *a, const char *array, int i)
 {
     if (!a->given)
         return;
-    if (a->value->scalar && *array == 'i') {
-        text_add(t, ", *(const %s *)in[%d]", dtype_c((int)a->value->type.dtype), i);
-        return;
-    }
     text_add(t, ", %s[%d]", array, i);
     if (arg_is_dynamic(a))
         text_add(t, ", %s_dims[%d]", array, i);

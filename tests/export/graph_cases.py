@@ -94,6 +94,17 @@ def size_conditions(folder):
     write_cases(folder, program.buffer, forward=[floats(n, 2) for n in (1, 2, 4, 5, 6, 7)])
 
 
+@graph_case
+def size_outputs(folder):
+    """Numbers as outputs: sizes, what is computed from them or from elements, of every kind; constants."""
+    def f(a):
+        n, total = a.shape[0], a.sum().item()
+        return a * 2, n, n * 3 - 5, n / 4, n > 3, total, a.to(torch.int64).sum().item(), 7, 1.5, True
+
+    program = lower(f, floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 2) for n in (1, 4, 7)])
+
+
 # ---- control flow ----
 
 

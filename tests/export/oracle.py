@@ -8,6 +8,7 @@ import executorch.extension.pybindings.portable_lib  # noqa: F401  (registers th
 import torch
 from executorch.devtools import BundledProgram
 from executorch.devtools.bundled_program.config import MethodTestCase, MethodTestSuite
+from executorch.devtools.bundled_program.schema import bundled_program_schema as schema
 from executorch.devtools.bundled_program.serialize import serialize_from_bundled_program_to_flatbuffer
 from executorch.exir import EdgeCompileConfig, ExecutorchBackendConfig, to_edge
 from executorch.exir.operator.convert import to_out_variant
@@ -78,7 +79,8 @@ def load(program, ptd=None):
 
 
 def call(program, method, inputs):
-    return [torch.as_tensor(o).clone() for o in program.load_method(method).execute(list(inputs))]
+    outputs = program.load_method(method).execute(list(inputs))
+    return [o.clone() if isinstance(o, torch.Tensor) else o for o in outputs]
 
 
 def run(program, cases, method="forward", ptd=None):
@@ -96,16 +98,28 @@ def keep_dim_order(bundle):
                     value.val.data = tensor.permute(tensor.dim_order()).contiguous().numpy().tobytes()
 
 
+def keep_numbers(bundle, suites):
+    """The wheel's bundler takes tensors as outputs only; the format knows numbers too."""
+    kinds = {int: schema.Int, bool: schema.Bool, float: schema.Double}
+    for written in bundle.serialize_to_schema().method_test_suites:
+        for case, outputs in zip(written.test_cases, suites[written.method_name][1]):
+            for value, output in zip(case.expected_outputs, outputs):
+                if type(output) in kinds:
+                    value.val = kinds[type(output)](output)
+
+
 def write_bundle(path, program_bytes, suites):
     """suites: method name -> (list of inputs, list of outputs)."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with tempfile.NamedTemporaryFile(suffix=".pte") as f:
         f.write(program_bytes)
         f.flush()
-        tests = [MethodTestSuite(method_name=name, test_cases=[MethodTestCase(list(i), list(o)) for i, o in zip(*suite)])
+        tests = [MethodTestSuite(method_name=name, test_cases=[MethodTestCase(list(i), [torch.as_tensor(x) for x in o])
+                                                               for i, o in zip(*suite)])
                  for name, suite in suites.items()]
         bundle = BundledProgram(executorch_program=None, pte_file_path=f.name, method_test_suites=tests)
         keep_dim_order(bundle)
+        keep_numbers(bundle, suites)
         data = serialize_from_bundled_program_to_flatbuffer(bundle)
     with open(path, "wb") as f:
         f.write(data)

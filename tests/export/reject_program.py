@@ -64,6 +64,11 @@ def input_twice(m):
 
 
 @damage()
+def output_list(m):
+    m.forward["outputs"] = [6]
+
+
+@damage()
 def output_out_of_range(m):
     m.forward["outputs"] = [0x7FFFFFFF]
 
