@@ -226,12 +226,7 @@ static void import_outputs(Import *im)
         int slot = im->m->output[i];
         Arg *a = &g->output[i];
         a->file = &im->m->value[slot];
-        a->given = a->file->kind == FV_TENSOR;
-        if (!a->given && im->written[slot])
-            fatal(g->model->program->path,
-                  "method '%s': output %d is a number that the program computes; only tensors can "
-                  "be returned",
-                  printable(g->name), i);
+        a->given = a->file->kind == FV_TENSOR || im->written[slot];
         if (a->given)
             a->value = read_slot(im, im->nblocks - 1, slot);
     }

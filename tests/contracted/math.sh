@@ -18,8 +18,8 @@ done >sources.inc
 
 digests() {
     # shellcheck disable=SC2086 # several words on purpose
-    $1 -std=c11 -I. -I"$source/runtime-min" "$here/math.c" -o digests
-    ./digests
+    $1 -std=c11 -I. -I"$source/runtime-min" "$here/math.c" -o digests &&
+        ./digests
 }
 
 digests "gcc -O0 -ffp-contract=off" >want
