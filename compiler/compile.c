@@ -2,8 +2,8 @@
  * The pipeline: a program becomes a planned model, pass by pass. */
 #include "ptec.h"
 
+#include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct Pass {
     const char *name;
@@ -58,32 +58,37 @@ static void check_dump_name(const char *name)
                 near ? near : "", near ? "'?" : "");
 }
 
-/* Macros of the header spell methods in capitals, and every method has a form NAME_with. */
-static bool clash(const char *a, const char *b)
+static const char *lower_case(const char *s)
 {
-    return strcasecmp(a, b) == 0 || strcasecmp(a, fmt_text("%s_with", b)) == 0 ||
-           strcasecmp(fmt_text("%s_with", a), b) == 0;
+    char *lower = fmt_text("%s", s);
+    for (char *p = lower; *p; p++)
+        *p = (char)tolower((unsigned char)*p);
+    return lower;
 }
 
-static bool is_taken(const Model *m, int before, const char *name)
+/* Macros of the header spell methods in capitals, and every method has a form NAME_with. */
+static bool is_taken(Dict *taken, const char *name)
 {
-    static const char *const ours[] = {"reset", "check_weights", "weights", "weights_t", "ctx"};
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (clash(name, ours[i]))
-            return true;
-    for (int i = 0; i < before; i++)
-        if (clash(name, m->graph[i]->name))
-            return true;
-    return false;
+    const char *lower = lower_case(name);
+    size_t n = strlen(lower);
+    bool with = n > 5 && strcmp(lower + n - 5, "_with") == 0;
+    return *dict_number(taken, lower) >= 0 ||
+           *dict_number(taken, fmt_text("%s_with", lower)) >= 0 ||
+           (with && *dict_number(taken, fmt_text("%.*s", (int)n - 5, lower)) >= 0);
 }
 
 /* Names of methods in C, without clashes. */
 static void name_methods(Model *m)
 {
+    static const char *const ours[] = {"reset", "check_weights", "weights", "weights_t", "ctx"};
+    Dict taken = {0};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        *dict_number(&taken, ours[i]) = 0;
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;
-        for (int n = 2; is_taken(m, i, name); n++)
+        for (int n = 2; is_taken(&taken, name); n++)
             name = fmt_text("%s_%d", base, n);
+        *dict_number(&taken, lower_case(name)) = 0;
         m->graph[i]->name = name;
     }
 }

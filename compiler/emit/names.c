@@ -237,13 +237,14 @@ static void name_buffers(Graph *g)
 
 static void name_states(Model *m)
 {
+    Dict taken = {0};
     for (int i = 0; i < m->nstates; i++) {
         State *s = &m->state[i];
         s->buffer->name =
             s->fqn && *s->fqn ? fmt_text("%s", c_identifier(s->fqn)) : fmt_text("state%d", i);
-        for (int k = 0; k < i; k++)
-            if (strcmp(m->state[k].buffer->name, s->buffer->name) == 0)
-                s->buffer->name = fmt_text("%s_%d", s->buffer->name, i);
+        while (*dict_number(&taken, s->buffer->name) >= 0)
+            s->buffer->name = fmt_text("%s_%d", s->buffer->name, i);
+        *dict_number(&taken, s->buffer->name) = i;
     }
 }
 

@@ -7,9 +7,10 @@
 typedef struct Checker {
     const Graph *g;
     const char *pass;
-    int *defined_in; /* block id + 1 of each value's definition, by value id */
-    int *position;   /* step index within the method */
-    bool *dominates; /* [a * nblocks + b]: a on every path to b; only for several blocks */
+    int *defined_in;      /* block id + 1 of each value's definition, by value id */
+    int *position;        /* step index within the method */
+    uint64_t *dominators; /* of each block a set of `words`; only for several blocks */
+    int words;
 } Checker;
 
 static _Noreturn void broken(const Checker *c, const Step *s, const char *what)
@@ -28,6 +29,43 @@ static void define(Checker *c, const Value *v, const Block *b, int position)
     c->position[v->id] = position;
 }
 
+/* -- dominators: the blocks on every path to a block -- */
+
+static bool is_dominator(const Checker *c, int block, int of)
+{
+    return c->dominators[of * c->words + block / 64] >> block % 64 & 1;
+}
+
+/* Of `to`, only itself and the dominators of its predecessor `from` can be left. */
+static bool narrow(Checker *c, int to, int from)
+{
+    uint64_t *set = c->dominators + to * c->words, *other = c->dominators + from * c->words;
+    bool changed = false;
+    for (int i = 0; i < c->words; i++) {
+        uint64_t self = to / 64 == i ? UINT64_C(1) << to % 64 : 0, now = set[i] & (other[i] | self);
+        changed |= now != set[i];
+        set[i] = now;
+    }
+    return changed;
+}
+
+static void find_dominators(Checker *c)
+{
+    int n = c->g->nblocks;
+    c->words = n / 64 + 1;
+    c->dominators = NEW(uint64_t, n * c->words);
+    memset(c->dominators, 0xff, (size_t)(n * c->words) * sizeof *c->dominators);
+    memset(c->dominators, 0, (size_t)c->words * sizeof *c->dominators);
+    c->dominators[0] = 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOR_BLOCKS(b, c->g)
+            for (int side = 0; side < 2; side++)
+                if (b->to[side])
+                    changed |= narrow(c, b->to[side]->id, b->id);
+    }
+}
+
 static void check_read(const Checker *c, const Value *v, const Block *b, int position,
                        const Step *s)
 {
@@ -42,7 +80,7 @@ static void check_read(const Checker *c, const Value *v, const Block *b, int pos
         if (home < 0)
             broken(c, s, fmt_text("reads v%d, which nobody defines", v->id));
         if (home == b->id ? c->position[v->id] >= position
-                          : c->dominates && !c->dominates[home * c->g->nblocks + b->id])
+                          : c->dominators && !is_dominator(c, home, b->id))
             broken(c, s, fmt_text("reads v%d before it is defined", v->id));
     }
 }
@@ -81,32 +119,6 @@ static void check_step(const Checker *c, const Step *s)
         broken(c, s, "a map's expression has another type than its result");
     for (int i = 0; i < s->npieces; i++)
         check_piece(c, s, &s->piece[i]);
-}
-
-/* Iterative data flow: dom(b) = b and what all predecessors share. */
-static void find_dominators(Checker *c)
-{
-    int n = c->g->nblocks;
-    bool *dom = NEW(bool, n *n);
-    memset(dom, 1, (size_t)n * (size_t)n);
-    for (int i = 0; i < n; i++)
-        dom[i * n + 0] = i == 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        FOR_BLOCKS(b, c->g)
-            for (int a = 0; b->id > 0 && a < n; a++) {
-                bool all = true, any = false;
-                FOR_BLOCKS(p, c->g)
-                    if (p->to[0] == b || p->to[1] == b) {
-                        any = true;
-                        all = all && dom[a * n + p->id];
-                    }
-                bool now = a == b->id || (all && any);
-                changed |= now != dom[a * n + b->id];
-                dom[a * n + b->id] = now;
-            }
-    }
-    c->dominates = dom;
 }
 
 static void check_jumps(const Checker *c, const Block *b)

@@ -26,11 +26,18 @@ static void add_block(Import *im, int first)
 
 static void split_blocks(Import *im)
 {
+    enum { MOST_JUMPS = 256 };
     const FileMethod *m = im->m;
     bool *leader = NEW(bool, m->ninstrs + 1);
+    int jumps = 0;
     for (int i = 0; i < m->ninstrs; i++)
-        if (m->instr[i].kind == FI_JUMP_FALSE_CALL)
+        if (m->instr[i].kind == FI_JUMP_FALSE_CALL) {
             leader[m->instr[i].to] = leader[i + 1] = true;
+            jumps++;
+        }
+    if (jumps > MOST_JUMPS)
+        fatal(im->g->model->program->path, "method '%s' has %d jumps; ptec follows up to %d",
+              printable(im->g->name), jumps, MOST_JUMPS);
     leader[m->ninstrs] = true; /* the return; also where jumps past the last instruction go */
     im->block_at = NEW(int, m->ninstrs + 1);
     im->block = NEW(ImportBlock, m->ninstrs + 2);
@@ -239,6 +246,7 @@ static void import_constants(Import *im)
         if (f->kind != FV_TENSOR || !f->tensor->constant || !can_hold(f->tensor->dtype))
             continue; /* of unknown type: an error where it is read */
         const FileTensor *t = f->tensor;
+        need_countable(im->g, t);
         Value *v = value_const(im->g, (DType)t->dtype, t->rank, t->size, t->data.data);
         layout_from_dim_order(v, t->dim_order);
         v->slot = i;

@@ -88,6 +88,15 @@ bool can_hold(int dtype)
     return dtype_bytes(dtype) && dtype != C32 && dtype != C64 && dtype != C128;
 }
 
+/* Indices of the emitted code have 32 bits. */
+void need_countable(const Graph *g, const FileTensor *t)
+{
+    if (t->bytes / dtype_bytes(t->dtype) > INT32_MAX)
+        fatal(g->model->program->path,
+              "method '%s': a tensor has %" PRIu64 " elements; ptec counts up to %d",
+              printable(g->name), t->bytes / dtype_bytes(t->dtype), INT32_MAX);
+}
+
 /* A value of the file's type. Dynamic tensors keep their bound; the caller names their sizes. */
 Value *value_of_tensor(Graph *g, const FileTensor *t)
 {
@@ -99,6 +108,7 @@ Value *value_of_tensor(Graph *g, const FileTensor *t)
               "method '%s': a tensor has element type %s, which ptec cannot "
               "hold",
               printable(g->name), dtype_name(t->dtype));
+    need_countable(g, t);
     Value *v = value_new(g, (DType)t->dtype, t->rank, dim);
     layout_from_dim_order(v, t->dim_order);
     v->source = t->fqn;

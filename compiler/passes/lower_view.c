@@ -294,39 +294,39 @@ void lower_unbind(Call *c)
         slice_to(c, in, arg_out_item(c, "out", i, rank, dim), axis, size_const(i), 1, true);
 }
 
-static void split_at(Call *c, Value *in, int axis, int n, const int64_t *size)
+/* Item `i` of the result: `size` elements along the axis from `*start` on. */
+static void split_off(Call *c, Value *in, int axis, int i, int64_t *start, int64_t size)
 {
-    int64_t start = 0;
-    for (int i = 0; i < n; i++) {
-        Size *dim[MAX_RANK] = {0};
-        memcpy(dim, in->type.dim, sizeof dim);
-        dim[axis] = size_const(size[i]);
-        slice_to(c, in, arg_out_item(c, "out", i, in->type.rank, dim), axis, size_const(start), 1,
-                 false);
-        start += size[i];
-    }
-    if (!size_is_const(in->type.dim[axis]) || start != size_value(in->type.dim[axis]))
+    if (in->type.rank == 0 || size < 0 || size > known_size(c, in->type.dim[axis]) - *start)
         refuse(c, "the pieces do not add up to the axis");
+    Size *dim[MAX_RANK] = {0};
+    memcpy(dim, in->type.dim, sizeof dim);
+    dim[axis] = size_const(size);
+    slice_to(c, in, arg_out_item(c, "out", i, in->type.rank, dim), axis, size_const(*start), 1,
+             false);
+    *start += size;
 }
 
 void lower_split_sizes(Call *c)
 {
     Value *in = arg_tensor(c, "self");
-    int64_t size[MAX_RANK];
+    int64_t size[MAX_RANK], start = 0;
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
     int n = arg_ints(c, "split_sizes", size, MAX_RANK);
-    split_at(c, in, wrap_axis(c, arg_int(c, "dim"), in->type.rank), n, size);
+    for (int i = 0; i < n; i++)
+        split_off(c, in, axis, i, &start, size[i]);
+    if (in->type.rank == 0 || start != known_size(c, in->type.dim[axis]))
+        refuse(c, "the pieces do not add up to the axis");
 }
 
 void lower_split(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    int64_t each = arg_int(c, "split_size");
-    if (each <= 0 || in->type.rank == 0 || !size_is_const(in->type.dim[axis]))
-        refuse(c, "split needs a positive size and an axis whose size is known");
-    int64_t n = known_size(c, in->type.dim[axis]), count = (n + each - 1) / each;
-    int64_t *size = NEW(int64_t, count);
-    for (int64_t i = 0; i < count; i++)
-        size[i] = n - i * each < each ? n - i * each : each;
-    split_at(c, in, axis, (int)count, size);
+    int64_t each = arg_int(c, "split_size"), start = 0;
+    if (each <= 0 || in->type.rank == 0)
+        refuse(c, "split needs a positive size and an axis");
+    int64_t n = known_size(c, in->type.dim[axis]);
+    for (int i = 0; start < n; i++)
+        split_off(c, in, axis, i, &start, n - start < each ? n - start : each);
 }

@@ -73,9 +73,12 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     const Size *const *a = (const Size *const *)in->type.dim;
     const Size *const *b = (const Size *const *)out->type.dim;
+    enum { MOST_ROWS = 1 << 20 }; /* that are worth looking at one by one */
     if (in->type.rank != 4 || !is_static(in) || !is_static(out) || a[0] != size_const(1))
         return false;
     int64_t channels = size_value(a[1]), filters = size_value(b[1]);
+    if (channels * size_value(b[2]) > MOST_ROWS)
+        return false;
     *shift = 0;
     *exact = false;
     if (is_plane_by_plane(s)) {

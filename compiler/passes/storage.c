@@ -184,6 +184,11 @@ static void place_values(Graph *g)
                 Value *v = s->out[i];
                 if (!v || v->buffer || v->scalar)
                     continue;
+                if (value_bound_bytes(v) / (int64_t)dtype_bytes((int)v->type.dtype) > INT32_MAX)
+                    fatal(g->model->program->path,
+                          "method '%s', %s: an intermediate result has too many elements for "
+                          "32 bits",
+                          printable(g->name), s->source.op);
                 Value *dying = g->model->options->opt >= 2 && i == 0 ? dying_operand(g, s) : NULL;
                 v->replaces = dying;
                 v->buffer = dying ? dying->buffer : new_buffer(B_ARENA, 0, v);
