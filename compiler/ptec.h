@@ -547,7 +547,7 @@ typedef struct StateUse { /* of one method */
 typedef struct Arg { /* an input or output of a method */
     Value *value;
     const char *name;
-    bool given; /* false: a number that the program fixes; not in the C signature */
+    bool given;            /* false: a number that the program fixes; not in the C signature */
     const FileValue *file; /* of a number that the program computes, a placeholder of any kind */
 } Arg;
 

@@ -3,12 +3,12 @@
  * usage: mutants FOLDER FIRST COUNT PROGRAM...
  * Writes mN_0.c and mN_2.c for COUNT mutants from number FIRST on, whose code is unlike that of all
  * earlier ones (FOLDER/seen), and lists their names on standard output. */
+#include "describe.h"
 #include "guard.h"
 #include "mutate.h"
 #include "ptec.h"
 #include "read/read.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,105 +21,6 @@ typedef struct Job {
     char digest[65]; /* of the code */
     bool small;
 } Job;
-
-/* -- the calls -- */
-
-static void add_arg_info(Text *t, const Arg *a)
-{
-    const FileTensor *f = a->file->tensor;
-    text_add(t, "    {%d, %d, {", f->dtype, f->rank);
-    for (int i = 0; i < f->rank; i++)
-        text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
-    text_add(t, "%s}, %s},\n", f->rank ? "" : "0", arg_is_dynamic(a) ? "true" : "false");
-}
-
-static const Arg *arg_at(const Graph *g, int i)
-{
-    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-}
-
-/* One function with the same arguments for every method. */
-static void add_call(Text *t, const char *name, int opt, const Graph *g)
-{
-    text_add(t,
-             "static int %s_%d_%s_call(void *work, void *kept, void *const *arg, int32_t *const "
-             "*dims)\n{\n",
-             name, opt, g->name);
-    text_add(t,
-             "    const %s_%d_ctx ctx = {work, kept, %s_%d_weights};\n    (void)arg;\n    "
-             "(void)dims;\n",
-             name, opt, name, opt);
-    text_add(t, "    return (int)%s_%d_%s_with(&ctx", name, opt, g->name);
-    for (int i = 0, n = 0; i < g->ninputs + g->noutputs; i++) {
-        const Arg *a = arg_at(g, i);
-        if (!a->given)
-            continue;
-        text_add(t, ", arg[%d]", n);
-        if (arg_is_dynamic(a))
-            text_add(t, ", dims[%d]", n);
-        n++;
-    }
-    text_add(t, ");\n}\n");
-}
-
-static int count_given(const Arg *a, int n)
-{
-    int given = 0;
-    for (int i = 0; i < n; i++)
-        given += a[i].given;
-    return given;
-}
-
-static void add_methods(Text *t, const char *name, const Model *m)
-{
-    for (int k = 0; k < m->ngraphs; k++) {
-        const Graph *g = m->graph[k];
-        add_call(t, name, 0, g);
-        add_call(t, name, 2, g);
-        text_add(t, "static const MutantArg %s_%s_args[] = {\n", name, g->name);
-        for (int i = 0; i < g->ninputs + g->noutputs; i++)
-            if (arg_at(g, i)->given)
-                add_arg_info(t, arg_at(g, i));
-        text_add(t, "    {0}\n};\n");
-    }
-    text_add(t, "static const MutantMethod %s_methods[] = {\n", name);
-    for (int k = 0; k < m->ngraphs; k++) {
-        const Graph *g = m->graph[k];
-        text_add(t, "    {\"%s\", %d, %d, %s_%s_args, {%s_0_%s_call, %s_2_%s_call}},\n", g->name,
-                 count_given(g->input, g->ninputs), count_given(g->output, g->noutputs), name,
-                 g->name, name, g->name, name, g->name);
-    }
-    text_add(t, "};\n");
-}
-
-static void add_resets(Text *t, const char *name)
-{
-    for (int opt = 0; opt <= 2; opt += 2)
-        text_add(t,
-                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {0, kept, "
-                 "%s_%d_weights};\n"
-                 "    %s_%d_reset_with(&ctx);\n}\n",
-                 name, opt, name, opt, name, opt, name, opt);
-}
-
-/* Behind the -O2 form: the description of both. */
-static void add_description(Text *t, const char *name, const Model *m)
-{
-    bool state = m->state_bytes > 0;
-    char *upper = fmt_text("%s", name);
-    *upper = 'M';
-    text_add(t, "#include \"%s_0.h\"\n#include \"mutant.h\"\n", name);
-    add_methods(t, name, m);
-    if (state)
-        add_resets(t, name);
-    text_add(t,
-             "extern const Mutant %s;\nconst Mutant %s = {\"%s\", {%s_0_ARENA_BYTES, "
-             "%s_2_ARENA_BYTES},\n",
-             name, name, name, upper, upper);
-    text_add(t, "    {%s_0_STATE_BYTES, %s_2_STATE_BYTES}, ", upper, upper);
-    text_add(t, state ? "{%s_0_clear, %s_2_clear}" : "{0}", name, name);
-    text_add(t, ", %s_methods, %d};\n", name, m->ngraphs);
-}
 
 /* -- one mutant -- */
 
@@ -135,7 +36,7 @@ static bool is_small(const Model *m)
                     return false;
             }
         for (int i = 0; i < g->ninputs + g->noutputs; i++)
-            bytes += arg_at(g, i)->given ? (int64_t)arg_at(g, i)->file->tensor->bytes : 0;
+            bytes += arg_at(g, i)->given ? value_bound_bytes(arg_at(g, i)->value) : 0;
     }
     return bytes <= MOST_BYTES;
 }
@@ -151,13 +52,6 @@ static void digest_code(Job *j, Model *m)
     for (char *p = source.data; (p = strstr(p, hex)); p++)
         *p = '-';
     sha256_hex(source.data, source.size, j->digest);
-}
-
-static void append_file(const char *path, const Text *t)
-{
-    FILE *f = fopen(path, "a");
-    if (!f || fwrite(t->data, 1, t->size, f) != t->size || fclose(f) != 0)
-        fatal(path, "cannot be written");
 }
 
 static void compile_job(void *context)
@@ -176,12 +70,7 @@ static void compile_job(void *context)
         digest_code(j, m);
         return;
     }
-    emit_files(m);
-    Text t = {0};
-    text_add(&t, "\n#include \"%s_weights.c\"\n", o.name);
-    if (j->opt == 2)
-        add_description(&t, j->name, m);
-    append_file(fmt_text("%s/%s.c", o.out_dir, o.name), &t);
+    write_form(m, j->name);
 }
 
 static bool run(Job *j)
