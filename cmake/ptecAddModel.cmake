@@ -28,7 +28,7 @@ function(ptec_add_model target)
     endforeach()
 
     set(sources ${name}.c)
-    set(outputs ${name}.c ${name}.h)
+    set(outputs ${name}.c ${name}.h ${name}.json)
     if("bundle" IN_LIST arg_OPTIONS)
         set(libraries)
     else()

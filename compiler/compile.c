@@ -98,6 +98,7 @@ Model *compile_model(Program *p, const Options *o)
     check_dump_name(o->dump_pass);
     Model *m = NEW(Model, 1);
     *m = (Model){.program = p, .options = o};
+    m->old = o->names ? read_manifest(o->names) : NULL;
     for (int i = 0; i < p->nmethods; i++) {
         Graph *g = import_method(m, &p->method[i]);
         PUSH(m->graph, m->ngraphs, g);

@@ -27,6 +27,7 @@ typedef struct Verb {
 
 enum {
     OPT_NAME = 256,
+    OPT_NAMES,
     OPT_PTD,
     OPT_KERNELS,
     OPT_EMIT,
@@ -43,6 +44,7 @@ enum {
 };
 
 static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
+                                             {"names", required_argument, NULL, OPT_NAMES},
                                              {"ptd", required_argument, NULL, OPT_PTD},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
@@ -60,9 +62,10 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
 
 static const char compile_help[] =
     "usage: ptec compile MODEL [options]\n"
-    "Writes NAME.c, NAME.h, NAME_steps.h and the weights.\n"
+    "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights.\n"
     "  -o DIR              folder to write to (default: the current one)\n"
     "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
+    "  --names OLD.json    keep the names and offsets of an earlier output\n"
     "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
@@ -77,7 +80,7 @@ static const char verify_help[] =
     "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
     "  --steps N           allow N quantisation steps; print share and signal-to-noise ratio\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
-    "  --ptd, --kernels, -O0, -O2: as for compile\n";
+    "  --names, --ptd, --kernels, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -176,8 +179,8 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onpkewOd", compile_help, run_compile},
-    {"verify", "pkOcfrasq", verify_help, run_verify},
+    {"compile", "onmpkewOd", compile_help, run_compile},
+    {"verify", "mpkOcfrasq", verify_help, run_verify},
     {"run", "pkOcfiN", run_help, run_run},
     {"show", "p", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
@@ -245,11 +248,11 @@ static char letter_of(int option)
     static const struct {
         int option;
         char letter;
-    } letters[] = {{'o', 'o'},       {OPT_NAME, 'n'},     {OPT_PTD, 'p'},   {OPT_KERNELS, 'k'},
-                   {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},  {'O', 'O'},       {'d', 'd'},
-                   {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},   {OPT_RTOL, 'r'},  {OPT_ATOL, 'a'},
-                   {OPT_STEPS, 's'}, {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'}, {'n', 'N'},
-                   {OPT_JSON, 'j'}};
+    } letters[] = {{'o', 'o'},         {OPT_NAME, 'n'},  {OPT_NAMES, 'm'},    {OPT_PTD, 'p'},
+                   {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},  {'O', 'O'},
+                   {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},   {OPT_RTOL, 'r'},
+                   {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'},
+                   {'n', 'N'},         {OPT_JSON, 'j'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -294,6 +297,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_NAME:
         set_name(c, optarg);
+        break;
+    case OPT_NAMES:
+        o->names = optarg;
         break;
     case OPT_PTD:
         PUSH(o->ptd, o->nptds, optarg);
@@ -363,8 +369,8 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
                     : many ? "at least one model"
                            : "one model",
                     verb->name);
-    if (c->nmodels > 1 && c->options.name)
-        usage_error("--name goes with one model");
+    if (c->nmodels > 1 && (c->options.name || c->options.names))
+        usage_error("--name%s goes with one model", c->options.name ? "" : "s");
 }
 
 int main(int argc, char **argv)

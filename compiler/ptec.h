@@ -11,6 +11,7 @@
 typedef struct Size Size;
 typedef struct Expr Expr;
 typedef struct Value Value;
+typedef struct OldStep OldStep;
 typedef struct Step Step;
 typedef struct Block Block;
 typedef struct Graph Graph;
@@ -71,6 +72,18 @@ typedef struct Dict {
 } Dict;
 /* Where the number of `key` stands; -1 if the key is new. Good until the next call. */
 int *dict_number(Dict *d, const char *key);
+/* The same as a set of names: false if this one was there before. */
+static inline bool dict_add(Dict *d, const char *key)
+{
+    int *number = dict_number(d, key);
+    bool is_new = *number < 0;
+    *number = 0;
+    return is_new;
+}
+static inline bool dict_has(Dict *d, const char *key)
+{
+    return *dict_number(d, key) >= 0;
+}
 /* A name from the model for messages: control and direction characters escaped, cut at 80. */
 const char *printable(const char *s);
 
@@ -258,6 +271,40 @@ bool dtype_is_float(int dtype);        /* f16, bf16, f32, f64 */
 bool dtype_is_int(int dtype);          /* all integers, not bool */
 DType dtype_promote(DType a, DType b); /* PyTorch's table; NO_DTYPE if there is none */
 
+/* ==== read/manifest.c: NAME.json of an earlier output, whose names and offsets are kept === */
+
+struct OldStep {
+    const char *name;
+    const char *what; /* what match_steps() tells steps apart by: operators and types */
+    const char *file; /* the layer's name in the file, as an identifier, or NULL */
+    const char **constant, **digest;
+    int nconstants;
+    const char **buffer; /* of its results in the arena */
+    int64_t *offset;
+    int nbuffers;
+    bool has_rows; /* its result lay over its operand, whose rows were copied here: */
+    int64_t rows;
+};
+
+typedef struct OldMethod {
+    const char *name;
+    OldStep *step;
+    int nsteps;
+} OldMethod;
+
+typedef struct OldShared { /* a loop or parameters of kernels */
+    const char *name, *digest;
+} OldShared;
+
+typedef struct Manifest {
+    OldMethod *method;
+    int nmethods;
+    OldShared *shared;
+    int nshared;
+} Manifest;
+
+Manifest *read_manifest(const char *path);
+
 /* ==== graph/size.c: extents and offsets, hash-consed ================================= */
 
 typedef enum SizeKind {
@@ -337,11 +384,13 @@ typedef struct Buffer {
     int first, last;     /* steps between which the bytes are needed, set by plan */
     const void *data;    /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
     bool planned;        /* plan has seen it */
+    bool has_kept, held; /* the earlier output had it; it lies there again */
+    int64_t kept;        /* at this offset */
     struct Buffer *over; /* the operand that this result may lie over, if it starts */
     int64_t over_shift;  /* so many bytes from it: at most 0; */
     bool over_exact;     /* false: or earlier still */
     Value *of;           /* B_CONST: the value whose bytes it holds */
-    const char *name;
+    const char *name, *digest;
 } Buffer;
 
 /* One version of one tensor or scalar. */
@@ -398,7 +447,7 @@ Expr *expr_axis(int axis);
 Expr *expr_int(int64_t i, DType type);
 Expr *expr_float(double d, DType type);
 Expr *expr_number(double d, DType type); /* a constant of any type */
-Expr *expr_cast(Expr *e, DType type); /* folds constants and casts to the same type */
+Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);
 bool expr_equal(const Expr *a, const Expr *b);
 void expr_print(Text *t, const Expr *e); /* for dumps: "max(in0, 0)" */
@@ -510,7 +559,8 @@ struct Step {
     const Kernel *kernel; /* set by select */
     Value *scratch;
     Source source;
-    const char *name, *base; /* base: without the letter that tells equals apart */
+    const char *name, *base; /* base: kind and shape, whatever the file calls it */
+    const OldStep *old;      /* the same step of an earlier output, or NULL */
     int index;               /* position in the method, set by number_steps */
     Block *block;
     Step *prev, *next;
@@ -576,7 +626,11 @@ struct Graph {
     int64_t arena_bytes, live_bytes, executorch_bytes; /* plan, lower bound, the file's own */
 };
 
-enum { ARENA_ALIGN = 16 };          /* of everything in arena and state */
+enum { ARENA_ALIGN = 16 }; /* of everything in arena and state */
+static inline int64_t round_up(int64_t n, int64_t to)
+{
+    return (n + to - 1) / to * to;
+}
 enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
 
 typedef struct Options {
@@ -588,12 +642,14 @@ typedef struct Options {
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_EXTERN } weights;
+    const char *names;     /* --names: the manifest of an earlier output, or NULL */
     const char *dump_pass; /* -d */
 } Options;
 
 struct Model {
     Program *program;
     const Options *options;
+    const Manifest *old; /* or NULL */
     Graph **graph;
     int ngraphs;
     State *state;
@@ -801,11 +857,21 @@ void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
 /* passes/overlap.c: results over their dying operands, where the arena is fullest */
 void allow_overlaps(Graph *g);
+void keep_overlaps(Graph *g); /* those of the earlier output */
+void forget_overlaps(Graph *g);
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
 const Kernel *overlap_variant(const Kernel *k); /* takes the step so; NULL if there is none */
 void plan(Model *m);                            /* where each buffer lies */
+/* passes/place.c: offsets, which set g->arena_bytes */
+static inline bool overlap_in_time(const Buffer *a, const Buffer *b)
+{
+    return a->first <= b->last && b->first <= a->last;
+}
+void place_arena(Graph *g);
+void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
+void place_as_before(Graph *g, int64_t limit); /* as the earlier output had it, as far as it fits */
 
 /* ==== emit/ ========================================================================== */
 

@@ -20,7 +20,8 @@ quiet_step() {
 }
 
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev cmake=cmake ninja=ninja-build \
-    /usr/include/sha256.h=libmd-dev
+    /usr/include/sha256.h=libmd-dev \
+    /usr/include/cjson/cJSON.h=libcjson-dev
 
 quiet_step cmake --preset release
 quiet_step cmake --build --preset release -t ptec

@@ -20,7 +20,8 @@ finish() {
 
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang \
     arm-none-eabi-gcc=gcc-arm-none-eabi cmake=cmake ninja=ninja-build pkg-config=pkgconf \
-    tcc=tcc /usr/include/libtcc.h=libtcc-dev /usr/include/sha256.h=libmd-dev || exit 1
+    tcc=tcc /usr/include/libtcc.h=libtcc-dev /usr/include/sha256.h=libmd-dev \
+    /usr/include/cjson/cJSON.h=libcjson-dev || exit 1
 
 build=build/$preset
 jobs=$(nproc)

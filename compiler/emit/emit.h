@@ -32,14 +32,23 @@ typedef struct Emit {
 
 /* -- names.c -- */
 char *upper_case(const char *s);
-void letter_suffix(Text *t, int n); /* 0: a, 25: z, 26: aa */
+void letter_suffix(Text *t, int n);             /* 0: a, 25: z, 26: aa */
+const char *layer_name(const Step *s);          /* what the file calls it, or NULL */
+int step_buffers(const Step *s, Buffer **home); /* of its results in the arena, each once */
+
+/* -- match.c -- */
+void match_steps(Graph *g); /* sets Step.old */
+const char *step_what(const Step *s);
+int step_constants(const Step *s, Buffer **constant); /* those that it reads, each once */
+const char *buffer_digest(Buffer *b);                 /* of a constant's bytes, 8 hex digits */
 
 /* -- text.c -- */
 Shared *share(SharedList *list, const char *key, const char *base); /* found, or made */
-/* A name is its base if only one item has that, else it ends in a hash of the text: an item that
- * comes or goes leaves the names of the others as they are. */
-void name_shared(SharedList *list);
-void add_shared(Text *t, const Shared *s); /* the text with its name in place */
+/* A name is its base if only one item has that, else it ends in a hash of the text; an item of an
+ * earlier output keeps its name of these two. */
+void name_shared(SharedList *list, const Manifest *old);
+const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
+void add_shared(Text *t, const Shared *s);  /* the text with its name in place */
 /* The line, broken after commas so that it keeps to 100 columns. */
 void add_wrapped(Text *t, const char *line);
 
@@ -82,6 +91,9 @@ typedef struct Hole { /* of a template: @key@ becomes the text */
     const char *key, *text;
 } Hole;
 void fill_template(Text *t, const char *name, const Hole *hole, int n);
+
+/* -- manifest.c -- */
+void add_manifest(Text *t, const Emit *e); /* when everything has its name */
 
 /* -- weights.c -- */
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */

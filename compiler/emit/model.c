@@ -297,8 +297,8 @@ static void collect_shared(Emit *e)
         collect_params(e, e->m->graph[i]);
         collect_loops(e, e->m->graph[i]);
     }
-    name_shared(&e->params);
-    name_shared(&e->loops);
+    name_shared(&e->params, e->m->old);
+    name_shared(&e->loops, e->m->old);
 }
 
 void add_model_source(Text *t, Emit *e)

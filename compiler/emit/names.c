@@ -78,13 +78,14 @@ void letter_suffix(Text *t, int n)
 
 typedef struct Named {
     const char *base;
-    const char **name; /* where the answer goes */
+    const char **name; /* where the answer goes, if it is not there */
     int order;
 } Named;
 
 typedef struct Names {
     Named *list;
     int n;
+    Dict taken;
 } Names;
 
 static void want_name(Names *names, const char **name, const char *base)
@@ -114,7 +115,21 @@ static bool is_base(const Names *names, const char *name)
     return lo < names->n && strcmp(names->list[lo].base, name) == 0;
 }
 
-/* Equals get a letter each, in the order of the program. */
+static void settle_one(Names *names, Named *n, bool alone, int *letter)
+{
+    const char *name = n->base;
+    bool taken = !alone || dict_has(&names->taken, name);
+    while (taken) {
+        Text t = {0};
+        text_add(&t, "%s_", n->base);
+        letter_suffix(&t, (*letter)++);
+        name = t.data;
+        taken = is_base(names, name) || dict_has(&names->taken, name);
+    }
+    *n->name = name;
+}
+
+/* Equals get a letter each, in the order of the program; who has a name keeps it. */
 static void settle(Names *names)
 {
     if (names->n == 0)
@@ -124,16 +139,9 @@ static void settle(Names *names)
         int j = i;
         while (j < names->n && strcmp(names->list[j].base, names->list[i].base) == 0)
             j++;
-        for (int k = i, letter = 0; k < j; k++) {
-            const char *name = names->list[k].base;
-            while (j - i > 1 && (name == names->list[k].base || is_base(names, name))) {
-                Text t = {0};
-                text_add(&t, "%s_", names->list[k].base);
-                letter_suffix(&t, letter++);
-                name = t.data;
-            }
-            *names->list[k].name = name;
-        }
+        for (int k = i, letter = 0; k < j; k++)
+            if (!*names->list[k].name || !**names->list[k].name)
+                settle_one(names, &names->list[k], j - i == 1, &letter);
         i = j;
     }
 }
@@ -180,11 +188,14 @@ static const char *file_name(const Step *s)
     return NULL;
 }
 
-static const char *step_base(const Step *s)
+const char *layer_name(const Step *s)
 {
     const char *file = s->kind == K_CONV || s->kind == K_GEMM ? file_name(s) : NULL;
-    if (file)
-        return c_identifier(file);
+    return file ? c_identifier(file) : NULL;
+}
+
+static const char *step_base(const Step *s)
+{
     if (s->kind == K_CONV)
         return conv_name(s);
     if (s->kind == K_GEMM)
@@ -218,20 +229,63 @@ static void name_args(Graph *g)
         g->output[i].name = g->noutputs == 1 ? "output" : fmt_text("output%d", i);
 }
 
-static void name_buffers(Graph *g)
+/* -- buffers: enumerators of one file, so no two of the model have one name -- */
+
+int step_buffers(const Step *s, Buffer **home)
+{
+    int n = 0;
+    for (int i = 0; i < s->nout; i++) {
+        Buffer *b = s->out[i] ? s->out[i]->buffer : NULL;
+        bool seen = !b || b->kind != B_ARENA;
+        for (int k = 0; k < n && !seen; k++)
+            seen = home[k] == b;
+        if (!seen)
+            home[n++] = b;
+    }
+    return n;
+}
+
+/* The scratch that plan may give a step is called after the step. */
+static void reserve_scratch(Step *s, void *taken)
+{
+    if (s->kernel && overlap_variant(s->kernel))
+        dict_add(taken, fmt_text("%s_rows", s->name));
+}
+
+static void keep_buffers(Step *s, void *taken)
+{
+    Buffer **home = NEW(Buffer *, s->nout);
+    if (!s->old || step_buffers(s, home) != s->old->nbuffers)
+        return;
+    for (int i = 0; i < s->old->nbuffers; i++) {
+        if (home[i]->name || !dict_add(taken, s->old->buffer[i]))
+            continue;
+        home[i]->name = s->old->buffer[i];
+        home[i]->has_kept = true;
+        home[i]->kept = s->old->offset[i];
+    }
+}
+
+static void name_buffer(Dict *taken, Buffer *b, const char *name)
+{
+    if (b->name)
+        return;
+    b->name = name;
+    for (int n = 2; b->kind == B_ARENA && !dict_add(taken, b->name); n++)
+        b->name = fmt_text("%s_%d", name, n);
+}
+
+static void name_buffers(Dict *taken, Graph *g)
 {
     FOR_BLOCKS(b, g) {
         for (int i = 0; i < b->nparams; i++)
-            if (b->param[i]->buffer && !b->param[i]->buffer->name)
-                b->param[i]->buffer->name = fmt_text("join%d_%d", b->id, i);
+            if (b->param[i]->buffer)
+                name_buffer(taken, b->param[i]->buffer, fmt_text("join%d_%d", b->id, i));
         FOR_STEPS(s, b)
-            for (int i = 0; i < s->nout; i++) {
-                Buffer *home = s->out[i] ? s->out[i]->buffer : NULL;
-                if (home && !home->name)
-                    home->name = i ? fmt_text("%s_%d", s->name, i) : s->name;
-                if (s->scratch)
-                    s->scratch->buffer->name = fmt_text("%s_rows", s->name);
-            }
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i] && s->out[i]->buffer)
+                    name_buffer(taken, s->out[i]->buffer,
+                                i ? fmt_text("%s_%d", s->name, i) : s->name);
     }
 }
 
@@ -248,24 +302,71 @@ static void name_states(Model *m)
     }
 }
 
+/* -- all of them, those of an earlier output first -- */
+
+typedef void StepVisit(Step *s, void *context);
+
+static void for_steps(Model *m, StepVisit *visit, void *context)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                visit(s, context);
+}
+
+static void name_step(Step *s, void *context)
+{
+    Names *names = context;
+    const char *layer = layer_name(s);
+    s->base = step_base(s);
+    s->name = s->old ? s->old->name : NULL;
+    if (s->name)
+        dict_add(&names->taken, s->name);
+    want_name(names, &s->name, layer ? layer : s->base);
+}
+
+/* A member of the weights: its padding is called after it, and two names are the struct's own. */
+static bool add_member(Dict *taken, const char *name)
+{
+    if (strcmp(name, "header") == 0 || strcmp(name, "gap") == 0)
+        return false;
+    return !dict_has(taken, fmt_text("gap_%s", name)) && dict_add(taken, name) &&
+           dict_add(taken, fmt_text("gap_%s", name));
+}
+
+static void keep_constants(Step *s, void *context)
+{
+    Names *names = context;
+    Buffer **constant = NEW(Buffer *, s->nin);
+    int n = step_constants(s, constant);
+    for (int i = 0; s->old && n == s->old->nconstants && i < n; i++)
+        if (!constant[i]->name && add_member(&names->taken, s->old->constant[i]))
+            constant[i]->name = s->old->constant[i];
+}
+
+static void name_constants(Step *s, void *context)
+{
+    for (int k = 0; k < s->nin; k++)
+        if (s->in[k])
+            name_constant(context, s, k);
+}
+
 void give_names(Model *m)
 {
     Names steps = {0}, constants = {0};
+    Dict buffers = {0};
     for (int i = 0; i < m->ngraphs; i++) {
+        match_steps(m->graph[i]);
         name_args(m->graph[i]);
-        FOR_BLOCKS(b, m->graph[i])
-            FOR_STEPS(s, b)
-                want_name(&steps, &s->name, s->base = step_base(s));
     }
+    for_steps(m, name_step, &steps);
     settle(&steps);
-    for (int i = 0; i < m->ngraphs; i++) {
-        FOR_BLOCKS(b, m->graph[i])
-            FOR_STEPS(s, b)
-                for (int k = 0; k < s->nin; k++)
-                    if (s->in[k])
-                        name_constant(&constants, s, k);
-        name_buffers(m->graph[i]);
-    }
+    for_steps(m, keep_constants, &constants);
+    for_steps(m, name_constants, &constants);
     settle(&constants);
+    for_steps(m, reserve_scratch, &buffers);
+    for_steps(m, keep_buffers, &buffers);
+    for (int i = 0; i < m->ngraphs; i++)
+        name_buffers(&buffers, m->graph[i]);
     name_states(m);
 }

@@ -27,6 +27,7 @@ void emit_files(Model *m)
     Emit e = begin(m);
     const Options *o = m->options;
     Text source = {0}, header = {0}, steps = {0}, weights = {0}, unit = {0}, bundle = {0};
+    Text manifest = {0};
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
@@ -36,6 +37,7 @@ void emit_files(Model *m)
     else
         add_weights_incbin(&unit, &e);
     add_weights_bytes(&weights, &e);
+    add_manifest(&manifest, &e);
     if (o->bundle) {
         add_bundle(&bundle, &e, &header, &steps, &source);
         if (array)
@@ -46,6 +48,7 @@ void emit_files(Model *m)
     write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
+    write_text(o, fmt_text("%s.json", e.name), &manifest);
     if (!o->bundle && o->weights != WEIGHTS_EXTERN)
         write_text(o, fmt_text("%s_weights.c", e.name), &unit);
     if (!array)

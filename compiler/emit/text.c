@@ -42,16 +42,43 @@ Shared *share(SharedList *list, const char *key, const char *base)
     return &list->item[*at];
 }
 
-void name_shared(SharedList *list)
+const char *shared_digest(const Shared *s)
 {
-    Dict owners = {0}, taken = {0};
+    char hex[65];
+    sha256_hex(s->key, strlen(s->key), hex);
+    return fmt_text("%.8s", hex);
+}
+
+/* Places in old->shared by digest. */
+static Dict old_names(const Manifest *old)
+{
+    Dict by_digest = {0};
+    for (int i = 0; old && i < old->nshared; i++)
+        *dict_number(&by_digest, old->shared[i].digest) = i;
+    return by_digest;
+}
+
+/* Whether an item takes its base alone: as it did before, if it was there. */
+static bool takes_base(const Shared *s, const char *hashed, bool alone, const char *before)
+{
+    if (!before)
+        return alone;
+    return strcmp(before, hashed) != 0 && (alone || strcmp(before, s->base) == 0);
+}
+
+void name_shared(SharedList *list, const Manifest *old)
+{
+    Dict owners = {0}, taken = {0}, by_digest = old_names(old);
     for (int i = 0; i < list->count; i++)
         ++*dict_number(&owners, list->item[i].base);
     for (int i = 0; i < list->count; i++) {
         Shared *s = &list->item[i];
         bool alone = *dict_number(&owners, s->base) == 0; /* -1 and one more */
         unsigned hash = (unsigned)crc32_of(0, s->key, strlen(s->key)) & 0xffff;
-        s->name = alone ? s->base : fmt_text("%s_%04x", s->base, hash);
+        const char *hashed = fmt_text("%s_%04x", s->base, hash);
+        int at = old ? *dict_number(&by_digest, shared_digest(s)) : -1;
+        const char *before = at < 0 ? NULL : old->shared[at].name;
+        s->name = takes_base(s, hashed, alone, before) ? s->base : hashed;
         while (*dict_number(&taken, s->name) >= 0) /* a clash of hashes: rare, then by position */
             s->name = fmt_text("%s_%d", s->name, i);
         *dict_number(&taken, s->name) = i;

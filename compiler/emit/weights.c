@@ -32,12 +32,12 @@ void add_weights_struct(Text *t, Emit *e)
     char hex[65];
     text_add(t, "typedef struct %s_weights_t {\n    pte_weights_header header;\n", e->name);
     for (int i = 0; i < e->m->nweights; i++) {
-        const Buffer *b = e->m->weight[i];
+        Buffer *b = e->m->weight[i];
         int64_t before = end;
         add_member(&members, b, &before);
         add_member(t, b, &end);
-        sha256_hex(b->data, (size_t)b->bound, hex);
-        text_add(t, " /* %s  %.8s */\n", b->of ? shape_text(b->of) : "initial state", hex);
+        text_add(t, " /* %s  %s */\n", b->of ? shape_text(b->of) : "initial state",
+                 buffer_digest(b));
     }
     if (e->m->weights_bytes > end)
         text_add(t, "    pte_u8 gap[%" PRId64 "];\n", e->m->weights_bytes - end);

@@ -3,6 +3,7 @@
  * has copied. Done only where the arena is fullest, because it costs the copies. */
 #include "ptec.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Rows of the input that are copied before output row y is written. */
@@ -125,6 +126,8 @@ static Buffer *add_scratch(Graph *g, Step *s)
                   .first = s->index,
                   .last = s->index,
                   .id = g->nbuffers,
+                  .has_kept = s->old && s->old->has_rows,
+                  .kept = s->old ? s->old->rows : 0,
                   .name = fmt_text("%s_rows", s->name)};
     PUSH(g->buffer, g->nbuffers, b);
     return b;
@@ -184,6 +187,26 @@ void live_bytes(const Graph *g, int64_t *live)
         live[i] += live[i - 1];
 }
 
+static int by_step(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return x->first - y->first;
+}
+
+/* The scratch buffers, behind all others, in the order of steps and not of the choice. */
+static void sort_scratch(Graph *g)
+{
+    int n = 0;
+    FOR_STEPS(s, g->entry)
+        n += s->scratch != NULL;
+    if (n == 0)
+        return;
+    Buffer **scratch = g->buffer + g->nbuffers - n;
+    qsort(scratch, (size_t)n, sizeof *scratch, by_step);
+    for (int i = 0; i < n; i++)
+        scratch[i]->id = g->nbuffers - n + i;
+}
+
 /* Lowers the peak as long as some step at the peak allows it. */
 void allow_overlaps(Graph *g)
 {
@@ -198,6 +221,28 @@ void allow_overlaps(Graph *g)
             if (live[s->index] == peak)
                 lowered |= allow(g, s);
     }
+    sort_scratch(g);
+}
+
+void keep_overlaps(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (g->nblocks == 1 && s->old && s->old->has_rows)
+                allow(g, s);
+}
+
+/* As if allow_overlaps() had not run; the scratch that it made is behind all other buffers. */
+void forget_overlaps(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            if (!s->scratch)
+                continue;
+            s->scratch = NULL;
+            s->out[0]->buffer->over = NULL;
+            g->nbuffers--;
+        }
 }
 
 /* Steps whose result does lie over the operand take the kernel that copies rows first. */

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * Where each buffer lies: liveness, then offsets in one arena; constants in the order of their
- * use; state in the order of its first mention. */
+ * Where each buffer lies: liveness, then offsets in one arena (place.c); constants in the order of
+ * their use; state in the order of its first mention. */
 #include "ptec.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { EXACT_BUFFERS = 3000 };
-
-static int64_t round_up(int64_t n, int64_t to)
-{
-    return (n + to - 1) / to * to;
-}
 
 /* -- liveness: the steps between which a buffer's bytes matter -- */
 
@@ -108,188 +101,29 @@ static void find_lifetimes(Graph *g)
     extend_over_loops(g, first, last);
 }
 
-/* -- offsets -- */
-
-static bool overlap_in_time(const Buffer *a, const Buffer *b)
+/* Offsets of the planner's own; then, where that takes no more memory, those of the earlier output.
+ */
+static void find_offsets(Graph *g)
 {
-    return a->first <= b->last && b->first <= a->last;
-}
-
-static bool overlap_in_space(const Buffer *a, int64_t at, const Buffer *b)
-{
-    return at < b->offset + b->bound && b->offset < at + a->bound;
-}
-
-static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (overlap_in_space(b, at, neighbour[i]) && !may_overlap(b, at, neighbour[i]))
-            return false;
-    return at >= 0;
-}
-
-/* Lowest gap between the neighbours, which are sorted by offset; `except` is not in the way. */
-static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n, const Buffer *except)
-{
-    int64_t at = 0;
-    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++) {
-        int64_t end = round_up(neighbour[i]->offset + neighbour[i]->bound, ARENA_ALIGN);
-        if (end > at && neighbour[i] != except)
-            at = end;
-    }
-    return at;
-}
-
-/* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
- * it may share bytes with. */
-static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
-{
-    int64_t best = lowest_gap(b, neighbour, n, NULL);
-    for (int i = 0; i < n; i++) {
-        const Buffer *o = neighbour[i];
-        if (b->over != o && o->over != b)
-            continue;
-        int64_t shift = b->over == o ? b->over_shift : -o->over_shift;
-        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + shift};
-        for (int k = 0; k < 2; k++)
-            if (at[k] < best && is_free(b, at[k], neighbour, n))
-                best = at[k];
-    }
-    return best;
-}
-
-static int larger_first(const void *a, const void *b)
-{
-    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
-    if (x->bound != y->bound)
-        return x->bound < y->bound ? 1 : -1;
-    int by_name = strcmp(x->name, y->name);
-    return by_name ? by_name : x->id - y->id;
-}
-
-static int earlier_first(const void *a, const void *b)
-{
-    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
-    return x->first != y->first ? x->first - y->first : x->id - y->id;
-}
-
-/* `list` is sorted by offset and has room. */
-static void insert_by_offset(Buffer **list, int n, Buffer *b)
-{
-    int at = n;
-    while (at > 0 && list[at - 1]->offset > b->offset)
-        at--;
-    memmove(list + at + 1, list + at, (size_t)(n - at) * sizeof *list);
-    list[at] = b;
-}
-
-/* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
- * `in_time` it looks only at buffers still alive, which is right for an order of time. */
-static int64_t place_all(Buffer **sorted, int n, bool in_time)
-{
-    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
-    int64_t total = 0;
-    int nlive = 0;
-    for (int i = 0; i < n; i++) {
-        Buffer *b = sorted[i];
-        int count = 0, kept = 0;
-        for (int k = 0; k < nlive; k++) {
-            if (overlap_in_time(live[k], b))
-                near[count++] = live[k];
-            if (!in_time || live[k]->last >= b->first)
-                live[kept++] = live[k];
-        }
-        nlive = kept;
-        b->offset = lowest_place(b, near, count);
-        insert_by_offset(live, nlive++, b);
-        if (b->offset + b->bound > total)
-            total = b->offset + b->bound;
-    }
-    return round_up(total, ARENA_ALIGN);
-}
-
-/* Most live bytes at one step: no plan without changing the order of steps can need less. */
-static int64_t most_live(const Graph *g)
-{
-    int64_t *live = NEW(int64_t, g->nsteps + 2), most = 0;
-    live_bytes(g, live);
-    for (int i = 0; i <= g->nsteps; i++)
-        most = live[i] > most ? live[i] : most;
-    return most;
-}
-
-/* The first buffer that reaches the top of the arena goes first in the order next time. */
-static void promote_top(Buffer **order, int n, int64_t total)
-{
-    int top = 0;
-    while (top < n && round_up(order[top]->offset + order[top]->bound, ARENA_ALIGN) != total)
-        top++;
-    if (top == n)
-        bug("plan: no buffer at the top");
-    Buffer *b = order[top];
-    memmove(order + 1, order, (size_t)top * sizeof *order);
-    order[0] = b;
-}
-
-/* Large buffers first, then again with whatever stuck out moved ahead; the best order is kept. */
-static int64_t place_by_size(Graph *g, Buffer **best)
-{
-    enum { WORK = 4000000 }; /* pairs of buffers looked at */
-    int n = g->nbuffers, tries = WORK / (n * n + 1) + 1;
-    int64_t total = INT64_MAX;
-    Buffer **order = NEW(Buffer *, n);
-    memcpy(order, g->buffer, (size_t)n * sizeof *order);
-    qsort(order, (size_t)n, sizeof *order, larger_first);
-    for (int i = 0; i < tries && i < 8 * n && total > g->live_bytes; i++) {
-        int64_t now = place_all(order, n, false);
-        if (now < total) {
-            total = now;
-            memcpy(best, order, (size_t)n * sizeof *order);
-        }
-        promote_top(order, n, now);
-    }
-    return total;
-}
-
-/* By size and name first: an order that one more layer hardly disturbs. */
-static void place_arena(Graph *g)
-{
-    int n = g->nbuffers;
-    if (n == 0)
+    bool overlaps = g->model->options->opt >= 2;
+    if (overlaps)
+        allow_overlaps(g);
+    place_arena(g);
+    if (!g->model->old || g->nbuffers == 0)
         return;
-    g->live_bytes = most_live(g);
-    Buffer **by_time = NEW(Buffer *, n), **by_size = NEW(Buffer *, n);
-    memcpy(by_time, g->buffer, (size_t)n * sizeof *by_time);
-    qsort(by_time, (size_t)n, sizeof *by_time, earlier_first);
-    int64_t in_time = g->arena_bytes = place_all(by_time, n, true);
-    if (n > EXACT_BUFFERS)
-        return;
-    int64_t in_size = place_by_size(g, by_size);
-    g->arena_bytes =
-        in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
-}
-
-static void check_plan(const Graph *g)
-{
-    int n = g->nbuffers, nlive = 0;
-    Buffer **sorted = NEW(Buffer *, n), **live = NEW(Buffer *, n);
-    for (int i = 0; i < n; i++)
-        sorted[i] = g->buffer[i];
-    if (n > 1)
-        qsort(sorted, (size_t)n, sizeof *sorted, earlier_first);
-    for (int i = 0; i < n; i++) {
-        const Buffer *b = sorted[i];
-        if (b->offset < 0 || b->offset + b->bound > g->arena_bytes)
-            bug("plan: a buffer of %s leaves the arena", g->name);
-        int kept = 0;
-        for (int k = 0; k < nlive; k++)
-            if (live[k]->last >= b->first)
-                live[kept++] = live[k];
-        if (!is_free(b, b->offset, live, kept))
-            bug("plan: two live buffers of %s overlap", g->name);
-        nlive = kept;
-        live[nlive++] = sorted[i];
+    int64_t own = g->arena_bytes;
+    forget_overlaps(g);
+    if (overlaps) {
+        keep_overlaps(g);
+        allow_overlaps(g);
     }
+    place_as_before(g, own);
+    if (g->arena_bytes <= own)
+        return;
+    forget_overlaps(g);
+    if (overlaps)
+        allow_overlaps(g);
+    place_arena(g);
 }
 
 /* -- weights and state -- */
@@ -346,10 +180,8 @@ void plan(Model *m)
     for (int i = 0; i < m->ngraphs; i++) {
         Graph *g = m->graph[i];
         find_lifetimes(g);
-        if (m->options->opt >= 2)
-            allow_overlaps(g);
-        place_arena(g);
-        check_plan(g);
+        find_offsets(g);
+        check_offsets(g);
         settle_overlaps(g);
         if (g->arena_bytes > m->arena_bytes)
             m->arena_bytes = g->arena_bytes;

@@ -9,6 +9,7 @@ static const char usage[] =
     "usage: mutate MODEL.bpte OUT.bpte CHANGE\n"
     "CHANGE: inputs   all recorded inputs become zero\n"
     "        wanted   all recorded outputs become zero\n"
+    "        weights  all weights become their negatives\n"
     "        N        the N-th weight (from 0) becomes its negative; it is a float\n"
     "                 constant of at least two axes. Exit code 3: there is none\n";
 
@@ -100,10 +101,13 @@ int main(int argc, char **argv)
     if (strcmp(argv[3], "inputs") == 0 || strcmp(argv[3], "wanted") == 0) {
         clear_cases(file, b, argv[3][0] == 'i');
     } else {
-        const FileTensor *t = find_weight(b, atoi(argv[3]));
+        bool all = strcmp(argv[3], "weights") == 0;
+        int n = all ? 0 : atoi(argv[3]);
+        const FileTensor *t = find_weight(b, n);
         if (!t)
             return 3;
-        negate(file, t);
+        for (; t; t = all ? find_weight(b, ++n) : NULL)
+            negate(file, t);
     }
     file_write(argv[2], file.data, file.size);
     return 0;

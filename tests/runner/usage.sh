@@ -49,6 +49,63 @@ expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
 expect 1 text.pte/folder compile "$model" -o text.pte/folder
 expect 1 no-such-compiler verify "$model" --cc no-such-compiler
+
+# Names of an earlier output: what is not as `compile` wrote it, and what is still good.
+mkdir names
+names() {
+    printf '%s' "$3" >names/old.json
+    expect "$1" "$2" compile "$model" -o names/out --names names/old.json
+    [ "$1" -eq 0 ] || [ ! -e names/out ] || {
+        echo "FAILED: files are left for $3"
+        failures=$((failures + 1))
+    }
+}
+old() {
+    printf '{"ptec": 1, "shared": {}, "methods": [{"name": "forward", "steps": [%s]}]}' "$1"
+}
+step() {
+    old "{\"name\": \"one\", \"what\": \"\"$1}"
+}
+expect 1 names/missing.json compile "$model" --names names/missing.json
+expect 1 "is a folder" compile "$model" --names names
+expect 2 "one model" compile "$model" "$model" --names names/old.json
+names 1 "is empty" ''
+names 1 "line 1 is not JSON" '{"ptec": 1'
+names 1 "line 2 is not JSON" "$(printf '{"ptec": 1,\n methods}')"
+names 1 "line 1 is not JSON" '{"ptec": 1} {}'
+names 1 "line 1 is not JSON" "$(printf '%2000s' '' | tr ' ' '[')"
+names 1 "not a file of names" '[]'
+names 1 "not a file of names" '{"dependencies": {}}'
+names 1 "not a file of names" '{"ptec": "1"}'
+names 1 "two members of one object are called \"ptec\"" '{"ptec": 1, "ptec": 1}'
+names 1 "has format 2" '{"ptec": 2, "methods": []}'
+names 1 '"methods" is missing' '{"ptec": 1}'
+names 1 '"methods" is not a list' '{"ptec": 1, "methods": {}}'
+names 1 'an item of "methods" is not an object' '{"ptec": 1, "methods": [1]}'
+names 1 '"steps" is missing' '{"ptec": 1, "methods": [{"name": "forward"}]}'
+names 1 '"shared" is not an object' '{"ptec": 1, "methods": [], "shared": []}'
+names 1 'a digest is not a text' '{"ptec": 1, "methods": [], "shared": {"a1": 1}}'
+names 1 '"name" is missing' "$(old '{}')"
+names 1 'a "name" is not a text' "$(old '{"name": 1}')"
+names 1 '"what" is missing' "$(old '{"name": "one"}')"
+names 1 'a "file" is not a text' "$(step ', "file": null')"
+names 1 '"weights" is not an object' "$(step ', "weights": "w"')"
+for name in '' 'a b' '*/' 'while' '1st' 'NULL' 'pte_rt' 'a__b' 'caf\u00e9' 'a\nb' \
+    "$(printf '%201s' '' | tr ' ' a)"; do
+    names 1 'no name that the output can use' "$(old "{\"name\": \"$name\", \"what\": \"\"}")"
+    names 1 'no name that the output can use' "$(step ", \"arena\": {\"$name\": 0}")"
+    names 1 'no name that the output can use' "$(step ", \"weights\": {\"$name\": \"\"}")"
+done
+names 1 "two steps are called 'one'" \
+    "$(old '{"name": "one", "what": ""}, {"name": "one", "what": ""}')"
+names 1 "\"arena\" has 'one' twice" "$(step ', "arena": {"one": 0, "one": 0}')"
+for offset in -16 8 0.5 1e300 9007199254740994 1e999 '"0"' null; do
+    names 1 "the offset of 'one'" "$(step ", \"arena\": {\"one\": $offset}")"
+    names 1 "the offset of 'one'" "$(step ", \"rows\": $offset")"
+done
+names 0 "" "$(step ', "arena": {"one": 9007199254740976}, "rows": 0, "file": "one"')"
+names 0 "" "$(old '')"
+rm -r names
 [ "$(ls)" = "$(printf 'empty.pte\ntext.pte')" ] || {
     echo "FAILED: files are left:" ./*
     failures=$((failures + 1))

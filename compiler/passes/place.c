@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: 0BSD
+ * Offsets in the arena: by size or by time, and those of an earlier output. */
+#include "ptec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXACT_BUFFERS = 3000 };
+
+static bool overlap_in_space(const Buffer *a, int64_t at, const Buffer *b)
+{
+    return at < b->offset + b->bound && b->offset < at + a->bound;
+}
+
+static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (overlap_in_space(b, at, neighbour[i]) && !may_overlap(b, at, neighbour[i]))
+            return false;
+    return at >= 0;
+}
+
+/* Lowest gap between the neighbours, which are sorted by offset; `except` is not in the way. */
+static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n, const Buffer *except)
+{
+    int64_t at = 0;
+    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++) {
+        int64_t end = round_up(neighbour[i]->offset + neighbour[i]->bound, ARENA_ALIGN);
+        if (end > at && neighbour[i] != except)
+            at = end;
+    }
+    return at;
+}
+
+/* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
+ * it may share bytes with. */
+static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
+{
+    int64_t best = lowest_gap(b, neighbour, n, NULL);
+    for (int i = 0; i < n; i++) {
+        const Buffer *o = neighbour[i];
+        if (b->over != o && o->over != b)
+            continue;
+        int64_t shift = b->over == o ? b->over_shift : -o->over_shift;
+        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + shift};
+        for (int k = 0; k < 2; k++)
+            if (at[k] < best && is_free(b, at[k], neighbour, n))
+                best = at[k];
+    }
+    return best;
+}
+
+static int larger_first(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    if (x->bound != y->bound)
+        return x->bound < y->bound ? 1 : -1;
+    int by_name = strcmp(x->name, y->name);
+    return by_name ? by_name : x->id - y->id;
+}
+
+static int earlier_first(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return x->first != y->first ? x->first - y->first : x->id - y->id;
+}
+
+/* `list` is sorted by offset and has room. */
+static void insert_by_offset(Buffer **list, int n, Buffer *b)
+{
+    int at = n;
+    while (at > 0 && list[at - 1]->offset > b->offset)
+        at--;
+    memmove(list + at + 1, list + at, (size_t)(n - at) * sizeof *list);
+    list[at] = b;
+}
+
+/* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
+ * `in_time` it looks only at buffers still alive, which is right for an order of time. */
+static int64_t place_all(Buffer **sorted, int n, bool in_time)
+{
+    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
+    int64_t total = 0;
+    int nlive = 0;
+    for (int i = 0; i < n; i++) {
+        Buffer *b = sorted[i];
+        int count = 0, kept = 0;
+        for (int k = 0; k < nlive; k++) {
+            if (overlap_in_time(live[k], b))
+                near[count++] = live[k];
+            if (!in_time || live[k]->last >= b->first)
+                live[kept++] = live[k];
+        }
+        nlive = kept;
+        b->offset = lowest_place(b, near, count);
+        insert_by_offset(live, nlive++, b);
+        if (b->offset + b->bound > total)
+            total = b->offset + b->bound;
+    }
+    return round_up(total, ARENA_ALIGN);
+}
+
+/* Most live bytes at one step: no plan without changing the order of steps can need less. */
+static int64_t most_live(const Graph *g)
+{
+    int64_t *live = NEW(int64_t, g->nsteps + 2), most = 0;
+    live_bytes(g, live);
+    for (int i = 0; i <= g->nsteps; i++)
+        most = live[i] > most ? live[i] : most;
+    return most;
+}
+
+/* The first buffer that reaches the top of the arena goes first in the order next time. */
+static void promote_top(Buffer **order, int n, int64_t total)
+{
+    int top = 0;
+    while (top < n && round_up(order[top]->offset + order[top]->bound, ARENA_ALIGN) != total)
+        top++;
+    if (top == n)
+        bug("plan: no buffer at the top");
+    Buffer *b = order[top];
+    memmove(order + 1, order, (size_t)top * sizeof *order);
+    order[0] = b;
+}
+
+/* Large buffers first, then again with whatever stuck out moved ahead; the best order is kept. */
+static int64_t place_by_size(Graph *g, Buffer **best)
+{
+    enum { WORK = 4000000 }; /* pairs of buffers looked at */
+    int n = g->nbuffers, tries = WORK / (n * n + 1) + 1;
+    int64_t total = INT64_MAX;
+    Buffer **order = NEW(Buffer *, n);
+    memcpy(order, g->buffer, (size_t)n * sizeof *order);
+    qsort(order, (size_t)n, sizeof *order, larger_first);
+    for (int i = 0; i < tries && i < 8 * n && total > g->live_bytes; i++) {
+        int64_t now = place_all(order, n, false);
+        if (now < total) {
+            total = now;
+            memcpy(best, order, (size_t)n * sizeof *order);
+        }
+        promote_top(order, n, now);
+    }
+    return total;
+}
+
+static Buffer **in_time_order(const Graph *g)
+{
+    Buffer **order = NEW(Buffer *, g->nbuffers);
+    for (int i = 0; i < g->nbuffers; i++)
+        order[i] = g->buffer[i];
+    if (g->nbuffers > 1)
+        qsort(order, (size_t)g->nbuffers, sizeof *order, earlier_first);
+    return order;
+}
+
+/* By size and name first: an order that one more layer hardly disturbs. */
+void place_arena(Graph *g)
+{
+    int n = g->nbuffers;
+    if (n == 0)
+        return;
+    g->live_bytes = most_live(g);
+    Buffer **by_time = in_time_order(g), **by_size = NEW(Buffer *, n);
+    int64_t in_time = g->arena_bytes = place_all(by_time, n, true);
+    if (n > EXACT_BUFFERS)
+        return;
+    int64_t in_size = place_by_size(g, by_size);
+    g->arena_bytes =
+        in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
+}
+
+void check_offsets(const Graph *g)
+{
+    int n = g->nbuffers, nlive = 0;
+    Buffer **sorted = in_time_order(g), **live = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++) {
+        const Buffer *b = sorted[i];
+        if (b->offset < 0 || b->offset + b->bound > g->arena_bytes)
+            bug("plan: a buffer of %s leaves the arena", g->name);
+        int kept = 0;
+        for (int k = 0; k < nlive; k++)
+            if (live[k]->last >= b->first)
+                live[kept++] = live[k];
+        if (!is_free(b, b->offset, live, kept))
+            bug("plan: two live buffers of %s overlap", g->name);
+        nlive = kept;
+        live[nlive++] = sorted[i];
+    }
+}
+
+/* -- offsets of an earlier output -- */
+
+/* Puts every buffer that is still held back to its earlier offset, unless one that is there already
+ * lives at the same time. */
+static void hold(Buffer **by_time, int n)
+{
+    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
+    int nlive = 0;
+    for (int i = 0; i < n; i++) {
+        Buffer *b = by_time[i];
+        int count = 0, kept = 0;
+        for (int k = 0; k < nlive; k++) {
+            if (overlap_in_time(live[k], b))
+                near[count++] = live[k];
+            if (live[k]->last >= b->first)
+                live[kept++] = live[k];
+        }
+        nlive = kept;
+        b->held = b->held && is_free(b, b->kept, near, count);
+        if (!b->held)
+            continue;
+        b->offset = b->kept;
+        live[nlive++] = b;
+    }
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* The others, large ones first, into the room that is left. */
+static void place_loose(Buffer **all, int n, Buffer **loose, int nloose)
+{
+    Buffer **placed = NEW(Buffer *, n), **near = NEW(Buffer *, n);
+    int nplaced = 0;
+    for (int i = 0; i < n; i++)
+        if (all[i]->held)
+            placed[nplaced++] = all[i];
+    qsort(placed, (size_t)nplaced, sizeof *placed, by_offset);
+    qsort(loose, (size_t)nloose, sizeof *loose, larger_first);
+    for (int i = 0; i < nloose; i++) {
+        int count = 0;
+        for (int k = 0; k < nplaced; k++)
+            if (overlap_in_time(placed[k], loose[i]))
+                near[count++] = placed[k];
+        loose[i]->offset = lowest_place(loose[i], near, count);
+        insert_by_offset(placed, nplaced++, loose[i]);
+    }
+}
+
+static bool sticks_out(const Buffer *b, int64_t limit)
+{
+    return b->offset + b->bound > limit;
+}
+
+/* Lets go of what lives with a loose buffer that does not fit below the limit. */
+static bool release(Buffer **all, int n, Buffer **loose, int nloose, int64_t limit)
+{
+    bool any = false;
+    for (int i = 0; i < nloose; i++)
+        for (int k = 0; k < n && sticks_out(loose[i], limit); k++)
+            if (all[k]->held && overlap_in_time(all[k], loose[i])) {
+                all[k]->held = false;
+                any = true;
+            }
+    return any;
+}
+
+void place_as_before(Graph *g, int64_t limit)
+{
+    enum { ROUNDS = 32, WORK = 100000000 }; /* pairs of buffers looked at */
+    int n = g->nbuffers, nloose = 0, rounds = (int)(WORK / 4 / ((int64_t)n * n)) + 1;
+    Buffer **by_time = in_time_order(g), **loose = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++)
+        by_time[i]->held = by_time[i]->has_kept && by_time[i]->kept <= limit - by_time[i]->bound;
+    g->arena_bytes = INT64_MAX;
+    for (int round = 0; round < ROUNDS && round < rounds; round++) {
+        hold(by_time, n);
+        nloose = 0;
+        for (int i = 0; i < n; i++)
+            if (!by_time[i]->held)
+                loose[nloose++] = by_time[i];
+        if ((int64_t)nloose * n > WORK)
+            return;
+        place_loose(by_time, n, loose, nloose);
+        if (!release(by_time, n, loose, nloose, limit))
+            break;
+    }
+    int64_t total = 0;
+    for (int i = 0; i < n; i++)
+        if (by_time[i]->offset + by_time[i]->bound > total)
+            total = by_time[i]->offset + by_time[i]->bound;
+    g->arena_bytes = round_up(total, ARENA_ALIGN);
+    g->live_bytes = most_live(g);
+}
