@@ -209,7 +209,7 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
 #define PTE_CAST(S, F, T, LO, HI, BELOW, ABOVE)                                                    \
     PTE_INLINE T pte_##S##_from_##F(pte_##F x)                                                     \
     {                                                                                              \
-        return x >= ABOVE ? (T)HI : x <= BELOW ? (T)LO : x == x ? (T)x : (T)0;                     \
+        return x >= (pte_##F)ABOVE ? (T)HI : x <= (pte_##F)BELOW ? (T)LO : x == x ? (T)x : (T)0;   \
     }
 #define PTE_CASTS(F)                                                                               \
     PTE_CAST(s8, F, int8_t, INT8_MIN, INT8_MAX, -128.0f, 128.0f)                                   \

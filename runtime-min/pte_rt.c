@@ -1,42 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
- * What every emitted model may call: names of results, CRC-32, debug memory. */
+ * What every emitted model may call: the check of its weights, debug memory. */
 #include "pte_rt.h"
 
 const unsigned char PTE_ABI = 1;
-
-const char *pte_status_name(pte_status status)
-{
-    switch (status) {
-    case PTE_OK:
-        return "ok";
-    case PTE_INTERNAL:
-        return "internal error";
-    case PTE_NOT_SUPPORTED:
-        return "not supported";
-    case PTE_INVALID_ARGUMENT:
-        return "invalid argument";
-    case PTE_INVALID_PROGRAM:
-        return "invalid program";
-    case PTE_INVALID_DATA:
-        return "invalid data";
-    case PTE_OUT_OF_RESOURCES:
-        return "out of resources";
-    }
-    return "unknown status";
-}
-
-uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes)
-{
-    const unsigned char *p = (const unsigned char *)data;
-
-    crc = ~crc;
-    for (size_t i = 0; i < bytes; i++) {
-        crc ^= p[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = (crc >> 1) ^ (UINT32_C(0xEDB88320) & (0u - (crc & 1u)));
-    }
-    return ~crc;
-}
 
 #ifdef PTE_DEBUG_MEMORY
 #include <stdlib.h>
@@ -93,17 +59,32 @@ void pte_debug_release(void)
 }
 #endif
 
+static uint64_t little_endian(const unsigned char *p, int bytes)
+{
+    uint64_t n = 0;
+
+    for (int i = bytes; i-- > 0;)
+        n = n << 8 | p[i];
+    return n;
+}
+
+/* The members of pte_weights_header are read as bytes: they may lie at any address. */
 pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
 {
     static const char magic[8] = "ptec-w1";
-    const unsigned char *byte = weights;
-    const pte_weights_header *h = weights;
-    if (!weights || bytes < sizeof *h)
+    const unsigned char *h = (const unsigned char *)weights;
+    const size_t header = sizeof(pte_weights_header);
+
+    if (!weights || bytes < header)
         return PTE_INVALID_DATA;
     for (size_t i = 0; i < sizeof magic; i++)
-        if (h->magic[i] != magic[i])
+        if (h[i] != (unsigned char)magic[i])
             return PTE_INVALID_DATA;
-    if (h->layout != layout || h->bytes != bytes)
+    if (little_endian(h + offsetof(pte_weights_header, layout), 8) != layout ||
+        little_endian(h + offsetof(pte_weights_header, bytes), 8) != bytes)
         return PTE_INVALID_DATA;
-    return h->crc == pte_crc32(0, byte + sizeof *h, bytes - sizeof *h) ? PTE_OK : PTE_INVALID_DATA;
+    return little_endian(h + offsetof(pte_weights_header, crc), 4) ==
+                   pte_crc32(0, h + header, bytes - header)
+               ? PTE_OK
+               : PTE_INVALID_DATA;
 }

@@ -24,23 +24,19 @@
 
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
- * PTE_ALIGN(n)   alignment of an object; stands before its type
  * PTE_INLINE     a function in a header, silent when unused
  * PTE_NOINLINE   a function that stays one, even with link-time optimisation */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
 #define PTE_ALIAS    __attribute__((may_alias))
-#define PTE_ALIGN(n) __attribute__((aligned(n)))
 #define PTE_INLINE   static inline __attribute__((unused))
 #define PTE_NOINLINE __attribute__((noinline))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
-#define PTE_ALIGN(n) __attribute__((aligned(n)))
 #define PTE_INLINE   static inline
 #define PTE_NOINLINE _Pragma("inline=never")
 #else
 #define PTE_ALIAS
-#define PTE_ALIGN(n) _Alignas(n)
-#define PTE_INLINE   static inline
+#define PTE_INLINE static inline
 #define PTE_NOINLINE
 #endif
 
@@ -71,6 +67,14 @@
 #define PTE_ROUND_F64(x) PTE_ROUND_F32(x)
 #endif
 
+/* Weights are little-endian. */
+#if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ||                         \
+    (defined(__LITTLE_ENDIAN__) && __LITTLE_ENDIAN__ == 0)
+#define PTE_BIG_ENDIAN 1
+#else
+#define PTE_BIG_ENDIAN 0
+#endif
+
 /* Infinities as constant expressions. */
 #if defined(__GNUC__)
 #define PTE_INF     __builtin_inff()
@@ -98,7 +102,26 @@ typedef enum pte_status {
     PTE_OUT_OF_RESOURCES = 0x25 /* a dynamic result above its bound */
 } pte_status;
 
-const char *pte_status_name(pte_status status);
+PTE_INLINE const char *pte_status_name(pte_status status)
+{
+    switch (status) {
+    case PTE_OK:
+        return "ok";
+    case PTE_INTERNAL:
+        return "internal error";
+    case PTE_NOT_SUPPORTED:
+        return "not supported";
+    case PTE_INVALID_ARGUMENT:
+        return "invalid argument";
+    case PTE_INVALID_PROGRAM:
+        return "invalid program";
+    case PTE_INVALID_DATA:
+        return "invalid data";
+    case PTE_OUT_OF_RESOURCES:
+        return "out of resources";
+    }
+    return "unknown status";
+}
 
 typedef float PTE_ALIAS pte_f32;
 typedef double PTE_ALIAS pte_f64;
@@ -120,7 +143,18 @@ PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
 }
 
 /* ISO-HDLC CRC-32, no table; start with crc = 0. */
-uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes);
+PTE_INLINE uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes)
+{
+    const unsigned char *p = (const unsigned char *)data;
+
+    crc = ~crc;
+    for (size_t i = 0; i < bytes; i++) {
+        crc ^= p[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = (crc >> 1) ^ (UINT32_C(0xEDB88320) & (0u - (crc & 1u)));
+    }
+    return ~crc;
+}
 
 /* Whether `p` points at something that starts at a multiple of `align`. */
 PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
@@ -137,22 +171,43 @@ typedef struct pte_weights_header {
     uint32_t zero;
 } pte_weights_header;
 
-/* PTE_INVALID_DATA unless `weights` are `bytes` long, have this layout and their CRC holds. */
+/* PTE_INVALID_DATA unless `weights` are `bytes` long, have this layout and their CRC holds. They
+ * may lie at any address. */
 pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout);
 
 /* ---- Placement: define these before this header, or on the command line, to say where things
- * live, for example -D'PTE_SECTION_ARENA=__attribute__((section(".sram2")))'. */
-#ifndef PTE_SECTION_ARENA
-#define PTE_SECTION_ARENA
+ * live, for example -D'PTE_SECTION_ARENA=".sram2"'. PTE_ALIGN(n), the alignment of an object,
+ * stands before its type. */
+#ifndef PTE_SECTION
+#define PTE_SECTION(name) __attribute__((section(name)))
 #endif
-#ifndef PTE_SECTION_STATE
-#define PTE_SECTION_STATE
+#ifdef PTE_SECTION_ARENA
+#define PTE_PLACE_ARENA PTE_SECTION(PTE_SECTION_ARENA)
+#else
+#define PTE_PLACE_ARENA
 #endif
-#ifndef PTE_SECTION_WEIGHTS
-#define PTE_SECTION_WEIGHTS
+#ifdef PTE_SECTION_STATE
+#define PTE_PLACE_STATE PTE_SECTION(PTE_SECTION_STATE)
+#else
+#define PTE_PLACE_STATE
 #endif
-#ifndef PTE_SECTION_CODE
-#define PTE_SECTION_CODE
+#ifdef PTE_SECTION_WEIGHTS
+#define PTE_PLACE_WEIGHTS PTE_SECTION(PTE_SECTION_WEIGHTS)
+#else
+#define PTE_PLACE_WEIGHTS
+#define PTE_SECTION_WEIGHTS ".rodata" /* of the assembler's unit */
+#endif
+#ifdef PTE_SECTION_CODE
+#define PTE_PLACE_CODE PTE_SECTION(PTE_SECTION_CODE)
+#else
+#define PTE_PLACE_CODE
+#endif
+#ifndef PTE_ALIGN
+#if defined(__GNUC__) || defined(__ICCARM__) || defined(__ICCRISCV__)
+#define PTE_ALIGN(n) __attribute__((aligned(n)))
+#else
+#define PTE_ALIGN(n) _Alignas(n)
+#endif
 #endif
 
 /* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes. */

@@ -88,24 +88,32 @@ static bool mentions(const char *text, const char *symbol)
     return false;
 }
 
-/* Runtime sources are found by the functions that they define: a source is needed if the text
- * mentions one of them. */
-static bool defines_any(const char *source, const char *text)
+/* The next function that the source defines, as a name; `*at` is where to look on. */
+static const char *next_definition(const char **at)
 {
-    for (const char *line = source; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
+    while (**at) {
+        const char *line = *at, *open = memchr(line, '(', strcspn(line, "\n"));
         bool starts = (*line >= 'a' && *line <= 'z') && strncmp(line, "static", 6) != 0 &&
                       strncmp(line, "typedef", 7) != 0 && strncmp(line, "extern", 6) != 0;
-        size_t end = strcspn(line, "\n");
-        const char *open = memchr(line, '(', end);
+        *at += strcspn(line, "\n");
+        *at += **at == '\n';
         if (!starts || !open)
             continue;
         const char *name = open;
         while (name > line && in_name(name[-1]))
             name--;
-        if (mentions(text, fmt_text("%.*s", (int)(open - name), name)))
-            return true;
+        return fmt_text("%.*s", (int)(open - name), name);
     }
+    return NULL;
+}
+
+/* Runtime sources are found by the functions that they define: a source is needed if the text
+ * mentions one of them. */
+static bool defines_any(const char *source, const char *text)
+{
+    for (const char *name; (name = next_definition(&source));)
+        if (mentions(text, name))
+            return true;
     return false;
 }
 
@@ -121,12 +129,9 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-/* Adds the sources that `text` needs, and those that they need in turn, in the order of names. */
-static void add_sources(Paster *p, const Emit *e, const Text *model)
+/* The sources that the model needs, and those that they need in turn. */
+static bool *needed_sources(const Emit *e, const Text *model, int n)
 {
-    int n = 0;
-    while (embedded[n].name)
-        n++;
     bool *take = NEW(bool, n);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < e->nkernels; k++)
@@ -144,27 +149,46 @@ static void add_sources(Paster *p, const Emit *e, const Text *model)
             more |= needed;
         }
     }
-    for (int i = 0; i < n; i++)
-        if (take[i])
-            paste_text(p, embedded[i].data);
+    return take;
+}
+
+/* What the runtime defines gets the model's prefix, so that any number of bundles link together. */
+static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
+{
+    Paster seen = {0};
+    text_add(t, "#define pte_abi_1 %s_pte_abi_1\n", e->name);
+    for (int i = 0; i < e->nkernels; i++)
+        if (!is_done(&seen, e->kernel[i]))
+            text_add(t, "#define %s %s_%s\n", e->kernel[i], e->name, e->kernel[i]);
+    for (int i = 0; i < n; i++) {
+        const char *at = embedded[i].data;
+        for (const char *name; take[i] && (name = next_definition(&at));)
+            if (!is_done(&seen, name))
+                text_add(t, "#define %s %s_%s\n", name, e->name, name);
+    }
 }
 
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
 {
+    static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h"};
     Paster p = {.t = t};
+    int n = 0;
+    while (embedded[n].name)
+        n++;
+    const bool *take = needed_sources(e, source, n);
     text_add(t,
              "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
              "ptec. Do not edit. */\n",
              e->name);
-    paste(&p, "pte_rt.h");
-    is_done(&p, "pte_rt.h");
-    paste(&p, "pte_math.h");
-    is_done(&p, "pte_math.h");
-    paste(&p, "pte_kernels.h");
-    is_done(&p, "pte_kernels.h");
+    add_prefixes(t, e, take, n);
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (!is_done(&p, shared[i]))
+            paste(&p, shared[i]);
     is_done(&p, fmt_text("%s.h", e->name));
     is_done(&p, fmt_text("%s_steps.h", e->name));
-    add_sources(&p, e, source);
+    for (int i = 0; i < n; i++)
+        if (take[i])
+            paste_text(&p, embedded[i].data);
     paste_text(&p, header->data);
     paste_text(&p, steps->data);
     paste_text(&p, source->data);

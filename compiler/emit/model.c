@@ -211,7 +211,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     add_method_body(&body, e, g);
     const char *text = body.size ? body.data : "";
     Uses uses = uses_of(text);
-    text_add(t, "\nPTE_SECTION_CODE\n");
+    text_add(t, "\nPTE_PLACE_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
     add_pointer_checks(t, e, g, uses);
@@ -248,10 +248,10 @@ static void add_static_form(Text *t, const Emit *e)
     const Model *m = e->m;
     text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
     if (m->arena_bytes)
-        text_add(t, "PTE_SECTION_ARENA PTE_ALIGN(16) static unsigned char arena[%s_ARENA_BYTES];\n",
+        text_add(t, "PTE_PLACE_ARENA PTE_ALIGN(16) static unsigned char arena[%s_ARENA_BYTES];\n",
                  e->upper);
     if (m->state_bytes)
-        text_add(t, "PTE_SECTION_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
+        text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
                  e->upper);
     text_add(t, "static const %s_ctx image = {%s, %s, %s_weights};\n", e->name,
              m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name);

@@ -32,10 +32,7 @@ void emit_files(Model *m)
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
     bool array = o->weights == WEIGHTS_C || (o->bundle && o->weights != WEIGHTS_EXTERN);
-    if (array)
-        add_weights_array(&unit, &e);
-    else
-        add_weights_incbin(&unit, &e);
+    add_weights_unit(&unit, &e, array);
     add_weights_bytes(&weights, &e);
     add_manifest(&manifest, &e);
     if (o->bundle) {

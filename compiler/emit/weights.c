@@ -80,11 +80,11 @@ static void add_unit_head(Text *t, const Emit *e, const char *what)
         e->name, e->digest, what);
 }
 
-void add_weights_incbin(Text *t, const Emit *e)
+static void add_weights_incbin(Text *t, const Emit *e)
 {
-    add_unit_head(t, e, "Links the bytes of the file beside it.");
     text_add(t,
-             "__asm__(\".section .rodata\\n.balign 64\\n.globl %s_weights\\n%s_weights:\\n\"\n"
+             "__asm__(\".section \" PTE_SECTION_WEIGHTS \",\\\"a\\\"\\n.balign 64\\n\"\n"
+             "        \".globl %s_weights\\n%s_weights:\\n\"\n"
              "        \".incbin \\\"%s_weights.bin\\\"\\n.balign 4\\n.previous\\n\");\n",
              e->name, e->name, e->name);
 }
@@ -95,7 +95,7 @@ void add_weights_array(Text *t, const Emit *e)
     add_weights_bytes(&bytes, e);
     text_add(t,
              "extern const unsigned char %s_weights[%zu];\n"
-             "PTE_SECTION_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
+             "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
              e->name, bytes.size, e->name, bytes.size);
     for (size_t i = 0; i < bytes.size; i++) {
         char digits[8];
@@ -105,4 +105,13 @@ void add_weights_array(Text *t, const Emit *e)
         text_bytes(t, digits, (size_t)n);
     }
     text_add(t, "\n};\n");
+}
+
+void add_weights_unit(Text *t, const Emit *e, bool array)
+{
+    add_unit_head(t, e, array ? "The weights." : "Links the bytes of the file beside it.");
+    if (array)
+        add_weights_array(t, e);
+    else
+        add_weights_incbin(t, e);
 }

@@ -25,7 +25,8 @@ digests() {
 digests "gcc -O0 -ffp-contract=off" >want
 digests "gcc -ffast-math -DPTE_ALLOW_FAST_MATH" >fast
 for flag in -ffast-math -ffinite-math-only -freciprocal-math; do
-    ! digests "gcc $flag" >/dev/null 2>refused || { echo "$flag compiles"; exit 1; }
+    ! gcc $flag -fsyntax-only "$source/runtime-min/pte_rt.c" 2>refused ||
+        { echo "$flag is taken"; exit 1; }
 done
 for compiler; do
     if ! command -v "${compiler%% *}" >/dev/null; then

@@ -21,9 +21,12 @@ static void test_weights(void)
     } w = {{"ptec-w1", 77, sizeof w, 0, 0}, "some weights"};
     const pte_weights_header good = {"ptec-w1", 77, sizeof w, pte_crc32(0, w.body, sizeof w.body),
                                      0};
+    unsigned char shifted[sizeof w + 1];
 
     w.header = good;
     CHECK(pte_check_weights(&w, sizeof w, 77) == PTE_OK, "good weights are refused");
+    memcpy(shifted + 1, &w, sizeof w);
+    CHECK(pte_check_weights(shifted + 1, sizeof w, 77) == PTE_OK, "an odd address is refused");
     CHECK(pte_check_weights(&w, sizeof w, 78) == PTE_INVALID_DATA, "another layout is taken");
     CHECK(pte_check_weights(&w, sizeof w - 1, 77) == PTE_INVALID_DATA, "another size is taken");
     CHECK(pte_check_weights(&w, 5, 77) == PTE_INVALID_DATA, "a cut header is taken");
