@@ -49,8 +49,10 @@ Shared *share(SharedList *list, const char *key, const char *base); /* found, or
 void name_shared(SharedList *list, const Manifest *old);
 const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
 void add_shared(Text *t, const Shared *s);  /* the text with its name in place */
-/* The line, broken after commas so that it keeps to 100 columns. */
+/* The line without its newline, broken so that it keeps to 100 columns. */
 void add_wrapped(Text *t, const char *line);
+/* A line with a comment behind it, at a column that other lines have no part in, or above. */
+void add_commented(Text *t, const char *code, const char *comment);
 
 /* -- cexpr.c -- */
 const char *c_suffix(DType t); /* "f32", "s8": of runtime functions and pte_ types */

@@ -51,6 +51,17 @@ static const char **readers(const Graph *g)
     return name;
 }
 
+static void add_places(Text *t, const Graph *g)
+{
+    const char **reader = readers(g);
+    for (int k = 0; k < g->nbuffers; k++) {
+        const Buffer *b = g->buffer[k];
+        add_commented(t, fmt_text("    AT_%s = %" PRId64 ",", b->name, b->offset),
+                      fmt_text("/* until %s */", reader[b->last]));
+        text_add(t, "    SIZE_%s = %" PRId64 ",\n", b->name, b->bound);
+    }
+}
+
 static const char *memory_plan(const Emit *e)
 {
     Text t = {0};
@@ -61,12 +72,7 @@ static const char *memory_plan(const Emit *e)
         text_add(&t, "/* %s: %s bytes; most live at once %s; ExecuTorch's plan %s. */\nenum {\n",
                  g->name, grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));
-        const char **reader = readers(g);
-        for (int k = 0; k < g->nbuffers; k++) {
-            const Buffer *b = g->buffer[k];
-            text_add(&t, "    AT_%s = %" PRId64 ", SIZE_%s = %" PRId64 ", /* until %s */\n",
-                     b->name, b->offset, b->name, b->bound, reader[b->last]);
-        }
+        add_places(&t, g);
         text_add(&t, "    %s_ARENA = %" PRId64 "\n};\n", upper_case(g->name), g->arena_bytes);
         text_add(&t,
                  "_Static_assert(%s_ARENA <= %s_ARENA_BYTES, \"the header belongs to another "
@@ -77,7 +83,7 @@ static const char *memory_plan(const Emit *e)
         text_add(&t, "/* State, kept from call to call. */\nenum {\n");
         for (int i = 0; i < e->m->nstates; i++) {
             const Buffer *b = e->m->state[i].buffer;
-            text_add(&t, "    STATE_%s = %" PRId64 ", STATE_SIZE_%s = %" PRId64 ",\n", b->name,
+            text_add(&t, "    STATE_%s = %" PRId64 ",\n    STATE_SIZE_%s = %" PRId64 ",\n", b->name,
                      b->offset, b->name, b->bound);
         }
         text_add(&t, "};\n");
@@ -156,8 +162,10 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
         if (a->given && arg_is_dynamic(a))
             or_else(&c, "!%s_dims", a->name);
     }
-    if (c.size)
-        text_add(t, "    if (%s)\n        return PTE_INVALID_ARGUMENT;\n", c.data);
+    if (c.size) {
+        add_wrapped(t, fmt_text("    if (%s)", c.data));
+        text_add(t, "\n        return PTE_INVALID_ARGUMENT;\n");
+    }
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
         const Arg *a = arg_at(g, i);
         if (a->given && !value_bound_bytes(a->value))

@@ -209,7 +209,7 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
     text_add(t, "%s)", args.size ? args.data : "");
 }
 
-/* -- lines -- */
+/* -- steps: a comment, and the calls below -- */
 
 static void add_bytes(Text *t, const Value *v)
 {
@@ -223,15 +223,16 @@ static void add_bytes(Text *t, const Value *v)
 
 static void add_comment(Text *t, const Step *s)
 {
-    text_add(t, " /* %s", shape_text(s->out[0]));
+    Text line = {0};
+    text_add(&line, "    /* %s", shape_text(s->out[0]));
     int64_t macs = step_macs(s);
     if (macs >= 5000)
-        text_add(t, "  %.2f MMAC", (double)macs / 1e6);
+        text_add(&line, "  %.2f MMAC", (double)macs / 1e6);
     if (s->has_clamp)
-        text_add(t, "  %.6g..%.6g", (double)s->lo, (double)s->hi);
-    text_add(t, " ");
+        text_add(&line, "  %.6g..%.6g", (double)s->lo, (double)s->hi);
     for (const Source *from = &s->source; from; from = from->also)
-        text_add(t, " %s", from->op);
+        text_add(&line, "%s%s", from == &s->source ? "  " : ", ", from->op);
+    add_wrapped(t, line.data);
     text_add(t, " */\n");
 }
 
@@ -253,17 +254,9 @@ static bool gives_status(const Step *s)
     return s->kind == K_GATHER || s->kind == K_SCATTER;
 }
 
-static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
+static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
-    Params p = {0};
-    if (s->kernel)
-        p = params_of(s, piece);
-    bool block = !is_static(&p);
-    if (block) {
-        text_add(t, "    {\n");
-        add_dynamic_params(t, e, s, piece);
-    }
-    text_add(t, "%s    STEP(%s, ", block ? "    " : "", s->name);
+    text_add(t, "STEP(%s, ", s->name);
     add_value(t, g, s->out[0]);
     text_add(t, ", ");
     add_bytes(t, s->out[0]);
@@ -275,9 +268,22 @@ static void add_line(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     else
         add_loop_call(t, e, g, s);
     text_add(t, ");");
-    add_comment(t, s);
-    if (block)
-        text_add(t, "    }\n");
+}
+
+static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
+{
+    Params p = {0};
+    Text call = {0};
+    if (s->kernel)
+        p = params_of(s, piece);
+    bool block = !is_static(&p);
+    if (block) {
+        text_add(t, "    {\n");
+        add_dynamic_params(t, e, s, piece);
+    }
+    add_call(&call, e, g, s, piece);
+    add_wrapped(t, fmt_text("%s    %s", block ? "    " : "", call.data));
+    text_add(t, block ? "\n    }\n" : "\n");
     if (gives_status(s))
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
 }
@@ -304,8 +310,9 @@ static void add_step(Text *t, Emit *e, const Graph *g, const Step *s)
     for (int i = 0; i < s->nout; i++)
         if (s->out[i])
             add_bound_check(t, s->out[i]);
+    add_comment(t, s);
     for (int i = 0; i < pieces(s); i++)
-        add_line(t, e, g, s, i);
+        add_piece(t, e, g, s, i);
 }
 
 /* Bool scalar: its value; bool tensor: true if no element is false. */

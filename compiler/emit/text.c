@@ -4,31 +4,100 @@
 
 #include <string.h>
 
-/* Column of the first character inside the line's opening parenthesis: where it goes on. */
-static size_t hanging_indent(const char *line)
+enum { WIDTH = 99, /* and a semicolon */ LAST_HANG = 48, MAX_DEPTH = 64, COMMENT_COLUMN = 64 };
+
+/* Where a line stands: the column of what comes next, of the statement and of the broken line's
+ * last part, and after each open parenthesis. */
+typedef struct Cursor {
+    size_t column, indent, start, inside[MAX_DEPTH];
+    int depth;
+} Cursor;
+
+static void step_over(Cursor *at, char c)
 {
-    const char *open = strchr(line, '(');
-    size_t column = open ? (size_t)(open - line) + 1 : 4;
-    return column > 60 ? 8 : column;
+    at->column++;
+    if ((c == '(' || c == '[') && at->depth + 1 < MAX_DEPTH)
+        at->inside[++at->depth] = at->column;
+    else if ((c == ')' || c == ']') && at->depth > 0)
+        at->depth--;
+}
+
+/* May the line go on below at this space? After a comma, before an operator. */
+static bool may_break(const char *line, const char *space)
+{
+    static const char *const before[] = {"+ ", "- ", "* ", "/ ", "? ", ": ", "&& ", "|| "};
+    if (*space != ' ' || space == line)
+        return false;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncmp(space + 1, before[i], strlen(before[i])) == 0)
+            return true;
+    return space[-1] == ',';
+}
+
+/* The last place among those inside the fewest parentheses that keeps to the width, or NULL. */
+static const char *best_break(const char *rest, Cursor at, int *depth)
+{
+    const char *best = NULL;
+    for (const char *p = rest; *p && at.column <= WIDTH; p++) {
+        if (may_break(rest, p) && (!best || at.depth <= *depth)) {
+            best = p;
+            *depth = at.depth;
+        }
+        step_over(&at, *p);
+    }
+    return best;
+}
+
+/* Behind the parenthesis of the outermost call, or NULL. */
+static const char *call_break(const char *rest, Cursor at, int *depth)
+{
+    for (const char *p = rest; *p && at.column < WIDTH; p++) {
+        step_over(&at, *p);
+        if (*p == '(' && p > rest && (p[-1] == '_' || (p[-1] >= '0' && p[-1] <= 'z'))) {
+            *depth = at.depth;
+            return p + 1;
+        }
+    }
+    return NULL;
+}
+
+static size_t hanging_column(const Cursor *at, int depth)
+{
+    if (depth == 0)
+        return at->indent + 4;
+    return at->inside[depth] > LAST_HANG ? at->start + 8 : at->inside[depth];
 }
 
 void add_wrapped(Text *t, const char *line)
 {
-    enum { WIDTH = 100 };
-    size_t indent = hanging_indent(line), column = 0;
-    while (*line) {
-        const char *comma = strstr(line, ", ");
-        size_t n = comma ? (size_t)(comma - line) + 1 : strlen(line);
-        if (column > indent && column + n + 1 > WIDTH) {
-            text_add(t, "\n%*s", (int)indent, "");
-            column = indent;
-            line += *line == ' ';
-            n -= line[-1] == ' ';
-        }
-        text_bytes(t, line, n);
-        column += n;
-        line += n;
+    Cursor at = {.indent = strspn(line, " "), .start = strspn(line, " ")};
+    while (at.column + strlen(line) > WIDTH) {
+        int depth = 0;
+        const size_t skip = strspn(line, " ");
+        at.column += skip;
+        const char *end = best_break(line + skip, at, &depth);
+        bool call = !end && (end = call_break(line + skip, at, &depth));
+        at.column -= skip;
+        if (!end)
+            break;
+        text_bytes(t, line, (size_t)(end - line));
+        for (; line < end; line++)
+            step_over(&at, *line);
+        line += *line == ' ';
+        at.column = at.start = call ? at.start + 4 : hanging_column(&at, depth);
+        at.inside[depth] = at.column;
+        text_add(t, "\n%*s", (int)at.column, "");
     }
+    text_add(t, "%s", line);
+}
+
+void add_commented(Text *t, const char *code, const char *comment)
+{
+    size_t column = strlen(code) < COMMENT_COLUMN ? COMMENT_COLUMN : strlen(code) + 1;
+    if (column + strlen(comment) <= WIDTH)
+        text_add(t, "%-*s%s\n", (int)column, code, comment);
+    else
+        text_add(t, "%*s%s\n%s\n", (int)strspn(code, " "), "", comment, code);
 }
 
 Shared *share(SharedList *list, const char *key, const char *base)
@@ -87,8 +156,11 @@ void name_shared(SharedList *list, const Manifest *old)
 
 void add_shared(Text *t, const Shared *s)
 {
-    const char *hole = strchr(s->key, '\003'), *end = strchr(hole, '\n');
-    add_wrapped(t, fmt_text("%.*s%s%.*s", (int)(hole - s->key), s->key, s->name,
-                            (int)(end - hole - 1), hole + 1));
-    text_add(t, "%s", end);
+    const char *hole = strchr(s->key, '\003');
+    const char *p = fmt_text("%.*s%s%s", (int)(hole - s->key), s->key, s->name, hole + 1);
+    for (size_t n; *p; p += n + 1) { /* every line ends in a newline */
+        n = strcspn(p, "\n");
+        add_wrapped(t, fmt_text("%.*s", (int)n, p));
+        text_add(t, "\n");
+    }
 }

@@ -6,14 +6,17 @@
 #include <string.h>
 
 /* The struct has no holes that a compiler could see otherwise: gaps are members too. */
-static void add_member(Text *t, const Buffer *b, int64_t *end)
+static void add_gap(Text *t, const Buffer *b, int64_t end)
+{
+    if (b->offset > end)
+        text_add(t, "    pte_u8 gap_%s[%" PRId64 "];\n", b->name, b->offset - end);
+}
+
+static void add_member(Text *t, const Buffer *b)
 {
     DType type = b->of ? b->of->type.dtype : U8;
     int64_t n = b->bound / (int64_t)dtype_bytes((int)type);
-    if (b->offset > *end)
-        text_add(t, "    pte_u8 gap_%s[%" PRId64 "];\n", b->name, b->offset - *end);
     text_add(t, "    pte_%s %s[%" PRId64 "];", c_suffix(type), b->name, n);
-    *end = b->offset + b->bound;
 }
 
 static uint64_t first_64_bits(const char *hex)
@@ -33,11 +36,14 @@ void add_weights_struct(Text *t, Emit *e)
     text_add(t, "typedef struct %s_weights_t {\n    pte_weights_header header;\n", e->name);
     for (int i = 0; i < e->m->nweights; i++) {
         Buffer *b = e->m->weight[i];
-        int64_t before = end;
-        add_member(&members, b, &before);
-        add_member(t, b, &end);
-        text_add(t, " /* %s  %s */\n", b->of ? shape_text(b->of) : "initial state",
-                 buffer_digest(b));
+        add_gap(&members, b, end);
+        add_member(&members, b);
+        Text member = {0};
+        add_gap(t, b, end);
+        add_member(&member, b);
+        end = b->offset + b->bound;
+        const char *shape = b->of ? shape_text(b->of) : "initial state";
+        add_commented(t, member.data, fmt_text("/* %s  %s */", shape, buffer_digest(b)));
     }
     if (e->m->weights_bytes > end)
         text_add(t, "    pte_u8 gap[%" PRId64 "];\n", e->m->weights_bytes - end);

@@ -12,6 +12,15 @@ set -u
 ptec=$1 base=$2 changed=$3 work=$4 how=$5 mutate=${6:-}
 names=
 
+# One line for each step, place and weight, its comment behind it.
+joined() {
+    awk '
+        /^ +\/\*.*\*\/$/ { sub(/^ */, ""); above = above " " $0; next }
+        /^    STEP\(/ { while (!/\);$/ && getline more > 0) { sub(/^ */, " ", more); $0 = $0 more } }
+        /^    AT_.*,/ { getline size; sub(/^ */, "", size); sub(/, */, ", " size " ") }
+        { gsub(/ +\/\*/, " /*"); print $0 above; above = "" }'
+}
+
 # compile SIDE MODEL: the steps of a model; its C without sizes of the whole and, with `trained`,
 # without digests of weights.
 compile() {
@@ -20,7 +29,8 @@ compile() {
     sed -n 's/^    NET_STEP_\(.*\),$/\1/p' "$work/$1/net_steps.h" >"$work/$1.steps"
     sed -e 's/sha256 [0-9a-f]*/sha256/' -e '/^ \* forward /d' -e '/^\/\* .* bytes/d' \
         -e '/^    FORWARD_ARENA = /d' -e '/^    pte_u8 gap\[/d' -e 's/UINT64_C([^)]*)/ID/' \
-        -e 's/^\(#define NET_[A-Z]*_BYTES\) .*/\1/' "$work/$1/net.h" "$work/$1/net.c" >"$work/$1.c"
+        -e 's/^\(#define NET_[A-Z]*_BYTES\) .*/\1/' "$work/$1/net.h" "$work/$1/net.c" |
+        joined >"$work/$1.c"
     [ "$how" != trained ] || sed -i 's|  [0-9a-f]\{8\} \*/$|  DIGEST */|' "$work/$1.c"
 }
 
