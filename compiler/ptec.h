@@ -345,32 +345,19 @@ void size_print(Text *t, const Size *s);
 
 /* ==== The graph ====================================================================== */
 
-typedef enum QuantKind { Q_NONE, Q_TENSOR, Q_CHANNEL, Q_GROUP, Q_TOKEN } QuantKind;
-
-typedef struct Quant {
-    QuantKind kind;
-    int axis, group;
-    Value *scale, *zero; /* constant or computed */
-    int32_t min, max;
-} Quant;
-
 /* Logical: the source's axis order, whatever the memory looks like. */
 typedef struct Type {
     DType dtype;
     int rank;
     Size *dim[MAX_RANK];
-    Quant quant;
 } Type;
-
-typedef enum LayoutKind { L_STRIDED } LayoutKind;
 
 /* Physical: one stride per logical axis, in elements. */
 typedef struct Layout {
-    LayoutKind kind;
     Size *stride[MAX_RANK];
 } Layout;
 
-typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE, B_SCRATCH } BufferKind;
+typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE } BufferKind;
 
 /* Storage; several values may live in one. */
 typedef struct Buffer {
@@ -517,7 +504,7 @@ typedef struct Piece {
 } Piece;
 
 /* Which bits an integer step means; no pass may change it (docs/numerics.md). */
-typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE, RQ_Q31_SINGLE } RequantKind;
+typedef enum RequantKind { RQ_NONE, RQ_Q31_DOUBLE } RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {
@@ -641,7 +628,7 @@ typedef struct Options {
     const char *name; /* prefix of everything emitted */
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
-    enum { WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_EXTERN } weights;
+    enum { WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;     /* --names: the manifest of an earlier output, or NULL */
     const char *dump_pass; /* -d */
 } Options;
@@ -802,8 +789,7 @@ bool has_arg(const Call *c, const char *name);
 bool arg_is(Call *c, const char *name, const char *word); /* a string argument */
 bool arg_is_float(Call *c, const char *name);
 bool arg_is_bool(Call *c, const char *name);
-bool arg_is_size(Call *c, const char *name); /* an integer that is known or made of sizes */
-bool arg_is_tensor(Call *c, const char *name);
+bool arg_is_size(Call *c, const char *name);  /* an integer that is known or made of sizes */
 Value *arg_scalar(Call *c, const char *name); /* a number computed by the program, or NULL */
 int64_t arg_int(Call *c, const char *name);
 double arg_float(Call *c, const char *name);
@@ -819,7 +805,6 @@ int64_t known_size(Call *c, const Size *size); /* refuses one that is known only
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
-void bind_out(Call *c, const char *name, Value *v);  /* no step: the result is `v` */
 Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
 Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */

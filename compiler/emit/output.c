@@ -31,7 +31,7 @@ void emit_files(Model *m)
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    bool array = o->weights == WEIGHTS_C || (o->bundle && o->weights != WEIGHTS_EXTERN);
+    bool array = o->weights == WEIGHTS_C || o->bundle;
     add_weights_unit(&unit, &e, array);
     add_weights_bytes(&weights, &e);
     add_manifest(&manifest, &e);
@@ -46,7 +46,7 @@ void emit_files(Model *m)
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
-    if (!o->bundle && o->weights != WEIGHTS_EXTERN)
+    if (!o->bundle)
         write_text(o, fmt_text("%s_weights.c", e.name), &unit);
     if (!array)
         write_text(o, fmt_text("%s_weights.bin", e.name), &weights);

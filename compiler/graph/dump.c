@@ -94,6 +94,25 @@ static void dump_window(Text *t, const Window *w)
     }
 }
 
+/* Where the value lies, once storage knows; the offset, once plan does. */
+static void dump_place(Text *t, const Value *v)
+{
+    static const char *const kind[] = {[B_ARENA] = "arena",
+                                       [B_INPUT] = "input",
+                                       [B_OUTPUT] = "output",
+                                       [B_CONST] = "weights",
+                                       [B_STATE] = "state"};
+    const Buffer *b = value_root((Value *)v)->buffer;
+    if (!b)
+        return;
+    text_add(t, " in %s", kind[b->kind]);
+    if (b->kind == B_INPUT || b->kind == B_OUTPUT || b->kind == B_STATE)
+        text_add(t, " %d", b->index);
+    else if (b->planned)
+        text_add(t, " at %" PRId64, b->offset);
+    text_add(t, " (%" PRId64 " bytes)", b->bound);
+}
+
 static void dump_step(Text *t, const Step *s)
 {
     text_add(t, "  ");
@@ -103,6 +122,7 @@ static void dump_step(Text *t, const Step *s)
         if (s->out[i]) {
             text_add(t, ": ");
             dump_type(t, s->out[i]);
+            dump_place(t, s->out[i]);
             if (s->out[i]->replaces)
                 text_add(t, " in place of v%d", s->out[i]->replaces->id);
         }
@@ -127,6 +147,10 @@ static void dump_step(Text *t, const Step *s)
     }
     if (s->kernel)
         text_add(t, " by %s", s->kernel->symbol);
+    if (s->scratch) {
+        text_add(t, " scratch");
+        dump_place(t, s->scratch);
+    }
     text_add(t, "  ; ");
     for (const Source *from = &s->source; from; from = from->also)
         text_add(t, "%s%s", from == &s->source ? "" : ", ", printable(from->op));

@@ -132,11 +132,6 @@ bool arg_is_float(Call *c, const char *name)
     return value_of(c, name)->kind == FV_DOUBLE;
 }
 
-bool arg_is_tensor(Call *c, const char *name)
-{
-    return value_of(c, name)->kind == FV_TENSOR;
-}
-
 static Size *size_in_slot(Call *c, const char *name, int slot)
 {
     if (c->im->written[slot]) {
@@ -271,13 +266,6 @@ Value *arg_out_like_file(Call *c, const char *name)
     return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
 }
 
-/* The call's result is `v` itself: no step, the slot means that value from now on. */
-void bind_out(Call *c, const char *name, Value *v)
-{
-    struct Write w = {slot_of(c, name), v};
-    PUSH(c->im->write, c->im->nwrites, w);
-}
-
 static Value *write_result(Call *c, Value *v)
 {
     if (c->nargs != c->row->nargs + 1)
@@ -378,7 +366,7 @@ void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
 Value *view_axes(Call *c, Value *v, int rank, const int *axis)
 {
     Type type = {.dtype = v->type.dtype, .rank = rank};
-    Layout layout = {.kind = L_STRIDED};
+    Layout layout = {0};
     for (int i = 0; i < rank; i++) {
         type.dim[i] = axis[i] < 0 ? size_const(1) : v->type.dim[axis[i]];
         layout.stride[i] = axis[i] < 0 ? size_const(1) : v->layout.stride[axis[i]];

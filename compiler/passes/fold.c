@@ -138,10 +138,18 @@ static bool foldable(const Step *s)
     return fits(value_bound_bytes(s->out[0]), in_bytes);
 }
 
+/* Of a constant that is computed from one with this role: other numbers, another name. */
+static const char *folded_role(const char *role, const Expr *e)
+{
+    while (e->op == E_CAST)
+        e = e->arg[0];
+    return role && e->op != E_IN ? fmt_text("%s_folded", role) : role;
+}
+
 static void fold(Graph *g, Step *s)
 {
     Value *c = evaluate(g, s, s->expr, s->out[0]);
-    c->role = value_root(s->in[0])->role;
+    c->role = folded_role(value_root(s->in[0])->role, s->expr);
     value_forward(s->out[0], c);
     step_remove(s);
 }
@@ -188,7 +196,7 @@ static Expr *fold_parts(Graph *g, Step *s, Expr *e)
     scan_part(&p, e);
     if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type)) {
         Value *v = evaluate(g, s, e, p.shape);
-        v->role = p.role;
+        v->role = folded_role(p.role, e);
         PUSH(s->in, s->nin, v);
         return expr_in(s->nin - 1, e->type);
     }

@@ -10,7 +10,7 @@
 static Value *all_pairs(Call *c, Value *v, int axis, int rank, Size *const *pairs)
 {
     Type type = {.dtype = v->type.dtype, .rank = rank};
-    Layout layout = {.kind = L_STRIDED};
+    Layout layout = {0};
     for (int i = 0; i < rank; i++) {
         type.dim[i] = pairs[i];
         layout.stride[i] = i == axis ? size_const(0) : v->layout.stride[i - (i > axis)];

@@ -41,7 +41,7 @@ static Value *view_of_piece(Graph *g, const Step *s)
         return value_view(g, in, &out->type, &out->layout, p->src_offset);
     if (dynamic || p->rank != out->type.rank || !layout_is_row_major(in))
         return NULL;
-    Layout layout = {.kind = L_STRIDED};
+    Layout layout = {0};
     for (int i = 0; i < p->rank; i++)
         layout.stride[i] = p->src_stride[i];
     return size_is_const(p->src_offset) ? value_view(g, in, &out->type, &layout, p->src_offset)

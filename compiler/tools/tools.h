@@ -33,7 +33,6 @@ typedef struct ExecOptions {
 } ExecOptions;
 #define DEFAULT_RTOL        1e-3
 #define DEFAULT_ATOL        1e-5
-#define DEFAULT_REPEAT      60
 #define DEFAULT_CPU_SECONDS 600
 
 /* Both return the exit code and print their results on standard output. */
