@@ -44,9 +44,14 @@ Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const vo
     return v;
 }
 
-/* The same bytes seen as another type; `offset` counts elements of the new type. */
+/* The same bytes seen as another type; `offset` counts elements of the new type. A view of a view
+ * looks at what that one looks at: long chains stay flat. */
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset)
 {
+    while (of->view_of && of->type.dtype == type->dtype) {
+        offset = size_op(S_ADD, of->offset, offset);
+        of = of->view_of;
+    }
     Value *v = value_new(g, type->dtype, type->rank, type->dim);
     v->type = *type;
     v->layout = *layout;

@@ -78,7 +78,7 @@ void lower_pdist(Call *c)
     if (!size_is_const(in->type.dim[0]) || !dtype_is_float((int)in->type.dtype))
         refuse(c, "pairs of rows whose number is known only at run time");
     int64_t n = known_size(c, in->type.dim[0]), pairs = n * (n - 1) / 2, k = 0;
-    if (n > 4096)
+    if (n > 2048)
         refuse(c, "%lld rows have too many pairs", (long long)n);
     Size *square[] = {size_const(n), size_const(n)}, *count = size_const(pairs);
     Value *all = value_new(c->g, in->type.dtype, 2, square);

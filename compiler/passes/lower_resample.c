@@ -148,7 +148,7 @@ void lower_upsample_bilinear(Call *c)
 
 static void need_small_matrix(Call *c, int64_t n, int64_t m)
 {
-    enum { MOST = 1 << 22 };
+    enum { MOST = 1 << 20 };
     if (n > MOST || m > MOST || n * m > MOST)
         refuse(c, "%lld x %lld weights are too many", (long long)n, (long long)m);
 }
