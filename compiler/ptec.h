@@ -309,8 +309,7 @@ Manifest *read_manifest(const char *path);
 
 typedef enum SizeKind {
     S_CONST,
-    S_SYM,    /* an extent of an input, known when the method is called */
-    S_SCALAR, /* an integer scalar computed by the program */
+    S_SYM, /* an extent of an input, known when the method is called */
     S_ADD,
     S_MUL,
     S_FDIV, /* floor division */
@@ -322,25 +321,28 @@ typedef enum SizeKind {
 struct Size {
     SizeKind kind;
     int64_t lo, hi; /* S_CONST: lo == hi */
+    bool narrow;    /* it and everything in it fits 32 bits */
+    int id;         /* creation order: operands before what is made of them */
     Size *a, *b;
-    Value *scalar;
-    const char *sym; /* "input0.dim1" */
-    Size *next;      /* hash chain */
+    int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */
+    const char *sym;  /* "input0.dim1" */
+    const char *name; /* the emitted method's variable that holds it, or NULL */
+    bool used;        /* somebody reads that variable */
+    Size *next;       /* hash chain */
 };
 
 Size *size_const(int64_t n);
-Size *size_sym(const char *name, int64_t lo, int64_t hi);
-Size *size_scalar(Value *v, int64_t lo, int64_t hi);
+Size *size_sym(const char *name, int group, int64_t hi); /* 0 to hi */
 Size *size_op(SizeKind kind, Size *a, Size *b);
 static inline bool size_is_const(const Size *s)
 {
     return s->kind == S_CONST;
 }
 void forget_sizes(void); /* by free_all() */
-/* A symbol that the program's constants leave only one value. */
-void size_force(Graph *g, Size *sym, int64_t n);
+/* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
+void size_force(Graph *g, Size *size, Size *other);
 int64_t size_value(const Size *s);          /* S_CONST only; anything else is a bug */
-Size *size_forced(const Graph *g, Size *s); /* with forced symbols replaced by their value */
+Size *size_forced(const Graph *g, Size *s); /* with those that must be constants replaced */
 void size_print(Text *t, const Size *s);
 
 /* ==== The graph ====================================================================== */
@@ -601,9 +603,8 @@ struct Graph {
     int ninputs, noutputs;
     StateUse *state;
     int nstate;
-    struct Forced { /* what the input's sizes must be; any other gives PTE_NOT_SUPPORTED */
-        Size *sym;
-        int64_t n;
+    struct Forced { /* what sizes must be; any other gives PTE_NOT_SUPPORTED */
+        Size *size, *other;
     } * forced;
     int nforced;
     Value **constant;

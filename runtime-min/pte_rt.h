@@ -162,6 +162,42 @@ PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
     return p != NULL && (uintptr_t)p % align == 0;
 }
 
+/* Whether a tensor of these n extents has at most `most` elements, an int32_t. An extent
+ * of 0 counts as 1, so that the product of some of the extents is at most `most` as well. */
+PTE_INLINE int pte_fits(int64_t most, const int64_t *extent, size_t n)
+{
+    int64_t product = 1;
+    for (size_t i = 0; i < n; i++) {
+        if (extent[i] < 0 || extent[i] > most)
+            return 0;
+        product *= extent[i] > 1 ? extent[i] : 1;
+        if (product > most)
+            return 0;
+    }
+    return 1;
+}
+#define PTE_FITS(most, ...)                                                                        \
+    pte_fits(most, (const int64_t[]){__VA_ARGS__},                                                 \
+             sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+
+/* Sums and products of sizes that stop at the ends of their type. */
+PTE_INLINE int64_t pte_add_sat(int64_t a, int64_t b)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
+        return b > 0 ? INT64_MAX : INT64_MIN;
+    return a + b;
+}
+
+PTE_INLINE int64_t pte_mul_sat(int64_t a, int64_t b)
+{
+    const uint64_t ua = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+    const uint64_t ub = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+    const int negative = (a < 0) != (b < 0);
+    if (ua != 0 && ub > (uint64_t)INT64_MAX / ua)
+        return negative ? INT64_MIN : INT64_MAX;
+    return negative ? -(int64_t)(ua * ub) : (int64_t)(ua * ub);
+}
+
 /* What the weights of a model start with; the bytes after it are the model's own struct. */
 typedef struct pte_weights_header {
     char magic[8];   /* "ptec-w1" */

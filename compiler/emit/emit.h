@@ -68,12 +68,23 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */
-void add_c_size(Text *t, const Size *s);   /* over the variables of a dynamic method */
+
+/* -- csize.c -- */
+void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */
+void add_c_int32(Text *t, Size *s); /* of one that is known to fit */
+typedef struct SizeList {
+    Size **item;
+    int count;
+} SizeList;
+/* Extents of results become variables of the method; those that its text reads are defined. */
+SizeList name_sizes(const Graph *g);
+void add_size_variables(Text *t, SizeList *list);
 
 /* -- loops.c -- */
 /* Name of the function for a MAP or REDUCE step, made if it is new; `args` gets the extents and
  * strides that its call passes. */
 const char *loop_function(Emit *e, const Step *s, Text *args);
+SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
 void collect_loops(Emit *e, const Graph *g);
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 
@@ -82,6 +93,11 @@ void collect_params(Emit *e, const Graph *g);
 void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 const char *shape_text(const Value *v);                  /* "32x112x112", without leading ones */
+
+/* -- fits.c -- */
+/* What has to hold before a step writes and is not known when it is compiled: results fit the
+ * memory planned for them, and `sizes` fit int32_t. */
+void add_size_checks(Text *t, const Step *s, SizeList sizes);
 
 /* -- model.c, header.c: the sections -- */
 void add_model_source(Text *t, Emit *e);

@@ -370,12 +370,30 @@ void add_op_label(Text *t, const Step *s)
     }
 }
 
-static void add_argument(Text *args, const Step *s, const Size *n)
+static void add_argument(Text *args, const Step *s, Size *n)
 {
-    if (size_is_const(n) && (size_value(n) < INT32_MIN || size_value(n) > INT32_MAX))
+    if (size_is_const(n) && !n->narrow)
         fatal(s->name, "an extent or stride does not fit into 32 bits");
     text_add(args, ", ");
-    add_c_size(args, n);
+    add_c_int32(args, n);
+}
+
+static SizeList nest_sizes(const Nest *n)
+{
+    SizeList list = {0};
+    for (int i = 0; i < n->rank; i++)
+        PUSH(list.item, list.count, n->extent[i]);
+    for (int k = 0; k < n->nlanes; k++)
+        for (int i = 0; i < n->rank && n->lane[k].explicit_strides; i++)
+            if (lane_moves(n, k, i))
+                PUSH(list.item, list.count, n->lane[k].stride[i]);
+    return list;
+}
+
+SizeList loop_sizes(const Step *s)
+{
+    Nest n = make_nest(s);
+    return nest_sizes(&n);
 }
 
 const char *loop_function(Emit *e, const Step *s, Text *args)
@@ -383,12 +401,9 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
     Nest n = make_nest(s);
     Text text = {0};
     add_function(&text, &n);
-    for (int i = 0; i < n.rank; i++)
-        add_argument(args, s, n.extent[i]);
-    for (int k = 0; k < n.nlanes; k++)
-        for (int i = 0; i < n.rank && n.lane[k].explicit_strides; i++)
-            if (lane_moves(&n, k, i))
-                add_argument(args, s, n.lane[k].stride[i]);
+    SizeList sizes = nest_sizes(&n);
+    for (int i = 0; i < sizes.count; i++)
+        add_argument(args, s, sizes.item[i]);
     Text label = {0};
     add_op_label(&label, s);
     const char *base = fmt_text("%s_%s", c_identifier(label.data), c_suffix(s->out[0]->type.dtype));

@@ -127,10 +127,15 @@ static const Arg *arg_at(const Graph *g, int i)
     return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
 }
 
+/* Adds an alternative to a condition, on a new line where it would pass 100 columns. */
 static void or_else(Text *condition, const char *fmt, const char *name)
 {
-    text_add(condition, condition->size ? " || " : "");
-    text_add(condition, "%s", fmt_text(fmt, name));
+    const char *term = fmt_text(fmt, name);
+    const char *line = condition->size ? strrchr(condition->data, '\n') : NULL;
+    size_t column = line ? strlen(line) - 1 : condition->size + strlen("    if (");
+    if (condition->size)
+        text_add(condition, column + strlen(term) > 92 ? " ||\n        " : " || ");
+    text_add(condition, "%s", term);
 }
 
 /* What the method uses of ctx. */
@@ -148,13 +153,13 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
 {
     Text c = {0};
     if (uses.arena || uses.state || uses.weights)
-        text_add(&c, "!ctx");
+        or_else(&c, "!ctx", "");
     if (uses.arena)
-        text_add(&c, " || !pte_aligned(ctx->arena, %s_ARENA_ALIGN)", e->upper);
+        or_else(&c, "!pte_aligned(ctx->arena, %s_ARENA_ALIGN)", e->upper);
     if (uses.state)
-        text_add(&c, " || !pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
+        or_else(&c, "!pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
     if (uses.weights)
-        text_add(&c, " || !pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
+        or_else(&c, "!pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
         const Arg *a = arg_at(g, i);
         if (a->given && value_bound_bytes(a->value))
@@ -175,28 +180,30 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
 
 /* Sizes of dynamic inputs become variables, tested against their bound and what the program's
  * constants force. */
-static void add_entry_sizes(Text *t, const Graph *g)
+static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
 {
     for (int i = 0; i < g->ninputs; i++) {
         const Arg *a = &g->input[i];
         if (!a->given || !arg_is_dynamic(a))
             continue;
-        Text n = {0};
-        for (int d = 0; d < a->file->tensor->rank; d++) {
+        Text extents = {0};
+        for (int d = 0; d < a->value->type.rank; d++) {
             text_add(t, "    const int32_t input%d_dim%d = %s_dims[%d];\n", i, d, a->name, d);
-            text_add(&n, "%sinput%d_dim%d", d ? " * " : "(int64_t)", i, d);
+            text_add(&extents, ", input%d_dim%d", i, d);
         }
-        text_add(t, "    if (");
-        for (int d = 0; d < a->file->tensor->rank; d++)
-            text_add(t, "input%d_dim%d < 0 || ", i, d);
-        text_add(t, "%s > %" PRId64 ")\n        return PTE_NOT_SUPPORTED;\n", n.data,
-                 a->value->max_elements);
+        text_add(t, "    if (!PTE_FITS(%" PRId64 "%s))\n        return PTE_NOT_SUPPORTED;\n",
+                 a->value->max_elements, extents.data);
     }
+    Text forced = {0};
     for (int i = 0; i < g->nforced; i++) {
-        text_add(t, "    if (");
-        add_c_size(t, g->forced[i].sym);
-        text_add(t, " != %" PRId64 ")\n        return PTE_NOT_SUPPORTED;\n", g->forced[i].n);
+        text_add(&forced, "    if (");
+        add_c_size(&forced, g->forced[i].size);
+        text_add(&forced, " != ");
+        add_c_size(&forced, g->forced[i].other);
+        text_add(&forced, ")\n        return PTE_NOT_SUPPORTED;\n");
     }
+    add_size_variables(t, sizes);
+    text_add(t, "%s", forced.size ? forced.data : "");
 }
 
 static void add_output_sizes(Text *t, const Graph *g)
@@ -207,7 +214,7 @@ static void add_output_sizes(Text *t, const Graph *g)
             continue;
         for (int d = 0; d < a->value->type.rank; d++) {
             text_add(t, "    %s_dims[%d] = ", a->name, d);
-            add_c_size(t, a->value->type.dim[d]);
+            add_c_int32(t, a->value->type.dim[d]);
             text_add(t, ";\n");
         }
     }
@@ -216,7 +223,9 @@ static void add_output_sizes(Text *t, const Graph *g)
 static void add_method(Text *t, Emit *e, const Graph *g)
 {
     Text body = {0};
+    SizeList sizes = name_sizes(g);
     add_method_body(&body, e, g);
+    add_output_sizes(&body, g);
     const char *text = body.size ? body.data : "";
     Uses uses = uses_of(text);
     text_add(t, "\nPTE_PLACE_CODE\n");
@@ -233,9 +242,8 @@ static void add_method(Text *t, Emit *e, const Graph *g)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     if (any_step(g, K_GATHER) || any_step(g, K_SCATTER))
         text_add(t, "    pte_status status;\n");
-    add_entry_sizes(t, g);
+    add_entry_sizes(t, g, &sizes);
     text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
-    add_output_sizes(t, g);
     text_add(t, "    return PTE_OK;\n}\n");
 }
 

@@ -100,7 +100,7 @@ static Params params_of(const Step *s, int piece)
     else if (s->kernel->params)
         s->kernel->params(s, &p);
     for (int i = 0; i < p.count; i++)
-        if (p.param[i].size && (p.param[i].size->lo < INT32_MIN || p.param[i].size->hi > INT32_MAX))
+        if (p.param[i].size && size_is_const(p.param[i].size) && !p.param[i].size->narrow)
             fatal(s->name, "'%s' does not fit into 32 bits", p.param[i].field);
     return p;
 }
@@ -244,7 +244,7 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
     for (int i = 0; i < p.count; i++)
         if (p.param[i].size && !size_is_const(p.param[i].size)) {
             text_add(t, "        p.%s = ", p.param[i].field);
-            add_c_size(t, p.param[i].size);
+            add_c_int32(t, p.param[i].size);
             text_add(t, ";\n");
         }
 }
@@ -288,28 +288,24 @@ static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
 }
 
-/* A dynamic result must fit the memory planned for it before a kernel writes. */
-static void add_bound_check(Text *t, const Value *v)
+/* The sizes that the step's kernel or loop takes as int32_t. */
+static SizeList sizes_of(const Step *s)
 {
-    Size *n = value_numel(v);
-    if (!v->max_elements || n->hi <= v->max_elements)
-        return;
-    text_add(t, "    if (");
-    Text product = {0};
-    for (int i = 0; i < v->type.rank; i++) {
-        text_add(&product, i ? " * (int64_t)(" : "(int64_t)(");
-        add_c_size(&product, v->type.dim[i]);
-        text_add(&product, ")");
+    if (!s->kernel)
+        return loop_sizes(s);
+    SizeList list = {0};
+    for (int i = 0; i < pieces(s); i++) {
+        Params p = params_of(s, i);
+        for (int k = 0; k < p.count; k++)
+            if (p.param[k].size)
+                PUSH(list.item, list.count, p.param[k].size);
     }
-    text_add(t, "%s > %" PRId64 ")\n        return PTE_OUT_OF_RESOURCES;\n",
-             product.size ? product.data : "1", v->max_elements);
+    return list;
 }
 
 static void add_step(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    for (int i = 0; i < s->nout; i++)
-        if (s->out[i])
-            add_bound_check(t, s->out[i]);
+    add_size_checks(t, s, sizes_of(s));
     add_comment(t, s);
     for (int i = 0; i < pieces(s); i++)
         add_piece(t, e, g, s, i);

@@ -2,6 +2,7 @@
  * Making and editing the graph: values, steps, blocks, uses. */
 #include "ptec.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim)
@@ -22,6 +23,7 @@ Value *value_like(Graph *g, const Value *v)
 {
     Value *w = value_new(g, v->type.dtype, v->type.rank, v->type.dim);
     w->layout = v->layout;
+    w->max_elements = v->max_elements;
     return w;
 }
 
@@ -141,10 +143,13 @@ Size *value_numel(const Value *v)
 
 int64_t value_bound_bytes(const Value *v)
 {
-    int64_t bytes = value_numel(v)->hi;
-    if (v->max_elements && bytes > v->max_elements)
-        bytes = v->max_elements;
-    return bytes * (int64_t)dtype_bytes(v->type.dtype);
+    int64_t n = value_numel(v)->hi;
+    if (v->max_elements && n > v->max_elements)
+        n = v->max_elements;
+    if (n > INT32_MAX)
+        fatal(v->source, "a tensor may have %" PRId64 " elements; ptec counts up to %d", n,
+              INT32_MAX);
+    return n * (int64_t)dtype_bytes(v->type.dtype);
 }
 
 Step *step_new(Graph *g, Kind kind, int nin, int nout)

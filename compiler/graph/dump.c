@@ -211,8 +211,13 @@ void dump_graph(Text *t, const Graph *g)
             dump_type(t, g->input[i].value);
             text_add(t, "\n");
         }
-    for (int i = 0; i < g->nforced; i++)
-        text_add(t, " needs %s = %" PRId64 "\n", g->forced[i].sym->sym, g->forced[i].n);
+    for (int i = 0; i < g->nforced; i++) {
+        text_add(t, " needs ");
+        size_print(t, g->forced[i].size);
+        text_add(t, " = ");
+        size_print(t, g->forced[i].other);
+        text_add(t, "\n");
+    }
     for (int i = 0; i < g->nstate; i++) {
         text_add(t, " state %d: ", g->state[i].state);
         dump_use(t, g->state[i].in);

@@ -8,12 +8,13 @@
 
 enum { BUCKETS = 4096 };
 static Size *table[BUCKETS];
+static int count;
 
 static size_t hash_of(const Size *s)
 {
     uint64_t h = (uint64_t)s->kind * 0x9E3779B97F4A7C15u;
     const uint64_t part[] = {(uint64_t)s->lo, (uint64_t)(uintptr_t)s->a, (uint64_t)(uintptr_t)s->b,
-                             (uint64_t)(uintptr_t)s->scalar};
+                             (uint64_t)s->hi};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         h = (h ^ part[i]) * 0x100000001B3u;
     return (size_t)((h >> 20) % BUCKETS);
@@ -21,11 +22,15 @@ static size_t hash_of(const Size *s)
 
 static bool same(const Size *x, const Size *y)
 {
-    if (x->kind != y->kind || x->a != y->a || x->b != y->b || x->scalar != y->scalar)
+    if (x->kind != y->kind || x->a != y->a || x->b != y->b || x->lo != y->lo || x->hi != y->hi)
         return false;
-    if (x->kind == S_CONST)
-        return x->lo == y->lo;
     return x->kind != S_SYM || strcmp(x->sym, y->sym) == 0;
+}
+
+static bool is_narrow(const Size *s)
+{
+    return s->lo >= INT32_MIN && s->hi <= INT32_MAX && (!s->a || s->a->narrow) &&
+           (!s->b || s->b->narrow);
 }
 
 static Size *intern(Size key)
@@ -36,6 +41,8 @@ static Size *intern(Size key)
             return s;
     Size *s = NEW(Size, 1);
     *s = key;
+    s->narrow = is_narrow(&key);
+    s->id = count++;
     s->next = table[h];
     return table[h] = s;
 }
@@ -43,6 +50,7 @@ static Size *intern(Size key)
 void forget_sizes(void)
 {
     memset(table, 0, sizeof table);
+    count = 0;
 }
 
 Size *size_const(int64_t n)
@@ -50,14 +58,9 @@ Size *size_const(int64_t n)
     return intern((Size){.kind = S_CONST, .lo = n, .hi = n});
 }
 
-Size *size_sym(const char *name, int64_t lo, int64_t hi)
+Size *size_sym(const char *name, int group, int64_t hi)
 {
-    return intern((Size){.kind = S_SYM, .sym = name, .lo = lo, .hi = hi});
-}
-
-Size *size_scalar(Value *v, int64_t lo, int64_t hi)
-{
-    return intern((Size){.kind = S_SCALAR, .scalar = v, .lo = lo, .hi = hi});
+    return intern((Size){.kind = S_SYM, .sym = name, .group = group, .hi = hi});
 }
 
 int64_t size_value(const Size *s)
@@ -115,22 +118,70 @@ static int64_t apply(SizeKind kind, int64_t a, int64_t b)
     }
 }
 
-/* Range of the result from the ranges of the operands, by their corners. */
+enum { MOST_FACTORS = 32 };
+
+static bool add_factors(const Size *s, const Size **factor, int *n)
+{
+    if (s->kind == S_MUL)
+        return add_factors(s->a, factor, n) && add_factors(s->b, factor, n);
+    if (*n == MOST_FACTORS || s->lo < 0)
+        return false;
+    factor[(*n)++] = s;
+    return true;
+}
+
+/* Upper bound of a product: the symbols of an input count once, not once each. */
+static int64_t product_bound(const Size *s)
+{
+    const Size *factor[MOST_FACTORS];
+    int n = 0;
+    if (!add_factors(s, factor, &n))
+        return INT64_MAX;
+    int64_t bound = 1;
+    for (int i = 0; i < n; i++) {
+        if (!factor[i])
+            continue;
+        const Size *first = factor[i], *taken[MOST_FACTORS];
+        int ntaken = 0;
+        bound = sat_mul(bound, first->hi);
+        for (int k = i; k < n && first->kind == S_SYM; k++) {
+            bool again = !factor[k] || factor[k]->kind != S_SYM || factor[k]->group != first->group;
+            for (int j = 0; j < ntaken; j++)
+                again |= taken[j] == factor[k];
+            if (again)
+                continue;
+            taken[ntaken++] = factor[k];
+            factor[k] = NULL;
+        }
+    }
+    return bound;
+}
+
+static void widen(Size *s, int64_t n)
+{
+    s->lo = n < s->lo ? n : s->lo;
+    s->hi = n > s->hi ? n : s->hi;
+}
+
+/* Range of the result from the ranges of the operands: by their corners, and in a quotient also
+ * the divisors next to 0. */
 static void range_of(Size *s)
 {
-    const int64_t corner[] = {
-        apply(s->kind, s->a->lo, s->b->lo), apply(s->kind, s->a->lo, s->b->hi),
-        apply(s->kind, s->a->hi, s->b->lo), apply(s->kind, s->a->hi, s->b->hi)};
+    const Size *a = s->a, *b = s->b;
     if (s->kind == S_MOD) {
-        s->lo = 0;
-        s->hi = s->b->hi > 0 ? s->b->hi - 1 : 0;
+        s->lo = b->lo < 0 ? b->lo + 1 : 0;
+        s->hi = b->hi > 0 ? b->hi - 1 : 0;
         return;
     }
-    s->lo = s->hi = corner[0];
-    for (int i = 1; i < 4; i++) {
-        s->lo = corner[i] < s->lo ? corner[i] : s->lo;
-        s->hi = corner[i] > s->hi ? corner[i] : s->hi;
-    }
+    const int64_t divisor[] = {b->lo, b->hi, -1, 0, 1};
+    s->lo = s->hi = apply(s->kind, a->lo, b->lo);
+    for (int i = 0; i < (s->kind == S_FDIV ? 5 : 2); i++)
+        if (divisor[i] >= b->lo && divisor[i] <= b->hi) {
+            widen(s, apply(s->kind, a->lo, divisor[i]));
+            widen(s, apply(s->kind, a->hi, divisor[i]));
+        }
+    int64_t bound = s->kind == S_MUL ? product_bound(s) : INT64_MAX;
+    s->hi = s->hi < bound ? s->hi : bound;
 }
 
 Size *size_op(SizeKind kind, Size *a, Size *b)
@@ -162,25 +213,23 @@ Size *size_op(SizeKind kind, Size *a, Size *b)
     return s.lo == s.hi ? size_const(s.lo) : intern(s);
 }
 
-void size_force(Graph *g, Size *sym, int64_t n)
+void size_force(Graph *g, Size *size, Size *other)
 {
     for (int i = 0; i < g->nforced; i++)
-        if (g->forced[i].sym == sym)
+        if (g->forced[i].size == size && g->forced[i].other == other)
             return;
-    struct Forced f = {sym, n};
+    struct Forced f = {size, other};
     PUSH(g->forced, g->nforced, f);
 }
 
 Size *size_forced(const Graph *g, Size *s)
 {
-    if (s->kind == S_CONST || s->kind == S_SCALAR)
-        return s;
-    if (s->kind != S_SYM)
-        return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
     for (int i = 0; i < g->nforced; i++)
-        if (g->forced[i].sym == s)
-            return size_const(g->forced[i].n);
-    return s;
+        if (g->forced[i].size == s && size_is_const(g->forced[i].other))
+            return g->forced[i].other;
+    if (s->kind == S_CONST || s->kind == S_SYM)
+        return s;
+    return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
 }
 
 void size_print(Text *t, const Size *s)
@@ -193,9 +242,6 @@ void size_print(Text *t, const Size *s)
         return;
     case S_SYM:
         text_add(t, "%s", s->sym);
-        return;
-    case S_SCALAR:
-        text_add(t, "v%d", s->scalar->id);
         return;
     case S_MIN:
     case S_MAX:

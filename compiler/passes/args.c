@@ -228,7 +228,7 @@ static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *c
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
     Value *v = value_of_tensor(c->g, t);
-    for (int i = 0; i < rank; i++) {
+    for (int i = 0; i < rank; i++)
         if (t->dynamism != DYN_STATIC)
             v->type.dim[i] = dim[i];
         else if (dim[i]->lo > t->size[i] || dim[i]->hi < t->size[i])
@@ -236,7 +236,8 @@ static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *c
                    "axis %d of '%s' has %" PRId64 " elements in the file, but its operands give "
                    "it %" PRId64,
                    i, name, t->size[i], dim[i]->hi);
-    }
+        else if (!size_is_const(dim[i]))
+            size_force(c->g, dim[i], v->type.dim[i]);
     layout_from_dim_order(v, t->dim_order);
     v->slot = slot;
     struct Write w = {slot, v};
@@ -396,9 +397,9 @@ void need_equal(Call *c, const char *what, Size *a, Size *b)
     if (a->lo > b->hi || b->lo > a->hi)
         refuse(c, "%s: %lld is not %lld", what, (long long)a->hi, (long long)b->hi);
     if (size_is_const(b) && a->kind == S_SYM)
-        size_force(c->g, a, size_value(b));
+        size_force(c->g, a, b);
     else if (size_is_const(a) && b->kind == S_SYM)
-        size_force(c->g, b, size_value(a));
+        size_force(c->g, b, a);
     else
         refuse(c, "%s: the sizes are known only at run time", what);
 }

@@ -212,10 +212,10 @@ static void import_inputs(Import *im)
         a->given = true;
         a->value = value_of_tensor(g, t);
         a->value->slot = slot;
-        if (t->dynamism == DYN_BOUND && t->rank > 0) {
+        if (a->value->max_elements && t->rank > 0) {
             for (int d = 0; d < t->rank; d++)
                 a->value->type.dim[d] =
-                    size_sym(fmt_text("input%d.dim%d", i, d), 0, a->value->max_elements);
+                    size_sym(fmt_text("input%d.dim%d", i, d), i, a->value->max_elements);
             layout_from_dim_order(a->value, t->dim_order);
         }
         a->value->buffer = NEW(Buffer, 1);

@@ -11,6 +11,8 @@ static void same_order(Call *c, Value *in, Value *out)
     if (size_is_const(n) && size_is_const(m) && n != m)
         refuse(c, "a view changes the number of elements from %lld to %lld",
                (long long)known_size(c, n), (long long)known_size(c, m));
+    if (n != m)
+        size_force(c->g, n, m);
     Step *s = move_step(c, out, 1, &in, 1);
     s->piece[0] = (Piece){.rank = 1,
                           .extent = {m},

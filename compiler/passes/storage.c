@@ -10,7 +10,6 @@ static Value *copy_at_end(Graph *g, Block *b, Value *v, const Value *like, const
 {
     Value *out = value_like(g, like);
     out->type = like->type;
-    out->max_elements = like->max_elements;
     Step *s = step_new(g, K_MAP, 1, 1);
     s->in[0] = v;
     s->out[0] = out;
