@@ -146,10 +146,8 @@ int64_t value_bound_bytes(const Value *v)
     int64_t n = value_numel(v)->hi;
     if (v->max_elements && n > v->max_elements)
         n = v->max_elements;
-    if (n > INT32_MAX)
-        fatal(v->source, "a tensor may have %" PRId64 " elements; ptec counts up to %d", n,
-              INT32_MAX);
-    return n * (int64_t)dtype_bytes(v->type.dtype);
+    int64_t size = (int64_t)dtype_bytes(v->type.dtype);
+    return (n < INT64_MAX / size ? n : INT64_MAX / size) * size;
 }
 
 Step *step_new(Graph *g, Kind kind, int nin, int nout)

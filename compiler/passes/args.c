@@ -359,6 +359,8 @@ void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
             else if (size_is_const(*d) && size_is_const(n))
                 refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
                        size_value(*d), size_value(n), i);
+            else
+                need_equal(c, fmt_text("sizes of axis %d", i), *d, n);
         }
     }
 }
@@ -396,10 +398,8 @@ void need_equal(Call *c, const char *what, Size *a, Size *b)
         return;
     if (a->lo > b->hi || b->lo > a->hi)
         refuse(c, "%s: %lld is not %lld", what, (long long)a->hi, (long long)b->hi);
-    if (size_is_const(b) && a->kind == S_SYM)
-        size_force(c->g, a, b);
-    else if (size_is_const(a) && b->kind == S_SYM)
+    if (size_is_const(a))
         size_force(c->g, b, a);
     else
-        refuse(c, "%s: the sizes are known only at run time", what);
+        size_force(c->g, a, b);
 }

@@ -87,8 +87,8 @@ void lower_cat(Call *c)
         if (in[k]->type.rank != in[0]->type.rank)
             refuse(c, "the operands have different ranks");
         for (int i = 0; i < in[0]->type.rank; i++)
-            if (i != axis && in[k]->type.dim[i] != dim[i])
-                refuse(c, "the operands differ in axis %d", i);
+            if (i != axis)
+                need_equal(c, fmt_text("extents of axis %d", i), dim[i], in[k]->type.dim[i]);
         dim[axis] = size_op(S_ADD, dim[axis], in[k]->type.dim[axis]);
     }
     Value *out = arg_out(c, "out", in[0]->type.rank, dim);
@@ -107,10 +107,12 @@ void lower_stack(Call *c)
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; i < rank; i++)
         dim[i] = i == axis ? size_const(n) : in[0]->type.dim[i - (i > axis)];
-    for (int k = 1; k < n; k++)
+    for (int k = 1; k < n; k++) {
+        need_rank(c, "tensors", in[k], rank - 1);
         for (int i = 0; i < rank - 1; i++)
-            if (in[k]->type.rank != rank - 1 || in[k]->type.dim[i] != in[0]->type.dim[i])
-                refuse(c, "the operands have different shapes");
+            need_equal(c, fmt_text("extents of axis %d", i), in[0]->type.dim[i],
+                       in[k]->type.dim[i]);
+    }
     Value *out = arg_out(c, "out", rank, dim);
     for (int k = 0; k < n; k++)
         in[k] = as_dtype(c, in[k], out->type.dtype);

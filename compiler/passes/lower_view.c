@@ -130,11 +130,13 @@ void lower_expand(Call *c)
     Step *s = move_step(c, out, 1, &in, 1);
     s->piece[0] = whole_piece(0, out);
     row_strides(in, stride);
-    for (int i = lead; i < rank; i++)
-        if (in->type.dim[i - lead] == out->type.dim[i])
-            s->piece[0].src_stride[i] = stride[i - lead];
-        else if (in->type.dim[i - lead] != size_const(1))
-            refuse(c, "axis %d of the operand does not expand", i - lead);
+    for (int i = lead; i < rank; i++) {
+        Size *have = in->type.dim[i - lead], *want = out->type.dim[i];
+        if (have == size_const(1) && want != have)
+            continue;
+        need_equal(c, fmt_text("extents of axis %d", i - lead), have, want);
+        s->piece[0].src_stride[i] = stride[i - lead];
+    }
     step_append(c->block, s);
 }
 

@@ -95,6 +95,54 @@ def size_conditions(folder):
 
 
 @graph_case
+def dynamic_image(folder):
+    """Height and width whose product 32 bits hold only because the image has a bound."""
+    model = randomise(torch.nn.Sequential(
+        torch.nn.Conv2d(3, 2, 3, stride=2, padding=1), torch.nn.ReLU(), torch.nn.MaxPool2d(2), torch.nn.Conv2d(2, 4, 3),
+        torch.nn.AdaptiveAvgPool2d(1), torch.nn.Flatten(), torch.nn.Linear(4, 3)))
+    shapes = ({2: Dim("height", min=16, max=512), 3: Dim("width", min=16, max=512)},)
+    program = lower(model, floats(1, 3, 16, 16), dynamic_shapes=shapes).buffer
+    write_cases(folder, program, forward=[floats(1, 3, *size) for size in ((16, 16), (17, 31), (40, 19))])
+
+
+@graph_case
+def dynamic_pair(folder):
+    """Two inputs whose extents have to agree; the file does not say so."""
+    def f(a, b):
+        return a + b, torch.where(a > b, a, b).softmax(1), b * 2 - a
+
+    shapes = ({0: Dim("n", min=2, max=9)}, {0: Dim("n", min=2, max=9)})
+    program = lower(f, pair(3, 4), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[pair(n, 4) for n in (2, 5, 9)])
+
+
+@graph_case
+def dynamic_views(folder):
+    """Extents that are quotients and sums, of sizes that are large together."""
+    def f(a, b):
+        n, m = a.shape
+        flat = a.reshape(n * m)
+        rows = flat[: (n * m // 6) * 6].reshape(-1, 6)
+        return rows, torch.cat([a.t(), b], 1), rows.sum(0), flat.flip(0), b.expand(4, *b.shape)[1:] * 2
+
+    shapes = ({0: Dim("n", max=70000), 1: Dim("m", max=20)}, {0: Dim("m", max=20), 1: Dim("k", max=100)})
+    program = lower(f, (*floats(5, 4), *floats(4, 3)), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[(*floats(n, m), *floats(m, k)) for n, m, k in ((5, 4, 3), (6, 3, 1), (1, 20, 100))])
+
+
+@graph_case
+def size_products(folder):
+    """Numbers that need 64 bits, and more if the extents are the largest that fit."""
+    def f(a):
+        n, m = a.shape
+        return a + 1, n * n * n, n * m * n * m // 7, (n * n + 5) % 11, -n * n * m
+
+    shapes = ({0: Dim("n", max=3000000), 1: Dim("m", max=2)},)
+    program = lower(f, floats(5, 2), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[floats(n, m) for n, m in ((1, 1), (7, 2), (2000, 1))])
+
+
+@graph_case
 def size_outputs(folder):
     """Numbers as outputs: sizes, what is computed from them or from elements, of every kind; constants."""
     def f(a):

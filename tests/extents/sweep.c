@@ -11,7 +11,8 @@
 
 void __sanitizer_set_death_callback(void (*callback)(void));
 
-enum { MOST_AXES = 64, MOST_CALLS = 60000, EXTENTS = 10 };
+enum { MOST_AXES = 64, MOST_CALLS = 20000, EXTENTS = 10 };
+static const int64_t most_bytes = INT64_C(1) << 31; /* moved by all calls together */
 
 extern const Mutant model;
 
@@ -166,6 +167,15 @@ static void list_extents(int32_t (*value)[EXTENTS])
         }
 }
 
+/* So many that the sweep ends in seconds; each call allocates all its memory. */
+static int64_t most_calls(void)
+{
+    int64_t bytes = (int64_t)(model.arena[0] + model.arena[1] + 1);
+    for (int i = 0; i < method->nin + method->nout; i++)
+        bytes += 2 * bound_of(&method->arg[i]) * (int64_t)element_bytes(method->arg[i].dtype);
+    return bytes < most_bytes / MOST_CALLS ? MOST_CALLS : most_bytes / bytes + 1;
+}
+
 static void sweep_extents(void)
 {
     int32_t value[MOST_AXES][EXTENTS];
@@ -173,8 +183,9 @@ static void sweep_extents(void)
     int64_t all = 1;
     for (int i = 0; i < axes && all < INT64_MAX / EXTENTS; i++)
         all *= EXTENTS;
-    int64_t step = all / MOST_CALLS + 1; /* odd, so that it meets every value of every axis */
-    for (int64_t n = 0; n < all; n += step | 1) {
+    int64_t step = (all / most_calls()) | 1;
+    step += step % 5 ? 0 : 2; /* prime to 10, so that it meets every value of every axis */
+    for (int64_t n = 0; n < all; n += step) {
         int64_t rest = n;
         for (int i = 0; i < axes; i++, rest /= EXTENTS)
             extent[i] = value[i][rest % EXTENTS];
