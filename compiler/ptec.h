@@ -806,6 +806,7 @@ int64_t known_size(Call *c, const Size *size); /* refuses one that is known only
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
+void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */
 Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
 Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */
@@ -821,6 +822,7 @@ void need_rank(Call *c, const char *name, const Value *v, int rank);
 void need_length(Call *c, const char *name, const Value *v, Size *size); /* of this many elements */
 /* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
 void need_equal(Call *c, const char *what, Size *a, Size *b);
+void need_int32(Call *c, const char *what, int64_t n);
 int wrap_axis(Call *c, int64_t axis, int rank);
 void lower_map(Call *c);
 void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */

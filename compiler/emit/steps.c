@@ -78,7 +78,8 @@ static void add_param_struct(Text *t, const char *type, const char *name, const 
 {
     text_add(t, "static const %s %s = {", type, name);
     size_t column = 0;
-    for (int i = 0, written = 0; i < p->count; i++) {
+    int written = 0;
+    for (int i = 0; i < p->count; i++) {
         Text one = {0};
         if (p->param[i].size && !size_is_const(p->param[i].size))
             continue;
@@ -89,7 +90,7 @@ static void add_param_struct(Text *t, const char *type, const char *name, const 
         column = wrap ? one.size + 4 : column + one.size + 2;
         written++;
     }
-    text_add(t, "};\n");
+    text_add(t, written ? "};\n" : "0};\n");
 }
 
 static Params params_of(const Step *s, int piece)

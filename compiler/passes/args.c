@@ -267,6 +267,11 @@ Value *arg_out_like_file(Call *c, const char *name)
     return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
 }
 
+void arg_out_unwritten(Call *c, const char *name)
+{
+    PUSH(c->im->undefined, c->im->nundefined, arg_out_like_file(c, name));
+}
+
 static Value *write_result(Call *c, Value *v)
 {
     if (c->nargs != c->row->nargs + 1)
@@ -319,16 +324,37 @@ Step *emit_step(Call *c, Kind kind, int nin, int nout)
     return s;
 }
 
+/* Sizes that are known must be those of the result, or 1. */
+static void need_broadcast(Call *c, const Value *in, const Value *out)
+{
+    int lead = out->type.rank - in->type.rank;
+    bool fits = lead >= 0;
+    for (int i = 0; fits && i < in->type.rank; i++) {
+        const Size *n = in->type.dim[i], *m = out->type.dim[lead + i];
+        fits = n == size_const(1) || !size_is_const(n) || !size_is_const(m) || n == m;
+    }
+    if (!fits && !in->scalar)
+        refuse(c, "an operand does not broadcast to the shape of the result");
+}
+
 Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e)
 {
     Step *s = emit_step(c, K_MAP, nin, 1);
-    for (int i = 0; i < nin; i++)
+    for (int i = 0; i < nin; i++) {
+        need_broadcast(c, in[i], out);
         s->in[i] = in[i];
+    }
     s->out[0] = out;
     s->expr = expr_cast(e, out->type.dtype);
     drop_operands(s);
     step_append(c->block, s);
     return out;
+}
+
+void need_int32(Call *c, const char *what, int64_t n)
+{
+    if (n < -INT32_MAX || n > INT32_MAX)
+        refuse(c, "%s of %" PRId64 " makes no sense", what, n);
 }
 
 int wrap_axis(Call *c, int64_t axis, int rank)
@@ -379,6 +405,8 @@ Value *view_axes(Call *c, Value *v, int rank, const int *axis)
 
 void need_rank(Call *c, const char *name, const Value *v, int rank)
 {
+    if (!v)
+        refuse(c, "'%s' is None", name);
     if (v->type.rank != rank)
         refuse(c, "'%s' has rank %d, not %d", name, v->type.rank, rank);
 }

@@ -269,6 +269,8 @@ void lower_copy_index(Call *c)
     for (int i = 0; i < c->g->ninputs; i++)
         if (arg_is_dynamic(&c->g->input[i]))
             refuse(c, "collecting rows in a method with dynamic inputs is not there yet");
+    for (int i = 0; i < from->type.rank; i++)
+        need_equal(c, "extents", from->type.dim[i], to->type.dim[i + 1]);
     at = arg_scalar(c, "index");
     if (!at)
         refuse(c, "the index is no number of the program");

@@ -61,6 +61,8 @@ static void pad_by_position(Call *c, int axes, bool reflect)
         if (!size_is_const(dim[i]))
             refuse(c, "padding an axis whose size is known only at run time is not there yet");
         int64_t n = known_size(c, dim[i]), low = pad[2 * k], high = pad[2 * k + 1];
+        need_int32(c, "a padding", low);
+        need_int32(c, "a padding", high);
         if (n < 1 || (reflect && (low >= n || high >= n)))
             refuse(c, "an axis of %lld elements is too short for its padding", (long long)n);
         Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), i32_number(low));

@@ -43,13 +43,12 @@ static Expr *add_operand(MapCall *m, Value *v)
     return expr_in(k, type);
 }
 
-/* An integer argument in an integer computation. As in PyTorch, a negative one may stand for what
- * it is modulo 2^n, and any other must fit. */
+/* An integer argument in an integer computation, which must have room for it. */
 static Expr *integer(MapCall *m, const char *name)
 {
     int64_t n = arg_int(m->c, name);
     Expr *e = expr_int(n, m->compute);
-    if (n > 0 && e->i != n)
+    if (e->i != n)
         refuse(m->c, "'%s' is %" PRId64 ", which does not fit the element type %s", name, n,
                dtype_name((int)m->compute));
     return e;
@@ -76,13 +75,12 @@ static Expr *operand(ExprEnv *env, const char *name)
         return NULL;
     }
     Expr *e;
-    if (arg->type == ARG_TENSOR) {
+    if (arg->type == ARG_TENSOR)
         e = add_operand(m, arg_tensor(m->c, name));
-    } else if (arg_scalar(m->c, name)) {
+    else if (arg_scalar(m->c, name))
         e = add_operand(m, arg_scalar(m->c, name));
-    } else {
+    else
         return literal(m, arg);
-    }
     return m->compute == NO_DTYPE ? e : expr_cast(e, m->compute);
 }
 

@@ -101,8 +101,8 @@ void lower_stack(Call *c)
 {
     Value **in;
     int n = arg_tensors(c, "tensors", &in);
-    if (n == 0)
-        refuse(c, "there is nothing to stack");
+    if (n == 0 || !in[0] || in[0]->type.rank == MAX_RANK)
+        refuse(c, "there is nothing to stack, or it has too many axes");
     int rank = in[0]->type.rank + 1, axis = wrap_axis(c, arg_int(c, "dim"), rank);
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; i < rank; i++)
@@ -179,9 +179,12 @@ void lower_select_scatter(Call *c)
  * moves, and every combination of them. */
 static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
 {
+    enum { MOST_PIECES = 256 };
     int npieces = 1;
     for (int i = 0; i < in->type.rank; i++)
         npieces *= shift[i] ? 2 : 1;
+    if (npieces > MOST_PIECES)
+        refuse(c, "too many axes roll at once");
     Size *stride[MAX_RANK];
     row_strides(in, stride);
     Step *s = move_step(c, out, 1, &in, npieces);
@@ -217,7 +220,7 @@ void lower_roll(Call *c)
         if (in->type.rank == 0 || !size_is_const(in->type.dim[i]))
             refuse(c, "rolling an axis whose size is known only at run time is not there yet");
         int64_t extent = known_size(c, in->type.dim[i]);
-        by[i] = extent ? ((by[i] + shift[k]) % extent + extent) % extent : 0;
+        by[i] = extent ? ((by[i] + shift[k] % extent) % extent + extent) % extent : 0;
     }
     step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
@@ -297,8 +300,11 @@ static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *aft
 {
     Size *dim[MAX_RANK] = {0}, *in_stride[MAX_RANK], *out_stride[MAX_RANK];
     int rank = in->type.rank;
-    for (int i = 0; i < rank; i++)
+    for (int i = 0; i < rank; i++) {
+        need_int32(c, "a padding", before[i]);
+        need_int32(c, "a padding", after[i]);
         dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));
+    }
     Value *out = arg_out(c, "out", rank, dim);
     bool nothing = true;
     for (int i = 0; i < rank; i++)

@@ -42,8 +42,8 @@ void lower_batch_norm(Call *c)
     bool training_form = has_arg(c, "out");
     map_over(c, arg_out(c, training_form ? "out" : "out0", in->type.rank, in->type.dim), named,
              "(x - mean) * out(1 / sqrt(f64(var) + eps)) * weight + bias");
-    arg_out_like_file(c, training_form ? "save_mean" : "out1"); /* of training: empty here */
-    arg_out_like_file(c, training_form ? "save_invstd" : "out2");
+    arg_out_unwritten(c, training_form ? "save_mean" : "out1"); /* of training */
+    arg_out_unwritten(c, training_form ? "save_invstd" : "out2");
 }
 
 /* With the statistics of the batch itself. */
@@ -96,6 +96,15 @@ static void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps
     step_append(c->block, s);
 }
 
+static void need_row(Call *c, const char *name, const Value *v, const Value *in, int lead)
+{
+    if (!v)
+        return;
+    need_rank(c, name, v, in->type.rank - lead);
+    for (int i = 0; i < v->type.rank; i++)
+        need_equal(c, name, v->type.dim[i], in->type.dim[lead + i]);
+}
+
 void lower_layer_norm(Call *c)
 {
     Size *shape[MAX_RANK], *outer[MAX_RANK] = {0};
@@ -108,6 +117,8 @@ void lower_layer_norm(Call *c)
         refuse(c, "the normalised shape has %d axes, the operand %d", n, rank);
     for (int i = 0; i < n; i++)
         need_equal(c, "normalised shape", in->type.dim[lead + i], shape[i]);
+    need_row(c, "weight", weight, in, lead);
+    need_row(c, "bias", bias, in, lead);
     for (int i = 0; i < rank; i++)
         outer[i] = i < lead ? in->type.dim[i] : size_const(1);
     Value *out[] = {arg_out(c, "out0", rank, in->type.dim), arg_out(c, "out1", rank, outer),

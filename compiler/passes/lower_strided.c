@@ -41,7 +41,9 @@ void lower_diagonal(Call *c)
     int b = wrap_axis(c, arg_int(c, "dim2"), in->type.rank), rank = 0;
     if (a == b || !size_is_const(in->type.dim[a]) || !size_is_const(in->type.dim[b]))
         refuse(c, "a diagonal needs two axes whose sizes are known");
-    int64_t offset = arg_int(c, "offset"), below = offset < 0 ? -offset : 0;
+    int64_t offset = arg_int(c, "offset");
+    need_int32(c, "the offset", offset);
+    int64_t below = offset < 0 ? -offset : 0;
     int64_t rows = known_size(c, in->type.dim[a]) - below;
     int64_t columns = known_size(c, in->type.dim[b]) - offset - below,
             n = rows < columns ? rows : columns;
@@ -135,7 +137,7 @@ static void shuffle(Call *c, const char *factor, bool up)
     Value *in = arg_tensor(c, "self");
     int64_t r = arg_int(c, factor);
     int rank = in->type.rank, at = rank - 3;
-    if (rank < 3 || r < 1 || r > INT16_MAX)
+    if (rank < 3 || rank + 2 > MAX_RANK || r < 1 || r > INT16_MAX)
         refuse(c, "a factor of %lld for a tensor of rank %d", (long long)r, rank);
     Size *dim[MAX_RANK] = {0}, *by = size_const(r), *square = size_const(r * r);
     memcpy(dim, in->type.dim, sizeof dim);

@@ -42,6 +42,8 @@ void lower_reshape(Call *c)
         if (infer >= 0)
             dim[infer] = size_op(S_FDIV, value_numel(in), rest);
     } else if (strstr(c->row->name, "unsqueeze")) {
+        if (in->type.rank == MAX_RANK)
+            refuse(c, "the operand has as many axes as there may be");
         int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank + 1);
         for (int i = 0; i <= in->type.rank; i++)
             dim[rank++] = i == axis ? size_const(1) : in->type.dim[i - (i > axis)];
