@@ -143,11 +143,12 @@ Size *value_numel(const Value *v)
 
 int64_t value_bound_bytes(const Value *v)
 {
-    int64_t n = value_numel(v)->hi;
+    int64_t n = value_numel(v)->hi, size = (int64_t)dtype_bytes(v->type.dtype);
     if (v->max_elements && n > v->max_elements)
         n = v->max_elements;
-    int64_t size = (int64_t)dtype_bytes(v->type.dtype);
-    return (n < INT64_MAX / size ? n : INT64_MAX / size) * size;
+    if (size == 0 || n <= 0)
+        return 0;
+    return n > INT64_MAX / size ? INT64_MAX : n * size;
 }
 
 Step *step_new(Graph *g, Kind kind, int nin, int nout)

@@ -173,6 +173,17 @@ static Value *moved_to(Import *im, int slot, Value *v)
     return view;
 }
 
+static void import_jump(Import *im, int index)
+{
+    Block *b = im->block[im->current].block;
+    if (b->end != T_BRANCH)
+        return;
+    b->cond = read_slot(im, im->current, im->m->instr[index].index);
+    if (b->cond->type.dtype != BOOL)
+        fatal(im->g->model->program->path, "method '%s', instruction %d: jumps on a number",
+              printable(im->g->name), index);
+}
+
 static void import_instr(Import *im, int index)
 {
     const FileInstr *f = &im->m->instr[index];
@@ -185,8 +196,7 @@ static void import_instr(Import *im, int index)
                    moved_to(im, f->to, read_slot(im, im->current, f->index)));
         break;
     case FI_JUMP_FALSE_CALL:
-        if (im->block[im->current].block->end == T_BRANCH)
-            im->block[im->current].block->cond = read_slot(im, im->current, f->index);
+        import_jump(im, index);
         break;
     case FI_DELEGATE_CALL:
         bug("delegates are refused before import");

@@ -132,6 +132,20 @@ def bytes_behind_end(m):
     m.edit(lambda out, w: out.extend(b"\xff" * 33))
 
 
+# ==== Parameters that are all zero ==============================================================
+def one_element():
+    """x f32[1] as a number: a move over no axes."""
+    model = programs.Model(values=[programs.tensor(1, memory=0), programs.integer(0), programs.tensor(memory=16)],
+                           inputs=[0], outputs=[2], instructions=[programs.call("kernel", 0, 0, 1, 2, 2)],
+                           ops=["aten::squeeze_copy.dim_out"], arena=32)
+    x = programs.floats(2.5)
+    return programs.bundle(model.build(), Table("Suite", method_name="forward", test_cases=[
+        Table("Case", inputs=[programs.case_tensor(x, 1)], expected_outputs=[programs.case_tensor(x)])]))
+
+
+CASES["move_of_one_element"] = one_element
+
+
 def main():
     tests = pathlib.Path(__file__).resolve().parent.parent
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "hostile"

@@ -9,6 +9,7 @@ import sys
 import reject_beside  # noqa: F401
 import reject_file  # noqa: F401
 import reject_import  # noqa: F401
+import reject_limits  # noqa: F401
 import reject_program  # noqa: F401
 from damage import CASES
 

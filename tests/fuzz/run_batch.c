@@ -4,6 +4,7 @@
 #include "mutant.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,7 +256,7 @@ int main(void)
         fflush(stdout);
         pid_t child = fork();
         if (child == 0) {
-            alarm(60);
+            alarm(20);
             state_of_random = (uint64_t)i + 1;
             exit(run_mutant(mutants[i]));
         }
@@ -263,6 +264,10 @@ int main(void)
         waitpid(child, &status, 0);
         if (status == 0)
             continue;
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+            printf("%s takes long: a loop without end?\n", mutants[i]->name);
+            continue;
+        }
         bad++;
         if (!WIFEXITED(status) || WEXITSTATUS(status) != 2)
             printf("DIED %s\n", mutants[i]->name);

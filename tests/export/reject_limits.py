@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: 0BSD
+"""Numbers near the limits of C's types, of ranks and of what a small file may cost; and operands of shapes that do
+not go together."""
+from damage import add
+from programs import BOOL, Model, boolean, call, integer, tensor, value
+
+I32 = 3
+MANY_AXES = 16
+
+
+def double(number):
+    return value("Double", double_val=number)
+
+
+def ints(first, count):
+    return value("IntList", items=[first + i for i in range(count)])
+
+
+def calls(name, op, *args, inputs=(0,), result=None, arena=1 << 34):
+    """One call of `op`, of which each argument is a value of its own; the last is the result unless `result` says
+    which. Value 0 starts the arguments."""
+    last = len(args) - 1 if result is None else result
+    numbers = range(len(args))
+    add(name, lambda m: None, lambda: Model(values=list(args), inputs=list(inputs), outputs=[last],
+                                            instructions=[call("kernel", 0, *numbers, last)], ops=[op], arena=arena))
+
+
+def lists(name, op, values, args, result, inputs=(0,), arena=1 << 34):
+    """The same where arguments name values in any order."""
+    add(name, lambda m: None, lambda: Model(values=values, inputs=list(inputs), outputs=[result],
+                                            instructions=[call("kernel", 0, *args, result)], ops=[op], arena=arena))
+
+
+# ==== Numbers ===================================================================================
+calls("clamp_bound_too_large", "aten::clamp.out", tensor(4, dtype=I32, memory=0), integer(-1078036791303), integer(9),
+      tensor(4, dtype=I32, memory=16))
+lists("pad_huge", "aten::constant_pad_nd.out",
+      [tensor(4, memory=0), ints(2, 2), integer((1 << 63) - 1), integer((1 << 63) - 1), integer(0),
+       tensor(4, memory=16)], [0, 1, 4, 5], 5)
+lists("reflection_pad_lowest", "aten::reflection_pad1d.out",
+      [tensor(2, 4, memory=0), ints(2, 2), integer(-1 << 63), integer(-1 << 63), tensor(2, 4, memory=32)],
+      [0, 1, 4], 4)
+calls("diagonal_offset_lowest", "aten::diagonal_copy.out", tensor(4, 4, memory=0), integer(-1 << 63), integer(0),
+      integer(1), tensor(0, memory=64))
+for title, scale in ("huge", 1e154), ("0", 0.0), ("negative", -0.5), ("nan", float("nan")):
+    calls("resample_scale_" + title, "aten::upsample_nearest2d.vec_out", tensor(1, 1, 4, 4, memory=0), value("Null"),
+          value("DoubleList", items=[scale, 1.0]), tensor(1, 1, 2, 4, memory=64))
+lists("resample_ratio_negative", "aten::_upsample_bilinear2d_aa.out",
+      [tensor(1, 1, 4, 4, memory=0), ints(5, 2), boolean(False), double(-0.5), double(0.5), integer(2), integer(2),
+       tensor(1, 1, 2, 2, memory=64)], [0, 1, 2, 3, 4, 7], 7)
+
+# ==== Ranks =====================================================================================
+calls("unsqueeze_of_16_axes", "aten::unsqueeze_copy.out", tensor(*[1] * MANY_AXES, memory=0), integer(0),
+      tensor(*[1] * MANY_AXES, memory=16))
+calls("stack_of_16_axes", "aten::stack.out", value("TensorList", items=[1]), tensor(*[1] * MANY_AXES, memory=0),
+      tensor(*[1] * MANY_AXES, memory=16), inputs=[1])
+calls("shuffle_of_16_axes", "aten::pixel_shuffle.out", tensor(*[1] * MANY_AXES, memory=0), integer(1),
+      tensor(*[1] * MANY_AXES, memory=16))
+lists("stack_of_none", "aten::stack.out",
+      [tensor(2, memory=0), value("OptionalTensorList", items=[-1, 0]), integer(0), tensor(2, 2, memory=16)],
+      [1, 2, 3], 3)
+
+# ==== Shapes ====================================================================================
+calls("copy_of_other_shape", "aten::copy.out", tensor(4, memory=0), tensor(3, memory=16), boolean(False),
+      tensor(4, memory=32), inputs=[0, 1])
+lists("layer_norm_weight_short", "aten::native_layer_norm.out",
+      [tensor(2, 4, memory=0), ints(2, 1), integer(4), tensor(3, memory=32), value("Null"), double(1e-5),
+       tensor(2, 4, memory=48), tensor(2, 1, memory=80), tensor(2, 1, memory=96)],
+      [0, 1, 3, 4, 5, 6, 7, 8], 6, inputs=[0, 3])
+lists("batch_norm_reads_unwritten", "aten::_native_batch_norm_legit_no_training.out",
+      [tensor(1, 2, memory=0), value("Null"), tensor(2, memory=16), double(0.1), tensor(1, 2, memory=32),
+       tensor(2, memory=48), tensor(2, memory=64)],
+      [0, 1, 1, 2, 2, 3, 3, 4, 5, 6], 5, inputs=[0, 2])
+
+# ==== Cost ======================================================================================
+calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
+lists("split_into_billions", "aten::split_copy.Tensor_out",
+      [tensor((1 << 31) - 1, dtype=0, memory=0), integer(1), integer(0), value("TensorList", items=[4]),
+       tensor(1, dtype=0, memory=1 << 31)], [0, 1, 2, 3], 4)
+lists("roll_of_9_axes", "aten::roll.out",
+      [tensor(*[2] * 9, memory=0), value("IntList", items=[4] * 9), ints(3, 9), *[integer(i) for i in range(9)],
+       tensor(*[2] * 9, memory=2048)], [0, 1, 2, 12], 12)
+
+
+def many_jumps():
+    """257 jumps that skip nothing."""
+    return Model(values=[tensor(1, dtype=BOOL, memory=0), tensor(4, memory=16), tensor(4, memory=32)], inputs=[0, 1],
+                 outputs=[2], instructions=[*[call("jump", 0, i + 2) for i in range(257)], call("kernel", 0, 1, 2, 2)],
+                 ops=["aten::relu.out"], arena=48)
+
+
+add("jumps_too_many", lambda m: None, many_jumps)
+
+
+# ==== Numbers that the program computes =========================================================
+def computed(*after, outputs=(3,)):
+    """The number of elements of x, and relu of x."""
+    return Model(values=[tensor(4, memory=0), integer(0), integer(0), tensor(4, memory=16)], inputs=[0],
+                 outputs=list(outputs), instructions=[call("kernel", 0, 0, 1, 2), *after, call("kernel", 1, 0, 3, 3)],
+                 ops=["aten::sym_size.int", "aten::relu.out"], arena=32)
+
+
+add("output_number", lambda m: None, lambda: computed(outputs=(3, 2)))
+add("jump_on_number", lambda m: None, lambda: computed(call("jump", 2, 3)))
