@@ -52,8 +52,9 @@ lists("resample_ratio_negative", "aten::_upsample_bilinear2d_aa.out",
 # ==== Ranks =====================================================================================
 calls("unsqueeze_of_16_axes", "aten::unsqueeze_copy.out", tensor(*[1] * MANY_AXES, memory=0), integer(0),
       tensor(*[1] * MANY_AXES, memory=16))
-calls("stack_of_16_axes", "aten::stack.out", value("TensorList", items=[1]), tensor(*[1] * MANY_AXES, memory=0),
-      tensor(*[1] * MANY_AXES, memory=16), inputs=[1])
+lists("stack_of_16_axes", "aten::stack.out",
+      [tensor(*[1] * MANY_AXES, memory=0), value("TensorList", items=[0]), integer(0),
+       tensor(*[1] * MANY_AXES, memory=16)], [1, 2, 3], 3)
 calls("shuffle_of_16_axes", "aten::pixel_shuffle.out", tensor(*[1] * MANY_AXES, memory=0), integer(1),
       tensor(*[1] * MANY_AXES, memory=16))
 lists("stack_of_none", "aten::stack.out",
