@@ -46,7 +46,7 @@ static void resample_args(Call *c, const char *input, bool corners, Value **in, 
     double scale[2];
     *in = arg_tensor(c, input);
     need_rank(c, input, *in, 4);
-    if (arg_given(c, "output_size")) {
+    if (arg_given(c, "output_size") || !has_arg(c, "scale_factors")) {
         if (arg_sizes(c, "output_size", size, 2) != 2)
             refuse(c, "two output sizes are expected");
         for (int k = 0; k < 2; k++)

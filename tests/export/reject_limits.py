@@ -48,6 +48,9 @@ for title, scale in ("huge", 1e154), ("0", 0.0), ("negative", -0.5), ("nan", flo
 lists("resample_ratio_negative", "aten::_upsample_bilinear2d_aa.out",
       [tensor(1, 1, 4, 4, memory=0), ints(5, 2), boolean(False), double(-0.5), double(0.5), integer(2), integer(2),
        tensor(1, 1, 2, 2, memory=64)], [0, 1, 2, 3, 4, 7], 7)
+lists("resample_without_size", "aten::_upsample_bilinear2d_aa.out",
+      [tensor(1, 1, 4, 4, memory=0), value("Null"), boolean(False), tensor(1, 1, 2, 2, memory=64)],
+      [0, 1, 2, 1, 1, 3], 3)
 
 # ==== Ranks =====================================================================================
 calls("unsqueeze_of_16_axes", "aten::unsqueeze_copy.out", tensor(*[1] * MANY_AXES, memory=0), integer(0),
