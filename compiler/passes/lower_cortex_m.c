@@ -57,8 +57,11 @@ void lower_cm_div(Call *c)
 void lower_cm_softmax(Call *c)
 {
     Value *in = arg_tensor(c, "input");
+    int64_t shift = arg_int(c, "input_shift");
+    if (shift < -31 || shift > 31)
+        refuse(c, "a shift by %lld makes no sense", (long long)shift);
     double scale = ldexp((double)arg_int(c, "input_multiplier"),
-                         (int)arg_int(c, "input_shift") - 31 - 26); /* 5 integer bits of 31 */
+                         (int)shift - 31 - 26); /* 5 integer bits of 31 */
     if (in->type.dtype != I8 || !(scale > 0) || arg_int(c, "output_zero_point") != -128)
         refuse(c, "a softmax of i8 needs a positive scale and the zero point -128");
     Value *out = arg_out(c, "out", in->type.rank, in->type.dim);

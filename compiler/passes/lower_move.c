@@ -80,6 +80,8 @@ void lower_cat(Call *c)
         arg_out(c, "out", 1, &none);
         refuse(c, "all operands are empty");
     }
+    if (in[0]->type.rank == 0)
+        refuse(c, "numbers have no axis to join them along");
     int axis = wrap_axis(c, arg_int(c, "dim"), in[0]->type.rank);
     Size *dim[MAX_RANK] = {0};
     memcpy(dim, in[0]->type.dim, sizeof dim);
@@ -139,6 +141,8 @@ void lower_slice_scatter(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *src = arg_tensor(c, "src");
     need_rank(c, "src", src, self->type.rank);
+    if (self->type.rank == 0)
+        refuse(c, "a number has no slices");
     if (is_number(c, "start")) {
         int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
         for (int i = 0; i < self->type.rank; i++)

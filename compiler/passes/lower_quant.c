@@ -11,6 +11,8 @@ static Value *along_axis(Call *c, Value *v, const Value *in, int axis)
 {
     int order[MAX_RANK], rank = in->type.rank - axis;
     need_rank(c, "scales", v, 1);
+    if (in->type.rank == 0)
+        refuse(c, "a number has no channels");
     need_equal(c, "scales", v->type.dim[0], in->type.dim[axis]);
     for (int i = 0; i < rank; i++)
         order[i] = i == 0 ? 0 : -1;
@@ -177,6 +179,7 @@ static Value *picked_rows(Call *c, Value *table, Value *index)
     memcpy(dim, index->type.dim, sizeof dim);
     if (table->type.rank == 1)
         table = view_axes(c, table, 2, (int[]){0, -1});
+    need_rank(c, "weight_scales", table, 2);
     dim[index->type.rank] = table->type.dim[1];
     Value *rows = value_new(c->g, table->type.dtype, index->type.rank + 1, dim);
     gather_rows(c, table, index, 0, rows);
@@ -246,6 +249,8 @@ static Value *scaled_weight(Call *c, Value *weight, Value *scales)
     need_rank(c, "weight", weight, 2);
     if (arg_maybe(c, "weight_zero_points"))
         refuse(c, "zero points of weights, which the reference does not take either");
+    if (scales->type.rank != 1)
+        need_rank(c, "weight_scales", scales, 2);
     need_equal(c, "rows of weights and scales", weight->type.dim[0], scales->type.dim[0]);
     Value *out = value_new(c->g, F32, 2, weight->type.dim);
     Value *in[] = {weight, scales};

@@ -2,9 +2,9 @@
 """Numbers near the limits of C's types, of ranks and of what a small file may cost; and operands of shapes that do
 not go together."""
 from damage import add
-from programs import BOOL, Model, boolean, call, integer, tensor, value
+from programs import BOOL, I64, Model, boolean, call, integer, tensor, value
 
-I32 = 3
+I8, I32 = 1, 3
 MANY_AXES = 16
 
 
@@ -75,6 +75,23 @@ lists("batch_norm_reads_unwritten", "aten::_native_batch_norm_legit_no_training.
       [tensor(1, 2, memory=0), value("Null"), tensor(2, memory=16), double(0.1), tensor(1, 2, memory=32),
        tensor(2, memory=48), tensor(2, memory=64)],
       [0, 1, 1, 2, 2, 3, 3, 4, 5, 6], 5, inputs=[0, 2])
+calls("channels_of_number", "quantized_decomposed::dequantize_per_channel.out", tensor(dtype=I8, memory=0),
+      tensor(1, memory=16), tensor(1, dtype=I64, memory=32), integer(0), integer(-128), integer(127), integer(1),
+      value("Null"), tensor(memory=48), inputs=[0, 1, 2])
+for title, sizes in ("0", ()), ("3", (4, 2, 3)):
+    calls("table_scales_of_rank_" + title, "quantized_decomposed::embedding_byte.out", tensor(4, 8, dtype=I8, memory=0),
+          tensor(*sizes, memory=32), value("Null"), integer(-128), integer(127), tensor(2, dtype=I64, memory=128),
+          tensor(2, 8, memory=160), inputs=[0, 1, 5])
+    calls("product_scales_of_rank_" + title, "quantized_decomposed::mixed_mm.out", tensor(2, 4, memory=0),
+          tensor(4, 8, dtype=I8, memory=32), tensor(*sizes, memory=64), value("Null"), tensor(2, 8, memory=160),
+          inputs=[0, 1, 2])
+lists("cat_of_numbers", "aten::cat.out",
+      [tensor(memory=0), value("TensorList", items=[0, 0]), integer(0), tensor(2, memory=16)], [1, 2, 3], 3)
+add("slice_of_number", lambda m: None, lambda: Model(
+    values=[tensor(memory=0), integer(0), integer(0), tensor(memory=16), value("Null"), integer(1), integer(0)],
+    inputs=[0], outputs=[3],
+    instructions=[call("kernel", 0, 0, 1), call("kernel", 1, 0, 0, 6, 1, 4, 5, 3, 3)],
+    ops=["aten::_local_scalar_dense", "aten::slice_scatter.out"], arena=32))
 
 # ==== Cost ======================================================================================
 calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
