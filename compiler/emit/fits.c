@@ -29,14 +29,20 @@ static bool same_extents(const Value *v, const Value *w)
     return same;
 }
 
-/* Had an operand to pass the same test? */
-static bool fits_like_operand(const Value *v, const Step *s)
+static bool fits_like(const Value *v, const Value *tested)
 {
-    for (int i = 0; i < s->nin; i++) {
-        const Value *in = s->in[i] ? value_root(s->in[i]) : NULL;
-        if (in && same_extents(v, in) && most_elements(in) <= most_elements(v))
+    return tested && same_extents(v, tested) && most_elements(tested) <= most_elements(v);
+}
+
+/* Had an operand, or a result before this one, to pass the same test? */
+static bool is_tested(const Step *s, int out)
+{
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && fits_like(s->out[out], value_root(s->in[i])))
             return true;
-    }
+    for (int i = 0; i < out; i++)
+        if (fits_like(s->out[out], s->out[i]))
+            return true;
     return false;
 }
 
@@ -136,7 +142,7 @@ static bool is_among(const SizeList *list, int n, const Size *s)
 void add_size_checks(Text *t, const Step *s, SizeList sizes)
 {
     for (int i = 0; i < s->nout; i++)
-        if (s->out[i] && !always_fits(s->out[i]) && !fits_like_operand(s->out[i], s))
+        if (s->out[i] && !always_fits(s->out[i]) && !is_tested(s, i))
             add_value_check(t, s->out[i]);
     for (int i = 0; i < sizes.count; i++) {
         Size *size = sizes.item[i];

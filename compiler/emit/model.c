@@ -127,15 +127,9 @@ static const Arg *arg_at(const Graph *g, int i)
     return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
 }
 
-/* Adds an alternative to a condition, on a new line where it would pass 100 columns. */
 static void or_else(Text *condition, const char *fmt, const char *name)
 {
-    const char *term = fmt_text(fmt, name);
-    const char *line = condition->size ? strrchr(condition->data, '\n') : NULL;
-    size_t column = line ? strlen(line) - 1 : condition->size + strlen("    if (");
-    if (condition->size)
-        text_add(condition, column + strlen(term) > 92 ? " ||\n        " : " || ");
-    text_add(condition, "%s", term);
+    text_add(condition, "%s%s", condition->size ? " || " : "", fmt_text(fmt, name));
 }
 
 /* What the method uses of ctx. */

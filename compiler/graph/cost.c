@@ -4,7 +4,7 @@
 
 static int64_t count(const Value *v)
 {
-    return value_numel(v)->hi;
+    return value_bound_bytes(v) / (int64_t)dtype_bytes((int)v->type.dtype);
 }
 
 /* Multiply-accumulates at the sizes' bounds; 0 for steps that have none. */
