@@ -11,16 +11,26 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
+/* Only vector kernels care; epilogues come first, so that less has to be laid out. */
+static void lay_out(Graph *g)
+{
+    if (!uses_backend(g, "vector"))
+        return;
+    fill_epilogues(g);
+    choose_layouts(g);
+}
+
 static const Pass passes[] = {
     {"simplify", simplify, 2},
     {"fuse", fuse, 2},
+    {"layout", lay_out, 2},
     {"select", select_kernels, 0},
     {"storage", choose_storage, 0},
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import",  "simplify", "fuse", "select",
-                                         "storage", "plan",     NULL};
+static const char *const pass_names[] = {"import",  "simplify", "fuse", "layout",
+                                         "select", "storage", "plan",     NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {

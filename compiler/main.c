@@ -69,9 +69,11 @@ static const char compile_help[] =
     "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
-    "  --kernels LIST      kernel folders in order of preference (default: portable)\n"
+    "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, fuse, select, storage or plan\n";
+    "  -d PASS             print the graph after import, simplify, fuse, layout, select, storage "
+    "or\n"
+    "                      plan\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte [options]\n"
     "Runs the recorded cases and compares the outputs.\n"
@@ -131,6 +133,14 @@ static int run_compile(CommandLine *c)
     return 0;
 }
 
+static const char *kernel_names(const Model *m)
+{
+    Text t = {0};
+    for (int i = 0; i < m->options->nbackends; i++)
+        text_add(&t, "%s%s", i ? "," : "", m->options->backend[i]->name);
+    return t.size ? t.data : "portable";
+}
+
 static Emitted emit_to_run(CommandLine *c, Bundle *b)
 {
     Model *m = compile_model(b->program, &c->options);
@@ -138,7 +148,7 @@ static Emitted emit_to_run(CommandLine *c, Bundle *b)
     emit_bundle(m, source, weights);
     return (Emitted){.model = m,
                      .source = source,
-                     .kernels = "portable",
+                     .kernels = kernel_names(m),
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
 }
@@ -277,10 +287,23 @@ static void set_name(CommandLine *c, const char *name)
     c->options.name = name;
 }
 
+/* "vector,portable" */
+static void set_kernels(Options *o, const char *list)
+{
+    o->nbackends = 0;
+    for (const char *end; *list; list = *end ? end + 1 : end) {
+        end = strchr(list, ',');
+        end = end ? end : list + strlen(list);
+        const char *name = fmt_text("%.*s", (int)(end - list), list);
+        choice_of("--kernels", name, backend_names);
+        PUSH(o->backend, o->nbackends, backend_find(name));
+    }
+}
+
 static void set_option(CommandLine *c, int option)
 {
     static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
-    static const char *const kernels[] = {"portable", NULL}, *const levels[] = {"0", "2", NULL};
+    static const char *const levels[] = {"0", "2", NULL};
     Options *o = &c->options;
     switch (option) {
     case 'o':
@@ -305,7 +328,7 @@ static void set_option(CommandLine *c, int option)
         PUSH(o->ptd, o->nptds, optarg);
         break;
     case OPT_KERNELS:
-        choice_of("--kernels", optarg, kernels);
+        set_kernels(o, optarg);
         break;
     case OPT_EMIT:
         o->bundle = choice_of("--emit", optarg, emits) == 1;

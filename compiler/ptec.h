@@ -16,6 +16,7 @@ typedef struct Step Step;
 typedef struct Block Block;
 typedef struct Graph Graph;
 typedef struct Kernel Kernel;
+typedef struct Backend Backend;
 typedef struct OpRow OpRow;
 
 /* ==== util.c: one zeroed arena per run, messages, growing text ======================= */
@@ -354,8 +355,14 @@ typedef struct Type {
     Size *dim[MAX_RANK];
 } Type;
 
+typedef enum LayoutKind {
+    L_STRIDED,
+    L_PANELS /* constants as a kernel's Kernel.pack ordered them: [n] */
+} LayoutKind;
+
 /* Physical: one stride per logical axis, in elements. */
 typedef struct Layout {
+    LayoutKind kind;
     Size *stride[MAX_RANK];
 } Layout;
 
@@ -516,7 +523,17 @@ typedef struct Source {
 } Source;
 
 /* Roles of operands. A missing one is NULL in Step.in. */
-enum { CONV_IN, CONV_WEIGHT, CONV_BIAS, CONV_MULT, CONV_SHIFT, CONV_QUANT, CONV_OPERANDS };
+enum {
+    CONV_IN,
+    CONV_WEIGHT,
+    CONV_BIAS,
+    CONV_MULT,
+    CONV_SHIFT,
+    CONV_QUANT,
+    CONV_SCALE, /* of each channel, before the bias is added */
+    CONV_ADD,   /* a tensor that the epilogue adds, before the clamp */
+    CONV_OPERANDS
+};
 enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_OPERANDS };
 
 struct Step {
@@ -614,7 +631,8 @@ struct Graph {
     int64_t arena_bytes, live_bytes, executorch_bytes; /* plan, lower bound, the file's own */
 };
 
-enum { ARENA_ALIGN = 16 }; /* of everything in arena and state */
+enum { ARENA_ALIGN = 16 };  /* of everything in arena and state */
+enum { VECTOR_ALIGN = 64 }; /* of the arena, and of packed constants, if vector kernels run */
 static inline int64_t round_up(int64_t n, int64_t to)
 {
     return (n + to - 1) / to * to;
@@ -631,6 +649,8 @@ typedef struct Options {
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;     /* --names: the manifest of an earlier output, or NULL */
+    const Backend **backend; /* in order of preference */
+    int nbackends;
     const char *dump_pass; /* -d */
 } Options;
 
@@ -708,7 +728,16 @@ struct Kernel {
     bool (*accepts)(const Step *s);
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
     const char *param_type;                   /* "pte_conv2d" */
+    void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
 };
+
+struct Backend {
+    const char *name;
+    const Kernel *kernel;
+    int nkernels;
+};
+const Backend *backend_find(const char *name); /* NULL if there is none */
+extern const char *const backend_names[];      /* NULL at the end */
 
 /* passes/params.c, move.c: one for each kind of parameter struct */
 void params_conv2d(const Step *s, Params *p);
@@ -839,7 +868,11 @@ void fold_constants(Graph *g);
 void drop_operands(Step *s); /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
+const void *const_data(const Value *v); /* bytes of a constant, or of a view of one */
 void fuse(Graph *g);
+void fill_epilogues(Graph *g); /* of what vector kernels will take */
+void choose_layouts(Graph *g); /* orders of axes in memory */
+bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);

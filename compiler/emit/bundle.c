@@ -9,7 +9,8 @@
 
 const char *embedded_text(const char *name)
 {
-    static const char *const folders[] = {"", "runtime-min/", "backends/portable/", "templates/"};
+    static const char *const folders[] = {"", "runtime-min/", "backends/portable/",
+                                          "backends/vector/", "templates/"};
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
         const char *path = fmt_text("%s%s", folders[f], name);
         for (const Embedded *e = embedded; e->name; e++)

@@ -100,6 +100,7 @@ const char *shape_text(const Value *v);                  /* "32x112x112", withou
 void add_size_checks(Text *t, const Step *s, SizeList sizes);
 
 /* -- model.c, header.c: the sections -- */
+int arena_align(const Emit *e);
 void add_model_source(Text *t, Emit *e);
 void add_model_header(Text *t, const Emit *e);
 void add_steps_header(Text *t, const Emit *e);

@@ -30,6 +30,11 @@ void fill_template(Text *t, const char *name, const Hole *hole, int n)
 
 /* -- prototypes -- */
 
+int arena_align(const Emit *e)
+{
+    return uses_backend(e->m->graph[0], "vector") ? VECTOR_ALIGN : ARENA_ALIGN;
+}
+
 static const char *c_type_of_arg(const Arg *a)
 {
     DType dtype = a->value->type.dtype;
@@ -89,7 +94,7 @@ static const char *size_constants(const Emit *e)
     const Model *m = e->m;
     Text t = {0};
     text_add(&t, "#define %s_ARENA_BYTES %" PRId64 "\n", e->upper, m->arena_bytes);
-    text_add(&t, "#define %s_ARENA_ALIGN 16\n", e->upper);
+    text_add(&t, "#define %s_ARENA_ALIGN %d\n", e->upper, arena_align(e));
     text_add(&t, "#define %s_STATE_BYTES %" PRId64 "\n", e->upper, m->state_bytes);
     text_add(&t, "#define %s_STATE_ALIGN 16\n", e->upper);
     text_add(&t, "#define %s_WEIGHTS_BYTES %" PRId64 "\n", e->upper, m->weights_bytes);

@@ -258,8 +258,8 @@ static void add_static_form(Text *t, const Emit *e)
     const Model *m = e->m;
     text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
     if (m->arena_bytes)
-        text_add(t, "PTE_PLACE_ARENA PTE_ALIGN(16) static unsigned char arena[%s_ARENA_BYTES];\n",
-                 e->upper);
+        text_add(t, "PTE_PLACE_ARENA PTE_ALIGN(%d) static unsigned char arena[%s_ARENA_BYTES];\n",
+                 arena_align(e), e->upper);
     if (m->state_bytes)
         text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
                  e->upper);
@@ -300,6 +300,14 @@ static void add_reset(Text *t, const Emit *e)
     text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
 }
 
+static const char *kernel_headers(const Emit *e)
+{
+    for (int i = 0; i < e->nkernels; i++)
+        if (strncmp(e->kernel[i], "pte_vec_", 8) == 0)
+            return "#include \"pte_kernels.h\"\n#include \"pte_vec_kernels.h\"";
+    return "#include \"pte_kernels.h\"";
+}
+
 /* Loop functions and parameters of all methods; their names depend on which others there are. */
 static void collect_shared(Emit *e)
 {
@@ -330,6 +338,7 @@ void add_model_source(Text *t, Emit *e)
                           {"NAME", e->upper},
                           {"digest", fmt_text("%.16s", e->digest)},
                           {"summary", summary(e)},
+                          {"kernel_headers", kernel_headers(e)},
                           {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
                           {"weights", weights.data},
                           {"arena_bytes", grouped((uint64_t)e->m->arena_bytes)},

@@ -146,6 +146,14 @@ static void settle(Names *names)
     }
 }
 
+static void add_extent(Text *t, const Size *size)
+{
+    if (size_is_const(size))
+        text_add(t, "%lld", (long long)size_value(size));
+    else
+        text_add(t, "n");
+}
+
 const char *shape_text(const Value *v)
 {
     Text t = {0};
@@ -154,10 +162,7 @@ const char *shape_text(const Value *v)
         if (one && !t.size)
             continue;
         text_add(&t, t.size ? "x" : "");
-        if (size_is_const(v->type.dim[i]))
-            text_add(&t, "%lld", (long long)size_value(v->type.dim[i]));
-        else
-            text_add(&t, "n");
+        add_extent(&t, v->type.dim[i]);
     }
     return t.size ? t.data : "1";
 }
@@ -188,6 +193,17 @@ static const char *file_name(const Step *s)
     return NULL;
 }
 
+static const char *gemm_name(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *out = s->out[0];
+    Text t = {0};
+    text_add(&t, "gemm_%sx", shape_text(a));
+    add_extent(&t, a->type.dim[a->type.rank - 1]);
+    text_add(&t, "x");
+    add_extent(&t, out->type.dim[out->type.rank - 1]);
+    return t.data;
+}
+
 const char *layer_name(const Step *s)
 {
     const char *file = s->kind == K_CONV || s->kind == K_GEMM ? file_name(s) : NULL;
@@ -199,7 +215,7 @@ static const char *step_base(const Step *s)
     if (s->kind == K_CONV)
         return conv_name(s);
     if (s->kind == K_GEMM)
-        return fmt_text("gemm_%sx%s", shape_text(s->in[GEMM_A]), shape_text(s->in[GEMM_B]));
+        return gemm_name(s);
     Text label = {0};
     add_op_label(&label, s);
     return fmt_text("%s_%s", c_identifier(label.data), shape_text(s->out[0]));
@@ -207,7 +223,7 @@ static const char *step_base(const Step *s)
 
 static void name_constant(Names *names, const Step *s, int operand)
 {
-    static const char *const conv[] = {"weight", "bias", "multiplier", "shift", "quant"};
+    static const char *const conv[] = {"weight", "bias", "multiplier", "shift", "quant", "scale", "add"};
     static const char *const gemm[] = {"", "weight", "bias", "multiplier", "shift", "quant"};
     Value *v = value_root(s->in[operand]);
     if (!value_is_const(v) || v->buffer->name)

@@ -147,6 +147,8 @@ static int passed_operands(const Step *s)
     bool plain = s->requant == RQ_NONE;
     if (s->kind == K_CONV && plain)
         return CONV_BIAS + 1;
+    if (s->kind == K_CONV)
+        return CONV_QUANT + 1;
     if (s->kind == K_GEMM && plain)
         return GEMM_C + 1;
     return s->nin;
@@ -169,6 +171,14 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     for (int i = 0; i < passed_operands(s); i++) {
         text_add(t, ", ");
         add_value(t, g, s->in[i]);
+    }
+    if (s->kernel->pack && s->kind == K_GEMM)
+        text_add(t, ", NULL");
+    if (s->kernel->pack && s->kind == K_CONV) {
+        text_add(t, ", ");
+        add_value(t, g, s->in[CONV_SCALE]);
+        text_add(t, ", ");
+        add_value(t, g, s->in[CONV_ADD]);
     }
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);

@@ -11,9 +11,12 @@ static int64_t count(const Value *v)
 int64_t step_macs(const Step *s)
 {
     if (s->kind == K_CONV) {
-        const Value *w = s->in[CONV_WEIGHT];
         const Value *each = s->transposed ? s->in[CONV_IN] : s->out[0]; /* meets so many weights */
-        return count(each) * (count(w) / size_value(w->type.dim[0]));
+        const Value *other = s->transposed ? s->out[0] : s->in[CONV_IN];
+        int64_t weights = other->type.dim[1]->hi / s->groups;
+        for (int i = 0; i < s->win.rank; i++)
+            weights *= s->win.kernel[i];
+        return count(each) * weights;
     }
     if (s->kind == K_GEMM)
         return count(s->out[0]) * s->in[GEMM_A]->type.dim[s->in[GEMM_A]->type.rank - 1]->hi;

@@ -74,7 +74,7 @@ static void store_as(DType type, uint8_t *p, ExprNumber n)
 }
 
 /* Where the bytes of a constant's view start. */
-static const uint8_t *const_bytes(const Value *v)
+const void *const_data(const Value *v)
 {
     int64_t at = 0;
     for (const Value *w = v; w->view_of; w = w->view_of)
@@ -90,7 +90,8 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank)
         if (size_value(v->type.dim[i]) > 1)
             at += k * size_value(v->layout.stride[i]);
     }
-    return load_as(v->type.dtype, const_bytes(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
+    return load_as(v->type.dtype,
+                   (const uint8_t *)const_data(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
 }
 
 static ExprNumber load_operand(void *from, int operand)

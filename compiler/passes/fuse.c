@@ -2,15 +2,10 @@
  * A step takes over the work of the one that reads it: clamps go into the epilogue, elementwise
  * chains (batch norm and the activation behind it) into one loop. */
 #include "ptec.h"
+#include "vector.h"
 
 #include <math.h>
 #include <string.h>
-
-/* The only step that reads `v`, which nothing else needs; NULL if there is none such. */
-typedef struct OnlyReader {
-    Step **reader; /* by value id */
-    int *count;
-} OnlyReader;
 
 static void note_reader(Value **place, Step *reader, void *context)
 {
@@ -21,7 +16,14 @@ static void note_reader(Value **place, Step *reader, void *context)
     }
 }
 
-static int operand_of(const Step *s, const Value *v)
+OnlyReader only_readers(const Graph *g)
+{
+    OnlyReader r = {.reader = NEW(Step *, g->nvalues), .count = NEW(int, g->nvalues)};
+    for_reads((Graph *)g, note_reader, &r);
+    return r;
+}
+
+int operand_of(const Step *s, const Value *v)
 {
     for (int i = 0; i < s->nin; i++)
         if (s->in[i] == v)
@@ -39,8 +41,7 @@ static bool same_shape(const Value *a, const Value *b)
     return true;
 }
 
-/* The map that is the only reader of the step's result, element by element; or NULL. */
-static Step *only_map(const OnlyReader *r, const Step *s)
+Step *only_map(const OnlyReader *r, const Step *s)
 {
     const Value *v = s->out[0];
     Step *m = r->count[v->id] == 1 ? r->reader[v->id] : NULL;
@@ -59,8 +60,7 @@ static void add_source(Step *into, const Step *from)
     *last->also = from->source;
 }
 
-/* `into` now computes the map's result; it stands where the map stood only if it must. */
-static void take_over(Step *into, Step *map)
+void take_over(Step *into, Step *map)
 {
     add_source(into, map);
     into->out[0] = map->out[0];
@@ -75,17 +75,12 @@ static bool is_const_float(const Expr *e)
     return e->op == E_CONST && e->type == F32;
 }
 
-/* max(x, lo), min(x, hi) and their combinations around operand `operand`. */
-static bool match_clamp(const Expr *e, int operand, float *lo, float *hi)
+const Expr *peel_clamp(const Expr *e, float *lo, float *hi)
 {
-    if (e->op == E_IN)
-        return e->index == operand && e->type == F32;
-    if ((e->op != E_MIN && e->op != E_MAX) || !is_const_float(e->arg[1]) ||
-        !match_clamp(e->arg[0], operand, lo, hi))
-        return false;
+    if ((e->op != E_MIN && e->op != E_MAX) || !is_const_float(e->arg[1]) || isnan(e->arg[1]->d))
+        return e;
+    const Expr *inside = peel_clamp(e->arg[0], lo, hi);
     float bound = (float)e->arg[1]->d;
-    if (isnan(bound))
-        return false;
     if (e->op == E_MAX) {
         *lo = bound > *lo ? bound : *lo;
         *hi = bound > *hi ? bound : *hi;
@@ -93,7 +88,7 @@ static bool match_clamp(const Expr *e, int operand, float *lo, float *hi)
         *lo = bound < *lo ? bound : *lo;
         *hi = bound < *hi ? bound : *hi;
     }
-    return true;
+    return inside;
 }
 
 static bool has_epilogue(const Step *s)
@@ -105,8 +100,10 @@ static bool has_epilogue(const Step *s)
 static bool fuse_clamp(Step *s, Step *map)
 {
     float lo = -INFINITY, hi = INFINITY;
-    if (!has_epilogue(s) || map->out[0]->type.dtype != F32 ||
-        !match_clamp(map->expr, operand_of(map, s->out[0]), &lo, &hi))
+    if (!has_epilogue(s) || map->out[0]->type.dtype != F32)
+        return false;
+    const Expr *e = peel_clamp(map->expr, &lo, &hi);
+    if (e->op != E_IN || e->index != operand_of(map, s->out[0]) || e->type != F32)
         return false;
     s->lo = lo;
     s->hi = hi;
@@ -195,8 +192,7 @@ static bool fuse_maps(Step *s, Step *map)
 
 void fuse(Graph *g)
 {
-    OnlyReader r = {.reader = NEW(Step *, g->nvalues), .count = NEW(int, g->nvalues)};
-    for_reads(g, note_reader, &r);
+    OnlyReader r = only_readers(g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             for (Step *map; s->nout > 0 && s->out[0] && (map = only_map(&r, s));)

@@ -93,7 +93,8 @@ void params_conv2d(const Step *s, Params *p)
     field(p, "oc", extent4(s->out[0], 1));
     window_fields(p, &s->win);
     field_int(p, "groups", s->groups);
-    strides4(p, s->transposed ? transposed : ws, s->in[CONV_WEIGHT]);
+    if (s->in[CONV_WEIGHT]->layout.kind == L_STRIDED)
+        strides4(p, s->transposed ? transposed : ws, s->in[CONV_WEIGHT]);
     if (s->transposed) {
         const Value *weight = s->in[CONV_WEIGHT];
         Size *channels = size_op(S_FDIV, weight->type.dim[0], size_const(s->groups));
@@ -130,14 +131,17 @@ void params_gemm(const Step *s, Params *p)
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     Size *batch = a->type.rank == 3 ? a->type.dim[0] : size_const(1);
     Size *m = a->type.dim[a->type.rank - 2], *k = a->type.dim[a->type.rank - 1];
-    Size *n = b->type.dim[b->type.rank - 1];
+    bool packed = b->layout.kind == L_PANELS; /* which no longer knows its shape */
+    Size *n =
+        packed ? s->out[0]->type.dim[s->out[0]->type.rank - 1] : b->type.dim[b->type.rank - 1];
     field(p, "batch", batch);
     field(p, "m", m);
     field(p, "n", n);
     field(p, "k", k);
     strides3(p, as, a, (Size *[]){batch, m, k});
-    strides3(p, bs, b, (Size *[]){batch, k, n});
-    if (s->in[GEMM_C])
+    if (!packed)
+        strides3(p, bs, b, (Size *[]){batch, k, n});
+    if (s->in[GEMM_C] && !packed)
         strides3(p, cs, s->in[GEMM_C], (Size *[]){batch, m, n});
     if (a->type.rank == 2 && s->out[0]->type.rank != 2) { /* leading axes are rows */
         field(p, "os.r", n);

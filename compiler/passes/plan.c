@@ -142,6 +142,8 @@ static void add_weight(Model *m, Value *v)
         return;
     b->planned = true;
     b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(value_root(v)->type.dtype);
+    if (value_root(v)->layout.kind == L_PANELS)
+        b->align = VECTOR_ALIGN;
     b->offset = round_up(m->weights_bytes, b->align);
     m->weights_bytes = b->offset + b->bound;
     b->of = value_root(v);

@@ -2,6 +2,7 @@
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need
  * none: the emitter writes their loops. All misses of a method are listed at once. */
 #include "ptec.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -55,29 +56,70 @@ static size_t element_bytes(const Step *s)
     return dtype_bytes((int)s->out[0]->type.dtype);
 }
 
+/* Are the operands and the result as the vector kernels of convolutions read and write them? */
+static bool in_order(const Step *s)
+{
+    return channels_last(s->out[0]) && (channels_last(s->in[CONV_IN]) || reads_planes(s)) &&
+           (!s->in[CONV_ADD] || channels_last(s->in[CONV_ADD]));
+}
+
 #define KERNEL(symbol, kind, condition, params)                                                    \
     static bool accepts_##symbol(const Step *s)                                                    \
     {                                                                                              \
         return condition;                                                                          \
     }
+#define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define OVERLAP(symbol, variant)
 #include "../../backends/portable/kernels.def"
+#include "../../backends/vector/kernels.def"
 #undef KERNEL
+#undef PACKED
 
 static const Kernel portable[] = {
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params},
+    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, NULL},
 #include "../../backends/portable/kernels.def"
 #undef KERNEL
 #undef OVERLAP
 };
+
+static const Kernel vector[] = {
+#define PACKED(symbol, kind, condition, params, pack)                                              \
+    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, pack_##pack},
+#include "../../backends/vector/kernels.def"
+#undef PACKED
+};
+
+static const Backend backends[] = {
+    {"portable", portable, sizeof portable / sizeof *portable},
+    {"vector", vector, sizeof vector / sizeof *vector},
+};
+const char *const backend_names[] = {"portable", "vector", NULL};
+
+const Backend *backend_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof backends / sizeof *backends; i++)
+        if (strcmp(backends[i].name, name) == 0)
+            return &backends[i];
+    return NULL;
+}
+
+bool uses_backend(const Graph *g, const char *name)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends; i++)
+        if (strcmp(o->backend[i]->name, name) == 0)
+            return true;
+    return false;
+}
 
 static const struct {
     const char *symbol;
     Kernel variant;
 } overlapping[] = {
 #define KERNEL(symbol, kind, condition, params)
-#define OVERLAP(symbol, kernel) {#symbol, {#kernel, K_CONV, NULL, params_conv2d, "pte_conv2d"}},
+#define OVERLAP(symbol, kernel)                                                                    \
+    {#symbol, {#kernel, K_CONV, NULL, params_conv2d, "pte_conv2d", NULL}},
 #include "../../backends/portable/kernels.def"
 #undef KERNEL
 #undef OVERLAP
@@ -91,12 +133,22 @@ const Kernel *overlap_variant(const Kernel *k)
     return NULL;
 }
 
-static const Kernel *find_kernel(const Step *s)
+static const Kernel *find_in(const Backend *b, const Step *s)
 {
-    for (size_t i = 0; i < sizeof portable / sizeof *portable; i++)
-        if (portable[i].kind == s->kind && portable[i].accepts(s))
-            return &portable[i];
+    for (int i = 0; i < b->nkernels; i++)
+        if (b->kernel[i].kind == s->kind && b->kernel[i].accepts(s))
+            return &b->kernel[i];
     return NULL;
+}
+
+/* The first in order of preference; the portable kernels come last. */
+static const Kernel *find_kernel(const Graph *g, const Step *s)
+{
+    const Options *o = g->model->options;
+    const Kernel *k = NULL;
+    for (int i = 0; !k && i < o->nbackends; i++)
+        k = find_in(o->backend[i], s);
+    return k ? k : find_in(backend_find("portable"), s);
 }
 
 static void describe_miss(Text *t, const Step *s)
@@ -119,7 +171,9 @@ void select_kernels(Graph *g)
         FOR_STEPS(s, b) {
             if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE || s->kind == K_SCAN)
                 continue;
-            s->kernel = find_kernel(s);
+            s->kernel = find_kernel(g, s);
+            if (s->kernel && s->kernel->pack)
+                s->kernel->pack(g, s);
             if (!s->kernel && misses++ < 20)
                 describe_miss(&missing, s);
         }

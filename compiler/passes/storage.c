@@ -144,6 +144,9 @@ AccessKind step_access(const Step *s, int operand)
     const Value *in = s->in[operand];
     if (s->kind == K_MAP && in && same_layout(in, s->out[0]) && in->offset == size_const(0))
         return A_POINT;
+    if (s->kind == K_CONV && operand == CONV_ADD && in && same_layout(in, s->out[0]) &&
+        in->offset == size_const(0))
+        return A_POINT;
     if (s->kind == K_CONV || s->kind == K_POOL)
         return operand == 0 ? A_WINDOW : A_ALL;
     if (s->kind == K_SOFTMAX || s->kind == K_NORM || s->kind == K_REDUCE || s->kind == K_SCAN)

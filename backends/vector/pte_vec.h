@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: 0BSD
+ * Vectors of floats for each instruction set under the same names: pte_v16, pte_v8, pte_v4 and, for
+ * compilers or machines that have none of them, pte_v1.
+ *
+ * PTE_LANES_F32   lanes of the widest vector
+ * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
+ * fma rounds once where the machine can, else twice. */
+#ifndef PTE_VEC_H
+#define PTE_VEC_H
+
+#include "pte_rt.h"
+
+#if defined(__TINYC__)
+/* takes vector types and computes scalars */
+#elif defined(__SSE2__)
+#include <immintrin.h>
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__FMA__)
+#define PTE_LANES_F32 16
+#define PTE_TILE_ROWS 8
+#elif defined(__AVX2__) && defined(__FMA__)
+#define PTE_LANES_F32 8
+#define PTE_TILE_ROWS 4
+#else
+#define PTE_LANES_F32 4
+#define PTE_TILE_ROWS 4
+#endif
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+#define PTE_LANES_F32 4
+#define PTE_TILE_ROWS 8
+#endif
+#ifndef PTE_LANES_F32
+#define PTE_LANES_F32 1
+#define PTE_TILE_ROWS 4
+#endif
+
+#if defined(__GNUC__) && defined(__AVX512F__)
+#define PTE_HOLD(v) __asm__("" : "+v"(v))
+#elif defined(__GNUC__) && !defined(__clang__) && defined(__SSE2__)
+#define PTE_HOLD(v) __asm__("" : "+x"(v))
+#else
+#define PTE_HOLD(v) ((void)0)
+#endif
+
+/* Defines the operations of one width from those of the machine. */
+#define PTE_VEC_OPS(V, TYPE, LOAD, STORE, SPLAT, FMA, ADD, MIN, MAX)                               \
+    typedef TYPE V;                                                                                \
+    PTE_INLINE V V##_load(const float *p)                                                          \
+    {                                                                                              \
+        return LOAD(p);                                                                            \
+    }                                                                                              \
+    /* stays in a register: gcc would read it again for each use */                                \
+    PTE_INLINE V V##_held(const float *p)                                                          \
+    {                                                                                              \
+        V v = LOAD(p);                                                                             \
+        PTE_HOLD(v);                                                                               \
+        return v;                                                                                  \
+    }                                                                                              \
+    PTE_INLINE void V##_store(float *p, V v)                                                       \
+    {                                                                                              \
+        STORE(p, v);                                                                               \
+    }                                                                                              \
+    PTE_INLINE V V##_splat(float x)                                                                \
+    {                                                                                              \
+        return SPLAT(x);                                                                           \
+    }                                                                                              \
+    PTE_INLINE V V##_fma(V a, V b, V c) /* a * b + c */                                            \
+    {                                                                                              \
+        return FMA(a, b, c);                                                                       \
+    }                                                                                              \
+    PTE_INLINE V V##_add(V a, V b)                                                                 \
+    {                                                                                              \
+        return ADD(a, b);                                                                          \
+    }                                                                                              \
+    PTE_INLINE V V##_clamp(V v, float lo, float hi)                                                \
+    {                                                                                              \
+        return MIN(SPLAT(hi), MAX(SPLAT(lo), v)); /* NaN stays */                                  \
+    }
+
+#if PTE_LANES_F32 == 16
+PTE_VEC_OPS(pte_v16, __m512, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps,
+            _mm512_add_ps, _mm512_min_ps, _mm512_max_ps)
+#endif
+#if PTE_LANES_F32 >= 8
+PTE_VEC_OPS(pte_v8, __m256, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps,
+            _mm256_add_ps, _mm256_min_ps, _mm256_max_ps)
+#endif
+#if PTE_LANES_F32 == 4 && defined(__SSE2__)
+#define PTE_SSE_FMA(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
+PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FMA, _mm_add_ps,
+            _mm_min_ps, _mm_max_ps)
+#elif PTE_LANES_F32 == 4
+#define PTE_NEON_FMA(a, b, c) vfmaq_f32(c, a, b)
+PTE_VEC_OPS(pte_v4, float32x4_t, vld1q_f32, vst1q_f32, vdupq_n_f32, PTE_NEON_FMA, vaddq_f32,
+            vminq_f32, vmaxq_f32)
+#endif
+#define PTE_SCALAR_LOAD(p)      (*(p))
+#define PTE_SCALAR_STORE(p, v)  (*(p) = (v))
+#define PTE_SCALAR_SPLAT(x)     (x)
+#define PTE_SCALAR_FMA(a, b, c) ((a) * (b) + (c))
+#define PTE_SCALAR_ADD(a, b)    ((a) + (b))
+#define PTE_SCALAR_MIN(a, b)    ((a) < (b) ? (a) : (b))
+#define PTE_SCALAR_MAX(a, b)    ((a) > (b) ? (a) : (b))
+PTE_VEC_OPS(pte_v1, float, PTE_SCALAR_LOAD, PTE_SCALAR_STORE, PTE_SCALAR_SPLAT, PTE_SCALAR_FMA,
+            PTE_SCALAR_ADD, PTE_SCALAR_MIN, PTE_SCALAR_MAX)
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: 0BSD
+ * The order of axes in memory: convolutions in vectors want their channels last, and what lies
+ * between them goes along; copies at the borders. */
+#include "ptec.h"
+#include "vector.h"
+
+#include <string.h>
+
+/* -- what the vector kernels want -- */
+
+static bool has_stride(const Value *v, int axis, const Size *stride)
+{
+    return v->type.dim[axis] == size_const(1) || v->layout.stride[axis] == stride;
+}
+
+bool channels_last(const Value *v)
+{
+    Size *stride = v->type.dim[1];
+    if (!has_stride(v, 1, size_const(1)))
+        return false;
+    for (int i = v->type.rank; i-- > 2;) {
+        if (!has_stride(v, i, stride))
+            return false;
+        stride = size_op(S_MUL, stride, v->type.dim[i]);
+    }
+    return has_stride(v, 0, stride);
+}
+
+bool is_depthwise(const Step *s)
+{
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    return s->groups > 1 && in->type.dim[1] == size_const(s->groups) &&
+           out->type.dim[1] == size_const(s->groups);
+}
+
+static int64_t taps(const Step *s)
+{
+    int64_t n = 1;
+    for (int i = 0; i < s->win.rank; i++)
+        n *= s->win.kernel[i];
+    return n;
+}
+
+/* Pointers of a tile: pte_vec_conv2d_f32 has room for so many taps. */
+enum { MOST_TAPS = 256 };
+
+bool vector_takes(const Step *s)
+{
+    if (s->kind != K_CONV || s->transposed || s->requant != RQ_NONE || s->win.rank > 2)
+        return false;
+    for (int i = 0; i <= CONV_BIAS; i++)
+        if (s->in[i] && s->in[i]->type.dtype != F32)
+            return false;
+    for (int i = CONV_WEIGHT; i <= CONV_BIAS; i++)
+        if (s->in[i] && (!value_is_const(s->in[i]) || !layout_is_row_major(s->in[i])))
+            return false;
+    return s->out[0]->type.dtype == F32 && s->in[CONV_IN]->type.rank >= 3 && taps(s) <= MOST_TAPS;
+}
+
+/* Of one element for each column, or none. */
+static bool is_row(const Value *v, const Size *columns)
+{
+    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == F32 &&
+                  value_numel(v) == columns && layout_is_row_major(v));
+}
+
+/* A constant matrix on the right; rows of the left one and of the result without gaps. */
+bool vector_takes_gemm(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
+    int last = a->type.rank - 1;
+    return s->requant == RQ_NONE && a->type.dtype == F32 && b->type.dtype == F32 &&
+           out->type.dtype == F32 && b->type.rank == 2 && value_is_const(value_root((Value *)b)) &&
+           is_row(s->in[GEMM_C], b->type.dim[1]) && layout_is_row_major(out) &&
+           has_stride(a, last, size_const(1));
+}
+
+/* A picture as it comes, few channels one after the other, is read without a copy. */
+bool reads_planes(const Step *s)
+{
+    const Value *in = s->in[CONV_IN];
+    int last = in->type.rank - 1;
+    int64_t channels = size_value(in->type.dim[1]) / s->groups;
+    return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
+           channels <= 4 && taps(s) * channels <= MOST_TAPS;
+}
+
+/* -- which values lie channels last -- */
+
+typedef struct Layouts {
+    Graph *g;
+    bool *fixed; /* by value id: inputs, outputs, state, views and what they show */
+    bool *last;  /* shall have its channels last */
+} Layouts;
+
+static void note_fixed(Value **place, Step *reader, void *context)
+{
+    Layouts *l = context;
+    if (!reader || (*place)->view_of)
+        for (Value *v = *place; v; v = v->view_of)
+            l->fixed[v->id] = true;
+}
+
+static bool may_change(const Layouts *l, const Value *v)
+{
+    return v->def && v->type.rank >= 3 && v->type.rank <= 4 && !l->fixed[v->id] && !v->param_of &&
+           !v->scalar;
+}
+
+static bool same_shape(const Value *a, const Value *b)
+{
+    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
+        if (a->type.dim[i] != b->type.dim[i])
+            return false;
+    return a->type.rank == b->type.rank;
+}
+
+static bool wants_operand(const Step *s, int operand)
+{
+    return vector_takes(s) && (operand == CONV_IN || operand == CONV_ADD);
+}
+
+static void spread_map(Layouts *l, const Step *s, bool *changed)
+{
+    Value *out = s->out[0];
+    bool any = l->last[out->id];
+    for (int i = 0; i < s->nin; i++)
+        any |= same_shape(s->in[i], out) && l->last[s->in[i]->id];
+    for (int i = -1; any && i < s->nin; i++) {
+        Value *v = i < 0 ? out : s->in[i];
+        if (!same_shape(v, out) || l->last[v->id] || !may_change(l, v))
+            continue;
+        bool follows = i < 0 || v->def->kind == K_MAP || v->def->kind == K_POOL;
+        *changed |= follows;
+        l->last[v->id] |= follows;
+    }
+}
+
+static void spread_pool(Layouts *l, const Step *s, bool *changed)
+{
+    Value *in = s->in[0], *out = s->out[0];
+    if (s->nout > 1 && s->out[1])
+        return;
+    if (l->last[in->id] && !l->last[out->id] && may_change(l, out))
+        *changed = l->last[out->id] = true;
+}
+
+static void choose(Layouts *l)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOR_BLOCKS(b, l->g)
+            FOR_STEPS(s, b)
+                if (vector_takes(s) && may_change(l, s->out[0]) && !l->last[s->out[0]->id])
+                    changed = l->last[s->out[0]->id] = true;
+                else if (s->kind == K_MAP && !expr_uses(s->expr, E_AXIS) &&
+                         !expr_uses(s->expr, E_AT))
+                    spread_map(l, s, &changed);
+                else if (s->kind == K_POOL)
+                    spread_pool(l, s, &changed);
+    }
+}
+
+static void set_channels_last(Value *v)
+{
+    static const uint8_t order[][4] = {{0, 2, 1}, {0, 2, 3, 1}};
+    layout_from_dim_order(v, order[v->type.rank - 3]);
+}
+
+/* -- copies at the borders -- */
+
+static Value *copied(Graph *g, Step *before, Value *v, bool last)
+{
+    Step *s = step_new(g, K_MAP, 1, 1);
+    s->in[0] = v;
+    s->out[0] = value_new(g, v->type.dtype, v->type.rank, v->type.dim);
+    s->out[0]->max_elements = v->max_elements;
+    if (last)
+        set_channels_last(s->out[0]);
+    s->expr = expr_in(0, v->type.dtype);
+    s->out[0]->def = s;
+    s->source = (Source){.instr = before->source.instr,
+                         .op = last ? "layout::channels_last" : "layout::channels_first"};
+    step_insert_before(before, s);
+    return s->out[0];
+}
+
+static bool takes_any_layout(const Step *s)
+{
+    return s->kind == K_MAP || s->kind == K_CONV || s->kind == K_POOL || s->kind == K_REDUCE ||
+           s->kind == K_GEMM;
+}
+
+static void mend_operands(Layouts *l, Step *s)
+{
+    for (int i = 0; i < s->nin; i++) {
+        Value *v = s->in[i];
+        if (!v || v->scalar)
+            continue;
+        if (wants_operand(s, i) && !channels_last(v) && !(i == CONV_IN && reads_planes(s)))
+            s->in[i] = copied(l->g, s, v, true);
+        else if (v->id < l->g->nvalues && !takes_any_layout(s) && v->def && l->last[v->id])
+            s->in[i] = copied(l->g, s, v, false);
+    }
+}
+
+/* A result whose layout is the caller's is made beside it. */
+static void mend_result(Layouts *l, Step *s)
+{
+    Value *out = s->out[0];
+    if (!vector_takes(s) || channels_last(out))
+        return;
+    Value *made = value_new(l->g, out->type.dtype, out->type.rank, out->type.dim);
+    made->max_elements = out->max_elements;
+    set_channels_last(made);
+    Step *copy = step_new(l->g, K_MAP, 1, 1);
+    copy->in[0] = made;
+    copy->out[0] = out;
+    copy->expr = expr_in(0, out->type.dtype);
+    copy->source = (Source){.instr = s->source.instr, .op = "layout::channels_first"};
+    s->out[0] = made;
+    made->def = s;
+    out->def = copy;
+    if (s->next)
+        step_insert_before(s->next, copy);
+    else
+        step_append(s->block, copy);
+}
+
+void choose_layouts(Graph *g)
+{
+    Layouts l = {.g = g, .fixed = NEW(bool, g->nvalues), .last = NEW(bool, g->nvalues)};
+    for_reads(g, note_fixed, &l);
+    choose(&l);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i] && l.last[s->out[i]->id])
+                    set_channels_last(s->out[i]);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            mend_operands(&l, s);
+            mend_result(&l, s);
+        }
+}

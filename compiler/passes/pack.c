@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: 0BSD
+ * Weights in the order in which vector kernels read them. */
+#include "ptec.h"
+#include "vector.h"
+
+#include <string.h>
+
+enum { PANEL = 48 }; /* PTE_PANEL of pte_tile_f32.h */
+
+/* Columns of a panel of which `left` are used: pte_panel_width() */
+static int64_t panel_width(int64_t left)
+{
+    int64_t width = (left + 7) / 8 * 8;
+    return width >= 40 ? PANEL : width;
+}
+
+static int64_t columns_of(int64_t columns)
+{
+    int64_t rest = columns % PANEL;
+    return columns - rest + (rest ? panel_width(rest) : 0);
+}
+
+static Value *packed(Graph *g, const Value *of, LayoutKind kind, int64_t n, const float *data)
+{
+    Value *v = value_const(g, F32, 1, &n, data);
+    v->layout.kind = kind;
+    v->source = of ? of->source : NULL;
+    v->role = of ? of->role : NULL;
+    return v;
+}
+
+/* A number for every column, zero where there is none. */
+static Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters,
+                             int64_t columns)
+{
+    float *to = NEW(float, groups *columns);
+    for (int64_t i = 0; v && i < groups * filters; i++)
+        to[i / filters * columns + i % filters] = ((const float *)const_data(v))[i];
+    return packed(g, v, L_PANELS, groups * columns, to);
+}
+
+static void pack_epilogue(Graph *g, Step *s, int64_t groups, int64_t filters, int64_t columns)
+{
+    s->in[CONV_BIAS] = packed_columns(g, s->in[CONV_BIAS], groups, filters, columns);
+    if (s->in[CONV_SCALE])
+        s->in[CONV_SCALE] = packed_columns(g, s->in[CONV_SCALE], groups, filters, columns);
+}
+
+/* Where the weight of a filter's product `k` is, in [channels][kh][kw]. */
+typedef struct Order {
+    int64_t channels, taps;
+    bool planes;
+} Order;
+
+static int64_t place_of(const Order *o, int64_t k)
+{
+    return o->planes ? k : k % o->channels * o->taps + k / o->channels;
+}
+
+static float *pack_panels(const float *from, float *to, int64_t filters, const Order *o)
+{
+    int64_t depth = o->channels * o->taps;
+    for (int64_t first = 0; first < filters; first += PANEL) {
+        int64_t width = panel_width(filters - first < PANEL ? filters - first : PANEL);
+        for (int64_t k = 0; k < depth; k++, to += width)
+            for (int64_t j = 0; j < width && first + j < filters; j++)
+                to[j] = from[(first + j) * depth + place_of(o, k)];
+    }
+    return to;
+}
+
+void pack_conv(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t filters = size_value(weight->type.dim[0]) / s->groups, across = 1;
+    Order o = {.channels = size_value(weight->type.dim[1]), .taps = 1, .planes = reads_planes(s)};
+    for (int i = 2; i < weight->type.rank; i++)
+        o.taps *= across = size_value(weight->type.dim[i]);
+    int64_t columns = columns_of(filters), depth = o.channels * o.taps;
+    int64_t n = s->groups * columns * depth + across * o.channels;
+    float *data = NEW(float, n), *to = data;
+    for (int64_t i = 0; i < s->groups; i++)
+        to = pack_panels((const float *)const_data(weight) + i * filters * depth, to, filters, &o);
+    pack_epilogue(g, s, s->groups, filters, columns);
+    s->in[CONV_WEIGHT] = packed(g, weight, L_PANELS, n, data);
+}
+
+void pack_gemm(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B], *c = s->in[GEMM_C];
+    int64_t depth = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), step = size_value(b->layout.stride[1]);
+    int64_t columns = columns_of(n), size = columns * depth + depth;
+    const float *from = const_data(b);
+    float *data = NEW(float, size), *to = data, *bias = NEW(float, columns);
+    for (int64_t first = 0; first < n; first += PANEL) {
+        int64_t width = panel_width(n - first < PANEL ? n - first : PANEL);
+        for (int64_t k = 0; k < depth; k++, to += width)
+            for (int64_t j = 0; j < width && first + j < n; j++)
+                to[j] = s->alpha * from[k * row + (first + j) * step];
+    }
+    for (int64_t j = 0; c && j < n; j++)
+        bias[j] = s->beta * ((const float *)const_data(c))[j];
+    s->in[GEMM_B] = packed(g, value_root((Value *)b), L_PANELS, size, data);
+    s->in[GEMM_C] = packed(g, c ? value_root((Value *)c) : NULL, L_PANELS, columns, bias);
+}
+
+void pack_depthwise(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t channels = s->groups, taps = size_value(value_numel(weight)) / channels;
+    const float *from = const_data(weight);
+    float *data = NEW(float, channels *taps);
+    for (int64_t c = 0; c < channels; c++)
+        for (int64_t k = 0; k < taps; k++)
+            data[k * channels + c] = from[c * taps + k];
+    pack_epilogue(g, s, 1, channels, channels);
+    s->in[CONV_WEIGHT] = packed(g, weight, L_PANELS, channels * taps, data);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: 0BSD
+ * The vector kernels against sums in double: every number of rows and columns up to two tiles, and
+ * convolutions of random shapes. Their weights are packed by the compiler's own pass.
+ * usage: vector [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
+#include "passes/vector.h"
+#include "pte_vec_kernels.h"
+#include "ptec.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t state = 1;
+
+static int below(int n)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((state >> 33) % (uint64_t)n);
+}
+
+static float *numbers(int64_t n)
+{
+    float *p = NEW(float, n + 1);
+    for (int64_t i = 0; i < n; i++)
+        p[i] = (float)below(20001) / 10000 - 1;
+    return p;
+}
+
+typedef struct Case {
+    pte_conv2d p;
+    int depthwise, planes, scaled, added;
+    const float *in, *weight, *bias, *scale, *add; /* as the file has them */
+} Case;
+
+static Value *constant(Graph *g, const float *data, int rank, const int64_t *dim)
+{
+    return data ? value_const(g, F32, rank, dim, data) : NULL;
+}
+
+static Value *tensor(Graph *g, int n, int c, int h, int w, const pte_strides4 *s)
+{
+    Value *v = value_new(g, F32, 4,
+                         (Size *[]){size_const(n), size_const(c), size_const(h), size_const(w)});
+    const int32_t stride[] = {s->n, s->c, s->h, s->w};
+    for (int i = 0; i < 4; i++)
+        v->layout.stride[i] = size_const(stride[i]);
+    return v;
+}
+
+static Step *step_of(Graph *g, const Case *c)
+{
+    const pte_conv2d *p = &c->p;
+    Step *s = step_new(g, K_CONV, CONV_OPERANDS, 1);
+    s->groups = p->groups;
+    s->win = (Window){.rank = 2, .kernel = {p->kh, p->kw}};
+    s->in[CONV_IN] = tensor(g, p->n, p->c, p->h, p->w, &p->is);
+    s->out[0] = tensor(g, p->n, p->oc, p->oh, p->ow, &p->os);
+    s->in[CONV_WEIGHT] =
+        constant(g, c->weight, 4, (int64_t[]){p->oc, p->c / p->groups, p->kh, p->kw});
+    s->in[CONV_BIAS] = constant(g, c->bias, 1, (int64_t[]){p->oc});
+    s->in[CONV_SCALE] = constant(g, c->scale, 1, (int64_t[]){p->oc});
+    return s;
+}
+
+static const float *data_of(const Value *v)
+{
+    return v ? const_data(v) : NULL;
+}
+
+/* Sum of the products, and of their magnitudes. */
+static double sum_at(const Case *c, int n, int oc, int y, int x, double *size)
+{
+    const pte_conv2d *p = &c->p;
+    const int channels = p->c / p->groups, first = oc / (p->oc / p->groups) * channels;
+    double sum = 0;
+    for (int ic = 0; ic < channels; ic++)
+        for (int ky = 0; ky < p->kh; ky++)
+            for (int kx = 0; kx < p->kw; kx++) {
+                const int iy = y * p->sh - p->ph + ky * p->dh, ix = x * p->sw - p->pw + kx * p->dw;
+                if (iy < 0 || iy >= p->h || ix < 0 || ix >= p->w)
+                    continue;
+                const float a = c->in[(int64_t)n * p->is.n + (first + ic) * p->is.c + iy * p->is.h +
+                                      ix * p->is.w];
+                const float b = c->weight[((oc * channels + ic) * p->kh + ky) * p->kw + kx];
+                sum += (double)a * (double)b;
+                *size += fabs((double)a * (double)b);
+            }
+    return sum;
+}
+
+static int compare(const Case *c, const float *out)
+{
+    const pte_conv2d *p = &c->p;
+    for (int n = 0; n < p->n; n++)
+        for (int oc = 0; oc < p->oc; oc++)
+            for (int y = 0; y < p->oh; y++)
+                for (int x = 0; x < p->ow; x++) {
+                    const int at = n * p->os.n + oc + y * p->os.h + x * p->os.w;
+                    double size = 4, want = sum_at(c, n, oc, y, x, &size);
+                    want = want * (double)(c->scale ? c->scale[oc] : 1) +
+                           (double)(c->bias ? c->bias[oc] : 0) + (double)(c->add ? c->add[at] : 0);
+                    want = fmin(fmax(want, (double)p->lo), (double)p->hi);
+                    if (!(fabs((double)out[at] - want) <= 1e-6 * size)) {
+                        printf("FAILED: %g instead of %g at [%d, %d, %d, %d]\n", (double)out[at],
+                               want, n, oc, y, x);
+                        return 1;
+                    }
+                }
+    return 0;
+}
+
+static int run(Case *c)
+{
+    pte_conv2d *p = &c->p;
+    const int64_t outs = (int64_t)p->n * p->os.n;
+    c->in = numbers((int64_t)p->n * p->is.n);
+    c->weight = numbers((int64_t)p->oc * (p->c / p->groups) * p->kh * p->kw);
+    c->bias = below(4) ? numbers(p->oc) : NULL;
+    c->scale = c->scaled ? numbers(p->oc) : NULL;
+    c->add = c->added ? numbers(outs) : NULL;
+    p->lo = -1;
+    p->hi = 2;
+    Graph g = {0};
+    Step *s = step_of(&g, c);
+    float *out = numbers(outs);
+    (c->depthwise ? pack_depthwise : pack_conv)(&g, s);
+    (c->depthwise ? pte_vec_dwconv2d_f32 : pte_vec_conv2d_f32)(
+        out, c->in, data_of(s->in[CONV_WEIGHT]), data_of(s->in[CONV_BIAS]),
+        data_of(s->in[CONV_SCALE]), c->add, p);
+    int failed = compare(c, out);
+    if (failed)
+        printf("  n %d, %d -> %d channels, groups %d, %dx%d -> %dx%d, window %dx%d, stride %d,%d, "
+               "pad %d,%d, dilation %d,%d, depthwise %d, planes %d, scaled %d, added %d\n",
+               p->n, p->c, p->oc, p->groups, p->h, p->w, p->oh, p->ow, p->kh, p->kw, p->sh, p->sw,
+               p->ph, p->pw, p->dh, p->dw, c->depthwise, c->planes, c->scaled, c->added);
+    free_all();
+    return failed;
+}
+
+static void lay_out(Case *c, int gap)
+{
+    pte_conv2d *p = &c->p;
+    const int step = p->c + gap;
+    p->is = (pte_strides4){p->h * p->w * step, 1, p->w * step, step};
+    if (c->planes)
+        p->is = (pte_strides4){p->c * p->h * p->w, p->h * p->w, p->w, 1};
+    p->os = (pte_strides4){p->oh * p->ow * p->oc, 1, p->ow * p->oc, p->oc};
+}
+
+/* Every tail: 1x1, so many positions and filters. */
+static int run_tails(void)
+{
+    int failed = 0;
+    for (int rows = 1; rows <= 17; rows++)
+        for (int columns = 1; columns <= 97; columns++) {
+            Case c = {.p = {.n = 1,
+                            .c = 1 + below(5),
+                            .h = 1,
+                            .w = rows,
+                            .oc = columns,
+                            .oh = 1,
+                            .ow = rows,
+                            .kh = 1,
+                            .kw = 1,
+                            .sh = 1,
+                            .sw = 1,
+                            .dh = 1,
+                            .dw = 1,
+                            .groups = 1},
+                      .scaled = below(2),
+                      .added = below(2)};
+            lay_out(&c, 0);
+            failed += run(&c);
+        }
+    return failed;
+}
+
+static int outputs(int size, int kernel, int stride, int pad, int dilation)
+{
+    return (size + 2 * pad - dilation * (kernel - 1) - 1) / stride + 1;
+}
+
+static int run_random(void)
+{
+    Case c = {.depthwise = below(3) == 0, .scaled = below(2), .added = below(2)};
+    pte_conv2d *p = &c.p;
+    p->n = 1 + below(2);
+    p->groups = c.depthwise ? 2 + below(60) : below(4) ? 1 : 2 + below(2);
+    p->c = c.depthwise ? p->groups : p->groups * (1 + below(20));
+    p->oc = c.depthwise ? p->groups : p->groups * (1 + below(110));
+    p->kh = 1 + below(6);
+    p->kw = 1 + below(6);
+    p->sh = 1 + below(3);
+    p->sw = 1 + below(3);
+    p->ph = below(p->kh);
+    p->pw = below(p->kw);
+    p->dh = below(4) ? 1 : 2;
+    p->dw = below(4) ? 1 : 2;
+    p->h = p->dh * (p->kh - 1) + 1 + below(9);
+    p->w = p->dw * (p->kw - 1) + 1 + below(16);
+    p->oh = outputs(p->h, p->kh, p->sh, p->ph, p->dh);
+    p->ow = outputs(p->w, p->kw, p->sw, p->pw, p->dw);
+    c.planes = !c.depthwise && p->c > 1 && p->c / p->groups <= 4 && below(2);
+    lay_out(&c, below(3) ? 0 : 5);
+    return run(&c);
+}
+
+static int can_run(void)
+{
+#if defined(__AVX512F__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
+#elif defined(__AVX2__)
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+    return 1;
+#endif
+}
+
+int main(int argc, char **argv)
+{
+    if (!can_run())
+        return 77;
+    int failed = run_tails();
+    for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
+        failed += run_random();
+    return failed > 0;
+}
