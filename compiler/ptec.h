@@ -193,6 +193,7 @@ typedef struct FileSpec {
 typedef struct FileDelegate {
     const char *id;
     Bytes blob;
+    struct XnnGraph *xnn; /* of an XNNPACK delegate (read/xnnpack.h), else NULL */
     bool in_segment;
     FileSpec *spec;
     int nspecs;
@@ -752,7 +753,7 @@ void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
 
-/* ==== graph/ops.c: the operator table, one row an operator (ops.def) ================= */
+/* ==== graph/ops.c: the operator tables, one row an operator (ops.def, xnn.def) ======= */
 
 typedef enum ArgType {
     ARG_TENSOR,
@@ -795,6 +796,9 @@ struct OpRow {
 
 const OpRow *op_find(const char *name, const char *overload);
 const OpRow *op_rows(int *count);
+/* A node kind of XNNPACK's format; neither `map` nor `lower`: one that nobody implements. NULL: the
+ * format has no such number. */
+const OpRow *xnn_row(uint64_t id);
 void forget_ops(void); /* by free_all() */
 
 /* ==== passes/import.c: a method of the file becomes a graph ========================== */
@@ -809,6 +813,7 @@ struct Call {
     const int *args; /* value indices, in schema order */
     int nargs;
     int instr;
+    const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
 };
 
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */

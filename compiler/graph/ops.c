@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator table: rows of ops.def, their schemas parsed once. */
+ * The operator tables: rows of ops.def and xnn.def, their schemas parsed once. */
 #include "ptec.h"
 
 #include <ctype.h>
@@ -20,6 +20,25 @@ static OpRow rows[] = {
 #undef LOWER
 };
 enum { NROWS = sizeof rows / sizeof *rows };
+
+#define MAP(id, schema, expr)
+#define LOWER(id, function, schema) void lower_xnn_##function(Call *c);
+#define ABSENT(id, schema)
+#include "graph/xnn.def"
+#undef MAP
+#undef LOWER
+#undef ABSENT
+
+static OpRow xnn_nodes[] = {
+#define MAP(id, text, expr)       [id] = {.schema = (text), .map = (expr)},
+#define LOWER(id, function, text) [id] = {.schema = (text), .lower = lower_xnn_##function},
+#define ABSENT(id, text)          [id] = {.schema = (text)},
+#include "graph/xnn.def"
+#undef MAP
+#undef LOWER
+#undef ABSENT
+};
+enum { NXNN_NODES = sizeof xnn_nodes / sizeof *xnn_nodes }; /* number 0 stands for no node */
 
 /* Reads "Tensor(a!)? name" and the like from `*at` up to ',' or ')'. */
 static ArgType parse_type(const char **at, OpArg *arg)
@@ -97,13 +116,27 @@ const OpRow *op_rows(int *count)
     return rows;
 }
 
+const OpRow *xnn_row(uint64_t id)
+{
+    if (!xnn_nodes[1].name)
+        for (int i = 1; i < NXNN_NODES; i++)
+            parse_schema(&xnn_nodes[i]);
+    return id > 0 && id < NXNN_NODES ? &xnn_nodes[id] : NULL;
+}
+
+static void forget(OpRow *row, int n)
+{
+    for (int i = 0; i < n; i++) {
+        row[i].name = NULL;
+        row[i].arg = NULL;
+        row[i].nargs = 0;
+    }
+}
+
 void forget_ops(void)
 {
-    for (int i = 0; i < NROWS; i++) {
-        rows[i].name = NULL;
-        rows[i].arg = NULL;
-        rows[i].nargs = 0;
-    }
+    forget(rows, NROWS);
+    forget(xnn_nodes, NXNN_NODES);
 }
 
 const OpRow *op_find(const char *name, const char *overload)

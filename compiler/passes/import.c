@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A method of the file becomes a graph: blocks from its jumps, canonical steps from its calls. */
 #include "import.h"
+#include "../read/xnnpack.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -199,7 +200,8 @@ static void import_instr(Import *im, int index)
         import_jump(im, index);
         break;
     case FI_DELEGATE_CALL:
-        bug("delegates are refused before import");
+        import_xnn(im, index);
+        break;
     case FI_FREE_CALL: /* only for unbounded tensors, which the reader refuses */
         break;
     }
@@ -412,6 +414,13 @@ static void refuse_undefined(Import *im)
                   im->undefined[i]->slot);
 }
 
+static void list_missing_nodes(Text *missing, const XnnGraph *g)
+{
+    for (int i = 0; i < g->nnodes; i++)
+        if (!g->node[i].row->map && !g->node[i].row->lower)
+            text_add(missing, "%s%s", missing->size ? ", " : "", g->node[i].row->name);
+}
+
 static void list_missing_operators(const Model *model, const FileMethod *m)
 {
     Text missing = {0};
@@ -421,7 +430,11 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
                      *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
                      *m->op[i].overload ? "." : "", printable(m->op[i].overload));
     for (int i = 0; i < m->ndelegates; i++)
-        text_add(&missing, "%sdelegate %s", missing.size ? ", " : "", printable(m->delegate[i].id));
+        if (m->delegate[i].xnn)
+            list_missing_nodes(&missing, m->delegate[i].xnn);
+        else
+            text_add(&missing, "%sdelegate %s", missing.size ? ", " : "",
+                     printable(m->delegate[i].id));
     if (missing.size)
         fatal(model->program->path, "method '%s' needs what ptec does not have yet: %s",
               printable(m->name), missing.data);

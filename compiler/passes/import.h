@@ -58,4 +58,7 @@ bool can_hold(int dtype); /* not types that ptec does not know, nor complex ones
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
 
+/* -- passes/import_xnn.c -- */
+void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */
+
 #endif

@@ -72,11 +72,16 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 
+/* -- lower_xnn.c: rows of xnn.def -- */
+void lower_xnn_map(Call *c);
+
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, Value *out); /* along the call's `dim`, of floats */
 
 /* -- lower_linear.c -- */
 void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */
+Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out);
+Value *as_rows(Call *c, Value *v); /* all leading axes as rows: [..., K] -> [rows, K] */
 
 /* -- lower_reduce.c -- */
 uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or []: all */

@@ -16,7 +16,7 @@ static void need_broadcast(Call *c, const char *what, const Value *v, Size *rows
         refuse(c, "the shape of %s does not broadcast to that of the product", what);
 }
 
-static Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
+Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     if (add)
         need_broadcast(c, "the addend", add, a->type.dim[a->type.rank - 2],
@@ -76,8 +76,7 @@ void lower_bmm(Call *c)
     matmul(c, a, b, NULL, 1, 1);
 }
 
-/* All leading axes as rows: [..., K] -> [rows, K]. */
-static Value *as_rows(Call *c, Value *v)
+Value *as_rows(Call *c, Value *v)
 {
     int rank = v->type.rank;
     if (rank == 2)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * What a method does: operators, delegates and instructions. */
-#include "read.h"
+#include "xnnpack.h"
+
+#include <string.h>
 
 static const Field PLAN_CHAINS = {5, "chains"};
 static const Field PLAN_OPERATORS = {6, "operators"};
@@ -56,6 +58,8 @@ static void read_delegate(Reader *r, FileDelegate *d, const Table *t)
         d->spec[i].key = need_string(&spec, SPEC_KEY);
         d->spec[i].value = table_bytes(&spec, SPEC_VALUE);
     }
+    if (strcmp(d->id, "XnnpackBackend") == 0)
+        d->xnn = read_xnnpack(&r->fb, r->program, d->blob);
 }
 
 void read_delegates(Reader *r, const Table *plan)

@@ -27,6 +27,19 @@ static double as_double(uint64_t bits)
     return d;
 }
 
+static float as_float(uint64_t bits)
+{
+    uint32_t low = (uint32_t)bits;
+    float f;
+    memcpy(&f, &low, sizeof f);
+    return f;
+}
+
+float float_at(const uint8_t *p)
+{
+    return as_float(load_le(p, 4));
+}
+
 Flatbuf flat_open(const char *path, Bytes bytes)
 {
     Flatbuf fb = {.path = path, .bytes = bytes};
@@ -131,6 +144,11 @@ int64_t table_int(const Table *t, Field f, int bytes)
 double table_double(const Table *t, Field f)
 {
     return as_double(table_uint(t, f, 8));
+}
+
+float table_float(const Table *t, Field f)
+{
+    return as_float(table_uint(t, f, 4));
 }
 
 Table table_child(const Table *t, Field f)
@@ -239,4 +257,9 @@ int64_t vector_int(const Vector *v, int i)
 double vector_double(const Vector *v, int i)
 {
     return as_double(vector_uint(v, i));
+}
+
+float vector_float(const Vector *v, int i)
+{
+    return as_float(vector_uint(v, i));
 }

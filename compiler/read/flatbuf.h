@@ -39,6 +39,7 @@ typedef struct Vector {
 } Vector;
 
 uint64_t load_le(const uint8_t *p, int bytes);
+float float_at(const uint8_t *p);
 
 Flatbuf flat_open(const char *path, Bytes bytes);
 _Noreturn void damaged(const Flatbuf *fb, const char *fmt, ...) PRINTF(2, 3);
@@ -50,6 +51,7 @@ bool table_has(const Table *t, Field f);
 uint64_t table_uint(const Table *t, Field f, int bytes); /* 0 if absent */
 int64_t table_int(const Table *t, Field f, int bytes);
 double table_double(const Table *t, Field f);
+float table_float(const Table *t, Field f);
 Table table_child(const Table *t, Field f);
 Vector table_vector(const Table *t, Field f, size_t element);
 Bytes table_bytes(const Table *t, Field f);        /* a vector of bytes, not copied */
@@ -63,5 +65,6 @@ Table vector_table(const Vector *v, int i);
 uint64_t vector_uint(const Vector *v, int i);
 int64_t vector_int(const Vector *v, int i);
 double vector_double(const Vector *v, int i);
+float vector_float(const Vector *v, int i);
 
 #endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the lowerings of an XNNPACK delegate's nodes share. XNNPACK's tensors are row-major in an
+ * order of axes of their own (N, H, W, C around a convolution). Here a tensor keeps the logical
+ * order in which it was made, and `order` says which of its axes XNNPACK's axis i is: so a
+ * transpose is only another order, and what a convolution reads and writes is N, C, H, W. */
+#ifndef XNN_H
+#define XNN_H
+
+#include "../read/xnnpack.h"
+#include "lower.h"
+
+typedef struct XnnTensor {
+    Value *value; /* NULL: not computed yet */
+    int order[XNN_MAX_RANK];
+} XnnTensor;
+
+/* A node that is being lowered. */
+typedef struct XnnCall {
+    const XnnGraph *graph;
+    const XnnNode *node;
+    XnnTensor *tensor; /* of each value of the graph */
+} XnnCall;
+
+extern const int xnn_same_order[XNN_MAX_RANK];
+
+/* -- import_xnn.c: fields of the node by name -- */
+uint32_t xnn_uint(Call *c, const char *name);
+float xnn_float(Call *c, const char *name);
+/* Exactly `n` numbers; n < 0: any count, at most XNN_MAX_RANK. Returns the count. */
+int xnn_uints(Call *c, const char *name, uint32_t *out, int n);
+void xnn_flags(Call *c, uint32_t known);              /* refuses others */
+const XnnValue *xnn_value(Call *c, const char *name); /* NULL: none */
+XnnTensor xnn_tensor(Call *c, const char *name);
+Value *xnn_in(Call *c, const char *name); /* in XNNPACK's order of axes */
+/* Axis i is XNNPACK's axis axes[i]; no view where the tensor has that order already. */
+Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes);
+bool xnn_clamps(const Call *c);
+
+/* -- results -- */
+DType xnn_dtype(Call *c, const XnnValue *v);
+/* A new value for the result, whose axis i is XNNPACK's axis axes[i]. */
+Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int *axes);
+void xnn_bind(Call *c, const char *name, Value *v, const int *order); /* the result is `v` */
+
+#endif
