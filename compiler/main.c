@@ -177,13 +177,21 @@ static int run_show(CommandLine *c)
     return 0;
 }
 
+static void print_op(const CommandLine *c, bool more, const char *name)
+{
+    printf(c->json ? "%s\"%s\"" : "%s%s\n", c->json && more ? ",\n" : "", name);
+}
+
 static int run_ops(CommandLine *c)
 {
     int n;
     const OpRow *row = op_rows(&n);
     printf("%s", c->json ? "[" : "");
     for (int i = 0; i < n; i++)
-        printf(c->json ? "%s\"%s\"" : "%s%s\n", c->json && i ? ",\n" : "", row[i].name);
+        print_op(c, i > 0, row[i].name);
+    for (uint64_t id = 1; (row = xnn_row(id)); id++)
+        if (row->map || row->lower)
+            print_op(c, true, row->name);
     printf("%s", c->json ? "]\n" : "");
     return 0;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 const int xnn_same_order[XNN_MAX_RANK] = {0, 1, 2, 3, 4, 5};
+const int xnn_nchw[4] = {0, 3, 1, 2};
 
 /* -- fields of a node -- */
 
@@ -48,6 +49,23 @@ void xnn_flags(Call *c, uint32_t known)
 bool xnn_clamps(const Call *c)
 {
     return !isinf(c->xnn->node->lo) || !isinf(c->xnn->node->hi);
+}
+
+Expr *xnn_clamped(const Call *c, Expr *e)
+{
+    const XnnNode *n = c->xnn->node;
+    if (!isinf(n->lo))
+        e = expr_new(E_MAX, F32, e, expr_float((double)n->lo, F32), NULL);
+    if (!isinf(n->hi))
+        e = expr_new(E_MIN, F32, e, expr_float((double)n->hi, F32), NULL);
+    return e;
+}
+
+void xnn_clamp(const Call *c, Step *s)
+{
+    s->has_clamp = xnn_clamps(c);
+    s->lo = c->xnn->node->lo;
+    s->hi = c->xnn->node->hi;
 }
 
 /* -- tensors -- */

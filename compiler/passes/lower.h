@@ -25,6 +25,12 @@ void row_strides(const Value *v, Size **stride); /* of a value's axes in its row
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
 /* The whole of `out` from operand `src`, with the source's strides still to be set. */
 Piece whole_piece(int src, const Value *out);
+/* Puts operand k behind the one before along `axis` of the result; with `new_axis`, operands lack
+ * that axis. */
+void join(Call *c, int n, Value **in, int axis, bool new_axis, Value *out);
+/* Fills the result, then copies the operand into its middle; negative padding crops. */
+void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Expr *fill,
+            Value *out);
 /* Copies, also into another element type or order of the axes: elementwise, so that it fuses. */
 void copy_to(Call *c, Value *in, Value *out);
 Value *row_major(Call *c, Value *v); /* a copy, where memory has another order */
@@ -60,6 +66,13 @@ Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                 bool transposed, Value *out);
 
 /* -- lower_resample.c -- */
+typedef struct Resample { /* along one axis */
+    int64_t in, out;
+    float ratio; /* input elements for one output element */
+    bool corners;
+} Resample;
+/* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
+void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
 void average_adaptively(Call *c, Value *in, Value *out); /* over the last two of four axes */
 
 /* -- lower_index.c -- */
@@ -76,7 +89,7 @@ void select_at_number(Call *c, Value *in, int axis, Value *out);
 void lower_xnn_map(Call *c);
 
 /* -- lower_norm.c -- */
-void softmax(Call *c, Value *in, Value *out); /* along the call's `dim`, of floats */
+void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
 
 /* -- lower_linear.c -- */
 void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */

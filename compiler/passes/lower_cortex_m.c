@@ -75,7 +75,7 @@ void lower_cm_softmax(Call *c)
                        {.name = "scale", .value = scale_value},
                        {0}},
              "f32(i32(x) - zero) * scale");
-    softmax(c, real, share);
+    softmax(c, real, wrap_axis(c, arg_int(c, "dim"), in->type.rank), share);
     map_over(c, out, (Named[]){{.name = "share", .value = share}, {0}},
              "out(min(max(rint(share * 256) - 128, -128), 127))");
 }

@@ -47,8 +47,7 @@ static bool is_nothing(const Value *v) /* cat skips empty 1-d tensors whatever t
     return v->type.rank == 1 && v->type.dim[0] == size_const(0);
 }
 
-/* Puts operand k at `at` along `axis` of the result. With `new_axis`, operands lack that axis. */
-static void join(Call *c, int n, Value **in, int axis, bool new_axis, Value *out)
+void join(Call *c, int n, Value **in, int axis, bool new_axis, Value *out)
 {
     Size *stride[MAX_RANK], *at = size_const(0);
     row_strides(out, stride);
@@ -298,18 +297,10 @@ void lower_copy_inplace(Call *c)
     copy_to(c, arg_tensor(c, "src"), arg_out(c, "self", self->type.rank, self->type.dim));
 }
 
-/* Fills the result, then copies the operand into its middle; negative padding crops. */
-static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *after,
-                   const char *value)
+void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Expr *fill, Value *out)
 {
-    Size *dim[MAX_RANK] = {0}, *in_stride[MAX_RANK], *out_stride[MAX_RANK];
+    Size *in_stride[MAX_RANK], *out_stride[MAX_RANK];
     int rank = in->type.rank;
-    for (int i = 0; i < rank; i++) {
-        need_int32(c, "a padding", before[i]);
-        need_int32(c, "a padding", after[i]);
-        dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));
-    }
-    Value *out = arg_out(c, "out", rank, dim);
     bool nothing = true;
     for (int i = 0; i < rank; i++)
         nothing &= before[i] == 0 && after[i] == 0;
@@ -320,7 +311,7 @@ static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *aft
     row_strides(in, in_stride);
     row_strides(out, out_stride);
     Step *s = move_step(c, out, 1, &in, 2);
-    s->expr = fill_value(c, value, out->type.dtype);
+    s->expr = fill;
     s->piece[0] = whole_piece(-1, out);
     Piece *p = &s->piece[1];
     *p = whole_piece(0, in);
@@ -337,6 +328,19 @@ static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *aft
                     size_op(S_MUL, out_stride[i], size_const(before[i] > 0 ? before[i] : 0)));
     }
     step_append(c->block, s);
+}
+
+static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *after,
+                   const char *value)
+{
+    Size *dim[MAX_RANK] = {0};
+    for (int i = 0; i < in->type.rank; i++) {
+        need_int32(c, "a padding", before[i]);
+        need_int32(c, "a padding", after[i]);
+        dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));
+    }
+    Value *out = arg_out(c, "out", in->type.rank, dim);
+    pad_to(c, in, before, after, fill_value(c, value, out->type.dtype), out);
 }
 
 void lower_pad(Call *c)

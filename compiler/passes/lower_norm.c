@@ -161,19 +161,19 @@ void lower_group_norm(Call *c)
              "x * weight + bias");
 }
 
-static void softmax_step(Call *c, const char *fn, Value *in, Value *out)
+static void softmax_step(Call *c, const char *fn, Value *in, int axis, Value *out)
 {
     Step *s = emit_step(c, K_SOFTMAX, 1, 1);
     s->in[0] = row_major(c, in);
-    s->axes = 1u << wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    s->axes = 1u << axis;
     s->fn = fn;
     s->out[0] = out;
     step_append(c->block, s);
 }
 
-void softmax(Call *c, Value *in, Value *out)
+void softmax(Call *c, Value *in, int axis, Value *out)
 {
-    softmax_step(c, "softmax", in, out);
+    softmax_step(c, "softmax", in, axis, out);
 }
 
 void lower_softmax(Call *c)
@@ -181,6 +181,7 @@ void lower_softmax(Call *c)
     Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
     bool plain = strcmp(c->row->name, "aten::_softmax.out") == 0;
     Value *wide = wide_result(c, out);
-    softmax_step(c, plain ? "softmax" : "log_softmax", widened(c, in), wide);
+    softmax_step(c, plain ? "softmax" : "log_softmax", widened(c, in),
+                 wrap_axis(c, arg_int(c, "dim"), in->type.rank), wide);
     narrow_result(c, wide, out);
 }

@@ -5,12 +5,6 @@
 
 #include <math.h>
 
-typedef struct Resample { /* along one axis */
-    int64_t in, out;
-    float ratio; /* input elements for one output element */
-    bool corners;
-} Resample;
-
 /* Rows (k = 0) or columns (k = 1); the reference rounds the ratio to float once. */
 static Resample resample(Call *c, const Value *in, int k, Size *const *size, const double *scale,
                          bool corners)
@@ -117,11 +111,9 @@ static Expr *mixed(Expr *a, Expr *b, Expr *weight)
                     expr_new(E_MUL, F32, b, weight, NULL), NULL);
 }
 
-void lower_upsample_bilinear(Call *c)
+void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
 {
-    Value *operand[5];
-    Resample r[2];
-    resample_args(c, "input", arg_bool(c, "align_corners"), &operand[0], r);
+    Value *operand[5] = {in};
     Expr *at[2][2]; /* of rows, of columns: the first neighbour and the next */
     for (int k = 0; k < 2; k++) {
         int32_t *first = NEW(int32_t, r[k].out);
@@ -133,15 +125,22 @@ void lower_upsample_bilinear(Call *c)
         at[k][0] = expr_in(1 + k, I32);
         at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), i32_number(r[k].in - 1));
     }
-    Expr *in = expr_in(0, loaded_dtype(operand[0])), *row[2];
+    Expr *element = expr_in(0, loaded_dtype(in)), *row[2];
     for (int y = 0; y < 2; y++) {
         Expr *corner[2];
         for (int x = 0; x < 2; x++)
-            corner[x] = expr_cast(element_at(element_at(in, 2, at[0][y]), 3, at[1][x]), F32);
+            corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]), F32);
         row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
     }
-    emit_lookup(c, resample_out(c, operand[0], r), 5, operand,
-                mixed(row[0], row[1], expr_in(3, F32)));
+    emit_lookup(c, out, 5, operand, mixed(row[0], row[1], expr_in(3, F32)));
+}
+
+void lower_upsample_bilinear(Call *c)
+{
+    Value *in;
+    Resample r[2];
+    resample_args(c, "input", arg_bool(c, "align_corners"), &in, r);
+    resample_bilinear(c, in, r, resample_out(c, in, r));
 }
 
 /* -- weights in matrices -- */

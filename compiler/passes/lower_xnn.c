@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * Nodes of an XNNPACK delegate's graph: elementwise expressions, moves, products, reductions. */
+ * Nodes of an XNNPACK delegate's graph: elementwise expressions and moves. */
 #include "xnn.h"
 
-#include <math.h>
 #include <string.h>
 
 /* -- elementwise -- */
@@ -16,31 +15,19 @@ typedef struct NodeMap {
     int nin;
 } NodeMap;
 
-static Expr *literal(double d)
-{
-    return expr_float(d, F32);
-}
-
 static Expr *node_operand(ExprEnv *env, const char *name)
 {
     NodeMap *m = env->context;
     for (int i = 0; i < m->nin; i++)
         if (strcmp(m->name[i], name) == 0)
             return expr_cast(expr_in(i, loaded_dtype(m->in[i])), F32);
-    return literal((double)xnn_float(m->c, name));
+    return expr_float((double)xnn_float(m->c, name), F32);
 }
 
 static Expr *node_call(ExprEnv *env, const char *name, Expr *arg)
 {
     const NodeMap *m = env->context;
-    const XnnNode *n = m->c->xnn->node;
-    if (strcmp(name, "clamp") != 0)
-        return NULL;
-    if (!isinf(n->lo))
-        arg = expr_new(E_MAX, F32, arg, literal((double)n->lo), NULL);
-    if (!isinf(n->hi))
-        arg = expr_new(E_MIN, F32, arg, literal((double)n->hi), NULL);
-    return arg;
+    return strcmp(name, "clamp") == 0 ? xnn_clamped(m->c, arg) : NULL;
 }
 
 /* The operand whose order of axes the result gets: the first of the highest rank. */
@@ -116,6 +103,77 @@ void lower_xnn_copy(Call *c)
     xnn_bind(c, "output", in.value, in.order);
 }
 
+void lower_xnn_cat(Call *c)
+{
+    static const char *const names[] = {"input1", "input2", "input3", "input4", "input5"};
+    Value *in[5];
+    int n = 0;
+    uint32_t axis = xnn_uint(c, "axis");
+    Size *dim[MAX_RANK] = {0};
+    xnn_flags(c, 0);
+    for (; n < 5 && has_arg(c, names[n]); n++)
+        in[n] = xnn_in(c, names[n]);
+    int rank = in[0]->type.rank;
+    if (axis >= (uint32_t)rank)
+        refuse(c, "axis %u does not exist in a tensor of rank %d", (unsigned)axis, rank);
+    memcpy(dim, in[0]->type.dim, sizeof dim);
+    for (int k = 1; k < n; k++) {
+        need_rank(c, names[k], in[k], rank);
+        for (int i = 0; i < rank; i++)
+            if (i != (int)axis)
+                need_equal(c, "extents", in[k]->type.dim[i], dim[i]);
+        dim[axis] = size_op(S_ADD, dim[axis], in[k]->type.dim[axis]);
+    }
+    join(c, n, in, (int)axis, false, xnn_out(c, "output", rank, dim, xnn_same_order));
+}
+
+/* An end of 0 is the end of the axis. */
+void lower_xnn_slice(Call *c)
+{
+    Value *in = xnn_in(c, "input");
+    uint32_t offset[XNN_MAX_RANK], size[XNN_MAX_RANK];
+    int rank = in->type.rank;
+    Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *at = size_const(0);
+    xnn_flags(c, 0);
+    xnn_uints(c, "offsets", offset, rank);
+    xnn_uints(c, "sizes", size, rank);
+    row_strides(in, stride);
+    for (int i = 0; i < rank; i++) {
+        int64_t end = (int64_t)offset[i] + size[i];
+        Size *stop = size_op(S_MIN, size_const(end), in->type.dim[i]);
+        if (in->type.dim[i]->lo < offset[i])
+            refuse(c, "axis %d may have less than %u elements", i, (unsigned)offset[i]);
+        dim[i] = end ? size_op(S_ADD, stop, size_const(-(int64_t)offset[i])) : in->type.dim[i];
+        at = size_op(S_ADD, at, size_op(S_MUL, stride[i], size_const(offset[i])));
+    }
+    Value *out = xnn_out(c, "output", rank, dim, xnn_same_order);
+    Step *s = move_step(c, out, 1, &in, 1);
+    s->piece[0] = whole_piece(0, out);
+    memcpy(s->piece[0].src_stride, stride, sizeof stride);
+    s->piece[0].src_offset = at;
+    step_append(c->block, s);
+}
+
+void lower_xnn_pad(Call *c)
+{
+    Value *in = xnn_in(c, "input");
+    uint32_t pre[XNN_MAX_RANK], post[XNN_MAX_RANK];
+    int64_t before[XNN_MAX_RANK] = {0}, after[XNN_MAX_RANK] = {0};
+    int rank = in->type.rank;
+    Size *dim[MAX_RANK] = {0};
+    xnn_flags(c, 0);
+    xnn_uints(c, "pre_paddings", pre, rank);
+    xnn_uints(c, "post_paddings", post, rank);
+    for (int i = 0; i < rank; i++) {
+        before[i] = pre[i];
+        after[i] = post[i];
+        dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));
+    }
+    Value *out = xnn_out(c, "output", rank, dim, xnn_same_order);
+    Expr *fill = expr_float((double)xnn_float(c, "padding_value"), loaded_dtype(out));
+    pad_to(c, in, before, after, fill, out);
+}
+
 /* A new axis of 0 elements stands for as many as the operand leaves. */
 void lower_xnn_reshape(Call *c)
 {
@@ -138,53 +196,4 @@ void lower_xnn_reshape(Call *c)
     need_equal(c, "elements", value_numel(in),
                open >= 0 ? size_op(S_MUL, known, dim[open]) : known);
     xnn_bind(c, "output", reshaped(c, in, rank, dim), xnn_same_order);
-}
-
-/* -- products -- */
-
-static void clamp_step(const Call *c, Step *s)
-{
-    s->has_clamp = xnn_clamps(c);
-    s->lo = c->xnn->node->lo;
-    s->hi = c->xnn->node->hi;
-}
-
-void lower_xnn_fully_connected(Call *c)
-{
-    enum { TRANSPOSED = 1 };
-    static const int swap[] = {1, 0};
-    Value *in = row_major(c, xnn_in(c, "input1")), *filter = xnn_in(c, "filter");
-    Value *bias = xnn_value(c, "bias") ? xnn_in(c, "bias") : NULL;
-    int rank = in->type.rank;
-    Size *dim[MAX_RANK] = {0};
-    xnn_flags(c, TRANSPOSED);
-    need_rank(c, "filter", filter, 2);
-    if (!(xnn_uint(c, "flags") & TRANSPOSED))
-        filter = view_axes(c, filter, 2, swap);
-    if (rank < 1)
-        refuse(c, "the operand has no axis");
-    need_equal(c, "features", in->type.dim[rank - 1], filter->type.dim[0]);
-    if (bias)
-        need_length(c, "bias", bias, filter->type.dim[1]);
-    memcpy(dim, in->type.dim, sizeof dim);
-    dim[rank - 1] = filter->type.dim[1];
-    clamp_step(c, gemm_step(c, as_rows(c, in), filter, bias,
-                            xnn_out(c, "output", rank, dim, xnn_same_order)));
-}
-
-/* -- reductions -- */
-
-void lower_xnn_global_avg_pool(Call *c)
-{
-    enum { KEEP_DIMS = 0x40 };
-    static const int nchw[] = {0, 3, 1, 2};
-    Value *in = xnn_in_order(c, "input", 4, nchw);
-    Size *one = size_const(1);
-    Size *dim[] = {in->type.dim[0], in->type.dim[1], one, one};
-    xnn_flags(c, KEEP_DIMS);
-    if (!(xnn_uint(c, "flags") & KEEP_DIMS))
-        refuse(c, "global pooling that drops axes is not there yet");
-    Value *out = xnn_out(c, "output", 4, dim, nchw);
-    reduce_step(c, R_MEAN, (Named[]){{.name = "in", .value = in}, {0}},
-                expr_cast(expr_in(0, loaded_dtype(in)), F32), 0xC, out);
 }

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/* N, C, H, W among XNNPACK's N, H, W, C. */
-static const int nchw[] = {0, 3, 1, 2};
-
 /* Paddings may differ on both sides; what lies outside is not read, so only the result's size tells
  * the one at the end. */
 typedef struct NodeWindow {
@@ -22,13 +19,15 @@ static int64_t window_field(Call *c, const char *name, int64_t lowest)
     return n;
 }
 
-static NodeWindow node_window(Call *c, const char *const kernel[2], const char *const stride[2])
+static NodeWindow node_window(Call *c, const char *const kernel[2], const char *const stride[2],
+                              bool dilated)
 {
     NodeWindow n = {.w.rank = 2};
     for (int i = 0; i < 2; i++) {
         n.w.kernel[i] = window_field(c, kernel[i], 1);
         n.w.stride[i] = window_field(c, stride[i], 1);
-        n.w.dilation[i] = window_field(c, i ? "dilation_width" : "dilation_height", 1);
+        n.w.dilation[i] =
+            dilated ? window_field(c, i ? "dilation_width" : "dilation_height", 1) : 1;
         n.w.pad[i] = window_field(c, i ? "padding_left" : "padding_top", 0);
         n.end[i] = window_field(c, i ? "padding_right" : "padding_bottom", 0);
     }
@@ -39,7 +38,7 @@ static NodeWindow conv_window_of(Call *c)
 {
     static const char *const kernel[] = {"kernel_height", "kernel_width"};
     static const char *const stride[] = {"subsampling_height", "subsampling_width"};
-    return node_window(c, kernel, stride);
+    return node_window(c, kernel, stride, true);
 }
 
 /* Number of window positions. */
@@ -62,7 +61,7 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
 static void convolve(Call *c, Value *weight, int64_t groups)
 {
     NodeWindow n = conv_window_of(c);
-    Value *in = xnn_in_order(c, "input1", 4, nchw);
+    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
     Value *bias = xnn_value(c, "bias") ? xnn_in(c, "bias") : NULL;
     check_filter(c, weight, &n);
     if (groups < 1 || known_size(c, weight->type.dim[0]) % groups)
@@ -74,7 +73,7 @@ static void convolve(Call *c, Value *weight, int64_t groups)
     if (bias)
         need_length(c, "bias", bias, dim[1]);
     Step *s =
-        conv_into(c, in, weight, bias, &n.w, groups, false, xnn_out(c, "output", 4, dim, nchw));
+        conv_into(c, in, weight, bias, &n.w, groups, false, xnn_out(c, "output", 4, dim, xnn_nchw));
     s->has_clamp = xnn_clamps(c);
     s->lo = c->xnn->node->lo;
     s->hi = c->xnn->node->hi;
@@ -84,7 +83,7 @@ static void convolve(Call *c, Value *weight, int64_t groups)
 void lower_xnn_conv(Call *c)
 {
     xnn_flags(c, 0);
-    convolve(c, xnn_in_order(c, "filter", 4, nchw), xnn_uint(c, "groups"));
+    convolve(c, xnn_in_order(c, "filter", 4, xnn_nchw), xnn_uint(c, "groups"));
 }
 
 /* Filters are stored [1,H,W,O]. */
@@ -93,4 +92,127 @@ void lower_xnn_depthwise_conv(Call *c)
     static const int channels_first[] = {3, 0, 1, 2};
     xnn_flags(c, 0);
     convolve(c, xnn_in_order(c, "filter", 4, channels_first), xnn_uint(c, "groups"));
+}
+
+/* Number of positions that the windows of a transposed convolution reach. */
+static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
+{
+    int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1 + n->w.out_pad[i];
+    Size *first = size_op(S_MUL, size_op(S_ADD, in, size_const(-1)), size_const(n->w.stride[i]));
+    Size *out = size_op(S_ADD, first, size_const(reach - n->w.pad[i] - n->end[i]));
+    if (out->hi <= 0)
+        refuse(c, "the padding leaves nothing");
+    return out;
+}
+
+/* Filters are stored [groups * O, H, W, I / groups], and needed as [I, O, H, W]. */
+static Value *transposed_filter(Call *c, int64_t groups)
+{
+    static const int group_first[] = {0, 4, 1, 2, 3};
+    Value *stored = xnn_in(c, "filter");
+    need_rank(c, "filter", stored, 4);
+    int64_t channels = known_size(c, stored->type.dim[0]);
+    if (groups < 1 || channels % groups)
+        refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
+    Size *h = stored->type.dim[1], *w = stored->type.dim[2], *in = stored->type.dim[3];
+    Size *g = size_const(groups), *out = size_const(channels / groups);
+    Value *split = reshaped(c, stored, 5, (Size *[]){g, out, h, w, in});
+    Value *ordered = row_major(c, view_axes(c, split, 5, group_first));
+    return reshaped(c, ordered, 4, (Size *[]){size_op(S_MUL, g, in), out, h, w});
+}
+
+void lower_xnn_conv_transpose(Call *c)
+{
+    NodeWindow n = conv_window_of(c);
+    int64_t groups = xnn_uint(c, "groups");
+    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw), *weight = transposed_filter(c, groups);
+    Value *bias = xnn_value(c, "bias") ? xnn_in(c, "bias") : NULL;
+    xnn_flags(c, 0);
+    check_filter(c, weight, &n);
+    for (int i = 0; i < 2; i++)
+        n.w.out_pad[i] = window_field(c, i ? "adjustment_width" : "adjustment_height", 0);
+    need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
+    Size *dim[] = {in->type.dim[0], size_op(S_MUL, weight->type.dim[1], size_const(groups)),
+                   reached(c, in->type.dim[2], &n, 0), reached(c, in->type.dim[3], &n, 1)};
+    if (bias)
+        need_length(c, "bias", bias, dim[1]);
+    xnn_clamp(c, conv_into(c, in, weight, bias, &n.w, groups, true,
+                           xnn_out(c, "output", 4, dim, xnn_nchw)));
+}
+
+/* -- pooling -- */
+
+/* What lies outside counts neither in a maximum nor in a mean. */
+static void pool(Call *c, PoolOp op, int nout)
+{
+    enum { KEEP_DIMS = 0x40 };
+    static const char *const kernel[] = {"pooling_height", "pooling_width"};
+    static const char *const stride[] = {"stride_height", "stride_width"};
+    Value *in = xnn_in_order(c, "input", 4, xnn_nchw);
+    NodeWindow n = node_window(c, kernel, stride, op == POOL_MAX);
+    xnn_flags(c, KEEP_DIMS);
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], positions(c, in->type.dim[2], &n, 0),
+                   positions(c, in->type.dim[3], &n, 1)};
+    Value *out = xnn_out(c, "output", 4, dim, xnn_nchw);
+    Step *s = emit_step(c, K_POOL, 1, nout);
+    s->pool = op;
+    s->win = n.w;
+    s->in[0] = widened(c, in);
+    s->out[0] = wide_result(c, out);
+    xnn_clamp(c, s);
+    step_append(c->block, s);
+    narrow_result(c, s->out[0], out);
+}
+
+void lower_xnn_avg_pool(Call *c)
+{
+    pool(c, POOL_AVG, 1);
+}
+
+void lower_xnn_max_pool(Call *c)
+{
+    pool(c, POOL_MAX, 2);
+}
+
+/* Rows and columns as windows that neither overlap nor leave gaps: [N, C, OH, KH, OW, KW]. */
+static Value *windows(Call *c, Value *in, const int64_t kernel[2])
+{
+    Type type = {.dtype = in->type.dtype, .rank = 6};
+    Layout layout = {.kind = L_STRIDED};
+    for (int i = 0; i < 2; i++) {
+        type.dim[i] = in->type.dim[i];
+        layout.stride[i] = in->layout.stride[i];
+    }
+    for (int i = 0; i < 2; i++) {
+        Size *k = size_const(kernel[i]), *stride = in->layout.stride[2 + i];
+        type.dim[2 + 2 * i] = size_op(S_FDIV, in->type.dim[2 + i], k);
+        type.dim[3 + 2 * i] = k;
+        layout.stride[2 + 2 * i] = size_op(S_MUL, stride, k);
+        layout.stride[3 + 2 * i] = stride;
+        if (type.dim[2 + 2 * i]->lo < 1)
+            refuse(c, "the window is larger than the input");
+    }
+    return value_view(c->g, in, &type, &layout, size_const(0));
+}
+
+/* Maxima and where in its window each lies. */
+void lower_xnn_argmax_pool(Call *c)
+{
+    static const char *const pads[] = {"padding_top", "padding_right", "padding_bottom",
+                                       "padding_left"};
+    enum { WINDOW_AXES = 1 << 3 | 1 << 5 };
+    Value *in = xnn_in_order(c, "input", 4, xnn_nchw);
+    int64_t kernel[] = {window_field(c, "pooling_height", 1), window_field(c, "pooling_width", 1)};
+    xnn_flags(c, 0);
+    for (int i = 0; i < 4; i++)
+        if (xnn_uint(c, pads[i]))
+            refuse(c, "padding is not there yet");
+    in = windows(c, in, kernel);
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], in->type.dim[2], in->type.dim[4]};
+    Expr *element = expr_in(0, loaded_dtype(in));
+    Named named[] = {{.name = "in", .value = in}, {0}};
+    reduce_step(c, R_MAX, named, element, WINDOW_AXES,
+                xnn_out(c, "output_value", 4, dim, xnn_nchw));
+    reduce_step(c, R_ARGMAX, named, element, WINDOW_AXES,
+                xnn_out(c, "output_index", 4, dim, xnn_nchw));
 }

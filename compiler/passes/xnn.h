@@ -22,6 +22,7 @@ typedef struct XnnCall {
 } XnnCall;
 
 extern const int xnn_same_order[XNN_MAX_RANK];
+extern const int xnn_nchw[4]; /* N, C, H, W among N, H, W, C */
 
 /* -- import_xnn.c: fields of the node by name -- */
 uint32_t xnn_uint(Call *c, const char *name);
@@ -35,6 +36,8 @@ Value *xnn_in(Call *c, const char *name); /* in XNNPACK's order of axes */
 /* Axis i is XNNPACK's axis axes[i]; no view where the tensor has that order already. */
 Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes);
 bool xnn_clamps(const Call *c);
+Expr *xnn_clamped(const Call *c, Expr *e); /* to the node's output range */
+void xnn_clamp(const Call *c, Step *s);    /* the same in a step's epilogue */
 
 /* -- results -- */
 DType xnn_dtype(Call *c, const XnnValue *v);
