@@ -514,7 +514,7 @@ typedef struct Piece {
 } Piece;
 
 /* Which bits an integer step means; no pass may change it (docs/numerics.md). */
-typedef enum RequantKind { RQ_NONE, RQ_Q31_DOUBLE } RequantKind;
+typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE } RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {
@@ -523,7 +523,8 @@ typedef struct Source {
     struct Source *also; /* of the steps fused into this one */
 } Source;
 
-/* Roles of operands. A missing one is NULL in Step.in. */
+/* Roles of operands. A missing one is NULL in Step.in; MULT, SHIFT and QUANT are the same in both.
+ */
 enum {
     CONV_IN,
     CONV_WEIGHT,
@@ -649,7 +650,7 @@ typedef struct Options {
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BIN, WEIGHTS_C } weights;
-    const char *names;     /* --names: the manifest of an earlier output, or NULL */
+    const char *names;       /* --names: the manifest of an earlier output, or NULL */
     const Backend **backend; /* in order of preference */
     int nbackends;
     const char *dump_pass; /* -d */

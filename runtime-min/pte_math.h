@@ -393,6 +393,20 @@ PTE_INLINE int8_t pte_requant_s8(int32_t acc, int32_t mult, int32_t shift, const
     return (int8_t)pte_clamp_s32(v, q[2], q[3]);
 }
 
+/* acc * scale in float, then rounded to an integer, halves to even; saturates. This is what
+ * XNNPACK's 8-bit programs mean (fp32). The rounding works on bits, so no compiler fuses it. */
+PTE_INLINE int32_t pte_requant_rne(int32_t acc, float scale)
+{
+    return pte_s32_from_f32(pte_rint_f32((float)acc * scale));
+}
+
+PTE_INLINE int8_t pte_requant_rne_s8(int32_t acc, float scale, const pte_s32 *q)
+{
+    const int32_t v = pte_add_s32(pte_requant_rne(acc, scale), q[1]);
+
+    return (int8_t)pte_clamp_s32(v, q[2], q[3]);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,8 +9,10 @@ typedef struct pte_gemm_s8_epilogue {
     const pte_s32 *mult, *shift, *q;
 } pte_gemm_s8_epilogue;
 
-static int8_t pte_gemm_s8_finish(uint32_t acc, const pte_s32 *c, const pte_gemm_s8_epilogue *epi)
+static int8_t pte_gemm_s8_finish(uint32_t acc, int32_t j, const pte_s32 *c,
+                                 const pte_gemm_s8_epilogue *epi)
 {
+    (void)j;
     if (c)
         acc += (uint32_t)*c;
     return pte_requant_s8((int32_t)acc, *epi->mult, *epi->shift, epi->q);

@@ -38,6 +38,10 @@ void pte_conv2d_bf16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight, con
 void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                    const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q,
                    const pte_conv2d *p);
+/* The same with out = clamp(rint(acc * scale[oc]) + q[1], q[2], q[3]), the product rounded to float
+ * before (pte_requant_rne). */
+void pte_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                       const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
 
 /* The same where the result may lie over the operand, n = 1: output row y may overwrite input rows
  * below y * sh - ph + (kh - 1) * dh + 1. Scratch: ((kh - 1) * dh + 1) * c * w elements; without c
@@ -55,6 +59,9 @@ void pte_conv_transpose2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *we
 void pte_conv_transpose2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_s32 *mult, const pte_s32 *shift,
                              const pte_s32 *q, const pte_conv2d *p);
+void pte_conv_transpose2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                                 const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                 const pte_conv2d *p);
 
 /* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
  * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */
@@ -83,6 +90,10 @@ void pte_gemm_s64(pte_s64 *out, const pte_s64 *a, const pte_s64 *b, const pte_s6
  * q[3]); one multiplier for the whole result. */
 void pte_gemm_s8(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
                  const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, const pte_gemm *p);
+/* acc = sum (a + q[0]) * b + c; out = clamp(rint(acc * scale[j]) + q[1], q[2], q[3]) in column j.
+ */
+void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                     const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
 
 /* 2-D pooling; 1-D has h = kh = 1. divisor 0: the elements under the window, with the padding
  * (but not what lies beyond it) if count_pad. */

@@ -154,6 +154,12 @@ static int passed_operands(const Step *s)
     return s->nin;
 }
 
+/* Kernels that requantise by a float take no shifts. */
+static bool is_passed(const Step *s, int operand)
+{
+    return s->requant != RQ_F32_RNE || operand != CONV_SHIFT;
+}
+
 static void add_outs(Text *t, const Graph *g, const Step *s)
 {
     for (int i = 0; i < s->nout; i++) {
@@ -169,6 +175,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     text_add(t, "%s(", s->kernel->symbol);
     add_outs(t, g, s);
     for (int i = 0; i < passed_operands(s); i++) {
+        if (!is_passed(s, i))
+            continue;
         text_add(t, ", ");
         add_value(t, g, s->in[i]);
     }

@@ -279,7 +279,7 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
 static void lower_node(Call *c)
 {
     if (c->row->map)
-        lower_xnn_map(c);
+        lower_xnn_map_as(c, c->row->map);
     else
         c->row->lower(c);
 }

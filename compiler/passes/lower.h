@@ -85,9 +85,6 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 
-/* -- lower_xnn.c: rows of xnn.def -- */
-void lower_xnn_map(Call *c);
-
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
 

@@ -6,45 +6,60 @@
 
 /* -- elementwise -- */
 
-enum { MAX_INPUTS = 2 };
-
-typedef struct NodeMap {
-    Call *c;
-    Value *in[MAX_INPUTS];
-    const char *name[MAX_INPUTS];
+/* Operands of the map besides the inputs: scales and zero points. */
+typedef struct RealMap {
+    XnnMap m;
+    Value *in[4 * XNN_MAP_INPUTS];
     int nin;
-} NodeMap;
+} RealMap;
+
+static Expr *parameter(RealMap *r, Named n)
+{
+    r->in[r->nin] = n.value;
+    return expr_in(r->nin++, n.value->type.dtype);
+}
+
+/* An input as a real: (element - zero point) * scale where it is quantised. */
+static Expr *real_input(RealMap *r, int i)
+{
+    Call *c = r->m.c;
+    const XnnValue *v = xnn_value(c, r->m.name[i]);
+    Expr *e = expr_in(i, loaded_dtype(r->m.in[i]));
+    if (!xnn_is_quantised(v))
+        return expr_cast(e, F32);
+    Expr *zero = parameter(r, xnn_integer(c, "input_zero", v->zero));
+    Expr *scale = parameter(r, xnn_real(c, "input_scale", v->scale));
+    e = expr_cast(expr_new(E_SUB, I32, expr_cast(e, I32), zero, NULL), F32);
+    return expr_new(E_MUL, F32, e, scale, NULL);
+}
 
 static Expr *node_operand(ExprEnv *env, const char *name)
 {
-    NodeMap *m = env->context;
-    for (int i = 0; i < m->nin; i++)
-        if (strcmp(m->name[i], name) == 0)
-            return expr_cast(expr_in(i, loaded_dtype(m->in[i])), F32);
-    return expr_float((double)xnn_float(m->c, name), F32);
+    RealMap *r = env->context;
+    for (int i = 0; i < r->m.nin; i++)
+        if (strcmp(r->m.name[i], name) == 0)
+            return real_input(r, i);
+    return expr_float((double)xnn_float(r->m.c, name), F32);
 }
 
 static Expr *node_call(ExprEnv *env, const char *name, Expr *arg)
 {
-    const NodeMap *m = env->context;
-    return strcmp(name, "clamp") == 0 ? xnn_clamped(m->c, arg) : NULL;
+    const RealMap *r = env->context;
+    return strcmp(name, "clamp") == 0 ? xnn_clamped(r->m.c, arg) : NULL;
 }
 
-/* The operand whose order of axes the result gets: the first of the highest rank. */
-static int leading_operand(NodeMap *m, XnnTensor *tensor)
+/* The real as an element of the result: rounded after the zero point is added, NaN as 0. */
+static Expr *quantised_result(RealMap *r, Expr *e)
 {
-    int lead = 0;
-    for (int i = 0; i < m->c->row->nargs; i++) {
-        const OpArg *arg = &m->c->row->arg[i];
-        if (arg->type != ARG_TENSOR || arg->written)
-            continue;
-        tensor[m->nin] = xnn_tensor(m->c, arg->name);
-        m->name[m->nin++] = arg->name;
-    }
-    for (int i = 1; i < m->nin; i++)
-        if (tensor[i].value->type.rank > tensor[lead].value->type.rank)
-            lead = i;
-    return lead;
+    Call *c = r->m.c;
+    const XnnValue *v = xnn_value(c, "output");
+    bool is_signed = v->type == XNN_QINT8;
+    Expr *inverse = parameter(r, xnn_real(c, "output_inverse", 1 / v->scale));
+    Expr *zero = parameter(r, xnn_real(c, "output_zero", (float)v->zero));
+    e = expr_new(E_ADD, F32, expr_new(E_MUL, F32, e, inverse, NULL), zero, NULL);
+    e = expr_new(E_RINT, F32, e, NULL, NULL);
+    e = expr_new(E_MAX, F32, e, expr_float(is_signed ? -128 : 0, F32), NULL);
+    return expr_new(E_MIN, F32, e, expr_float(is_signed ? 127 : 255, F32), NULL);
 }
 
 /* `t` as it broadcasts to tensors of the rank and order of `lead`. */
@@ -60,21 +75,43 @@ static Value *aligned(Call *c, const XnnTensor *t, const XnnTensor *lead)
     return same ? t->value : view_axes(c, t->value, rank, axis);
 }
 
-void lower_xnn_map(Call *c)
+/* The result gets the order of axes of the first operand of the highest rank. */
+XnnMap xnn_map(Call *c)
 {
-    NodeMap m = {.c = c};
-    XnnTensor tensor[MAX_INPUTS];
-    int lead = leading_operand(&m, tensor), rank, axes[XNN_MAX_RANK] = {0};
+    XnnMap m = {.c = c};
+    XnnTensor tensor[XNN_MAP_INPUTS];
+    int lead = 0, rank, axes[XNN_MAX_RANK] = {0};
     Size *dim[MAX_RANK] = {0};
-    xnn_flags(c, 0);
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        if (arg->type != ARG_TENSOR || arg->written)
+            continue;
+        tensor[m.nin] = xnn_tensor(c, arg->name);
+        m.name[m.nin++] = arg->name;
+    }
+    for (int i = 1; i < m.nin; i++)
+        if (tensor[i].value->type.rank > tensor[lead].value->type.rank)
+            lead = i;
     for (int i = 0; i < m.nin; i++)
         m.in[i] = aligned(c, &tensor[i], &tensor[lead]);
     broadcast_dims(c, m.nin, m.in, &rank, dim);
     for (int i = 0; i < rank; i++)
         axes[tensor[lead].order[i]] = i;
-    ExprEnv env = {.operand = node_operand, .call = node_call, .context = &m, .where = c->where};
-    Expr *e = expr_parse(c->row->map, &env);
-    emit_map(c, xnn_out(c, "output", rank, dim, axes), m.nin, m.in, e);
+    m.out = xnn_out(c, "output", rank, dim, axes);
+    return m;
+}
+
+void lower_xnn_map_as(Call *c, const char *text)
+{
+    RealMap r = {.m = xnn_map(c)};
+    ExprEnv env = {.operand = node_operand, .call = node_call, .context = &r, .where = c->where};
+    xnn_flags(c, 0);
+    memcpy(r.in, r.m.in, sizeof r.m.in);
+    r.nin = r.m.nin;
+    Expr *e = expr_parse(text, &env);
+    if (xnn_is_quantised(xnn_value(c, "output")))
+        e = quantised_result(&r, e);
+    emit_map(c, r.m.out, r.nin, r.in, e);
 }
 
 /* -- moves -- */
@@ -86,6 +123,7 @@ void lower_xnn_transpose(Call *c)
     int rank = in.value->type.rank, order[XNN_MAX_RANK] = {0};
     uint32_t seen = 0;
     xnn_flags(c, 0);
+    xnn_need_same_scale(c, "input", "output");
     xnn_uints(c, "perm", perm, rank);
     for (int i = 0; i < rank; i++) {
         if (perm[i] >= (uint32_t)rank || seen >> perm[i] & 1)
@@ -100,6 +138,7 @@ void lower_xnn_copy(Call *c)
 {
     XnnTensor in = xnn_tensor(c, "input");
     xnn_flags(c, 0);
+    xnn_need_same_scale(c, "input", "output");
     xnn_bind(c, "output", in.value, in.order);
 }
 
@@ -111,8 +150,10 @@ void lower_xnn_cat(Call *c)
     uint32_t axis = xnn_uint(c, "axis");
     Size *dim[MAX_RANK] = {0};
     xnn_flags(c, 0);
-    for (; n < 5 && has_arg(c, names[n]); n++)
+    for (; n < 5 && has_arg(c, names[n]); n++) {
+        xnn_need_same_scale(c, names[n], "output");
         in[n] = xnn_in(c, names[n]);
+    }
     int rank = in[0]->type.rank;
     if (axis >= (uint32_t)rank)
         refuse(c, "axis %u does not exist in a tensor of rank %d", (unsigned)axis, rank);
@@ -135,6 +176,7 @@ void lower_xnn_slice(Call *c)
     int rank = in->type.rank;
     Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *at = size_const(0);
     xnn_flags(c, 0);
+    xnn_need_same_scale(c, "input", "output");
     xnn_uints(c, "offsets", offset, rank);
     xnn_uints(c, "sizes", size, rank);
     row_strides(in, stride);
@@ -162,6 +204,7 @@ void lower_xnn_pad(Call *c)
     int rank = in->type.rank;
     Size *dim[MAX_RANK] = {0};
     xnn_flags(c, 0);
+    xnn_need_same_scale(c, "input", "output");
     xnn_uints(c, "pre_paddings", pre, rank);
     xnn_uints(c, "post_paddings", post, rank);
     for (int i = 0; i < rank; i++) {
@@ -170,7 +213,10 @@ void lower_xnn_pad(Call *c)
         dim[i] = size_op(S_ADD, in->type.dim[i], size_const(before[i] + after[i]));
     }
     Value *out = xnn_out(c, "output", rank, dim, xnn_same_order);
-    Expr *fill = expr_float((double)xnn_float(c, "padding_value"), loaded_dtype(out));
+    const XnnValue *v = xnn_value(c, "output");
+    float real = xnn_float(c, "padding_value");
+    Expr *fill = xnn_is_quantised(v) ? expr_int(xnn_quantised(v, real), out->type.dtype)
+                                     : expr_float((double)real, loaded_dtype(out));
     pad_to(c, in, before, after, fill, out);
 }
 
@@ -182,6 +228,7 @@ void lower_xnn_reshape(Call *c)
     int rank = xnn_uints(c, "new_shape", shape, -1), open = -1;
     Size *dim[MAX_RANK] = {0}, *known = size_const(1);
     xnn_flags(c, 0);
+    xnn_need_same_scale(c, "input", "output");
     for (int i = 0; i < rank; i++) {
         dim[i] = size_const((int64_t)shape[i]);
         if (shape[i] == 0 && open >= 0)

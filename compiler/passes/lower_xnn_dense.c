@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Nodes of an XNNPACK delegate's graph: products, softmax, means, resampling, conversions. */
+ * Nodes of an XNNPACK delegate's graph: products, softmax, means, resampling. */
 #include "xnn.h"
 
 #include <math.h>
@@ -26,8 +26,12 @@ void lower_xnn_fully_connected(Call *c)
         need_length(c, "bias", bias, filter->type.dim[1]);
     memcpy(dim, in->type.dim, sizeof dim);
     dim[rank - 1] = filter->type.dim[1];
-    xnn_clamp(c, gemm_step(c, as_rows(c, in), filter, bias,
-                           xnn_out(c, "output", rank, dim, xnn_same_order)));
+    Step *s =
+        gemm_step(c, as_rows(c, in), filter, bias, xnn_out(c, "output", rank, dim, xnn_same_order));
+    if (xnn_value(c, "output")->quant != Q_NONE)
+        xnn_requantise(c, s, known_size(c, dim[rank - 1]));
+    else
+        xnn_clamp(c, s);
 }
 
 /* The leading axes of a row-major matrix as one. */
@@ -127,9 +131,13 @@ void lower_xnn_global_avg_pool(Call *c)
         axes[t.order[i]] = i;
     for (int i = 0; i < rank; i++)
         dim[i] = reduced >> i & 1 ? size_const(1) : dim[i];
+    Value *out = xnn_out(c, "output", rank, dim, axes);
+    if (xnn_is_quantised(xnn_value(c, "output"))) {
+        xnn_mean_of_bytes(c, in, reduced, out);
+        return;
+    }
     Step *s = reduce_step(c, R_MEAN, (Named[]){{.name = "in", .value = in}, {0}},
-                          expr_cast(expr_in(0, loaded_dtype(in)), F32), reduced,
-                          xnn_out(c, "output", rank, dim, axes));
+                          expr_cast(expr_in(0, loaded_dtype(in)), F32), reduced, out);
     if (xnn_clamps(c))
         s->post = xnn_clamped(c, expr_in(0, F32));
 }
@@ -156,18 +164,4 @@ void lower_xnn_resize_bilinear(Call *c)
         dim[2 + k] = size_const(r[k].out);
     }
     resample_bilinear(c, in, r, xnn_out(c, "output", 4, dim, xnn_nchw));
-}
-
-/* -- conversions -- */
-
-void lower_xnn_convert(Call *c)
-{
-    XnnTensor t = xnn_tensor(c, "input");
-    int rank = t.value->type.rank, axes[XNN_MAX_RANK] = {0};
-    xnn_flags(c, 0);
-    if (xnn_value(c, "input")->quant != Q_NONE || xnn_value(c, "output")->quant != Q_NONE)
-        refuse(c, "quantised tensors are not there yet");
-    for (int i = 0; i < rank; i++)
-        axes[t.order[i]] = i;
-    copy_to(c, t.value, xnn_out(c, "output", rank, t.value->type.dim, axes));
 }

@@ -58,6 +58,15 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
         need_equal(c, "the filter's extent", weight->type.dim[2 + i], size_const(n->w.kernel[i]));
 }
 
+/* The node's output range, and of quantised tensors the way back to 8 bits. */
+static void finish_conv(Call *c, Step *s)
+{
+    if (xnn_value(c, "output")->quant != Q_NONE)
+        xnn_requantise(c, s, known_size(c, s->out[0]->type.dim[1]));
+    else
+        xnn_clamp(c, s);
+}
+
 static void convolve(Call *c, Value *weight, int64_t groups)
 {
     NodeWindow n = conv_window_of(c);
@@ -72,11 +81,8 @@ static void convolve(Call *c, Value *weight, int64_t groups)
                    positions(c, in->type.dim[3], &n, 1)};
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    Step *s =
-        conv_into(c, in, weight, bias, &n.w, groups, false, xnn_out(c, "output", 4, dim, xnn_nchw));
-    s->has_clamp = xnn_clamps(c);
-    s->lo = c->xnn->node->lo;
-    s->hi = c->xnn->node->hi;
+    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, false,
+                             xnn_out(c, "output", 4, dim, xnn_nchw)));
 }
 
 /* Filters are stored [O,H,W,I]. */
@@ -136,8 +142,8 @@ void lower_xnn_conv_transpose(Call *c)
                    reached(c, in->type.dim[2], &n, 0), reached(c, in->type.dim[3], &n, 1)};
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    xnn_clamp(c, conv_into(c, in, weight, bias, &n.w, groups, true,
-                           xnn_out(c, "output", 4, dim, xnn_nchw)));
+    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, true,
+                             xnn_out(c, "output", 4, dim, xnn_nchw)));
 }
 
 /* -- pooling -- */
@@ -154,12 +160,18 @@ static void pool(Call *c, PoolOp op, int nout)
     Size *dim[] = {in->type.dim[0], in->type.dim[1], positions(c, in->type.dim[2], &n, 0),
                    positions(c, in->type.dim[3], &n, 1)};
     Value *out = xnn_out(c, "output", 4, dim, xnn_nchw);
-    Step *s = emit_step(c, K_POOL, 1, nout);
+    const XnnValue *file = xnn_value(c, "output");
+    Step *s = emit_step(c, K_POOL, xnn_is_quantised(file) ? 2 : 1, nout);
     s->pool = op;
     s->win = n.w;
     s->in[0] = widened(c, in);
     s->out[0] = wide_result(c, out);
-    xnn_clamp(c, s);
+    if (xnn_is_quantised(file)) {
+        xnn_need_same_scale(c, "input", "output");
+        s->in[1] = weight_ints(c, 2, (int64_t[]){xnn_least(c, file), xnn_most(c, file)});
+    } else {
+        xnn_clamp(c, s);
+    }
     step_append(c->block, s);
     narrow_result(c, s->out[0], out);
 }

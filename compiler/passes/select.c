@@ -24,10 +24,20 @@ static bool is_plain(const Step *s, DType type)
     return all_are(s, type) && s->requant == RQ_NONE;
 }
 
-static bool is_s8(const Step *s, int data, int weight)
+static bool are_s8(const Step *s, int data, int weight, RequantKind requant)
 {
     return s->in[data]->type.dtype == I8 && s->in[weight]->type.dtype == I8 && first_is(s, I8) &&
-           s->requant == RQ_Q31_DOUBLE;
+           s->requant == requant;
+}
+
+static bool is_s8(const Step *s, int data, int weight)
+{
+    return are_s8(s, data, weight, RQ_Q31_DOUBLE);
+}
+
+static bool is_s8_rne(const Step *s, int data, int weight)
+{
+    return are_s8(s, data, weight, RQ_F32_RNE);
 }
 
 static bool dense_rows(const Step *s)

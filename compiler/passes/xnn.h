@@ -45,4 +45,30 @@ DType xnn_dtype(Call *c, const XnnValue *v);
 Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int *axes);
 void xnn_bind(Call *c, const char *name, Value *v, const int *order); /* the result is `v` */
 
+/* -- lower_xnn.c: elementwise nodes -- */
+enum { XNN_MAP_INPUTS = 2 };
+
+/* The inputs, aligned so that they broadcast, and the value for the result. */
+typedef struct XnnMap {
+    Call *c;
+    const char *name[XNN_MAP_INPUTS];
+    Value *in[XNN_MAP_INPUTS], *out;
+    int nin;
+} XnnMap;
+XnnMap xnn_map(Call *c);
+/* The expression over the inputs as reals; quantised tensors are converted on both sides. */
+void lower_xnn_map_as(Call *c, const char *text);
+
+/* -- lower_xnn_quant.c -- */
+bool xnn_is_quantised(const XnnValue *v);                /* 8 bits with one scale */
+Named xnn_real(Call *c, const char *role, float number); /* parameters that live in the weights */
+Named xnn_integer(Call *c, const char *role, double number);
+int xnn_quantised(const XnnValue *v, float real); /* an element of `v` */
+int xnn_least(const Call *c, const XnnValue *v);  /* the node's output range as such */
+int xnn_most(const Call *c, const XnnValue *v);
+void xnn_need_same_scale(Call *c, const char *a, const char *b);
+void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out);
+/* A convolution or product of quantised tensors. */
+void xnn_requantise(Call *c, Step *s, int64_t channels);
+
 #endif

@@ -25,6 +25,8 @@ typedef enum XnnType {
     XNN_BF16
 } XnnType;
 
+typedef enum QuantKind { Q_NONE, Q_TENSOR, Q_CHANNEL, Q_GROUP, Q_TOKEN } QuantKind;
+
 typedef struct XnnValue {
     uint32_t id;
     XnnType type;
