@@ -253,17 +253,23 @@ void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, V
     scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, false, out);
 }
 
-void select_at_number(Call *c, Value *in, int axis, Value *out)
+/* A number as an index of one element: a copy, for it may turn out to be an expression over sizes,
+ * which has no bytes. */
+static Value *one_position(Call *c, Value *number)
 {
     Size *one = size_const(1);
-    gather_rows(c, in, reshaped(c, arg_scalar(c, "index"), 1, &one), axis, out);
+    return emit_map(c, value_new(c->g, I64, 1, &one), 1, &number, expr_in(0, number->type.dtype));
+}
+
+void select_at_number(Call *c, Value *in, int axis, Value *out)
+{
+    gather_rows(c, in, one_position(c, arg_scalar(c, "index")), axis, out);
 }
 
 /* Row `index` of what a loop collects; the loop fills all of it. */
 void lower_copy_index(Call *c)
 {
     Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
-    Size *one = size_const(1);
     if (to->type.rank != from->type.rank + 1)
         refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
     for (int i = 0; i < c->g->ninputs; i++)
@@ -274,9 +280,8 @@ void lower_copy_index(Call *c)
     at = arg_scalar(c, "index");
     if (!at)
         refuse(c, "the index is no number of the program");
-    Value *index = value_new(c->g, I64, 1, &one);
-    emit_map(c, index, 1, &at, expr_in(0, at->type.dtype));
-    scatter_rows(c, to, index, from, 0, false, arg_out(c, "copy_to", to->type.rank, to->type.dim));
+    scatter_rows(c, to, one_position(c, at), from, 0, false,
+                 arg_out(c, "copy_to", to->type.rank, to->type.dim));
 }
 
 /* -- one index for each element -- */

@@ -146,6 +146,27 @@ def one_element():
 CASES["move_of_one_element"] = one_element
 
 
+# ==== A number that only looks as if the program computed it =====================================
+def row_in_loop():
+    """Row k of x f32[2,2] until the flag is true; k moves to itself."""
+    k, flag = 1, 2
+    model = programs.Model(
+        values=[programs.tensor(2, 2, memory=0), programs.integer(0),
+                programs.tensor(1, dtype=programs.BOOL, memory=16), programs.integer(0),
+                programs.tensor(2, memory=32)],
+        inputs=[0, flag], outputs=[4],
+        instructions=[programs.call("kernel", 0, 0, 3, k, 4, 4), programs.call("move", k, k),
+                      programs.call("jump", flag, 0)],
+        ops=["aten::select_copy.int_out"], arena=48)
+    x = programs.case_tensor(programs.floats(1, 2, 3, 4), 2, 2)
+    done = programs.case_tensor(b"\x01", 1, dtype=programs.BOOL)
+    return programs.bundle(model.build(), Table("Suite", method_name="forward", test_cases=[
+        Table("Case", inputs=[x, done], expected_outputs=[programs.case_tensor(programs.floats(1, 2), 2)])]))
+
+
+CASES["number_in_loop"] = row_in_loop
+
+
 def main():
     tests = pathlib.Path(__file__).resolve().parent.parent
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "hostile"
