@@ -164,7 +164,7 @@ static DType number_type(const FileValue *v)
 }
 
 /* A block parameter: what the slot holds depends on the way to the block. A dynamic tensor's sizes
- * are those that it has on the ways imported so far; fill_params_and_state checks the others. */
+ * are those that it has on the ways from earlier blocks; fill_params_and_state checks the others. */
 static Value *add_param(Import *im, ImportBlock *b, int slot)
 {
     const FileValue *f = &im->m->value[slot];
@@ -172,7 +172,7 @@ static Value *add_param(Import *im, ImportBlock *b, int slot)
     Value *v =
         tensor ? value_of_tensor(im->g, f->tensor) : value_new(im->g, number_type(f), 0, NULL);
     for (int k = 0; tensor && f->tensor->dynamism != DYN_STATIC && k < b->npreds; k++)
-        if (im->block[b->pred[k]].done) {
+        if (im->block[b->pred[k]].done && &im->block[b->pred[k]] < b) {
             const Value *before = read_slot(im, b->pred[k], slot);
             memcpy(v->type.dim, before->type.dim, sizeof v->type.dim);
             layout_from_dim_order(v, f->tensor->dim_order);

@@ -167,6 +167,26 @@ def row_in_loop():
 CASES["number_in_loop"] = row_in_loop
 
 
+# ==== A dynamic tensor that a loop does not touch ================================================
+def around_loop():
+    """x f32[2], of which the size is known at run time; beside it relu of itself until the flag is true."""
+    flag = 1
+    model = programs.Model(
+        values=[programs.tensor(2, memory=0, shape_dynamism=1), programs.tensor(1, dtype=programs.BOOL, memory=16),
+                programs.tensor(2, memory=32), programs.tensor(2, memory=48)],
+        inputs=[0, flag, 2], outputs=[0, 3],
+        instructions=[programs.call("kernel", 0, 2, 3, 3), programs.call("jump", flag, 0)],
+        ops=["aten::relu.out"], arena=64)
+    x, y = programs.floats(1, 2), programs.floats(3, 4)
+    return programs.bundle(model.build(), Table("Suite", method_name="forward", test_cases=[
+        Table("Case", inputs=[programs.case_tensor(x, 2), programs.case_tensor(b"\x01", 1, dtype=programs.BOOL),
+                              programs.case_tensor(y, 2)],
+              expected_outputs=[programs.case_tensor(x, 2), programs.case_tensor(y, 2)])]))
+
+
+CASES["dynamic_around_loop"] = around_loop
+
+
 def main():
     tests = pathlib.Path(__file__).resolve().parent.parent
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "hostile"
