@@ -513,8 +513,15 @@ typedef struct Piece {
     Size *dst_offset, *dst_stride[MAX_RANK];
 } Piece;
 
-/* Which bits an integer step means; no pass may change it (docs/numerics.md). */
-typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE } RequantKind;
+/* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_ROWS: the operand
+ * has a scale and a zero point for each row, at MULT the weights' scales; the result is float. */
+typedef enum RequantKind {
+    RQ_NONE,
+    RQ_F32_RNE,
+    RQ_Q31_DOUBLE,
+    RQ_Q31_SINGLE,
+    RQ_ROWS
+} RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {

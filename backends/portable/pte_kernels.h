@@ -72,6 +72,7 @@ typedef struct pte_gemm {
     int32_t batch, m, n, k;
     pte_strides3 as, bs, cs, os;
     float alpha, beta, lo, hi;
+    int32_t block; /* pte_gemm_s8_rows: elements that share a scale; 0: all k */
 } pte_gemm;
 void pte_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
                   const pte_gemm *p);
@@ -94,6 +95,12 @@ void pte_gemm_s8(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c
  */
 void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
                      const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+/* out = clamp(row_scale[i] * sum_k (a[i][k] - row_zero[i]) * b[k][j] * scale[j][k / block] + c[j],
+ * lo, hi): `a` was quantised row by row. Sums are integers within a block. batch, alpha and beta
+ * are not used; a's columns and b's rows are adjacent. */
+void pte_gemm_s8_rows(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
+                      const pte_f32 *scale, const pte_f32 *row_scale, const pte_s32 *row_zero,
+                      const pte_gemm *p);
 
 /* 2-D pooling; 1-D has h = kh = 1. divisor 0: the elements under the window, with the padding
  * (but not what lies beyond it) if count_pad. */

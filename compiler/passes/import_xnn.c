@@ -87,6 +87,8 @@ DType xnn_dtype(Call *c, const XnnValue *v)
     case XNN_QINT8:
     case XNN_QCINT8:
     case XNN_QDINT8:
+    case XNN_QCINT4: /* as constant() unpacks them */
+    case XNN_QBINT4:
         return I8;
     case XNN_QUINT8:
         return U8;
@@ -99,9 +101,25 @@ DType xnn_dtype(Call *c, const XnnValue *v)
     }
 }
 
+/* Pairs of 4 bits, the first in the lower half, around 8. */
+static const void *unpacked(Call *c, const XnnValue *v)
+{
+    int64_t n = 1;
+    for (int i = 0; i < v->rank; i++)
+        n *= v->dim[i];
+    if (v->rank < 1 || v->dim[v->rank - 1] % 2)
+        refuse(c, "value %u has rows of an odd number of half bytes", (unsigned)v->id);
+    int8_t *bytes = NEW(int8_t, n);
+    for (int64_t i = 0; i < n; i++)
+        bytes[i] = (int8_t)((v->data.data[i / 2] >> (i % 2 ? 4 : 0) & 15) - 8);
+    return bytes;
+}
+
 static XnnTensor constant(Call *c, const XnnValue *v, const char *role)
 {
-    XnnTensor t = {.value = value_const(c->g, xnn_dtype(c, v), v->rank, v->dim, v->data.data)};
+    bool nibbles = v->type == XNN_QCINT4 || v->type == XNN_QBINT4;
+    const void *data = nibbles ? unpacked(c, v) : v->data.data;
+    XnnTensor t = {.value = value_const(c->g, xnn_dtype(c, v), v->rank, v->dim, data)};
     memcpy(t.order, xnn_same_order, sizeof t.order);
     t.value->role = role;
     return t;
@@ -118,17 +136,32 @@ XnnTensor xnn_tensor(Call *c, const char *name)
     return *t;
 }
 
+static Value *in_order(Call *c, const char *name, const XnnTensor *t, int rank, const int *axes)
+{
+    int order[XNN_MAX_RANK];
+    bool same = true;
+    need_rank(c, name, t->value, rank);
+    for (int i = 0; i < rank; i++) {
+        order[i] = t->order[axes[i]];
+        same = same && order[i] == i;
+    }
+    return same ? t->value : view_axes(c, t->value, rank, order);
+}
+
 Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes)
 {
     XnnTensor t = xnn_tensor(c, name);
-    int order[XNN_MAX_RANK];
-    bool same = true;
-    need_rank(c, name, t.value, rank);
-    for (int i = 0; i < rank; i++) {
-        order[i] = t.order[axes[i]];
-        same = same && order[i] == i;
-    }
-    return same ? t.value : view_axes(c, t.value, rank, order);
+    return in_order(c, name, &t, rank, axes);
+}
+
+Value *xnn_weight(Call *c, const char *name, int rank, const int *axes, DType like)
+{
+    if (!xnn_value(c, name))
+        return NULL;
+    XnnTensor t = xnn_tensor(c, name);
+    if (dtype_is_float((int)t.value->type.dtype))
+        t.value = as_dtype(c, t.value, like);
+    return in_order(c, name, &t, rank, axes);
 }
 
 Value *xnn_in(Call *c, const char *name)
@@ -138,14 +171,20 @@ Value *xnn_in(Call *c, const char *name)
 
 /* -- results -- */
 
-void xnn_bind(Call *c, const char *name, Value *v, const int *order)
+void xnn_bind_tensor(Call *c, const char *name, XnnTensor t)
 {
-    XnnTensor *t = &c->xnn->tensor[xnn_value(c, name) - c->xnn->graph->value];
-    if (t->value)
+    XnnTensor *place = &c->xnn->tensor[xnn_value(c, name) - c->xnn->graph->value];
+    if (place->value)
         refuse(c, "'%s' is value %u, which is computed already", name,
                (unsigned)xnn_value(c, name)->id);
-    t->value = v;
-    memcpy(t->order, order, sizeof t->order);
+    *place = t;
+}
+
+void xnn_bind(Call *c, const char *name, Value *v, const int *order)
+{
+    XnnTensor t = {.value = v};
+    memcpy(t.order, order, sizeof t.order);
+    xnn_bind_tensor(c, name, t);
 }
 
 /* What the graph says of a tensor whose sizes vary is its size at the bounds. */
@@ -214,6 +253,11 @@ static const FileTensor *argument(Call *c, const XnnValue *v)
     return f->tensor;
 }
 
+static Value *row_in_order(Call *c, const XnnTensor *t, int rank)
+{
+    return view_axes(c, t->value, rank, t->order);
+}
+
 /* XNNPACK sees an argument's axes in the order in which they lie in memory. */
 static void read_argument(Call *c, const XnnValue *v, XnnTensor *t)
 {
@@ -225,6 +269,8 @@ static void read_argument(Call *c, const XnnValue *v, XnnTensor *t)
         refuse(c, "argument %u of the call is %s, but value %u is %s", (unsigned)v->external,
                dtype_name((int)t->value->type.dtype), (unsigned)v->id,
                dtype_name((int)xnn_dtype(c, v)));
+    if (v->quantise_rows)
+        *t = xnn_quantise_rows(c, row_in_order(c, t, f->rank), 1);
 }
 
 static bool has_layout_of(const Value *v, const Value *like)
@@ -276,8 +322,32 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
     write_slot(c->im, c->im->current, slot, like);
 }
 
+static bool is_weight(const OpArg *arg)
+{
+    return strcmp(arg->name, "filter") == 0 || strcmp(arg->name, "bias") == 0;
+}
+
+/* Conversions and products change how a tensor is quantised; all other nodes keep to one way. */
+static void need_one_kind(Call *c)
+{
+    const XnnValue *first = NULL;
+    bool changes = c->row->lower == lower_xnn_convert || c->row->lower == lower_xnn_fully_connected;
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        const XnnValue *v = arg->type == ARG_TENSOR ? c->xnn->node->field[i].value : NULL;
+        if (!v || is_weight(arg))
+            continue;
+        first = first ? first : v;
+        bool rows = v->quant == Q_TOKEN && changes;
+        if ((v->quant != Q_NONE && v->quant != Q_TENSOR && !rows) ||
+            (v->quant != first->quant && !changes))
+            refuse(c, "its tensors are quantised in ways that ptec does not combine yet");
+    }
+}
+
 static void lower_node(Call *c)
 {
+    need_one_kind(c);
     if (c->row->map)
         lower_xnn_map_as(c, c->row->map);
     else

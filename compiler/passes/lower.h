@@ -93,6 +93,10 @@ void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, column
 Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out);
 Value *as_rows(Call *c, Value *v); /* all leading axes as rows: [..., K] -> [rows, K] */
 
+/* -- lower_quant.c -- */
+/* The least (R_MIN) or greatest of the data and of 0, which must be representable. */
+Value *extreme_or_zero(Call *c, ReduceOp op, Value *in, uint32_t axes, int rank, Size *const *dim);
+
 /* -- lower_reduce.c -- */
 uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or []: all */
 /* The shape without those axes; keepdim leaves one element of each. */

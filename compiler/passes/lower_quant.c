@@ -136,8 +136,7 @@ static void choose_qparams(Call *c, Value *low, Value *high, double least, doubl
              "least - f64(low) / scale : most - f64(high) / scale, least), most))))");
 }
 
-/* Of the data and of 0, which must be representable. */
-static Value *extreme(Call *c, ReduceOp op, Value *in, uint32_t axes, int rank, Size *const *dim)
+Value *extreme_or_zero(Call *c, ReduceOp op, Value *in, uint32_t axes, int rank, Size *const *dim)
 {
     Value *out = value_new(c->g, F32, rank, dim);
     Step *s = reduce_step(c, op, (Named[]){{.name = "in", .value = in}, {0}},
@@ -151,7 +150,8 @@ void lower_choose_qparams(Call *c)
 {
     Value *in = arg_tensor(c, "input");
     uint32_t axes = (uint32_t)((1ull << in->type.rank) - 1);
-    Value *low = extreme(c, R_MIN, in, axes, 0, NULL), *high = extreme(c, R_MAX, in, axes, 0, NULL);
+    Value *low = extreme_or_zero(c, R_MIN, in, axes, 0, NULL),
+          *high = extreme_or_zero(c, R_MAX, in, axes, 0, NULL);
     Size *one = size_const(1);
     choose_qparams(c, reshaped(c, low, 1, &one), reshaped(c, high, 1, &one),
                    (double)arg_int(c, "quant_min"), (double)arg_int(c, "quant_max"));
@@ -165,8 +165,8 @@ void lower_choose_qparams_token(Call *c)
         refuse(c, "a number has no rows");
     Size *dim[MAX_RANK] = {0};
     int rank = reduced_dims(in, 1u << last, true, dim);
-    Value *low = extreme(c, R_MIN, in, 1u << last, rank, dim);
-    Value *high = extreme(c, R_MAX, in, 1u << last, rank, dim);
+    Value *low = extreme_or_zero(c, R_MIN, in, 1u << last, rank, dim);
+    Value *high = extreme_or_zero(c, R_MAX, in, 1u << last, rank, dim);
     choose_qparams(c, low, high, -128, 127);
 }
 

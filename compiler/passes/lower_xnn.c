@@ -9,8 +9,9 @@
 /* Operands of the map besides the inputs: scales and zero points. */
 typedef struct RealMap {
     XnnMap m;
-    Value *in[4 * XNN_MAP_INPUTS];
+    Value *in[3 * XNN_MAP_INPUTS + 2];
     int nin;
+    Expr *real[XNN_MAP_INPUTS]; /* the inputs, once somebody has asked for them */
 } RealMap;
 
 static Expr *parameter(RealMap *r, Named n)
@@ -38,7 +39,7 @@ static Expr *node_operand(ExprEnv *env, const char *name)
     RealMap *r = env->context;
     for (int i = 0; i < r->m.nin; i++)
         if (strcmp(r->m.name[i], name) == 0)
-            return real_input(r, i);
+            return r->real[i] ? r->real[i] : (r->real[i] = real_input(r, i));
     return expr_float((double)xnn_float(r->m.c, name), F32);
 }
 

@@ -7,6 +7,19 @@
 
 /* -- products -- */
 
+/* Weights as the operand's type, or all as floats: the kernels take one type. */
+static bool one_float_type(Call *c, Value **in, Value **filter, Value **bias, const Value *out)
+{
+    DType type = out->type.dtype;
+    bool same = (*in)->type.dtype == type;
+    if (!same)
+        type = F32;
+    *in = as_dtype(c, *in, type);
+    *filter = as_dtype(c, *filter, type);
+    *bias = *bias ? as_dtype(c, *bias, type) : NULL;
+    return same;
+}
+
 void lower_xnn_fully_connected(Call *c)
 {
     enum { TRANSPOSED = 1 };
@@ -17,21 +30,29 @@ void lower_xnn_fully_connected(Call *c)
     Size *dim[MAX_RANK] = {0};
     xnn_flags(c, TRANSPOSED);
     need_rank(c, "filter", filter, 2);
-    if (!(xnn_uint(c, "flags") & TRANSPOSED))
-        filter = view_axes(c, filter, 2, swap);
     if (rank < 1)
         refuse(c, "the operand has no axis");
-    need_equal(c, "features", in->type.dim[rank - 1], filter->type.dim[0]);
-    if (bias)
-        need_length(c, "bias", bias, filter->type.dim[1]);
+    bool transposed = xnn_uint(c, "flags") & TRANSPOSED;
+    need_equal(c, "features", in->type.dim[rank - 1], filter->type.dim[!transposed]);
     memcpy(dim, in->type.dim, sizeof dim);
-    dim[rank - 1] = filter->type.dim[1];
-    Step *s =
-        gemm_step(c, as_rows(c, in), filter, bias, xnn_out(c, "output", rank, dim, xnn_same_order));
-    if (xnn_value(c, "output")->quant != Q_NONE)
+    dim[rank - 1] = filter->type.dim[transposed];
+    if (bias)
+        need_length(c, "bias", bias, dim[rank - 1]);
+    Value *out = xnn_out(c, "output", rank, dim, xnn_same_order), *wide = out;
+    QuantKind quant = xnn_value(c, "input1")->quant;
+    if (quant == Q_NONE && xnn_value(c, "filter")->quant != Q_NONE)
+        refuse(c, "only its weights are quantised");
+    if (quant == Q_NONE && !one_float_type(c, &in, &filter, &bias, out))
+        wide = wide_result(c, out);
+    filter = transposed ? filter : view_axes(c, filter, 2, swap);
+    Step *s = gemm_step(c, as_rows(c, in), filter, bias, wide);
+    if (quant == Q_TOKEN)
+        xnn_requantise_rows(c, s);
+    else if (quant == Q_TENSOR)
         xnn_requantise(c, s, known_size(c, dim[rank - 1]));
     else
         xnn_clamp(c, s);
+    narrow_result(c, wide, out);
 }
 
 /* The leading axes of a row-major matrix as one. */
@@ -152,6 +173,8 @@ void lower_xnn_resize_bilinear(Call *c)
     Size *dim[] = {in->type.dim[0], in->type.dim[1], NULL, NULL};
     uint32_t flags = xnn_uint(c, "flags");
     xnn_flags(c, LEGACY | ALIGN_CORNERS);
+    if (xnn_is_quantised(xnn_value(c, "input")))
+        refuse(c, "resampling of quantised tensors is not there yet");
     for (int k = 0; k < 2; k++) {
         r[k].in = known_size(c, in->type.dim[2 + k]);
         r[k].out = xnn_uint(c, k ? "new_width" : "new_height");

@@ -89,10 +89,14 @@ static double fixed_factor(Call *c, float ratio)
 void lower_xnn_convert(Call *c)
 {
     const XnnValue *from = xnn_value(c, "input"), *to = xnn_value(c, "output");
-    XnnMap m = xnn_map(c);
-    Value *in = m.in[0], *out = m.out;
     Named range[3];
     xnn_flags(c, 0);
+    if (to->quant == Q_TOKEN) {
+        xnn_bind_tensor(c, "output", xnn_quantise_rows(c, xnn_in(c, "input"), to->inner));
+        return;
+    }
+    XnnMap m = xnn_map(c);
+    Value *in = m.in[0], *out = m.out;
     bool in_bytes = xnn_is_quantised(from), out_bytes = xnn_is_quantised(to);
     if (!in_bytes && !out_bytes) {
         copy_to(c, in, out);

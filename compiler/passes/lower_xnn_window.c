@@ -67,11 +67,14 @@ static void finish_conv(Call *c, Step *s)
         xnn_clamp(c, s);
 }
 
-static void convolve(Call *c, Value *weight, int64_t groups)
+/* `filter`: which of its axes are O, I, H, W. */
+static void convolve(Call *c, const int *filter)
 {
     NodeWindow n = conv_window_of(c);
+    int64_t groups = xnn_uint(c, "groups");
     Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
-    Value *bias = xnn_value(c, "bias") ? xnn_in(c, "bias") : NULL;
+    Value *weight = xnn_weight(c, "filter", 4, filter, in->type.dtype);
+    Value *bias = xnn_weight(c, "bias", 1, xnn_same_order, in->type.dtype);
     check_filter(c, weight, &n);
     if (groups < 1 || known_size(c, weight->type.dim[0]) % groups)
         refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
@@ -89,7 +92,7 @@ static void convolve(Call *c, Value *weight, int64_t groups)
 void lower_xnn_conv(Call *c)
 {
     xnn_flags(c, 0);
-    convolve(c, xnn_in_order(c, "filter", 4, xnn_nchw), xnn_uint(c, "groups"));
+    convolve(c, xnn_nchw);
 }
 
 /* Filters are stored [1,H,W,O]. */
@@ -97,7 +100,7 @@ void lower_xnn_depthwise_conv(Call *c)
 {
     static const int channels_first[] = {3, 0, 1, 2};
     xnn_flags(c, 0);
-    convolve(c, xnn_in_order(c, "filter", 4, channels_first), xnn_uint(c, "groups"));
+    convolve(c, channels_first);
 }
 
 /* Number of positions that the windows of a transposed convolution reach. */
@@ -112,11 +115,10 @@ static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
 }
 
 /* Filters are stored [groups * O, H, W, I / groups], and needed as [I, O, H, W]. */
-static Value *transposed_filter(Call *c, int64_t groups)
+static Value *transposed_filter(Call *c, int64_t groups, DType like)
 {
     static const int group_first[] = {0, 4, 1, 2, 3};
-    Value *stored = xnn_in(c, "filter");
-    need_rank(c, "filter", stored, 4);
+    Value *stored = xnn_weight(c, "filter", 4, xnn_same_order, like);
     int64_t channels = known_size(c, stored->type.dim[0]);
     if (groups < 1 || channels % groups)
         refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
@@ -131,8 +133,9 @@ void lower_xnn_conv_transpose(Call *c)
 {
     NodeWindow n = conv_window_of(c);
     int64_t groups = xnn_uint(c, "groups");
-    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw), *weight = transposed_filter(c, groups);
-    Value *bias = xnn_value(c, "bias") ? xnn_in(c, "bias") : NULL;
+    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
+    Value *weight = transposed_filter(c, groups, in->type.dtype);
+    Value *bias = xnn_weight(c, "bias", 1, xnn_same_order, in->type.dtype);
     xnn_flags(c, 0);
     check_filter(c, weight, &n);
     for (int i = 0; i < 2; i++)

@@ -25,7 +25,7 @@ static void field_float(Params *p, const char *name, double number)
 
 static void clamp_fields(const Step *s, Params *p)
 {
-    if (s->requant != RQ_NONE)
+    if (s->requant != RQ_NONE && s->requant != RQ_ROWS)
         return; /* its bounds lie with the weights */
     field_float(p, "lo", s->has_clamp ? (double)s->lo : -(double)INFINITY);
     field_float(p, "hi", s->has_clamp ? (double)s->hi : (double)INFINITY);
@@ -149,6 +149,8 @@ void params_gemm(const Step *s, Params *p)
     } else {
         strides3(p, os, s->out[0], (Size *[]){batch, m, n});
     }
+    if (s->requant == RQ_ROWS && s->in[GEMM_MULT]->type.rank == 2)
+        field(p, "block", size_op(S_FDIV, k, s->in[GEMM_MULT]->type.dim[1]));
     field_float(p, "alpha", (double)s->alpha);
     field_float(p, "beta", (double)s->beta);
     clamp_fields(s, p);

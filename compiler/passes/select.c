@@ -40,6 +40,14 @@ static bool is_s8_rne(const Step *s, int data, int weight)
     return are_s8(s, data, weight, RQ_F32_RNE);
 }
 
+static bool is_s8_rows(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    return s->requant == RQ_ROWS && a->type.dtype == I8 && b->type.dtype == I8 &&
+           s->out[0]->type.dtype == F32 && a->layout.stride[1] == size_const(1) &&
+           b->layout.stride[0] == size_const(1);
+}
+
 static bool dense_rows(const Step *s)
 {
     for (int i = 0; i < s->nin; i++)

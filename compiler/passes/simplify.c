@@ -165,15 +165,20 @@ static void sink_constant_work(Graph *g)
 {
     Step **first = NEW(Step *, g->nvalues);
     number_steps(g);
+    Step **step = NEW(Step *, g->nsteps);
+    int n = 0;
     for_reads(g, note_first, first);
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b) {
-            Step *reader = reads_constants_only(s) ? first[s->out[0]->id] : NULL;
-            if (!reader || reader->block != b || reader == s->next)
-                continue;
-            step_remove(s);
-            step_insert_before(reader, s);
-        }
+        FOR_STEPS(s, b)
+            step[n++] = s;
+    for (int i = 0; i < n;
+         i++) { /* each once: those with one reader would pass each other forever */
+        Step *s = step[i], *reader = reads_constants_only(s) ? first[s->out[0]->id] : NULL;
+        if (!reader || reader->block != s->block || reader == s->next)
+            continue;
+        step_remove(s);
+        step_insert_before(reader, s);
+    }
 }
 
 void simplify(Graph *g)

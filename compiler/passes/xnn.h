@@ -12,6 +12,7 @@
 typedef struct XnnTensor {
     Value *value; /* NULL: not computed yet */
     int order[XNN_MAX_RANK];
+    Value *scale, *zero; /* one for each row, of what is quantised by rows */
 } XnnTensor;
 
 /* A node that is being lowered. */
@@ -35,6 +36,8 @@ XnnTensor xnn_tensor(Call *c, const char *name);
 Value *xnn_in(Call *c, const char *name); /* in XNNPACK's order of axes */
 /* Axis i is XNNPACK's axis axes[i]; no view where the tensor has that order already. */
 Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes);
+/* A filter or bias, NULL if there is none; those of halves are stored as floats. */
+Value *xnn_weight(Call *c, const char *name, int rank, const int *axes, DType like);
 bool xnn_clamps(const Call *c);
 Expr *xnn_clamped(const Call *c, Expr *e); /* to the node's output range */
 void xnn_clamp(const Call *c, Step *s);    /* the same in a step's epilogue */
@@ -44,6 +47,11 @@ DType xnn_dtype(Call *c, const XnnValue *v);
 /* A new value for the result, whose axis i is XNNPACK's axis axes[i]. */
 Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int *axes);
 void xnn_bind(Call *c, const char *name, Value *v, const int *order); /* the result is `v` */
+void xnn_bind_tensor(Call *c, const char *name, XnnTensor t);
+
+/* -- rows of xnn.def that import asks about -- */
+void lower_xnn_convert(Call *c);
+void lower_xnn_fully_connected(Call *c);
 
 /* -- lower_xnn.c: elementwise nodes -- */
 enum { XNN_MAP_INPUTS = 2 };
@@ -70,5 +78,10 @@ void xnn_need_same_scale(Call *c, const char *a, const char *b);
 void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out);
 /* A convolution or product of quantised tensors. */
 void xnn_requantise(Call *c, Step *s, int64_t channels);
+
+/* -- lower_xnn_rows.c -- */
+/* With a scale for each row of the last `inner` axes. */
+XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner);
+void xnn_requantise_rows(Call *c, Step *s); /* a product with such a tensor */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show`: what a program contains, for a person to read. */
-#include "../ptec.h"
+#include "../read/xnnpack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +169,28 @@ static void show_operators(Text *out, const FileMethod *m)
     grid_print(out, &g);
 }
 
+/* Nodes of one kind count together. */
+static void show_nodes(Text *out, const XnnGraph *g)
+{
+    Count *counts = NEW(Count, g->nnodes);
+    int n = 0;
+    for (int i = 0; i < g->nnodes; i++) {
+        int k = 0;
+        while (k < n && strcmp(counts[k].name, g->node[i].row->name) != 0)
+            k++;
+        n += k == n;
+        counts[k].name = g->node[i].row->name;
+        counts[k].count++;
+    }
+    qsort(counts, (size_t)n, sizeof *counts, compare_counts);
+    Grid grid = {.align = "rl"};
+    for (int i = 0; i < n; i++) {
+        grid_add(&grid, grouped((uint64_t)counts[i].count));
+        grid_add(&grid, counts[i].name);
+    }
+    grid_print(out, &grid);
+}
+
 static void show_delegates(Text *out, const FileMethod *m)
 {
     Grid g = {.align = "rlrll"};
@@ -188,6 +210,12 @@ static void show_delegates(Text *out, const FileMethod *m)
     }
     text_add(out, m->ndelegates ? "  delegates\n" : "");
     grid_print(out, &g);
+    for (int i = 0; i < m->ndelegates; i++) {
+        if (m->delegate[i].xnn) {
+            text_add(out, "  nodes of delegate %d\n", i);
+            show_nodes(out, m->delegate[i].xnn);
+        }
+    }
 }
 
 /* ---- memory ---- */
