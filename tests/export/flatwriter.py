@@ -43,6 +43,22 @@ Case inputs:[@ expected_outputs:[@
 CaseTensor scalar_type:b sizes:[i data:* dim_order:[B
 FlatTensor version:I segments:[@ named_data:[@
 Layout scalar_type:b sizes:[i dim_order:[B
+XnnGraph version:s xnodes:[@ xvalues:[@ num_externs:I input_ids:[I output_ids:[I constant_buffer:[@ mem_buffer_sizes:[I \
+constant_data:[@
+XnnNode xnode_union_type:B xnode_union:@ debug_handle:I output_min_max:@
+XnnRange output_min:f output_max:f
+XnnValue xvalue_union_type:B xvalue_union:@
+XnnTensor datatype:h num_dims:I dims:[I constant_buffer_idx:I external_id:I flags:I id_out:I dq_datatype:h
+XnnQuantised tensor_value:@ quant_params_type:B quant_params:@
+XnnPerTensor scale:f zero_point:i
+XnnPerChannel scale:[f channel_dim:i scale_buffer_idx:I num_scales:I
+XnnPerBlock scale:[f channel_dim:i group_size:i scale_bf16:[H scale_buffer_idx:I num_scales:I
+XnnPerToken num_nonbatch_dims:i
+XnnConstant offset:Q size:Q named_key:s
+XnnUnary input_id:I output_id:I flags:I
+XnnBinary input1_id:I input2_id:I output_id:I flags:I
+XnnAttention query_id:I key_id:I value_id:I scale_id:I mask_id:I output_id:I flags:I
+XnnTranspose num_dims:I perm:[I input_id:I output_id:I flags:I
 """
 FIELDS = {words[0]: [field.split(":") for field in words[1:]]
           for words in (line.split() for line in SCHEMA.strip().splitlines())}

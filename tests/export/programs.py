@@ -182,6 +182,62 @@ def delegated(inline=False):
     return model
 
 
+def xnn_value(i, *sizes, dtype=1, external=None, constant=None, flags=None, quant=None, **params):
+    """Value `i` of an XNNPACK graph; an input or output names the argument of the call."""
+    tensor = Table("XnnTensor", datatype=dtype, num_dims=len(sizes), dims=list(sizes), constant_buffer_idx=constant,
+                   external_id=0xFFFFFFFF if external is None else external, flags=flags, id_out=i)
+    if quant is None:
+        return Table("XnnValue", xvalue_union_type=1, xvalue_union=tensor)
+    number = ["", "XnnPerChannel", "XnnPerTensor", "XnnPerToken", "XnnPerBlock"].index(quant)
+    quantised = Table("XnnQuantised", tensor_value=tensor, quant_params_type=number, quant_params=Table(quant, **params))
+    return Table("XnnValue", xvalue_union_type=2, xvalue_union=quantised)
+
+
+def xnn_node(kind, table, low=None, **fields):
+    limits = None if low is None else Table("XnnRange", output_min=low[0], output_max=low[1])
+    return Table("XnnNode", xnode_union_type=kind, xnode_union=Table(table, **fields), output_min_max=limits)
+
+
+XNN_INPUT, XNN_OUTPUT, XNN_ADD, XNN_ABS = 1, 2, 1, 30
+
+
+class XnnModel(Model):
+    """abs(x + w) of x f32[2] by the XNNPACK delegate, w among the constants of its data."""
+
+    def __init__(self):
+        super().__init__(values=[tensor(2, memory=0), tensor(2, memory=16)], inputs=[0], outputs=[1],
+                         instructions=[call("delegate", 0, 0, 1)], ops=[], arena=32)
+        self.graph = Table("XnnGraph", version="0", num_externs=2, input_ids=[0], output_ids=[1], xvalues=[
+            xnn_value(0, 2, external=0, flags=XNN_INPUT), xnn_value(1, 2, external=1, flags=XNN_OUTPUT),
+            xnn_value(2, 2, constant=1), xnn_value(3, 2)], xnodes=[
+            xnn_node(XNN_ADD, "XnnBinary", input1_id=0, input2_id=2, output_id=3, low=(-9, 9)),
+            xnn_node(XNN_ABS, "XnnUnary", input_id=3, output_id=1)])
+        self.graph["constant_data"] = [Table("XnnConstant", offset=0, size=0), Table("XnnConstant", offset=0, size=8)]
+        self.identifier, self.blob_edits, self.constant_bytes = b"XN01", [], floats(1, -2)
+        self.with_header = True
+
+    def edit_blob(self, function):
+        """A function of the whole blob, header included."""
+        self.blob_edits.append(function)
+
+    def header_field(self, position, form, number):
+        self.edit_blob(lambda out: struct.pack_into(form, out, position, number))
+
+    def blob(self):
+        graph = bytes(Writer(self.graph, self.identifier).out)
+        graph += bytes(-len(graph) % 16)
+        header = struct.pack("<I4sHIIIQ2x", 0, b"XH00", 30, 32, len(graph), 32 + len(graph), len(self.constant_bytes))
+        out = bytearray(header + graph + self.constant_bytes if self.with_header else graph)
+        for edit in self.blob_edits:
+            edit(out)
+        return bytes(out)
+
+    def build(self):
+        where = Table("Processed", location=1, index=self.add_segment(self.blob()))
+        self.forward["delegates"] = [Table("Delegate", id="XnnpackBackend", processed=where, compile_specs=[])]
+        return super().build()
+
+
 def counter():
     """A buffer f32[2] with initial values, to which each call adds x."""
     model = Model(values=[tensor(2, memory=0), tensor(2, memory=16, data=1), integer(1)], inputs=[0], outputs=[1],

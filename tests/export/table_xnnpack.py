@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: 0BSD
+"""XNNPACK's delegate: each node kind in float, then quantised."""
+import torch
+from case import case
+from executorch.backends.xnnpack.partition.config.xnnpack_config import ConfigPrecisionType
+from torch import nn
+from torch.nn import functional as F
+from xnnpack import make_xnnpack, swap
+
+
+def node(name, kind, function, *inputs, **options):
+    case(f"xnnpack_{name}", f"xnnpack::{kind}", function, *inputs, make=make_xnnpack, **options)
+
+
+class Residual(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(3, 3, 1), nn.Conv2d(3, 3, 3, padding=1)
+
+    def forward(self, x):
+        x = self.first(x)
+        return torch.relu(self.second(x) + x)
+
+
+node("add", "Add", torch.add, "2x3x4", "2x3x4")
+node("add_broadcast", "Add", torch.add, "2x3x4x5", "3x1x5")
+node("add_relu", "Add", lambda a, b: torch.relu(a + b), "3x5", "3x5")
+node("sub", "Subtract", torch.sub, "2x3x4", "4")
+node("mul", "Multiply", torch.mul, "2x3x4", "2x1x4")
+node("div", "Div", torch.div, "2x3x4", "2x3x4")
+node("minimum", "Minimum", torch.minimum, "3x5", "3x5")
+node("maximum", "Maximum", torch.maximum, "3x5", "3x5")
+node("abs", "Abs", torch.abs, "3x5")
+node("ceil", "Ceiling", torch.ceil, "3x5")
+node("floor", "Floor", torch.floor, "3x5")
+node("neg", "Negate", torch.neg, "3x5")
+node("sqrt", "SquareRoot", torch.sqrt, "3x5 >0")
+node("rsqrt", "ReciprocalSquareRoot", torch.rsqrt, "3x5 >0")
+node("square", "Square", lambda x: torch.pow(x, 2), "3x5")
+node("exp", "Exp", torch.exp, "3x5")
+node("log", "Log", torch.log, "3x5 >0")
+node("sin", "Sin", torch.sin, "3x5")
+node("cos", "Cos", torch.cos, "3x5")
+node("tanh", "Tanh", torch.tanh, "3x5")
+node("sigmoid", "Sigmoid", torch.sigmoid, "3x5")
+node("gelu", "Gelu", nn.GELU(), "3x5")
+node("elu", "ELU", torch.abs, "3x5", edit=swap("Abs", "ELU", alpha=0.7))
+node("hardswish", "Hardswish", nn.Hardswish(), "3x5")
+node("leaky_relu", "LeakyReLU", nn.LeakyReLU(0.2), "3x5")
+node("prelu", "PReLU", nn.PReLU(3), "2x3x4x5")
+node("relu", "Clamp", torch.relu, "3x5")
+node("hardtanh", "Clamp", nn.Hardtanh(-0.5, 1.5), "3x5")
+node("clamp_min", "Clamp", lambda x: torch.clamp(x, min=-0.25), "3x5")
+node("softmax", "Softmax", nn.Softmax(-1), "2x3x7")
+node("copy", "Copy", torch.abs, "3x5", edit=swap("Abs", "Copy"))
+node("linear", "FullyConnected", nn.Linear(5, 3), "2x4x5")
+node("linear_relu", "FullyConnected", nn.Sequential(nn.Linear(5, 3, bias=False), nn.ReLU()), "4x5")
+node("addmm", "FullyConnected", lambda x, w=torch.ones(5, 3).cumsum(0): torch.mm(x, w), "4x5")
+node("bmm", "BatchMatrixMultiply", torch.bmm, "2x4x5", "2x5x3")
+node("matmul_broadcast", "BatchMatrixMultiply", torch.matmul, "2x3x4x5", "2x3x5x2")
+node("conv2d", "Conv2d", nn.Conv2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0)), "2x3x7x6")
+node("conv2d_relu6", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 3, dilation=(1, 2)), nn.ReLU6()), "1x3x6x7")
+node("conv2d_grouped", "Conv2d", nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
+node("conv1d", "Conv2d", nn.Conv1d(3, 5, 4, stride=2, padding=1), "2x3x11")
+node("conv2d_batch_norm", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.BatchNorm2d(4)), "1x3x4x5")
+node("conv2d_residual", "Add", Residual(), "1x3x4x5")
+node("conv2d_channels_last", "Conv2d", nn.Conv2d(3, 4, (3, 2)), "nhwc 2x3x5x6")
+node("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
+node("depthwise_multiplier", "DepthwiseConv2d", nn.Conv2d(2, 6, (3, 2), stride=(1, 2), padding=(2, 1), groups=2),
+     "1x2x5x6")
+node("conv_transpose2d", "ConvTranspose2d",
+     nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)), "1x3x4x5")
+node("conv_transpose2d_grouped", "ConvTranspose2d", nn.ConvTranspose2d(4, 6, (2, 3), stride=(1, 2), groups=2),
+     "2x4x3x4")
+node("avg_pool2d", "AvgPooling2d", nn.AvgPool2d((2, 3)), "1x2x6x7")
+node("avg_pool2d_pad", "AvgPooling2d", nn.AvgPool2d(3, 2, padding=1, count_include_pad=False), "1x3x6x5")
+node("max_pool2d", "MaxPooling2d", nn.MaxPool2d((3, 2), stride=(2, 1), padding=(1, 0)), "2x3x7x6")
+node("max_pool2d_ceil", "MaxPooling2d", nn.MaxPool2d(2, 2, dilation=(2, 1), ceil_mode=True), "1x2x8x7")
+node("global_avg_pool", "GlobalAvgPooling2d", nn.AdaptiveAvgPool2d(1), "2x3x4x5")
+node("max_dim", "ArgMaxPooling2d", lambda x: torch.max(x, 2, True), "1x3x4x5")
+node("max_dim_columns", "ArgMaxPooling2d", lambda x: torch.max(x, 3, True), "2x3x4x5")
+node("upsample_bilinear", "StaticResizeBilinear2D",
+     lambda x: F.interpolate(x, size=(7, 9), mode="bilinear", align_corners=False), "1x2x4x5")
+node("upsample_bilinear_corners", "StaticResizeBilinear2D",
+     lambda x: F.interpolate(x, size=(7, 9), mode="bilinear", align_corners=True), "1x2x4x5")
+node("pad", "StaticConstantPad", lambda x: F.pad(x, (1, 2, 0, 3), value=0.5), "2x3x4")
+node("permute", "StaticTranspose", lambda x: x.permute(2, 0, 1) + 1, "2x3x4")
+node("view", "StaticReshape", lambda x: (x * 2).reshape(3, 8), "2x3x4")
+node("slice", "StaticSlice", lambda x: x[:, 1:3] * 2, "2x4x5")
+node("cat2", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
+node("cat3", "Concatenate3", lambda a, b, c: torch.cat((a, b, c), -1), "2x3", "2x4", "2x1")
+node("cat4", "Concatenate4", lambda a, b, c, d: torch.cat((a, b, c, d)), "1x3", "2x3", "1x3", "1x3")
+node("cat5", "Concatenate5", lambda a, b, c, d, e: torch.cat((a, b, c, d, e), 1), "2x1", "2x2", "2x1", "2x3", "2x1")
+
+
+def q8(name, kind, function, *inputs, **options):
+    node(f"q8_{name}", kind, function, *inputs, quant={"is_per_channel": True}, **options)
+
+
+def q8_unary(name, kind, **fields):
+    """The kernel or the table of 8 bits; the scales are those of a sum."""
+    q8(name, kind, lambda x: x + x, "4x9", edit=swap("Add", f"{kind}1", **fields))
+
+
+def q8_binary(name, kind):
+    q8(name, kind, torch.add, "2x3x4", "2x3x4", edit=swap("Add", kind))
+
+
+q8("add", "Add", torch.add, "2x3x4", "2x3x4")
+q8("add_relu", "Add", lambda a, b: torch.relu(a + b), "3x5", "3x5")
+q8("add_broadcast", "Add", torch.add, "1x3x4x5", "1x3x1x1")
+q8("mul", "Multiply", torch.mul, "2x3x4", "2x3x4")
+q8_binary("sub", "Subtract")
+q8_binary("div", "Div")
+q8_binary("minimum", "Minimum")
+q8_binary("maximum", "Maximum")
+q8_unary("abs", "Abs")
+q8_unary("ceil", "Ceiling")
+q8_unary("convert", "Convert")
+q8_unary("cos", "Cos")
+q8_unary("elu", "ELU", alpha=0.7)
+q8_unary("exp", "Exp")
+q8_unary("floor", "Floor")
+q8_unary("gelu", "Gelu")
+q8_unary("hardswish", "Hardswish")
+q8_unary("leaky_relu", "LeakyReLU", negative_slope=0.3)
+q8_unary("log", "Log")
+q8_unary("neg", "Negate")
+q8_unary("rsqrt", "ReciprocalSquareRoot")
+q8_unary("sigmoid", "Sigmoid")
+q8_unary("sin", "Sin")
+q8_unary("sqrt", "SquareRoot")
+q8_unary("square", "Square")
+q8_unary("tanh", "Tanh")
+q8("linear", "FullyConnected", nn.Linear(7, 5), "2x3x7")
+q8("linear_relu", "FullyConnected", nn.Sequential(nn.Linear(7, 5, bias=False), nn.ReLU(), nn.Linear(5, 3)), "3x7")
+q8("conv2d", "Conv2d", nn.Conv2d(3, 5, 3, stride=(2, 1), padding=1), "2x3x7x6")
+q8("conv2d_relu6", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 2), nn.ReLU6()), "1x3x5x6")
+q8("conv2d_grouped", "Conv2d", nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
+q8("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
+q8("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=2), "1x3x4x5")
+q8("global_avg_pool", "GlobalAvgPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.AdaptiveAvgPool2d(1)), "2x3x4x5")
+q8("max_pool2d", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.MaxPool2d(2)), "1x3x4x6")
+q8("cat", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
+node("q8_linear_per_tensor", "FullyConnected", nn.Linear(7, 5), "2x3x7", quant={"is_per_channel": False})
+node("q8_conv2d_per_tensor", "Conv2d", nn.Conv2d(3, 5, 3), "1x3x5x6", quant={"is_per_channel": False})
+
+# Rows quantised from their own data; weights of 8 bits, of 4 bits by channel and by block.
+rows = {"config_precisions": ConfigPrecisionType.DYNAMIC_QUANT, "per_op": True}
+node("rows_linear", "FullyConnected", nn.Linear(7, 5), "2x3x7",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_linear_nobias", "FullyConnected", nn.Linear(8, 6, bias=False), "3x8",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_linear_int4", "FullyConnected", nn.Linear(8, 5), "3x8",
+     quant={"is_per_channel": True, "is_dynamic": True, "weight_qmin": -8, "weight_qmax": 7}, **rows)
+node("rows_linear_blocks", "FullyConnected", nn.Linear(64, 5), "3x64", group=32, **rows)
+
+# Half floats, sizes known only at run time.
+half = "--rtol 1e-2 --atol 1e-2"
+node("add_f16", "Add", torch.add, "f16 2x3x4", "f16 4", args=half)
+node("sigmoid_f16", "Sigmoid", torch.sigmoid, "f16 3x5", args=half)
+node("linear_f16", "FullyConnected", nn.Linear(5, 3).half(), "f16 2x4x5", args=half)
+node("conv2d_f16", "Conv2d", nn.Conv2d(3, 4, 3, padding=1).half(), "f16 1x3x5x6", args=half)
+node("max_pool2d_f16", "MaxPooling2d", nn.MaxPool2d(2), "f16 1x3x4x6", args=half)
+node("softmax_f16", "Softmax", nn.Softmax(-1), "f16 3x5", args=half)
+node("linear_bf16", "FullyConnected", nn.Linear(6, 4).bfloat16(), "bf16 3x6", enable_bf16=True,
+     args="--rtol 2e-2 --atol 1e-1")
+batch = torch.export.Dim("batch", min=1, max=6)
+node("dynamic_linear", "FullyConnected", nn.Sequential(nn.Linear(5, 4), nn.ReLU(), nn.Linear(4, 3)), "4x5",
+     dynamic_shapes=({0: batch},))
+node("dynamic_conv2d", "Conv2d", nn.Sequential(nn.Conv2d(2, 3, 3, padding=1), nn.ReLU(), nn.Conv2d(3, 2, 1)),
+     "2x2x4x5", dynamic_shapes=({0: batch},))
