@@ -519,7 +519,6 @@ typedef enum RequantKind {
     RQ_NONE,
     RQ_F32_RNE,
     RQ_Q31_DOUBLE,
-    RQ_Q31_SINGLE,
     RQ_ROWS
 } RequantKind;
 
