@@ -21,7 +21,7 @@ static const Field NODE_RANGE = {3, "output_min_max"};
 static const Field RANGE_MIN = {0, "output_min"};
 static const Field RANGE_MAX = {1, "output_max"};
 
-enum { NO_VALUE = UINT32_MAX };
+static const uint32_t NO_VALUE = UINT32_MAX;
 
 /* -- where the parts lie -- */
 

@@ -45,15 +45,20 @@ def weight_names(folder, first, second="fc.bias"):
     CASES["weight_" + folder] = make
 
 
-def layout(folder):
+def layout(folder, base=programs.linear, answer=programs.recorded):
     """The function changes how linear() is written, not what it means."""
     def register(change):
         def make():
-            model = programs.linear()
+            model = base()
             change(model)
-            return pack(model, "forward")
+            return programs.bundle(model.build(), answer())
         CASES["layout_" + folder] = make
     return register
+
+
+def xnn_layout(folder):
+    """The same for a program of the XNNPACK delegate."""
+    return layout("xnnpack_" + folder, programs.XnnModel, programs.recorded_xnn)
 
 
 # What must not reach C text, a comment, a terminal or a file name as it is.
@@ -132,7 +137,9 @@ def bytes_behind_end(m):
     m.edit(lambda out, w: out.extend(b"\xff" * 33))
 
 
-# ==== Parameters that are all zero ==============================================================
+# ==== Parameters that are all zero =======================================================
+
+
 def one_element():
     """x f32[1] as a number: a move over no axes."""
     model = programs.Model(values=[programs.tensor(1, memory=0), programs.integer(0), programs.tensor(memory=16)],
@@ -185,6 +192,39 @@ def around_loop():
 
 
 CASES["dynamic_around_loop"] = around_loop
+=======
+@xnn_layout("old_version")
+def xnnpack_old_version(m):
+    m.identifier = b"XN00"
+
+
+@xnn_layout("without_header")
+def xnnpack_without_header(m):
+    """Before 2024 the FlatBuffer was all of the data, and held the constants."""
+    m.with_header, m.identifier = False, b"XN00"
+    m.graph["constant_buffer"] = [Table("Buffer", storage=b""), Table("Buffer", storage=m.constant_bytes)]
+    m.graph["constant_data"] = None
+
+
+@xnn_layout("named_constant")
+def xnnpack_named_constant(m):
+    m.program["named_data"] = [Table("Named", key="w", segment_index=m.add_segment(m.constant_bytes))]
+    m.graph["constant_data"][1] = Table("XnnConstant", offset=(1 << 64) - 1, size=8, named_key="w")
+
+
+@xnn_layout("constant_misaligned")
+def xnnpack_constant_misaligned(m):
+    m.constant_bytes = b"\xff" + m.constant_bytes
+    m.graph["constant_data"][1]["offset"] = 1
+
+
+@xnn_layout("copied_twice")
+def xnnpack_copied_twice(m):
+    """Two copies and a transpose that changes nothing stand between the nodes."""
+    m.graph["xvalues"] += [programs.xnn_value(i, 2) for i in (4, 5)]
+    m.graph["xnodes"] = [m.graph["xnodes"][0], programs.xnn_node(46, "XnnUnary", input_id=3, output_id=4),
+                         programs.xnn_node(5, "XnnTranspose", num_dims=1, perm=[0], input_id=4, output_id=5),
+                         programs.xnn_node(programs.XNN_ABS, "XnnUnary", input_id=5, output_id=1)]
 
 
 def main():

@@ -275,10 +275,18 @@ def case_tensor(data, *sizes, dtype=F32):
     return Table("EValue", val_type=1, val=table)
 
 
+def suite(method, given, wanted):
+    return Table("Suite", method_name=method, test_cases=[Table("Case", inputs=[given], expected_outputs=[wanted])])
+
+
 def recorded(method="forward"):
     """The suite of one case that answers linear()."""
-    return Table("Suite", method_name=method, test_cases=[
-        Table("Case", inputs=[case_tensor(LINEAR_X, 1, 3)], expected_outputs=[case_tensor(LINEAR_Y, 1, 2)])])
+    return suite(method, case_tensor(LINEAR_X, 1, 3), case_tensor(LINEAR_Y, 1, 2))
+
+
+def recorded_xnn():
+    """The same for XnnModel()."""
+    return suite("forward", case_tensor(floats(2, 1), 2), case_tensor(floats(3, 1), 2))
 
 
 def bundle(program, *suites):
