@@ -51,6 +51,9 @@ void pte_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
 void pte_conv2d_rows_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                         const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, void *scratch,
                         const pte_conv2d *p);
+void pte_conv2d_rows_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                            const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                            void *scratch, const pte_conv2d *p);
 
 /* Transposed: input (y, x) reaches the outputs (y * sh - ph + ky * dh, x * sw - pw + kx * dw). In
  * `ws`, n is the step to the next output channel of a group, c to the next input channel. */
