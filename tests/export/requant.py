@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: 0BSD
 """Writes tests/unit/quant_table.inc: what ExecuTorch's cortex_m definitions give for requantisation
-and average pooling. Run from the top of the checkout, with executorch installed."""
+and average pooling, and NumPy for XNNPACK's. Run from the top of the checkout, with executorch installed."""
 
 import itertools
 import random
 
+import numpy
 import torch
 from executorch.backends.cortex_m.passes import cortex_m_pass_manager  # noqa: F401, registers operators
 from executorch.backends.cortex_m.passes.passes_utils import requantize_cmsis
@@ -33,6 +34,20 @@ def requant_rows():
     for acc, mult, shift in cases:
         y = requantize_cmsis(torch.tensor([acc], dtype=torch.int32), mult, shift)
         yield braced(map(literal, (acc, mult, shift, int(y))))
+
+
+def rne_rows():
+    """Sum, bits of the scale, and the product's nearest integer: ties, powers of two, the ends of 32 bits."""
+    edge = [0, 1, -1, 3, -3, 5, 127, -128, 2**23, 2**24 + 1, -(2**24) - 1, 2**31 - 1, -(2**31)]
+    scales = [2.0**e for e in (-31, -24, -8, -2, -1, 0, 7)] + [0.3, 0.1, 1 / 3, 255.99, 1e-38]
+    cases = list(itertools.product(edge, scales))
+    rng = random.Random(3)
+    cases += [(rng.randrange(-(2**20), 2**20), 2.0 ** -rng.randrange(4, 16) * (1 + rng.random())) for _ in range(300)]
+    cases += [(2 * k + 1, scale) for k in range(-9, 9) for scale in (0.5, 0.25, 1.5)]
+    for acc, scale in cases:
+        factor = numpy.float32(scale)
+        nearest = int(numpy.rint(numpy.float32(acc) * factor))
+        yield braced(map(literal, (acc, int(factor.view(numpy.int32)), max(-(2**31), min(2**31 - 1, nearest)))))
 
 
 def pool_rows():
@@ -72,6 +87,7 @@ def main():
     with open("tests/unit/quant_table.inc", "w") as f:
         f.write("/* SPDX-License-Identifier: 0BSD\n * Made by tests/export/requant.py. */\n/* clang-format off */\n")
         table(f, "int32_t requant_cases[][4]", requant_rows())
+        table(f, "int32_t rne_cases[][3]", rne_rows())
         table(f, "int32_t pool_cases[][10]", rows)
         table(f, "int8_t pool_outputs[]", outputs)
 

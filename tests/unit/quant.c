@@ -7,6 +7,8 @@
 #include "pte_math.h"
 #include "unit.h"
 
+#include <string.h>
+
 #include "quant_table.inc"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -25,6 +27,26 @@ static void test_requant(void)
                                                       : shifted > 90          ? 90
                                                                               : shifted),
               "clamped requant(%d, %d, %d)", c[0], c[1], c[2]);
+    }
+}
+
+static void test_requant_rne(void)
+{
+    const int32_t q[4] = {0, 5, -100, 90};
+
+    for (size_t i = 0; i < COUNT(rne_cases); i++) {
+        const int32_t *c = rne_cases[i];
+        const int64_t shifted = (int64_t)c[2] + 5;
+        float scale;
+
+        memcpy(&scale, &c[1], sizeof scale);
+        CHECK(pte_requant_rne(c[0], scale) == c[2], "requant(%d, %.9g) = %d, not %d", c[0],
+              (double)scale, pte_requant_rne(c[0], scale), c[2]);
+        if (shifted <= INT32_MAX)
+            CHECK(pte_requant_rne_s8(c[0], scale, q) == (shifted < -100 ? -100
+                                                         : shifted > 90 ? 90
+                                                                        : shifted),
+                  "clamped requant(%d, %.9g)", c[0], (double)scale);
     }
 }
 
@@ -58,6 +80,7 @@ static void test_pool(int number, const int32_t *c)
 int main(void)
 {
     test_requant();
+    test_requant_rne();
     for (size_t i = 0; i < COUNT(pool_cases); i++)
         test_pool((int)i, pool_cases[i]);
     return unit_result("quant");
