@@ -47,3 +47,9 @@ void pte_gemm_s8_rows(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_
         }
     }
 }
+
+#undef T
+#undef ACC
+#undef FN
+#undef X
+#undef W

@@ -112,6 +112,58 @@ static bool fuse_clamp(Step *s, Step *map)
     return true;
 }
 
+/* -- clamps of bytes, whose bounds lie with the weights -- */
+
+static int64_t const_int(const Step *s, const Expr *e)
+{
+    return const_element(s->in[e->index], (int64_t[MAX_RANK]){0}, 0).i;
+}
+
+static bool is_const_int(const Step *s, const Expr *e)
+{
+    const Value *v = e->op == E_IN ? s->in[e->index] : NULL;
+    return v && value_is_const(value_root((Value *)v)) && v->type.dtype == I32 && v->type.rank == 0;
+}
+
+/* min(max(byte of operand `operand`, lo), hi), back to a byte. */
+static bool match_byte_clamp(const Step *map, int operand, int64_t *lo, int64_t *hi)
+{
+    const Expr *min = map->expr->op == E_CAST ? map->expr->arg[0] : map->expr;
+    const Expr *max = min->op == E_MIN ? min->arg[0] : min;
+    if (min->op != E_MIN || max->op != E_MAX || max->arg[0]->op != E_CAST ||
+        max->arg[0]->arg[0]->op != E_IN || max->arg[0]->arg[0]->index != operand ||
+        !is_const_int(map, max->arg[1]) || !is_const_int(map, min->arg[1]))
+        return false;
+    *lo = const_int(map, max->arg[1]);
+    *hi = const_int(map, min->arg[1]);
+    return true;
+}
+
+static int32_t within(int32_t n, int64_t lo, int64_t hi)
+{
+    return (int32_t)(n < lo ? lo : n > hi ? hi : n);
+}
+
+/* The step's own range, { .., .., lowest, highest }, becomes narrower. */
+static bool fuse_byte_clamp(Graph *g, Step *s, Step *map)
+{
+    int64_t lo, hi;
+    bool kind = s->kind == K_CONV || s->kind == K_GEMM;
+    if (!kind || s->requant != RQ_F32_RNE || map->out[0]->type.dtype != s->out[0]->type.dtype ||
+        !match_byte_clamp(map, operand_of(map, s->out[0]), &lo, &hi))
+        return false;
+    const Value *old = s->in[CONV_QUANT];
+    int32_t *range = NEW(int32_t, 4);
+    for (int64_t i = 0; i < 4; i++)
+        range[i] = (int32_t)const_element(old, (int64_t[MAX_RANK]){i}, 1).i;
+    range[2] = within(range[2], lo, hi);
+    range[3] = within(range[3], lo, hi);
+    s->in[CONV_QUANT] = value_const(g, I32, 1, (int64_t[]){4}, range);
+    s->in[CONV_QUANT]->role = old->role;
+    take_over(s, map);
+    return true;
+}
+
 /* -- elementwise chains -- */
 
 /* What a fused step may grow to; copies: nodes of the expression that are computed again. */
@@ -196,7 +248,7 @@ void fuse(Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             for (Step *map; s->nout > 0 && s->out[0] && (map = only_map(&r, s));)
-                if (!fuse_clamp(s, map))
+                if (!fuse_clamp(s, map) && !fuse_byte_clamp(g, s, map))
                     break;
             Step *map = s->nout > 0 && s->out[0] ? only_map(&r, s) : NULL;
             if (map)
