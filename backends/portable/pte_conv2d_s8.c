@@ -17,6 +17,7 @@ static int8_t pte_conv2d_s8_finish(uint32_t acc, int32_t oc, const pte_conv2d_s8
 }
 
 #define T         pte_s8
+#define OUT       pte_s8
 #define ACC       uint32_t
 #define FN(name)  pte_conv2d_s8_##name
 #define X(v)      ((uint32_t)(v) + zero[0])

@@ -42,10 +42,15 @@ void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pt
  * before (pte_requant_rne). */
 void pte_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                        const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
+/* out = clamp(image_scale[n] * scale[oc] * sum (in - image_zero[n]) * weight + bias[oc], lo, hi):
+ * each image was quantised by itself. */
+void pte_conv2d_s8_batch(pte_f32 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
+                         const pte_f32 *scale, const pte_f32 *image_scale,
+                         const pte_s32 *image_zero, const pte_conv2d *p);
 
-/* The same where the result may lie over the operand, n = 1: output row y may overwrite input rows
- * below y * sh - ph + (kh - 1) * dh + 1. Scratch: ((kh - 1) * dh + 1) * c * w elements; without c
- * for a depthwise convolution of planes, which go one after the other. */
+/* pte_conv2d_* where the result may lie over the operand, n = 1: output row y may overwrite input
+ * rows below y * sh - ph + (kh - 1) * dh + 1. Scratch: ((kh - 1) * dh + 1) * c * w elements;
+ * without c for a depthwise convolution of planes, which go one after the other. */
 void pte_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                          const pte_f32 *bias, void *scratch, const pte_conv2d *p);
 void pte_conv2d_rows_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,

@@ -159,7 +159,7 @@ Value *xnn_weight(Call *c, const char *name, int rank, const int *axes, DType li
     if (!xnn_value(c, name))
         return NULL;
     XnnTensor t = xnn_tensor(c, name);
-    if (dtype_is_float((int)t.value->type.dtype))
+    if (dtype_is_float((int)t.value->type.dtype) && dtype_is_float((int)like))
         t.value = as_dtype(c, t.value, like);
     return in_order(c, name, &t, rank, axes);
 }
@@ -331,7 +331,8 @@ static bool is_weight(const OpArg *arg)
 static void need_one_kind(Call *c)
 {
     const XnnValue *first = NULL;
-    bool changes = c->row->lower == lower_xnn_convert || c->row->lower == lower_xnn_fully_connected;
+    bool changes = c->row->lower == lower_xnn_convert || c->row->lower == lower_xnn_conv ||
+                   c->row->lower == lower_xnn_fully_connected;
     for (int i = 0; i < c->row->nargs; i++) {
         const OpArg *arg = &c->row->arg[i];
         const XnnValue *v = arg->type == ARG_TENSOR ? c->xnn->node->field[i].value : NULL;

@@ -66,21 +66,21 @@ static Value *scales_of(Call *c, const XnnValue *filter)
     return v;
 }
 
-void xnn_requantise_rows(Call *c, Step *s)
+void xnn_requantise_rows(Call *c, Step *s, int inner)
 {
     XnnTensor in = xnn_tensor(c, "input1");
     const XnnValue *filter = xnn_value(c, "filter"), *bias = xnn_value(c, "bias");
-    if (xnn_value(c, "input1")->inner != 1)
-        refuse(c, "rows of several axes are not there yet");
+    if (xnn_value(c, "input1")->inner != inner)
+        refuse(c, "%d axes of its operand share a scale", xnn_value(c, "input1")->inner);
     if (xnn_uint(c, "flags"))
         refuse(c, "the filter lies the other way round");
     if (filter->type != XNN_QCINT8 && filter->type != XNN_QCINT4 && filter->type != XNN_QBINT4)
         refuse(c, "the filter is not quantised by channels or blocks");
     if (bias && bias->type != XNN_FP32)
         refuse(c, "the bias is not of floats");
-    s->in[GEMM_MULT] = scales_of(c, filter);
-    s->in[GEMM_SHIFT] = in.scale;
-    s->in[GEMM_QUANT] = in.zero;
+    s->in[CONV_MULT] = scales_of(c, filter);
+    s->in[CONV_SHIFT] = in.scale;
+    s->in[CONV_QUANT] = in.zero;
     s->requant = RQ_ROWS;
     xnn_clamp(c, s);
 }

@@ -61,7 +61,9 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
 /* The node's output range, and of quantised tensors the way back to 8 bits. */
 static void finish_conv(Call *c, Step *s)
 {
-    if (xnn_value(c, "output")->quant != Q_NONE)
+    if (xnn_value(c, "input1")->quant == Q_TOKEN)
+        xnn_requantise_rows(c, s, 3);
+    else if (xnn_value(c, "output")->quant != Q_NONE)
         xnn_requantise(c, s, known_size(c, s->out[0]->type.dim[1]));
     else
         xnn_clamp(c, s);

@@ -48,6 +48,12 @@ static bool is_s8_rows(const Step *s)
            b->layout.stride[0] == size_const(1);
 }
 
+static bool is_s8_batch(const Step *s)
+{
+    return s->requant == RQ_ROWS && s->in[CONV_IN]->type.dtype == I8 &&
+           s->in[CONV_WEIGHT]->type.dtype == I8 && s->out[0]->type.dtype == F32;
+}
+
 static bool dense_rows(const Step *s)
 {
     for (int i = 0; i < s->nin; i++)

@@ -51,6 +51,7 @@ void xnn_bind_tensor(Call *c, const char *name, XnnTensor t);
 
 /* -- rows of xnn.def that import asks about -- */
 void lower_xnn_convert(Call *c);
+void lower_xnn_conv(Call *c);
 void lower_xnn_fully_connected(Call *c);
 
 /* -- lower_xnn.c: elementwise nodes -- */
@@ -82,6 +83,7 @@ void xnn_requantise(Call *c, Step *s, int64_t channels);
 /* -- lower_xnn_rows.c -- */
 /* With a scale for each row of the last `inner` axes. */
 XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner);
-void xnn_requantise_rows(Call *c, Step *s); /* a product with such a tensor */
+/* A product or convolution with such a tensor. */
+void xnn_requantise_rows(Call *c, Step *s, int inner);
 
 #endif
