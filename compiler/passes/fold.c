@@ -2,6 +2,8 @@
  * Constants are computed here, with the runtime's own arithmetic, as long as they do not grow. */
 #include "ptec.h"
 
+#include "pte_math.h"
+
 #include <string.h>
 
 enum { ALWAYS_FOLD = 256 }; /* bytes: below this a larger constant is cheaper than code */
@@ -49,9 +51,19 @@ static bool loads(DType type)
            type == F32;
 }
 
+static bool is_half(DType type)
+{
+    return type == F16 || type == BF16;
+}
+
 static void store_as(DType type, uint8_t *p, ExprNumber n)
 {
     float f = (float)n.d;
+    uint16_t half = type == F16 ? pte_f16_from_f32(f) : pte_bf16_from_f32(f);
+    if (is_half(type)) {
+        memcpy(p, &half, sizeof half);
+        return;
+    }
     int32_t i32 = (int32_t)n.i;
     int16_t i16 = (int16_t)n.i;
     uint8_t byte = (uint8_t)n.i;
@@ -124,10 +136,17 @@ static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
     return value_const(g, e->type, rank, dim, data);
 }
 
+/* Half floats are rounded once, at the end. */
+static bool stores(const Step *s)
+{
+    DType type = s->out[0]->type.dtype;
+    return loads(type) || (is_half(type) && s->expr->op == E_CAST && s->expr->arg[0]->type == F32);
+}
+
 static bool foldable(const Step *s)
 {
-    if (s->kind != K_MAP || s->nin == 0 || s->effect || !expr_foldable(s->expr) ||
-        !loads(s->out[0]->type.dtype) || !layout_is_row_major(s->out[0]))
+    if (s->kind != K_MAP || s->nin == 0 || s->effect || !expr_foldable(s->expr) || !stores(s) ||
+        !layout_is_row_major(s->out[0]))
         return false;
     int64_t in_bytes = 0;
     for (int i = 0; i < s->nin; i++) {
