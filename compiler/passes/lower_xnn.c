@@ -239,9 +239,11 @@ void lower_xnn_reshape(Call *c)
         else
             known = size_op(S_MUL, known, dim[i]);
     }
-    if (open >= 0)
+    if (open >= 0) {
         dim[open] = size_op(S_FDIV, value_numel(in), known);
-    need_equal(c, "elements", value_numel(in),
-               open >= 0 ? size_op(S_MUL, known, dim[open]) : known);
+        known = size_op(S_MUL, known, dim[open]);
+    }
+    if (open < 0 || size_is_const(known))
+        need_equal(c, "elements", value_numel(in), known);
     xnn_bind(c, "output", reshaped(c, in, rank, dim), xnn_same_order);
 }

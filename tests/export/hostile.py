@@ -10,6 +10,7 @@ import programs
 from flatwriter import Table
 
 CASES = {}
+BESIDE = {}  # name of a case: its further files
 
 
 def method(name, model=None):
@@ -137,9 +138,7 @@ def bytes_behind_end(m):
     m.edit(lambda out, w: out.extend(b"\xff" * 33))
 
 
-# ==== Parameters that are all zero =======================================================
-
-
+# ==== Parameters that are all zero ==============================================================
 def one_element():
     """x f32[1] as a number: a move over no axes."""
     model = programs.Model(values=[programs.tensor(1, memory=0), programs.integer(0), programs.tensor(memory=16)],
@@ -192,7 +191,9 @@ def around_loop():
 
 
 CASES["dynamic_around_loop"] = around_loop
-=======
+
+
+# ==== Data of the XNNPACK delegate ==============================================================
 @xnn_layout("old_version")
 def xnnpack_old_version(m):
     m.identifier = b"XN00"
@@ -210,6 +211,16 @@ def xnnpack_without_header(m):
 def xnnpack_named_constant(m):
     m.program["named_data"] = [Table("Named", key="w", segment_index=m.add_segment(m.constant_bytes))]
     m.graph["constant_data"][1] = Table("XnnConstant", offset=(1 << 64) - 1, size=8, named_key="w")
+
+
+@xnn_layout("external_constant")
+def xnnpack_external_constant(m):
+    """The first elements of a constant in a .ptd file."""
+    m.graph["constant_data"][1] = Table("XnnConstant", offset=(1 << 64) - 1, size=8, named_key="fc.weight")
+
+
+BESIDE["layout_xnnpack_external_constant"] = {"weights.ptd": programs.tensor_data(), "args": b"--ptd weights.ptd\n",
+                                              "args.compile": b"--ptd weights.ptd\n"}
 
 
 @xnn_layout("constant_misaligned")
@@ -234,6 +245,8 @@ def main():
         place = folder / name
         place.mkdir(parents=True, exist_ok=True)
         (place / "case.bpte").write_bytes(make())
+        for file, data in BESIDE.get(name, {}).items():
+            (place / file).write_bytes(data)
 
 
 if __name__ == "__main__":

@@ -172,3 +172,7 @@ node("dynamic_linear", "FullyConnected", nn.Sequential(nn.Linear(5, 4), nn.ReLU(
      dynamic_shapes=({0: batch},))
 node("dynamic_conv2d", "Conv2d", nn.Sequential(nn.Conv2d(2, 3, 3, padding=1), nn.ReLU(), nn.Conv2d(3, 2, 1)),
      "2x2x4x5", dynamic_shapes=({0: batch},))
+node("dynamic_rows", "FullyConnected", nn.Linear(6, 4), "3x6", dynamic_shapes=({0: batch},),
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("dynamic_reshape", "StaticReshape", lambda x: (x + 1).reshape(-1, 12) * 2, "3x3x4",
+     dynamic_shapes=(({0: batch},),))

@@ -21,11 +21,12 @@ from torchao.quantization.quant_api import Int8DynamicActivationIntxWeightConfig
 from torchao.utils import unwrap_tensor_subclass
 
 
-def quantise(module, cases, **config):
+def quantise(module, cases, shapes=None, **config):
     """With the first two cases, so that others may saturate."""
     quantizer = XNNPACKQuantizer()
     quantizer.set_global(get_symmetric_quantization_config(**config))
-    m = prepare_pt2e(torch.export.export(module, cases[0], strict=False).module(), quantizer)
+    traced = torch.export.export(module, cases[0], dynamic_shapes=shapes, strict=False)
+    m = prepare_pt2e(traced.module(), quantizer)
     for c in cases[:2]:
         m(*c)
     return convert_pt2e(m)
@@ -68,13 +69,15 @@ def make_xnnpack(c, inputs):
     quant, per_op = options.pop("quant", None), options.pop("per_op", False)
     shapes, edit = options.pop("dynamic_shapes", None), options.pop("edit", lambda graph: None)
     module = c.function if isinstance(c.function, torch.nn.Module) else Call(c.function)
+    if shapes:
+        inputs.append(tuple(x[:1] for x in inputs[0]))
     if "group" in options:
         quantize_(module, Int8DynamicActivationIntxWeightConfig(
             weight_dtype=torch.int4, weight_granularity=PerGroup(options.pop("group"))))
         unwrap_tensor_subclass(module)
     if quant is not None:
         inputs.append(tuple(3 * x for x in inputs[0]))
-        module = quantise(module, inputs, **quant)
+        module = quantise(module, inputs, shapes, **quant)
     program = torch.export.export(module, tuple(inputs[0]), dynamic_shapes=shapes, strict=False)
     partitioner = XnnpackPartitioner(per_op_mode=per_op, **options)
     config = EdgeCompileConfig(_check_ir_validity=quant is None)
