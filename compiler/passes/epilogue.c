@@ -175,12 +175,13 @@ static void scale(Graph *g, Step *s, const Match *m, const Affine *a)
     for (int i = 0; i < w->type.rank; i++)
         dim[i] = size_value(w->type.dim[i]);
     float *weight = NEW(float, each * m->channels), *bias = NEW(float, m->channels);
+    const float *from = const_in_row_order(w);
     for (int64_t i = 0; i < each * m->channels; i++)
-        weight[i] = ((const float *)const_data(w))[i] * a->factor[i / each];
+        weight[i] = from[i] * a->factor[i / each];
     for (int c = 0; c < m->channels; c++)
         bias[c] = (b ? ((const float *)const_data(b))[c] : 0) * a->factor[c] + a->offset[c];
     s->in[CONV_WEIGHT] = value_const(g, F32, w->type.rank, dim, weight);
-    s->in[CONV_WEIGHT]->source = w->source;
+    s->in[CONV_WEIGHT]->source = value_root((Value *)w)->source;
     s->in[CONV_BIAS] = value_const(g, F32, 1, (int64_t[]){m->channels}, bias);
 }
 

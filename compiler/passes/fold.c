@@ -106,6 +106,20 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank)
                    (const uint8_t *)const_data(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
 }
 
+const float *const_in_row_order(const Value *v)
+{
+    int64_t n = size_value(value_numel(v)), index[MAX_RANK] = {0};
+    if (layout_is_row_major(v))
+        return const_data(v);
+    float *to = NEW(float, n);
+    for (int64_t i = 0; i < n; i++) {
+        to[i] = (float)const_element(v, index, v->type.rank).d;
+        for (int k = v->type.rank; k-- > 0 && ++index[k] == size_value(v->type.dim[k]);)
+            index[k] = 0;
+    }
+    return to;
+}
+
 static ExprNumber load_operand(void *from, int operand)
 {
     const Elements *e = from;

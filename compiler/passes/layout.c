@@ -51,9 +51,10 @@ bool vector_takes(const Step *s)
     for (int i = 0; i <= CONV_BIAS; i++)
         if (s->in[i] && s->in[i]->type.dtype != F32)
             return false;
-    for (int i = CONV_WEIGHT; i <= CONV_BIAS; i++)
-        if (s->in[i] && (!value_is_const(s->in[i]) || !layout_is_row_major(s->in[i])))
-            return false;
+    const Value *bias = s->in[CONV_BIAS];
+    if (!value_is_const(value_root(s->in[CONV_WEIGHT])) ||
+        (bias && (!value_is_const(bias) || !layout_is_row_major(bias))))
+        return false;
     return s->out[0]->type.dtype == F32 && s->in[CONV_IN]->type.rank >= 3 && taps(s) <= MOST_TAPS;
 }
 

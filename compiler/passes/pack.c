@@ -78,11 +78,12 @@ void pack_conv(Graph *g, Step *s)
         o.taps *= across = size_value(weight->type.dim[i]);
     int64_t columns = columns_of(filters), depth = o.channels * o.taps;
     int64_t n = s->groups * columns * depth + across * o.channels;
+    const float *from = const_in_row_order(weight);
     float *data = NEW(float, n), *to = data;
     for (int64_t i = 0; i < s->groups; i++)
-        to = pack_panels((const float *)const_data(weight) + i * filters * depth, to, filters, &o);
+        to = pack_panels(from + i * filters * depth, to, filters, &o);
     pack_epilogue(g, s, s->groups, filters, columns);
-    s->in[CONV_WEIGHT] = packed(g, weight, L_PANELS, n, data);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), L_PANELS, n, data);
 }
 
 void pack_gemm(Graph *g, Step *s)
@@ -109,11 +110,11 @@ void pack_depthwise(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
     int64_t channels = s->groups, taps = size_value(value_numel(weight)) / channels;
-    const float *from = const_data(weight);
+    const float *from = const_in_row_order(weight);
     float *data = NEW(float, channels *taps);
     for (int64_t c = 0; c < channels; c++)
         for (int64_t k = 0; k < taps; k++)
             data[k * channels + c] = from[c * taps + k];
     pack_epilogue(g, s, 1, channels, channels);
-    s->in[CONV_WEIGHT] = packed(g, weight, L_PANELS, channels * taps, data);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), L_PANELS, channels * taps, data);
 }
