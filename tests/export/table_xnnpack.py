@@ -22,6 +22,16 @@ class Residual(nn.Module):
         return torch.relu(self.second(x) + x)
 
 
+class Scaled(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 4, (3, 2), padding=1)
+        self.factor = nn.Parameter(torch.ones(1, 4, 1, 1))
+
+    def forward(self, x):
+        return self.conv(x) * self.factor
+
+
 node("add", "Add", torch.add, "2x3x4", "2x3x4")
 node("add_broadcast", "Add", torch.add, "2x3x4x5", "3x1x5")
 node("add_relu", "Add", lambda a, b: torch.relu(a + b), "3x5", "3x5")
@@ -63,6 +73,7 @@ node("conv2d_relu6", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 3, dilation=(1, 2))
 node("conv2d_grouped", "Conv2d", nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
 node("conv1d", "Conv2d", nn.Conv1d(3, 5, 4, stride=2, padding=1), "2x3x11")
 node("conv2d_batch_norm", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.BatchNorm2d(4)), "1x3x4x5")
+node("conv2d_scaled", "Multiply", Scaled(), "1x3x4x5")
 node("conv2d_residual", "Add", Residual(), "1x3x4x5")
 node("conv2d_channels_last", "Conv2d", nn.Conv2d(3, 4, (3, 2)), "nhwc 2x3x5x6")
 node("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
