@@ -515,12 +515,7 @@ typedef struct Piece {
 
 /* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_ROWS: the operand
  * has a scale and a zero point for each row, at MULT the weights' scales; the result is float. */
-typedef enum RequantKind {
-    RQ_NONE,
-    RQ_F32_RNE,
-    RQ_Q31_DOUBLE,
-    RQ_ROWS
-} RequantKind;
+typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE, RQ_ROWS } RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {
@@ -880,7 +875,7 @@ void fold_constants(Graph *g);
 void drop_operands(Step *s); /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
-const void *const_data(const Value *v); /* bytes of a constant, or of a view of one */
+const void *const_data(const Value *v);          /* bytes of a constant, or of a view of one */
 const float *const_in_row_order(const Value *v); /* floats; a copy where strides differ */
 void fuse(Graph *g);
 void fill_epilogues(Graph *g); /* of what vector kernels will take */
