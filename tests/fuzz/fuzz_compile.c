@@ -47,7 +47,8 @@ static void compile_program(void *context)
                  .name = "fuzz",
                  .out_dir = "",
                  .opt = j->opt,
-                 .weights = WEIGHTS_EXTERN};
+                 .backend = all_backends(),
+                 .nbackends = 2};
     Text source = {0}, weights = {0};
     emit_bundle(compile_model(read_job(j)->program, &o), &source, &weights);
 }

@@ -57,7 +57,12 @@ static void digest_code(Job *j, Model *m)
 static void compile_job(void *context)
 {
     Job *j = context;
-    Options o = {.model_path = "mutant.pte", .name = "m", .out_dir = "", .opt = j->opt};
+    Options o = {.model_path = "mutant.pte",
+                 .name = "m",
+                 .out_dir = "",
+                 .opt = j->opt,
+                 .backend = all_backends(),
+                 .nbackends = 2};
     if (j->name) {
         o.name = fmt_text("%s_%d", j->name, j->opt);
         o.out_dir = j->folder;

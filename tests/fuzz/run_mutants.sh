@@ -10,7 +10,7 @@ each=100
 cflags="-std=c11 -O1 -g1 -DPTE_DEBUG_MEMORY -fsanitize=address,undefined,float-cast-overflow
         -fno-sanitize-recover=all"
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
-includes="-I$source/runtime-min -I$source/backends/portable -I$source/tests/fuzz"
+includes="-I$source/runtime-min -I$source/backends/portable -I$source/backends/vector -I$source/tests/fuzz"
 cc=${CC:-clang}
 export ASAN_OPTIONS=detect_leaks=0
 
@@ -18,7 +18,7 @@ mkdir -p "$work/findings" "$work/lib"
 if [ ! -e "$work/lib/run_batch.o" ]; then
     # shellcheck disable=SC2086 # several words on purpose
     (cd "$work/lib" && $cc $cflags $includes -c "$source"/runtime-min/*.c \
-        "$source"/backends/portable/*.c "$source/tests/fuzz/run_batch.c")
+        "$source"/backends/*/*.c "$source/tests/fuzz/run_batch.c")
 fi
 
 total=0 first=0
