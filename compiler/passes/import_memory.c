@@ -149,6 +149,8 @@ static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
               "tensor %d shares the bytes of a dynamic tensor under another type; "
               "ptec cannot follow that",
               slot);
+    if (at + t->bytes > (uint64_t)value_bound_bytes(v))
+        fatal(im->g->name, "tensor %d is larger than what was moved there", slot);
     Value *view =
         value_view(im->g, v, &want->type, &want->layout, size_const((int64_t)(at / size)));
     view->source = want->source;

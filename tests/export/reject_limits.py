@@ -92,6 +92,9 @@ add("slice_of_number", lambda m: None, lambda: Model(
     inputs=[0], outputs=[3],
     instructions=[call("kernel", 0, 0, 1), call("kernel", 1, 0, 0, 6, 1, 4, 5, 3, 3)],
     ops=["aten::_local_scalar_dense", "aten::slice_scatter.out"], arena=32))
+add("move_of_fewer_elements", lambda m: None, lambda: Model(
+    values=[tensor(2, memory=0), tensor(2, memory=16), tensor(3, memory=32)], inputs=[0], outputs=[2],
+    instructions=[call("kernel", 0, 0, 1, 1), call("move", 1, 2)], ops=["aten::relu.out"], arena=48))
 
 # ==== Cost ======================================================================================
 calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
@@ -121,5 +124,4 @@ def computed(*after, outputs=(3,)):
                  ops=["aten::sym_size.int", "aten::relu.out"], arena=32)
 
 
-add("output_number", lambda m: None, lambda: computed(outputs=(3, 2)))
 add("jump_on_number", lambda m: None, lambda: computed(call("jump", 2, 3)))
