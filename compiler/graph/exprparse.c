@@ -54,7 +54,9 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     unify(p, &a, &b);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));
-    if (a->type == BOOL) /* sums and products of truth values */
+    if (expr_info[op].boolean && !dtype_is_float((int)a->type) && expr_equal(a, b))
+        return expr_int(op == E_LE || op == E_EQ, BOOL); /* compilers warn of x <= x */
+    if (a->type == BOOL)                                 /* sums and products of truth values */
         op = op == E_ADD ? E_OR : op == E_MUL ? E_AND : op;
     return expr_new(op, a->type, a, b, NULL);
 }

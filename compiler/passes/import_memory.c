@@ -166,7 +166,8 @@ static DType number_type(const FileValue *v)
 }
 
 /* A block parameter: what the slot holds depends on the way to the block. A dynamic tensor's sizes
- * are those that it has on the ways from earlier blocks; fill_params_and_state checks the others. */
+ * are those that it has on the ways from earlier blocks; fill_params_and_state checks the others.
+ */
 static Value *add_param(Import *im, ImportBlock *b, int slot)
 {
     const FileValue *f = &im->m->value[slot];
@@ -447,8 +448,10 @@ void memory_start(Import *im, int block)
 
 /* The arguments of all jumps, and the version of each state at the return; the slot that first read
  * a state names its place. Such a read can make more of both, so go on until none is new. */
-static void need_same_sizes(const Import *im, const Value *param, const Value *v)
+static void need_same_type(const Import *im, const Value *param, const Value *v)
 {
+    if (v->type.dtype != param->type.dtype)
+        fatal(im->g->name, "value %d has other types on different ways to a join", param->slot);
     for (int i = 0; i < param->type.rank; i++)
         if (v->type.rank != param->type.rank || v->type.dim[i] != param->type.dim[i])
             fatal(im->g->name, "tensor %d has other sizes on different ways to a join",
@@ -473,7 +476,7 @@ void fill_params_and_state(Import *im)
                 for (int k = 0; k < b->npreds; k++) {
                     Block *p = im->block[b->pred[k]].block;
                     Value *v = read_slot(im, b->pred[k], b->param_slot[filled[i]]);
-                    need_same_sizes(im, b->block->param[filled[i]], v);
+                    need_same_type(im, b->block->param[filled[i]], v);
                     for (int side = 0; side < 2; side++)
                         if (p->to[side] == b->block) {
                             int n = filled[i];

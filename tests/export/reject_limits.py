@@ -124,4 +124,9 @@ def computed(*after, outputs=(3,)):
                  ops=["aten::sym_size.int", "aten::relu.out"], arena=32)
 
 
+add("join_of_other_types", lambda m: None, lambda: Model(
+    values=[tensor(4, memory=0), tensor(1, dtype=BOOL, memory=16), integer(0), integer(1), tensor(4, memory=32)],
+    inputs=[0, 1], outputs=[4],
+    instructions=[call("kernel", 0, 2, 3, 2), call("jump", 1, 0), call("kernel", 1, 0, 4, 4)],
+    ops=["executorch_prim::eq.Scalar", "aten::relu.out"], arena=48))
 add("jump_on_number", lambda m: None, lambda: computed(call("jump", 2, 3)))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Calls every method of a batch of mutants with random arguments, each mutant in a child process:
  * sanitizers judge the memory accesses, and -O2 must give what -O0 gives. */
+#define _POSIX_C_SOURCE 200809L
 #include "mutant.h"
 
 #include <math.h>
@@ -206,6 +207,14 @@ static bool compare(const char *name, const MutantMethod *m, const Args *plain,
 
 /* -- one mutant -- */
 
+/* As much as any arena or state asks for; the sanitizer sees where it ends. */
+static void *aligned(size_t bytes)
+{
+    enum { ALIGN = 64 };
+    void *memory = NULL;
+    return posix_memalign(&memory, ALIGN, bytes) == 0 ? memory : NULL;
+}
+
 static bool run_method(const Mutant *u, const MutantMethod *m, void *const *state, int trial)
 {
     bool wild = trial % 2 == 1, good = true;
@@ -214,7 +223,7 @@ static bool run_method(const Mutant *u, const MutantMethod *m, void *const *stat
     a[1] = copy_args(m, &a[0]);
     int status[2];
     for (int opt = 0; opt < 2; opt++) {
-        void *arena = malloc(u->arena[opt]);
+        void *arena = aligned(u->arena[opt]);
         memset(arena, 0xAA, u->arena[opt]);
         status[opt] = m->call[opt](arena, state[opt], (void *const *)a[opt].data, a[opt].dims);
         free(arena);
@@ -236,7 +245,7 @@ static int run_mutant(const Mutant *u)
     void *state[2];
     bool good = true;
     for (int opt = 0; opt < 2; opt++) {
-        state[opt] = malloc(u->state[opt]);
+        state[opt] = aligned(u->state[opt]);
         if (u->reset[opt])
             u->reset[opt](state[opt]);
     }
