@@ -21,16 +21,16 @@ static void lay_out(Graph *g)
 }
 
 static const Pass passes[] = {
-    {"simplify", simplify, 2},
-    {"fuse", fuse, 2},
-    {"layout", lay_out, 2},
-    {"select", select_kernels, 0},
-    {"storage", choose_storage, 0},
+    {"simplify", simplify, 2},      /* constants, views, dead code */
+    {"fuse", fuse, 2},              /* activations and elementwise chains */
+    {"layout", lay_out, 2},         /* orders of axes */
+    {"select", select_kernels, 0},  /* a kernel for each step */
+    {"storage", choose_storage, 0}, /* a buffer for each value */
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import",  "simplify", "fuse", "layout",
-                                         "select", "storage", "plan",     NULL};
+static const char *const pass_names[] = {"import", "simplify", "fuse", "layout",
+                                         "select", "storage",  "plan", NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {
