@@ -50,12 +50,14 @@ typedef struct pte_tile_f32 {
 #define NV    3
 #define TILES pte_tiles_48
 #include "tile_f32.inc"
-#define V     pte_v8
-#define NV    1
+#define V  pte_v16
+#define NV 1
+#define HALF
 #define TILES pte_tiles_8
 #include "tile_f32.inc"
-#define V     pte_v8
-#define NV    3
+#define V  pte_v16
+#define NV 2
+#define HALF
 #define TILES pte_tiles_24
 #include "tile_f32.inc"
 #elif PTE_LANES_F32 == 8

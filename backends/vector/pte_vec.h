@@ -80,6 +80,14 @@
 #if PTE_LANES_F32 == 16
 PTE_VEC_OPS(pte_v16, __m512, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps,
             _mm512_add_ps, _mm512_min_ps, _mm512_max_ps)
+PTE_INLINE pte_v16 pte_v16_load_half(const float *p)
+{
+    return _mm512_maskz_loadu_ps(0xff, p);
+}
+PTE_INLINE void pte_v16_store_half(float *p, pte_v16 v)
+{
+    _mm512_mask_storeu_ps(p, 0xff, v);
+}
 #endif
 #if PTE_LANES_F32 >= 8
 PTE_VEC_OPS(pte_v8, __m256, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps,
