@@ -840,6 +840,7 @@ int64_t known_size(Call *c, const Size *size); /* refuses one that is known only
 /* The file's tensor behind a written argument: a new value of its type, dims as given. The
  * lowering computes `dim`; static sizes must equal the file's, dynamic ones get its bound. */
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
+Value *arg_out_indices(Call *c, int rank, Size *const *dim); /* the result "indices", of i64 */
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
 void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */

@@ -267,6 +267,14 @@ Value *arg_out_like_file(Call *c, const char *name)
     return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
 }
 
+Value *arg_out_indices(Call *c, int rank, Size *const *dim)
+{
+    Value *v = arg_out(c, "indices", rank, dim);
+    if (v->type.dtype != I64)
+        refuse(c, "'indices' are %s, not i64", dtype_name((int)v->type.dtype));
+    return v;
+}
+
 void arg_out_unwritten(Call *c, const char *name)
 {
     PUSH(c->im->undefined, c->im->nundefined, arg_out_like_file(c, name));

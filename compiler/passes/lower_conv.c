@@ -205,7 +205,7 @@ static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout,
     s->in[0] = widened(c, in);
     s->out[0] = wide_result(c, out);
     if (has_arg(c, "indices"))
-        s->out[1] = arg_out(c, "indices", 4, dim);
+        s->out[1] = arg_out_indices(c, 4, dim);
     step_append(c->block, s);
     narrow_result(c, s->out[0], out);
     return s;

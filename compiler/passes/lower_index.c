@@ -410,7 +410,7 @@ void lower_topk(Call *c)
     if (k < 0 || k > (rank ? in->type.dim[axis]->lo : 1))
         refuse(c, "there may be fewer than %lld elements", (long long)k);
     dim[axis] = size_const(k);
-    Value *values = arg_out(c, "values", rank, dim), *indices = arg_out(c, "indices", rank, dim);
+    Value *values = arg_out(c, "values", rank, dim), *indices = arg_out_indices(c, rank, dim);
     DType type = loaded_dtype(in);
     if (!dtype_is_float((int)type) && type != I64)
         type = I32;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # `ptec compile` writes the same bytes twice, in another folder, from standard input, in another
-# locale and, if OTHER is given, by that ptec.
+# locale and, if OTHER is not "none", by that ptec.
 # usage: hosts.sh PTEC OTHER FOLDER WORK      FOLDER: programs, or folders with a program each
 set -u
 ptec=$1 other=$2 folder=$3 work=$4
@@ -31,7 +31,7 @@ check() {
     cp "$program" elsewhere/other.bpte
     (cd elsewhere && LC_ALL=$comma "$ptec" compile other.bpte -o ../again --name net)
     same "in another folder and the locale $comma"
-    [ -n "$other" ] || return
+    [ "$other" != none ] || return
     "$other" compile "$program" -o again --name net
     same "by $other"
 }
