@@ -311,6 +311,7 @@ static void force_value(Graph *g, Value *v)
     for (; v && !v->settled; v = v->view_of) {
         v->settled = true;
         v->offset = size_forced(g, v->offset);
+        v->size = v->size ? size_forced(g, v->size) : NULL;
         for (int i = 0; i < v->type.rank; i++) {
             v->type.dim[i] = size_forced(g, v->type.dim[i]);
             v->layout.stride[i] = size_forced(g, v->layout.stride[i]);
