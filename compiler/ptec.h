@@ -325,6 +325,7 @@ struct Size {
     int64_t lo, hi; /* S_CONST: lo == hi */
     bool narrow;    /* it and everything in it fits 32 bits */
     int id;         /* creation order: operands before what is made of them */
+    int operations; /* that it takes, those of repeated operands too */
     Size *a, *b;
     int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */
     const char *sym;  /* "input0.dim1" */
@@ -607,6 +608,7 @@ typedef struct Arg { /* an input or output of a method */
     Value *value;
     const char *name;
     bool given;            /* false: a number that the program fixes; not in the C signature */
+    bool sized;            /* an input of which the caller passes the extents, forced ones too */
     const FileValue *file; /* of a number that the program computes, a placeholder of any kind */
 } Arg;
 

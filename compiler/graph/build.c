@@ -307,5 +307,5 @@ bool arg_is_dynamic(const Arg *a)
     for (int i = 0; i < type->rank; i++)
         if (!size_is_const(type->dim[i]))
             return true;
-    return false;
+    return a->sized;
 }

@@ -208,7 +208,10 @@ Size *size_op(SizeKind kind, Size *a, Size *b)
         return a;
     if ((kind == S_MIN && b->hi <= a->lo) || (kind == S_MAX && b->lo >= a->hi))
         return b;
-    Size s = {.kind = kind, .a = a, .b = b};
+    enum { MOST_OPERATIONS = 4096 };
+    Size s = {.kind = kind, .a = a, .b = b, .operations = 1 + a->operations + b->operations};
+    if (s.operations > MOST_OPERATIONS)
+        fatal(NULL, "a size takes more than %d operations", MOST_OPERATIONS);
     range_of(&s);
     return s.lo == s.hi ? size_const(s.lo) : intern(s);
 }

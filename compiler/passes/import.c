@@ -224,7 +224,8 @@ static void import_inputs(Import *im)
         a->given = true;
         a->value = value_of_tensor(g, t);
         a->value->slot = slot;
-        if (a->value->max_elements && t->rank > 0) {
+        a->sized = a->value->max_elements && t->rank > 0;
+        if (a->sized) {
             for (int d = 0; d < t->rank; d++)
                 a->value->type.dim[d] =
                     size_sym(fmt_text("input%d.dim%d", i, d), i, a->value->max_elements);

@@ -46,6 +46,12 @@ static void compute(Call *c, DType type, const Named *named, const char *text)
     map_over(c, out_number(c, type), named, text);
 }
 
+/* Sizes are spelt out wherever they are used: longer ones are computed as numbers. */
+static bool is_long(const Size *a, const Size *b)
+{
+    return a->operations + b->operations > 64;
+}
+
 /* An operation of which the operands are sizes and integers; NULL if they are not, or if it is not
  * known that the reference, which divides towards zero, means the same. */
 static Size *size_result(Call *c, int kind, bool divides)
@@ -53,7 +59,7 @@ static Size *size_result(Call *c, int kind, bool divides)
     if (kind < 0 || !arg_is_size(c, "a") || !arg_is_size(c, "b"))
         return NULL;
     Size *a = arg_size(c, "a"), *b = arg_size(c, "b");
-    if (divides && (a->lo < 0 || b->lo <= 0))
+    if (is_long(a, b) || (divides && (a->lo < 0 || b->lo <= 0)))
         return NULL;
     return size_op((SizeKind)kind, a, b);
 }
@@ -105,7 +111,7 @@ void lower_number_binary(Call *c)
 /* Differences of sizes are sizes too. */
 void lower_number_sub(Call *c)
 {
-    if (arg_is_size(c, "a") && arg_is_size(c, "b"))
+    if (arg_is_size(c, "a") && arg_is_size(c, "b") && !is_long(arg_size(c, "a"), arg_size(c, "b")))
         bind_size(
             c, size_op(S_ADD, arg_size(c, "a"), size_op(S_MUL, arg_size(c, "b"), size_const(-1))));
     else

@@ -4,6 +4,7 @@ Needs nothing but Python.
 
 usage: python3 hostile.py [FOLDER]     FOLDER is tests/hostile unless given"""
 import pathlib
+import struct
 import sys
 
 import programs
@@ -236,6 +237,43 @@ def xnnpack_copied_twice(m):
     m.graph["xnodes"] = [m.graph["xnodes"][0], programs.xnn_node(46, "XnnUnary", input_id=3, output_id=4),
                          programs.xnn_node(5, "XnnTranspose", num_dims=1, perm=[0], input_id=4, output_id=5),
                          programs.xnn_node(programs.XNN_ABS, "XnnUnary", input_id=5, output_id=1)]
+
+
+# ==== Sizes known at run time ====================================================================
+def suite(inputs, outputs):
+    return Table("Suite", method_name="forward", test_cases=[Table("Case", inputs=inputs, expected_outputs=outputs)])
+
+
+def all_forced():
+    """x f32[n] + x f32[4], which leaves n one value."""
+    model = programs.Model(
+        values=[programs.tensor(7, memory=0, shape_dynamism=1), programs.tensor(4, memory=32), programs.integer(1),
+                programs.tensor(4, memory=48)],
+        inputs=[0, 1], outputs=[3], instructions=[programs.call("kernel", 0, 0, 1, 2, 3, 3)], ops=["aten::add.out"],
+        arena=64)
+    x = programs.case_tensor(programs.floats(1, 2, 3, 4), 4)
+    return programs.bundle(model.build(), suite([x, x], [programs.case_tensor(programs.floats(2, 4, 6, 8), 4)]))
+
+
+def doubled():
+    """24 times twice the size of x f32[n]: spelt out, an expression of 2^24 operands."""
+    doublings = 24
+    end = 2 + doublings
+    model = programs.Model(
+        values=[programs.tensor(4, memory=0, shape_dynamism=1), *[programs.integer(0)] * (doublings + 2),
+                programs.tensor(dtype=programs.I64, memory=16)],
+        inputs=[0], outputs=[end + 1],
+        instructions=[programs.call("kernel", 0, 0, 1, 2),
+                      *[programs.call("kernel", 1, i, i, i + 1) for i in range(2, end)],
+                      programs.call("kernel", 2, end, end + 1, end + 1)],
+        ops=["aten::sym_size.int", "executorch_prim::add.Scalar", "aten::scalar_tensor.out"], arena=32)
+    x = programs.case_tensor(programs.floats(1, 2, 3), 3)
+    return programs.bundle(model.build(), suite([x], [
+        programs.case_tensor(struct.pack("<q", 3 << doublings), dtype=programs.I64)]))
+
+
+CASES["sizes_all_forced"] = all_forced
+CASES["size_doubled"] = doubled
 
 
 def main():
