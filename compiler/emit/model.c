@@ -172,15 +172,6 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
     }
 }
 
-/* An extent of an input all of whose extents are forced: its type says them, the caller passes
- * none. */
-static bool is_settled(const Graph *g, const Size *size)
-{
-    int input;
-    return size->kind == S_SYM && sscanf(size->sym, "input%d.", &input) == 1 &&
-           !arg_is_dynamic(&g->input[input]);
-}
-
 /* Sizes of dynamic inputs become variables, tested against their bound and what the program's
  * constants force. */
 static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
@@ -199,8 +190,6 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
     }
     Text forced = {0};
     for (int i = 0; i < g->nforced; i++) {
-        if (is_settled(g, g->forced[i].size))
-            continue;
         text_add(&forced, "    if (");
         add_c_size(&forced, g->forced[i].size);
         text_add(&forced, " != ");
