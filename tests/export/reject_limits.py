@@ -95,6 +95,8 @@ add("slice_of_number", lambda m: None, lambda: Model(
 add("move_of_fewer_elements", lambda m: None, lambda: Model(
     values=[tensor(2, memory=0), tensor(2, memory=16), tensor(3, memory=32)], inputs=[0], outputs=[2],
     instructions=[call("kernel", 0, 0, 1, 1), call("move", 1, 2)], ops=["aten::relu.out"], arena=48))
+calls("topk_indices_of_floats", "aten::topk.values", tensor(2, 4, memory=0), integer(2), integer(-1), boolean(True),
+      boolean(True), tensor(2, 2, memory=32), tensor(2, 2, memory=48))
 
 # ==== Cost ======================================================================================
 calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
