@@ -3,6 +3,7 @@
  * sanitizers judge the memory accesses, and -O2 must give what -O0 gives. */
 #define _POSIX_C_SOURCE 200809L
 #include "mutant.h"
+#include "pte_rt.h"
 
 #include <math.h>
 #include <signal.h>
@@ -12,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TRIALS = 4, MOST_ARGS = 64, OK = 0 };
+enum { TRIALS = 4, MOST_ARGS = 64 };
 
 static uint64_t state_of_random;
 
@@ -228,11 +229,14 @@ static bool run_method(const Mutant *u, const MutantMethod *m, void *const *stat
         status[opt] = m->call[opt](arena, state[opt], (void *const *)a[opt].data, a[opt].dims);
         free(arena);
     }
-    if (status[0] != status[1]) {
+    /* A tensor whose declared bound is too small for what the program makes of its inputs: without
+       the tensor, -O2 has nothing to refuse. */
+    bool removed = status[0] == PTE_OUT_OF_RESOURCES && status[1] == PTE_OK;
+    if (status[0] != status[1] && !removed) {
         printf("DIFFERS %s %s: status 0x%x at -O0, 0x%x at -O2\n", u->name, m->name,
                (unsigned)status[0], (unsigned)status[1]);
         good = false;
-    } else if (status[0] == OK && !wild) {
+    } else if (status[0] == PTE_OK && !wild) {
         good = compare(u->name, m, &a[0], &a[1]);
     }
     for (int opt = 0; opt < 2; opt++)
