@@ -18,6 +18,7 @@ typedef struct pte_vconv {
     float *out;
     int32_t channels, filters, positions;
     int planes; /* channels lie apart: the sum goes along the rows of one after the other */
+    ptrdiff_t along[PTE_TILE_ROWS]; /* of windows in a row, from the first one */
 } pte_vconv;
 
 typedef struct pte_vconv_tile {
@@ -26,51 +27,104 @@ typedef struct pte_vconv_tile {
     int32_t taps, k;
 } pte_vconv_tile;
 
-/* Are the taps of a row neighbours in memory, and inside the image for all of these positions? */
-static int vconv_is_joined(const pte_vconv *c, int32_t first, int32_t rows)
+/* The windows of a tile's positions. */
+typedef struct pte_vconv_windows {
+    int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners, set if not all is inside */
+    ptrdiff_t at[PTE_TILE_ROWS];                /* of the corner in the input */
+    int rows_inside, columns_inside;
+} pte_vconv_windows;
+
+static void vconv_look_at_each(const pte_vconv *c, const pte_vconv_tile *t, int32_t y, int32_t x,
+                               pte_vconv_windows *w)
 {
     const pte_conv2d *p = c->p;
 
-    if (p->dw != 1 || (!c->planes && p->is.w != c->channels))
-        return p->kw == 1 && p->pw == 0;
-    for (int32_t m = first; m < first + rows; m++) {
-        const int32_t x = m % p->ow * p->sw - p->pw;
+    w->rows_inside = w->columns_inside = 1;
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
+        const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
 
-        if (x < 0 || x + p->kw > p->w)
-            return 0;
+        w->y[i] = y0;
+        w->x[i] = x0;
+        w->at[i] = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
+        w->rows_inside &= y0 >= 0 && y0 + (p->kh - 1) * p->dh < p->h;
+        w->columns_inside &= x0 >= 0 && x0 + (p->kw - 1) * p->dw < p->w;
+        if (i + 1 >= t->rows) /* pointers of rows that the tile lacks are as those of its last */
+            continue;
+        x++;
+        if (x == p->ow) {
+            x = 0;
+            y++;
+        }
     }
-    return 1;
 }
 
-/* Sets the tile's pointers: for each tap one per position, to zeros where the tap is outside. */
+static void vconv_windows(const pte_vconv *c, const pte_vconv_tile *t, pte_vconv_windows *w)
+{
+    const pte_conv2d *p = c->p;
+    const int32_t y = t->first / p->ow, x = t->first % p->ow;
+    const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
+    const int32_t width = (t->rows - 1) * p->sw + (p->kw - 1) * p->dw + 1;
+
+    if (y0 < 0 || y0 + (p->kh - 1) * p->dh >= p->h || x0 < 0 || x0 + width > p->w) {
+        vconv_look_at_each(c, t, y, x, w);
+        return;
+    }
+    const ptrdiff_t corner = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
+
+    w->rows_inside = w->columns_inside = 1;
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+        w->at[i] = corner + c->along[i];
+}
+
+/* One pointer per position, to zeros where the tap is outside. */
+static void vconv_point_some(const pte_vconv *c, const pte_vconv_windows *w, const float **a,
+                             const float *in, int32_t dy, int32_t dx)
+{
+    const pte_conv2d *p = c->p;
+
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
+        const int32_t y = w->y[i] + dy, x = w->x[i] + dx;
+        const int inside = y >= 0 && y < p->h && (w->columns_inside || (x >= 0 && x < p->w));
+
+        a[i] = inside ? in + w->at[i] : c->zeros;
+    }
+}
+
+static void vconv_point_all(const pte_vconv_windows *w, const float **a, const float *in)
+{
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+        a[i] = in + w->at[i];
+}
+
+/* Sets the tile's pointers. Taps of a row that are neighbours in memory, and inside the image at
+ * all positions, count as one. */
 static void vconv_point(const pte_vconv *c, pte_vconv_tile *t)
 {
     const pte_conv2d *p = c->p;
-    const int joined = vconv_is_joined(c, t->first, t->rows);
-    const int32_t outer = c->planes ? c->channels : 1, across = joined ? 1 : p->kw;
-    const float **a = t->a;
-    ptrdiff_t at[PTE_TILE_ROWS];
-    int32_t y0[PTE_TILE_ROWS], x0[PTE_TILE_ROWS];
+    const int neighbours = p->kw == 1 || (p->dw == 1 && (c->planes || p->is.w == c->channels));
+    pte_vconv_windows w;
 
-    for (int32_t i = 0; i < t->rows; i++) {
-        y0[i] = (t->first + i) / p->ow * p->sh - p->ph;
-        x0[i] = (t->first + i) % p->ow * p->sw - p->pw;
-        at[i] = (ptrdiff_t)y0[i] * p->is.h + (ptrdiff_t)x0[i] * p->is.w;
-    }
+    vconv_windows(c, t, &w);
+    const int joined = neighbours && w.columns_inside, inside = w.rows_inside && w.columns_inside;
+    const int32_t outer = c->planes ? c->channels : 1, across = joined ? 1 : p->kw;
+    const ptrdiff_t dy = (ptrdiff_t)p->dh * p->is.h, dx = (ptrdiff_t)p->dw * p->is.w;
+    const float **a = t->a, *plane = c->in;
+
     t->taps = outer * p->kh * across;
     t->k = (c->planes ? 1 : c->channels) * (joined ? p->kw : 1);
-    for (int32_t ic = 0; ic < outer; ic++)
-        for (int32_t ky = 0; ky < p->kh; ky++)
-            for (int32_t kx = 0; kx < across; kx++, a += PTE_TILE_ROWS)
-                for (int32_t i = 0; i < t->rows; i++) {
-                    const int32_t y = y0[i] + ky * p->dh, x = x0[i] + kx * p->dw;
-                    const int inside = y >= 0 && y < p->h && (joined || (x >= 0 && x < p->w));
+    for (int32_t ic = 0; ic < outer; ic++, plane += p->is.c) {
+        const float *row = plane;
 
-                    a[i] = inside ? c->in + at[i] + (ptrdiff_t)ic * p->is.c +
-                                        (ptrdiff_t)ky * p->dh * p->is.h +
-                                        (ptrdiff_t)kx * p->dw * p->is.w
-                                  : c->zeros;
-                }
+        for (int32_t ky = 0; ky < p->kh; ky++, row += dy) {
+            const float *in = row;
+
+            for (int32_t kx = 0; kx < across; kx++, in += dx, a += PTE_TILE_ROWS)
+                if (inside)
+                    vconv_point_all(&w, a, in);
+                else
+                    vconv_point_some(c, &w, a, in, ky * p->dh, kx * p->dw);
+        }
+    }
 }
 
 /* Sums of a tile times `columns` columns, of which the last may not exist in the result. */
@@ -164,6 +218,8 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
                    .positions = p->oh * p->ow,
                    .planes = p->is.c != 1};
 
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+        c.along[i] = (ptrdiff_t)i * p->sw * p->is.w;
     for (int32_t n = 0; n < p->n; n++)
         for (int32_t g = 0; g < p->groups; g++) {
             const ptrdiff_t first = (ptrdiff_t)n * p->os.n + (ptrdiff_t)g * filters;
