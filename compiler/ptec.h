@@ -534,8 +534,7 @@ enum {
     CONV_MULT,
     CONV_SHIFT,
     CONV_QUANT,
-    CONV_SCALE, /* of each channel, before the bias is added */
-    CONV_ADD,   /* a tensor that the epilogue adds, before the clamp */
+    CONV_ADD, /* a tensor that the epilogue adds, before the clamp */
     CONV_OPERANDS
 };
 enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_OPERANDS };

@@ -27,10 +27,10 @@ PTE_INLINE int32_t pte_packed_columns(int32_t columns)
 }
 
 /* Row i of the result: bias, plus a[tap * PTE_TILE_ROWS + i][0..k-1] of each tap times the panel's
- * rows in turn, plus `add`, clamped. With `scale` the sum is multiplied before the bias comes. */
+ * rows in turn, plus `add`, clamped. */
 typedef struct pte_tile_f32 {
     const float *const *a;
-    const float *panel, *bias, *scale, *add; /* scale, add: NULL if there is none */
+    const float *panel, *bias, *add; /* add: NULL if there is none */
     float *out;
     ptrdiff_t panel_row, out_row, add_row;
     int32_t taps, k;

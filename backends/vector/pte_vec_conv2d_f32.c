@@ -14,7 +14,7 @@ enum {
 /* One group of one image. */
 typedef struct pte_vconv {
     const pte_conv2d *p;
-    const float *in, *weight, *bias, *scale, *add, *zeros;
+    const float *in, *weight, *bias, *add, *zeros;
     float *out;
     int32_t channels, filters, positions;
     int planes; /* channels lie apart: the sum goes along the rows of one after the other */
@@ -170,7 +170,6 @@ static void vconv_run_block(const pte_vconv *c, const pte_vconv_tile *t, int32_t
             columns = pte_tile_columns(width - j);
             m.panel = panel + j;
             m.bias = c->bias + oc + j;
-            m.scale = c->scale ? c->scale + oc + j : NULL;
             for (int32_t i = 0; i < tiles; i++)
                 vconv_multiply(c, &t[i], &m, oc + j, columns);
         }
@@ -206,7 +205,7 @@ static void vconv_run_group(const pte_vconv *c)
 }
 
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
-                        const pte_f32 *scale, const pte_f32 *add, const pte_conv2d *p)
+                        const pte_f32 *add, const pte_conv2d *p)
 {
     const int32_t filters = p->oc / p->groups, channels = p->c / p->groups;
     const int32_t columns = pte_packed_columns(filters);
@@ -227,7 +226,6 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
             c.in = in + (ptrdiff_t)n * p->is.n + (ptrdiff_t)g * channels * p->is.c;
             c.weight = weight + g * group;
             c.bias = bias + (ptrdiff_t)g * columns;
-            c.scale = scale ? scale + (ptrdiff_t)g * columns : NULL;
             c.out = out + first;
             c.add = add ? add + first : NULL;
             vconv_run_group(&c);

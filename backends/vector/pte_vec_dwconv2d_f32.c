@@ -6,7 +6,7 @@
 
 /* Neighbouring positions of a row, their taps that are inside the image. */
 typedef struct dw_tile {
-    const float *in, *weight, *bias, *scale, *add;
+    const float *in, *weight, *bias, *add;
     float *out;
     ptrdiff_t in_row, in_step, weight_row, weight_step, out_step; /* from tap to tap */
     int32_t kh, kw, channels;
@@ -97,15 +97,9 @@ static void dw_run_row(dw_tile t, const pte_conv2d *p)
 }
 
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                          const pte_f32 *bias, const pte_f32 *scale, const pte_f32 *add,
-                          const pte_conv2d *p)
+                          const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
-    dw_tile t = {.bias = bias,
-                 .scale = scale,
-                 .channels = p->c,
-                 .lo = p->lo,
-                 .hi = p->hi,
-                 .out_step = p->os.w};
+    dw_tile t = {.bias = bias, .channels = p->c, .lo = p->lo, .hi = p->hi, .out_step = p->os.w};
 
     t.in_row = (ptrdiff_t)p->dh * p->is.h;
     t.in_step = (ptrdiff_t)p->dw * p->is.w;

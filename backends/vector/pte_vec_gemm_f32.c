@@ -24,5 +24,5 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
                              .lo = p->lo,
                              .hi = p->hi};
 
-    pte_vec_conv2d_f32(out, a, weight, bias, NULL, add, &conv);
+    pte_vec_conv2d_f32(out, a, weight, bias, add, &conv);
 }

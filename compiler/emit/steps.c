@@ -184,8 +184,6 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", NULL");
     if (s->kernel->pack && s->kind == K_CONV) {
         text_add(t, ", ");
-        add_value(t, g, s->in[CONV_SCALE]);
-        text_add(t, ", ");
         add_value(t, g, s->in[CONV_ADD]);
     }
     if (s->scratch)

@@ -202,7 +202,7 @@ static bool absorb(Graph *g, Step *s, Step *map)
     if (s->has_clamp || map->out[0]->type.dtype != F32 || !match_epilogue(&m, map->expr, &e))
         return false;
     bool scales = !is_identity(&m, &e.affine);
-    if ((s->in[CONV_ADD] && (scales || e.added >= 0)) || (s->in[CONV_SCALE] && scales))
+    if (s->in[CONV_ADD] && (scales || e.added >= 0))
         return false;
     if (scales)
         scale(g, s, &m, &e.affine);

@@ -42,8 +42,6 @@ static Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t f
 static void pack_epilogue(Graph *g, Step *s, int64_t groups, int64_t filters, int64_t columns)
 {
     s->in[CONV_BIAS] = packed_columns(g, s->in[CONV_BIAS], groups, filters, columns);
-    if (s->in[CONV_SCALE])
-        s->in[CONV_SCALE] = packed_columns(g, s->in[CONV_SCALE], groups, filters, columns);
 }
 
 /* Where the weight of a filter's product `k` is, in [channels][kh][kw]. */

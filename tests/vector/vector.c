@@ -28,8 +28,8 @@ static float *numbers(int64_t n)
 
 typedef struct Case {
     pte_conv2d p;
-    int depthwise, planes, scaled, added;
-    const float *in, *weight, *bias, *scale, *add; /* as the file has them */
+    int depthwise, planes, added;
+    const float *in, *weight, *bias, *add; /* as the file has them */
 } Case;
 
 static Value *constant(Graph *g, const float *data, int rank, const int64_t *dim)
@@ -58,7 +58,6 @@ static Step *step_of(Graph *g, const Case *c)
     s->in[CONV_WEIGHT] =
         constant(g, c->weight, 4, (int64_t[]){p->oc, p->c / p->groups, p->kh, p->kw});
     s->in[CONV_BIAS] = constant(g, c->bias, 1, (int64_t[]){p->oc});
-    s->in[CONV_SCALE] = constant(g, c->scale, 1, (int64_t[]){p->oc});
     return s;
 }
 
@@ -97,8 +96,8 @@ static int compare(const Case *c, const float *out)
                 for (int x = 0; x < p->ow; x++) {
                     const int at = n * p->os.n + oc + y * p->os.h + x * p->os.w;
                     double size = 4, want = sum_at(c, n, oc, y, x, &size);
-                    want = want * (double)(c->scale ? c->scale[oc] : 1) +
-                           (double)(c->bias ? c->bias[oc] : 0) + (double)(c->add ? c->add[at] : 0);
+                    want = want + (double)(c->bias ? c->bias[oc] : 0) +
+                           (double)(c->add ? c->add[at] : 0);
                     want = fmin(fmax(want, (double)p->lo), (double)p->hi);
                     if (!(fabs((double)out[at] - want) <= 1e-6 * size)) {
                         printf("FAILED: %g instead of %g at [%d, %d, %d, %d]\n", (double)out[at],
@@ -116,7 +115,6 @@ static int run(Case *c)
     c->in = numbers((int64_t)p->n * p->is.n);
     c->weight = numbers((int64_t)p->oc * (p->c / p->groups) * p->kh * p->kw);
     c->bias = below(4) ? numbers(p->oc) : NULL;
-    c->scale = c->scaled ? numbers(p->oc) : NULL;
     c->add = c->added ? numbers(outs) : NULL;
     p->lo = -1;
     p->hi = 2;
@@ -125,14 +123,13 @@ static int run(Case *c)
     float *out = numbers(outs);
     (c->depthwise ? pack_depthwise : pack_conv)(&g, s);
     (c->depthwise ? pte_vec_dwconv2d_f32 : pte_vec_conv2d_f32)(
-        out, c->in, data_of(s->in[CONV_WEIGHT]), data_of(s->in[CONV_BIAS]),
-        data_of(s->in[CONV_SCALE]), c->add, p);
+        out, c->in, data_of(s->in[CONV_WEIGHT]), data_of(s->in[CONV_BIAS]), c->add, p);
     int failed = compare(c, out);
     if (failed)
         printf("  n %d, %d -> %d channels, groups %d, %dx%d -> %dx%d, window %dx%d, stride %d,%d, "
-               "pad %d,%d, dilation %d,%d, depthwise %d, planes %d, scaled %d, added %d\n",
+               "pad %d,%d, dilation %d,%d, depthwise %d, planes %d, added %d\n",
                p->n, p->c, p->oc, p->groups, p->h, p->w, p->oh, p->ow, p->kh, p->kw, p->sh, p->sw,
-               p->ph, p->pw, p->dh, p->dw, c->depthwise, c->planes, c->scaled, c->added);
+               p->ph, p->pw, p->dh, p->dw, c->depthwise, c->planes, c->added);
     free_all();
     return failed;
 }
@@ -167,7 +164,6 @@ static int run_tails(void)
                             .dh = 1,
                             .dw = 1,
                             .groups = 1},
-                      .scaled = below(2),
                       .added = below(2)};
             lay_out(&c, 0);
             failed += run(&c);
@@ -182,7 +178,7 @@ static int outputs(int size, int kernel, int stride, int pad, int dilation)
 
 static int run_random(void)
 {
-    Case c = {.depthwise = below(3) == 0, .scaled = below(2), .added = below(2)};
+    Case c = {.depthwise = below(3) == 0, .added = below(2)};
     pte_conv2d *p = &c.p;
     p->n = 1 + below(2);
     p->groups = c.depthwise ? 2 + below(60) : below(4) ? 1 : 2 + below(2);
