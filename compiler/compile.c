@@ -25,12 +25,13 @@ static const Pass passes[] = {
     {"fuse", fuse, 2},              /* activations and elementwise chains */
     {"layout", lay_out, 2},         /* orders of axes */
     {"select", select_kernels, 0},  /* a kernel for each step */
+    {"strips", choose_strips, 2},   /* chains that run row by row */
     {"storage", choose_storage, 0}, /* a buffer for each value */
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import", "simplify", "fuse", "layout",
-                                         "select", "storage",  "plan", NULL};
+static const char *const pass_names[] = {"import", "simplify", "fuse", "layout", "select",
+                                         "strips", "storage",  "plan", NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {

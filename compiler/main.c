@@ -71,9 +71,8 @@ static const char compile_help[] =
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, fuse, layout, select, storage "
-    "or\n"
-    "                      plan\n";
+    "  -d PASS             print the graph after import, simplify, fuse, layout, select, strips,\n"
+    "                      storage or plan\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte [options]\n"
     "Runs the recorded cases and compares the outputs.\n"

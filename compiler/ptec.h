@@ -409,6 +409,7 @@ struct Value {
     int uses;        /* filled by count_uses */
     int last_use;    /* position of the last step that reads it or a view of it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
+    int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
@@ -567,6 +568,7 @@ struct Step {
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
     Value *scratch;
+    const struct Strip *strip; /* the chain that it runs in row by row, or NULL */
     Source source;
     const char *name, *base; /* base: kind and shape, whatever the file calls it */
     const OldStep *old;      /* the same step of an earlier output, or NULL */
@@ -574,6 +576,13 @@ struct Step {
     Block *block;
     Step *prev, *next;
 };
+
+/* Neighbouring convolutions, each the only reader of the one before, run `rows` rows of the last
+ * result at a time; of those between them memory holds Value.held_rows. */
+typedef struct Strip {
+    Step *first, *last;
+    int64_t rows;
+} Strip;
 
 typedef enum Terminator { T_RETURN, T_JUMP, T_BRANCH } Terminator;
 
@@ -689,6 +698,7 @@ DType loaded_dtype(const Value *v); /* half floats are widened where they are re
 Value *value_root(Value *v);        /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
+int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
 Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
 void step_append(Block *b, Step *s);
 void step_insert_before(Step *at, Step *s);
@@ -884,6 +894,7 @@ void fill_epilogues(Graph *g); /* of what vector kernels will take */
 void choose_layouts(Graph *g); /* orders of axes in memory */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
+void choose_strips(Graph *g);  /* chains of convolutions that run row by row */
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
 /* passes/overlap.c: results over their dying operands, where the arena is fullest */

@@ -204,9 +204,25 @@ static void vconv_run_group(const pte_vconv *c)
     }
 }
 
-void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
-                        const pte_f32 *add, const pte_conv2d *p)
+/* A 1x1 convolution that visits all positions of its rows in memory order has one long row. */
+static pte_conv2d vconv_flat(const pte_conv2d *p, const pte_f32 **in)
 {
+    pte_conv2d f = *p;
+
+    if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph <= 0 && p->pw == 0 &&
+        p->ow == p->w && p->oh - p->ph <= p->h && p->is.h == p->w * p->is.w) {
+        *in -= (ptrdiff_t)p->ph * p->is.h;
+        f.ph = 0;
+        f.w = f.ow = p->oh * p->w;
+        f.h = f.oh = 1;
+    }
+    return f;
+}
+
+void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
+                        const pte_f32 *add, const pte_conv2d *params)
+{
+    const pte_conv2d flat = vconv_flat(params, &in), *const p = &flat;
     const int32_t filters = p->oc / p->groups, channels = p->c / p->groups;
     const int32_t columns = pte_packed_columns(filters);
     const ptrdiff_t group = (ptrdiff_t)p->kh * p->kw * channels * columns;

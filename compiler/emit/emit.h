@@ -92,7 +92,13 @@ void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 void collect_params(Emit *e, const Graph *g);
 void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
-const char *shape_text(const Value *v);                  /* "32x112x112", without leading ones */
+const char *param_name(Emit *e, const Step *s, int piece);
+const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
+
+/* -- strips.c -- */
+bool has_strips(const Graph *g);
+const char *stage_name(const Step *s); /* the variable that says which rows run */
+void start_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 
 /* -- fits.c -- */
 /* What has to hold before a step writes and is not known when it is compiled: results fit the

@@ -302,10 +302,16 @@ static void add_reset(Text *t, const Emit *e)
 
 static const char *kernel_headers(const Emit *e)
 {
+    Text t = {0};
+    bool vector = false, strips = false;
     for (int i = 0; i < e->nkernels; i++)
-        if (strncmp(e->kernel[i], "pte_vec_", 8) == 0)
-            return "#include \"pte_kernels.h\"\n#include \"pte_vec_kernels.h\"";
-    return "#include \"pte_kernels.h\"";
+        vector |= strncmp(e->kernel[i], "pte_vec_", 8) == 0;
+    for (int i = 0; i < e->m->ngraphs; i++)
+        strips |= has_strips(e->m->graph[i]);
+    text_add(&t, "#include \"pte_kernels.h\"");
+    text_add(&t, strips ? "\n#include \"pte_stage.h\"" : "");
+    text_add(&t, vector ? "\n#include \"pte_vec_kernels.h\"" : "");
+    return t.data;
 }
 
 /* Loop functions and parameters of all methods; their names depend on which others there are. */

@@ -112,7 +112,7 @@ static int pieces(const Step *s)
 }
 
 /* Equal parameters are one object. */
-static const char *param_name(Emit *e, const Step *s, int piece)
+const char *param_name(Emit *e, const Step *s, int piece)
 {
     Text body = {0};
     Params p = params_of(s, piece);
@@ -160,12 +160,20 @@ static bool is_passed(const Step *s, int operand)
     return s->requant != RQ_F32_RNE || operand != CONV_SHIFT;
 }
 
+/* A result, or what lies as it does: where the rows begin that the step computes now. */
+static void add_rows(Text *t, const Graph *g, const Step *s, const Value *v)
+{
+    add_value(t, g, v);
+    if (v && s->strip)
+        text_add(t, " + pte_stage_at(&%s)", stage_name(s));
+}
+
 static void add_outs(Text *t, const Graph *g, const Step *s)
 {
     for (int i = 0; i < s->nout; i++) {
         text_add(t, i ? ", " : "");
         bool wanted = s->out[i] && (i == 0 || s->out[i]->buffer);
-        add_value(t, g, wanted ? s->out[i] : NULL);
+        add_rows(t, g, s, wanted ? s->out[i] : NULL);
     }
 }
 
@@ -184,12 +192,15 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", NULL");
     if (s->kernel->pack && s->kind == K_CONV) {
         text_add(t, ", ");
-        add_value(t, g, s->in[CONV_ADD]);
+        add_rows(t, g, s, s->in[CONV_ADD]);
     }
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
+    if (s->strip)
+        text_add(t, ", &%s.p)", stage_name(s));
+    else
+        text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
@@ -228,20 +239,31 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
 
 /* -- steps: a comment, and the calls below -- */
 
-static void add_bytes(Text *t, const Value *v)
+static void add_bytes(Text *t, const Step *s)
 {
+    const Value *v = s->out[0];
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
+    if (s->strip) {
+        text_add(t, "(size_t)%s.p.oh * %" PRId64, stage_name(s),
+                 size_value(n) / size_value(v->type.dim[2]));
+        return;
+    }
     bool cast = !size_is_const(n);
     text_add(t, cast ? "(size_t)(" : "");
     add_c_size(t, n);
     text_add(t, cast ? ")" : "");
 }
 
+static const char *margin(const Step *s)
+{
+    return s->strip ? "        " : "    ";
+}
+
 static void add_comment(Text *t, const Step *s)
 {
     Text line = {0};
-    text_add(&line, "    /* %s", shape_text(s->out[0]));
+    text_add(&line, "%s/* %s", margin(s), shape_text(s->out[0]));
     int64_t macs = step_macs(s);
     if (macs >= 5000)
         text_add(&line, "  %.2f MMAC", (double)macs / 1e6);
@@ -274,9 +296,9 @@ static bool gives_status(const Step *s)
 static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
     text_add(t, "STEP(%s, ", s->name);
-    add_value(t, g, s->out[0]);
+    add_rows(t, g, s, s->out[0]);
     text_add(t, ", ");
-    add_bytes(t, s->out[0]);
+    add_bytes(t, s);
     text_add(t, ", %s", gives_status(s) ? "status = " : "");
     if (s->kind == K_MOVE)
         add_move_call(t, e, g, s, piece);
@@ -299,7 +321,7 @@ static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece
         add_dynamic_params(t, e, s, piece);
     }
     add_call(&call, e, g, s, piece);
-    add_wrapped(t, fmt_text("%s    %s", block ? "    " : "", call.data));
+    add_wrapped(t, fmt_text("%s%s%s", block ? "    " : "", margin(s), call.data));
     text_add(t, block ? "\n    }\n" : "\n");
     if (gives_status(s))
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
@@ -358,8 +380,13 @@ void add_method_body(Text *t, Emit *e, const Graph *g)
     FOR_BLOCKS(b, g) {
         if (target[b->id])
             text_add(t, "block%d:;\n", b->id);
-        FOR_STEPS(s, b)
+        FOR_STEPS(s, b) {
+            if (s->strip && s == s->strip->first)
+                start_strip(t, e, g, s->strip);
             add_step(t, e, g, s);
+            if (s->strip && s == s->strip->last)
+                text_add(t, "    }\n");
+        }
         if (b->end == T_BRANCH) {
             text_add(t, "    if (!");
             add_condition(t, g, b->cond);

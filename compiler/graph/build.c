@@ -151,6 +151,12 @@ int64_t value_bound_bytes(const Value *v)
     return n > INT64_MAX / size ? INT64_MAX : n * size;
 }
 
+int64_t value_memory_bytes(const Value *v)
+{
+    int64_t bytes = value_bound_bytes(v);
+    return v->held_rows ? bytes / size_value(v->type.dim[2]) * v->held_rows : bytes;
+}
+
 Step *step_new(Graph *g, Kind kind, int nin, int nout)
 {
     (void)g;

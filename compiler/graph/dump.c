@@ -147,6 +147,10 @@ static void dump_step(Text *t, const Step *s)
     }
     if (s->kernel)
         text_add(t, " by %s", s->kernel->symbol);
+    if (s->strip && s == s->strip->last)
+        text_add(t, " in strips of %" PRId64 " rows", s->strip->rows);
+    else if (s->strip)
+        text_add(t, " %" PRId64 " rows held", s->out[0]->held_rows);
     if (s->scratch) {
         text_add(t, " scratch");
         dump_place(t, s->scratch);

@@ -23,7 +23,9 @@ static void note_read(Value **place, Step *reader, void *context)
     const Graph *g = context;
     Buffer *b = value_root(*place)->buffer;
     if (b)
-        live_at(b, reader ? reader->index : g->nsteps);
+        live_at(b, !reader         ? g->nsteps
+                   : reader->strip ? reader->strip->last->index
+                                   : reader->index);
 }
 
 static void collect(Graph *g, Value *v)
@@ -91,7 +93,7 @@ static void find_lifetimes(Graph *g)
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++)
                 if (s->out[i] && s->out[i]->buffer)
-                    live_at(s->out[i]->buffer, s->index);
+                    live_at(s->out[i]->buffer, s->strip ? s->strip->first->index : s->index);
         /* arguments of a jump live until it is taken, and parameters from then on */
         for (int side = 0; side < 2; side++)
             for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++)

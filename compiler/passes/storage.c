@@ -22,7 +22,7 @@ static Value *copy_at_end(Graph *g, Block *b, Value *v, const Value *like, const
 static Buffer *new_buffer(BufferKind kind, int index, const Value *v)
 {
     Buffer *b = NEW(Buffer, 1);
-    *b = (Buffer){.kind = kind, .index = index, .bound = value_bound_bytes(v)};
+    *b = (Buffer){.kind = kind, .index = index, .bound = value_memory_bytes(v)};
     return b;
 }
 
@@ -157,6 +157,8 @@ AccessKind step_access(const Step *s, int operand)
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static Value *dying_operand(Graph *g, Step *s)
 {
+    if (s->out[0]->held_rows)
+        return NULL;
     for (int i = 0; i < s->nin; i++) {
         Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
         if (!v || !v->buffer || v->buffer->kind != B_ARENA || v->last_use != s->index ||

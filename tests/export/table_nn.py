@@ -15,6 +15,32 @@ case("conv2d_depthwise_multiplier", CONV, nn.Conv2d(2, 6, (3, 2), stride=(1, 2),
 case("conv2d_grouped_nobias", CONV, nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
 case("conv2d_dilated", CONV, nn.Conv2d(2, 3, 3, dilation=(2, 1), padding=(2, 1)), "1x2x8x7")
 case("conv2d_pointwise", CONV, nn.Conv2d(7, 5, 1), "2x7x3x4")
+# Results between these convolutions are large enough that vector kernels take them by rows.
+def dw(channels, kernel, **options):
+    return nn.Conv2d(channels, channels, kernel, groups=channels, **options)
+
+
+class Residual(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Conv2d(1, 6, 3, padding=1)
+        self.block = nn.Sequential(nn.Conv2d(6, 78, 1), nn.ReLU6(), dw(78, 3, padding=1), nn.ReLU6(), nn.Conv2d(78, 6, 1))
+        self.head = nn.Conv2d(6, 1, 3, stride=2)
+
+    def forward(self, x):
+        x = self.stem(x)
+        return self.head(x + self.block(x))
+
+
+case("strips_chain", CONV, nn.Sequential(nn.Conv2d(1, 72, 3, padding=1), nn.ReLU6(), dw(72, 3, padding=1), nn.ReLU6(),
+                                         nn.Conv2d(72, 8, 1), nn.Conv2d(8, 72, 1), nn.ReLU(),
+                                         dw(72, 5, stride=2, padding=2), nn.Conv2d(72, 1, 1)), "1x1x34x29")
+case("strips_residual", CONV, Residual(), "1x1x31x33")
+case("strips_dilated", CONV, nn.Sequential(nn.Conv2d(1, 64, 3, dilation=2, padding=(0, 3)),
+                                           nn.Conv2d(64, 64, (3, 1), stride=(3, 2), groups=32),
+                                           nn.Conv2d(64, 1, (5, 3), dilation=(1, 2), padding=(4, 0))), "1x1x38x34")
+case("strips_skipped_rows", CONV, nn.Sequential(nn.Conv2d(1, 80, 3, padding=1), dw(80, (2, 1), stride=(3, 1)),
+                                                nn.Conv2d(80, 1, 1)), "1x1x33x31")
 case("conv2d_unbatched", CONV, nn.Conv2d(3, 4, (2, 3)), "3x5x6")
 case("conv2d_same", CONV, nn.Conv2d(2, 3, (4, 3), padding="same"), "1x2x5x6")
 case("conv2d_weight_input", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2)), "1x3x5x6", "4x3x2x3", "4")

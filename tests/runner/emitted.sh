@@ -14,7 +14,8 @@ compiles() {
         return
     fi
     # shellcheck disable=SC2086 # several words on purpose
-    "$@" $warnings -I. -I"$source/runtime-min" -I"$source/backends/portable" && return
+    "$@" $warnings -I. -I"$source/runtime-min" -I"$source/backends/portable" \
+        -I"$source/backends/vector" && return
     echo "FAILED: $*"
     failures=$((failures + 1))
 }

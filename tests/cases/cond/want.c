@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 f5a748a6594c1046. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 3x4                f32 3x4                     7      0.00         112 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 48 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+    pte_f32 mul_cos_3x4_self[1];                                /* 1  d88c86f1 */
+    pte_f32 sub_3x4_self_folded[1];                             /* 1  e00e5eb9 */
+    pte_u8 gap[8];
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 112 bytes. */
+/* forward: 112 bytes; most live at once 112; ExecuTorch's plan 208. */
+enum {
+    AT_sum_1 = 0,                                               /* until gt_1 */
+    SIZE_sum_1 = 4,
+    AT_gt_1 = 96,                                               /* until the end */
+    SIZE_gt_1 = 1,
+    AT_mul_cos_3x4 = 48,                                        /* until join_3x4_a */
+    SIZE_mul_cos_3x4 = 48,
+    AT_join_3x4_a = 0,                                          /* until the end */
+    SIZE_join_3x4_a = 48,
+    AT_sub_3x4 = 48,                                            /* until join_3x4_b */
+    SIZE_sub_3x4 = 48,
+    FORWARD_ARENA = 112
+};
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+
+/* Parameters. */
+
+/* Loops. */
+
+static void sum_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
+{
+    float acc = 0.0f;
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        acc += a[i0];
+    out[0] = acc;
+}
+
+static void gt_u8(pte_u8 *out, const pte_f32 *a)
+{
+    out[0] = (pte_u8)(0.0f < a[0]);
+}
+
+static void mul_cos_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
+{
+    const float b_ = b[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = pte_cos_f32(a[i0] * b_);
+}
+
+static void join_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
+{
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = a[i0];
+}
+
+static void sub_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
+{
+    const float b_ = b[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = a[i0] - b_;
+}
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)
+{
+    if (!ctx || !pte_aligned(ctx->arena, MODEL_ARENA_ALIGN)
+        || !pte_aligned(ctx->weights, MODEL_WEIGHTS_ALIGN) || !input || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_DEBUG_START();
+    unsigned char *const a = ctx->arena;
+    const model_weights_t *const w = ctx->weights;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 1  aten::sum.IntList_out */
+    STEP(sum_1, AT(f32, sum_1), 4, sum_f32(AT(f32, sum_1), input, 12));
+    /* 1  aten::gt.Scalar_out */
+    STEP(gt_1, AT(u8, gt_1), 1, gt_u8(AT(u8, gt_1), AT(f32, sum_1)));
+    if (!pte_all_b(AT(u8, gt_1), 1))
+        goto block2;
+    /* 3x4  aten::mul.out, aten::cos.out */
+    STEP(mul_cos_3x4, AT(f32, mul_cos_3x4), 48,
+         mul_cos_f32(AT(f32, mul_cos_3x4), input, W(mul_cos_3x4_self), 12));
+    /* 3x4  join */
+    STEP(join_3x4_a, AT(f32, join_3x4_a), 48,
+         join_f32(AT(f32, join_3x4_a), AT(f32, mul_cos_3x4), 12));
+    goto block3;
+block2:;
+    /* 3x4  aten::sub.out */
+    STEP(sub_3x4, AT(f32, sub_3x4), 48,
+         sub_f32(AT(f32, sub_3x4), input, W(sub_3x4_self_folded), 12));
+    /* 3x4  join */
+    STEP(join_3x4_b, AT(f32, join_3x4_a), 48, join_f32(AT(f32, join_3x4_a), AT(f32, sub_3x4), 12));
+block3:;
+    /* 3x4  copy_output */
+    STEP(copy_output_3x4, output, 48, join_f32(output, AT(f32, join_3x4_a), 12));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+PTE_PLACE_ARENA PTE_ALIGN(16) static unsigned char arena[MODEL_ARENA_BYTES];
+static const model_ctx image = {arena, NULL, model_weights};
+
+pte_status model_forward(const float *input, float *output)
+{
+    return model_forward_with(&image, input, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0xa0fb13e81470d24b));
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 507740d52d62dc59. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 5x3                f32 5x3                     1      0.00           0 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 32 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 0 bytes. */
+/* Nothing but the caller's inputs and outputs. */
+
+/* Parameters. */
+static const pte_gather index_put_5x3_params = {
+    .outer = 1, .rows = 5, .count = 2, .inner = 3};
+
+/* Loops. */
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input0, const int64_t *input1,
+                              const float *input2, float *output)
+{
+    if (!input0 || !input1 || !input2 || !output)
+        return PTE_INVALID_ARGUMENT;
+    pte_status status;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 5x3  aten::index_put.out */
+    STEP(index_put_5x3, output, 60,
+         status = pte_scatter_b4(output, input0, input1, input2, &index_put_5x3_params));
+    if (status != PTE_OK)
+        return status;
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+static const model_ctx image = {NULL, NULL, model_weights};
+
+pte_status model_forward(const float *input0, const int64_t *input1, const float *input2,
+                         float *output)
+{
+    return model_forward_with(&image, input0, input1, input2, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0xe3b0c44298fc1c14));
+}

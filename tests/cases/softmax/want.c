@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 443150a047dd792a. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 3x7                f32 3x7                     1      0.00           0 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 32 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 0 bytes. */
+/* Nothing but the caller's inputs and outputs. */
+
+/* Parameters. */
+static const pte_softmax softmax_3x7_params = {
+    .outer = 3, .n = 7, .inner = 1};
+
+/* Loops. */
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)
+{
+    if (!input || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 3x7  aten::_softmax.out */
+    STEP(softmax_3x7, output, 84, pte_softmax_f32(output, input, &softmax_3x7_params));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+static const model_ctx image = {NULL, NULL, model_weights};
+
+pte_status model_forward(const float *input, float *output)
+{
+    return model_forward_with(&image, input, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0xe3b0c44298fc1c14));
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 3513bfb912b68957. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 3                  f32 3                       3      0.00           0 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 48 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+    pte_f32 add_1_self_folded[1];                               /* 1  e00e5eb9 */
+    pte_f32 mul_add_3_other[1];                                 /* 1  d99e5843 */
+    pte_u8 gap[8];
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 0 bytes. */
+/* State, kept from call to call. */
+enum {
+    STATE_state0 = 0,
+    STATE_SIZE_state0 = 4,
+    STATE_state1 = 16,
+    STATE_SIZE_state1 = 12,
+};
+
+/* Parameters. */
+
+/* Loops. */
+
+static void add_f32_a05a(pte_f32 *out, const pte_f32 *a, const pte_f32 *b)
+{
+    out[0] = a[0] + b[0];
+}
+
+static void mul_add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
+                        int32_t n0)
+{
+    const float b_ = b[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = a[i0] * b_ + 1.0f * c[i0];
+}
+
+static void add_f32_0e03(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
+{
+    const float b_ = b[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = a[i0] + 1.0f * b_;
+}
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)
+{
+    if (!ctx || !pte_aligned(ctx->state, MODEL_STATE_ALIGN)
+        || !pte_aligned(ctx->weights, MODEL_WEIGHTS_ALIGN) || !input || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_DEBUG_START();
+    unsigned char *const s = ctx->state;
+    const model_weights_t *const w = ctx->weights;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 1  aten::add.out */
+    STEP(add_1, STATE(f32, state0), 4,
+         add_f32_a05a(STATE(f32, state0), STATE(f32, state0), W(add_1_self_folded)));
+    /* 3  aten::mul.out, aten::add.out */
+    STEP(mul_add_3, STATE(f32, state1), 12,
+         mul_add_f32(STATE(f32, state1), STATE(f32, state1), W(mul_add_3_other), input, 3));
+    /* 3  aten::add.out */
+    STEP(add_3, output, 12, add_f32_0e03(output, STATE(f32, state1), STATE(f32, state0), 3));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[MODEL_STATE_BYTES];
+static const model_ctx image = {NULL, state, model_weights};
+
+pte_status model_forward(const float *input, float *output)
+{
+    return model_forward_with(&image, input, output);
+}
+
+void model_reset_with(const model_ctx *ctx)
+{
+    unsigned char *const s = ctx->state;
+    for (size_t i = 0; i < STATE_SIZE_state0; i++)
+        s[STATE_state0 + i] = 0;
+    for (size_t i = 0; i < STATE_SIZE_state1; i++)
+        s[STATE_state1 + i] = 0;
+}
+
+void model_reset(void)
+{
+    model_reset_with(&image);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0x03193e1fa6e3560d));
+}

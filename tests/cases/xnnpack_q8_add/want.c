@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 1dd6d91e90b27b6f. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 2x3x4              f32 2x3x4                   3      0.00          64 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 112 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+    pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
+    pte_f32 Convert_2x3x4_a_zero[1];                            /* 1  61520755 */
+    pte_f32 Convert_2x3x4_a_lo[1];                              /* 1  ab845e4c */
+    pte_f32 Convert_2x3x4_a_hi[1];                              /* 1  6bf148e9 */
+    pte_f32 Convert_2x3x4_b_inverse[1];                         /* 1  f85204b6 */
+    pte_f32 Convert_2x3x4_b_zero[1];                            /* 1  ea284590 */
+    pte_f32 Convert_2x3x4_b_lo[1];                              /* 1  ab845e4c */
+    pte_f32 Convert_2x3x4_b_hi[1];                              /* 1  6bf148e9 */
+    pte_s32 Add_Convert_2x3x4_factor_a[1];                      /* 1  de106ae3 */
+    pte_s32 Add_Convert_2x3x4_factor_b[1];                      /* 1  40391555 */
+    pte_s32 Add_Convert_2x3x4_bias[1];                          /* 1  9e5a3cbe */
+    pte_s32 Add_Convert_2x3x4_shift[1];                         /* 1  44b34ba1 */
+    pte_s32 Add_Convert_2x3x4_zero_a[1];                        /* 1  075de2b9 */
+    pte_s32 Add_Convert_2x3x4_lo[1];                            /* 1  e4b22d3c */
+    pte_s32 Add_Convert_2x3x4_hi[1];                            /* 1  8d12d9fc */
+    pte_s32 Add_Convert_2x3x4_zero_b[1];                        /* 1  075de2b9 */
+    pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
+    pte_u8 gap[12];
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 64 bytes. */
+/* forward: 64 bytes; most live at once 64; ExecuTorch's plan 352. */
+enum {
+    AT_Convert_2x3x4_a = 0,                                     /* until Add_Convert_2x3x4 */
+    SIZE_Convert_2x3x4_a = 24,
+    AT_Convert_2x3x4_b = 32,                                    /* until Add_Convert_2x3x4 */
+    SIZE_Convert_2x3x4_b = 24,
+    FORWARD_ARENA = 64
+};
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+
+/* Parameters. */
+
+/* Loops. */
+
+static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
+                       const pte_f32 *d, const pte_f32 *e, int32_t n0)
+{
+    const float b_ = b[0];
+    const float c_ = c[0];
+    const float d_ = d[0];
+    const float e_ = e[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = pte_s8_from_f32(pte_min_f32(pte_max_f32(pte_rint_f32(pte_fmin_f32(a[i0] * b_,
+                32767.0f)) + c_, d_), e_));
+}
+
+static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                            const pte_s32 *d, const pte_s32 *e, const pte_s32 *f, const pte_s32 *g,
+                            const pte_s32 *h, const pte_s32 *j, const pte_s32 *k, const pte_f32 *l,
+                            int32_t n0)
+{
+    const int32_t c_ = c[0];
+    const int32_t d_ = d[0];
+    const int32_t e_ = e[0];
+    const int32_t f_ = f[0];
+    const int32_t g_ = g[0];
+    const int32_t h_ = h[0];
+    const int32_t j_ = j[0];
+    const int32_t k_ = k[0];
+    const float l_ = l[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = (float)pte_sub_s32(
+            (int32_t)(int8_t)pte_min_s32(
+                pte_max_s32(
+                    pte_add_s32(pte_shr_s32(pte_add_s32(pte_add_s32(pte_mul_s32((int32_t)a[i0],
+                            c_), pte_mul_s32((int32_t)b[i0], d_)), e_), f_), g_), h_), j_), k_)
+            * l_;
+}
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input0, const float *input1,
+                              float *output)
+{
+    if (!ctx || !pte_aligned(ctx->arena, MODEL_ARENA_ALIGN)
+        || !pte_aligned(ctx->weights, MODEL_WEIGHTS_ALIGN) || !input0 || !input1 || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_DEBUG_START();
+    unsigned char *const a = ctx->arena;
+    const model_weights_t *const w = ctx->weights;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 2x3x4  xnnpack::Convert */
+    STEP(Convert_2x3x4_a, AT(s8, Convert_2x3x4_a), 24,
+         Convert_s8(AT(s8, Convert_2x3x4_a), input0, W(Convert_2x3x4_a_inverse),
+                    W(Convert_2x3x4_a_zero), W(Convert_2x3x4_a_lo), W(Convert_2x3x4_a_hi), 24));
+    /* 2x3x4  xnnpack::Convert */
+    STEP(Convert_2x3x4_b, AT(s8, Convert_2x3x4_b), 24,
+         Convert_s8(AT(s8, Convert_2x3x4_b), input1, W(Convert_2x3x4_b_inverse),
+                    W(Convert_2x3x4_b_zero), W(Convert_2x3x4_b_lo), W(Convert_2x3x4_b_hi), 24));
+    /* 2x3x4  xnnpack::Add, xnnpack::Convert */
+    STEP(Add_Convert_2x3x4, output, 96,
+         Add_Convert_f32(output, AT(s8, Convert_2x3x4_a), AT(s8, Convert_2x3x4_b),
+                         W(Add_Convert_2x3x4_factor_a), W(Add_Convert_2x3x4_factor_b),
+                         W(Add_Convert_2x3x4_bias), W(Add_Convert_2x3x4_shift),
+                         W(Add_Convert_2x3x4_zero_a), W(Add_Convert_2x3x4_lo),
+                         W(Add_Convert_2x3x4_hi), W(Add_Convert_2x3x4_zero_b),
+                         W(Add_Convert_2x3x4_scale), 24));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+PTE_PLACE_ARENA PTE_ALIGN(16) static unsigned char arena[MODEL_ARENA_BYTES];
+static const model_ctx image = {arena, NULL, model_weights};
+
+pte_status model_forward(const float *input0, const float *input1, float *output)
+{
+    return model_forward_with(&image, input0, input1, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0x9a2e4806d5058ff2));
+}
