@@ -887,8 +887,8 @@ void fold_constants(Graph *g);
 void drop_operands(Step *s); /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
-const void *const_data(const Value *v);          /* bytes of a constant, or of a view of one */
-const float *const_in_row_order(const Value *v); /* floats; a copy where strides differ */
+const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
+const void *const_in_row_order(const Value *v); /* a copy where strides differ */
 void fuse(Graph *g);
 void fill_epilogues(Graph *g); /* of what vector kernels will take */
 void choose_layouts(Graph *g); /* orders of axes in memory */

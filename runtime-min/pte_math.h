@@ -402,9 +402,9 @@ PTE_INLINE int32_t pte_requant_rne(int32_t acc, float scale)
 
 PTE_INLINE int8_t pte_requant_rne_s8(int32_t acc, float scale, const pte_s32 *q)
 {
-    const int32_t v = pte_add_s32(pte_requant_rne(acc, scale), q[1]);
+    const int32_t v = pte_clamp_s32(pte_requant_rne(acc, scale), q[2] - q[1], q[3] - q[1]);
 
-    return (int8_t)pte_clamp_s32(v, q[2], q[3]);
+    return (int8_t)(v + q[1]);
 }
 
 #ifdef __cplusplus

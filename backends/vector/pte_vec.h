@@ -4,7 +4,7 @@
  *
  * PTE_LANES_F32   lanes of the widest vector
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
- * fma rounds once where the machine can, else twice. */
+ * mac (multiply, add) rounds once where the machine can, else twice. */
 #ifndef PTE_VEC_H
 #define PTE_VEC_H
 
@@ -14,7 +14,7 @@
 /* takes vector types and computes scalars */
 #elif defined(__SSE2__)
 #include <immintrin.h>
-#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__FMA__)
+#if defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__FMA__)
 #define PTE_LANES_F32 16
 #define PTE_TILE_ROWS 8
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -24,7 +24,7 @@
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 4
 #endif
-#elif defined(__ARM_NEON) && defined(__aarch64__)
+#elif defined(__ARM_NEON) && defined(__aarch64__) && !defined(__AARCH64EB__)
 #include <arm_neon.h>
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 8
@@ -56,6 +56,14 @@
         PTE_HOLD(v);                                                                               \
         return v;                                                                                  \
     }                                                                                              \
+    PTE_INLINE V V##_factors(const float *p) /* the same in every lane */                          \
+    {                                                                                              \
+        return SPLAT(*p);                                                                          \
+    }                                                                                              \
+    PTE_INLINE V V##_weights(const float *p)                                                       \
+    {                                                                                              \
+        return LOAD(p);                                                                            \
+    }                                                                                              \
     PTE_INLINE void V##_store(float *p, V v)                                                       \
     {                                                                                              \
         STORE(p, v);                                                                               \
@@ -64,7 +72,7 @@
     {                                                                                              \
         return SPLAT(x);                                                                           \
     }                                                                                              \
-    PTE_INLINE V V##_fma(V a, V b, V c) /* a * b + c */                                            \
+    PTE_INLINE V V##_mac(V a, V b, V c) /* a * b + c */                                            \
     {                                                                                              \
         return FMA(a, b, c);                                                                       \
     }                                                                                              \
@@ -83,6 +91,10 @@ PTE_VEC_OPS(pte_v16, __m512, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, 
 PTE_INLINE pte_v16 pte_v16_load_half(const float *p)
 {
     return _mm512_maskz_loadu_ps(0xff, p);
+}
+PTE_INLINE pte_v16 pte_v16_weights_half(const float *p)
+{
+    return pte_v16_load_half(p);
 }
 PTE_INLINE void pte_v16_store_half(float *p, pte_v16 v)
 {

@@ -188,9 +188,10 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", ");
         add_value(t, g, s->in[i]);
     }
-    if (s->kernel->pack && s->kind == K_GEMM)
+    bool epilogue = s->kernel->pack && s->requant == RQ_NONE;
+    if (epilogue && s->kind == K_GEMM)
         text_add(t, ", NULL");
-    if (s->kernel->pack && s->kind == K_CONV) {
+    if (epilogue && s->kind == K_CONV) {
         text_add(t, ", ");
         add_rows(t, g, s, s->in[CONV_ADD]);
     }

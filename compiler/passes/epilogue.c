@@ -223,7 +223,7 @@ void fill_epilogues(Graph *g)
     OnlyReader r = only_readers(g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            while (vector_takes(s)) {
+            while (vector_takes(s) && s->requant == RQ_NONE) {
                 Step *map = only_map(&r, s);
                 if (!map || !absorb(g, s, map))
                     break;

@@ -106,14 +106,15 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank)
                    (const uint8_t *)const_data(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
 }
 
-const float *const_in_row_order(const Value *v)
+const void *const_in_row_order(const Value *v)
 {
     int64_t n = size_value(value_numel(v)), index[MAX_RANK] = {0};
+    size_t size = dtype_bytes((int)v->type.dtype);
     if (layout_is_row_major(v))
         return const_data(v);
-    float *to = NEW(float, n);
+    uint8_t *to = zalloc((size_t)n, size);
     for (int64_t i = 0; i < n; i++) {
-        to[i] = (float)const_element(v, index, v->type.rank).d;
+        store_as(v->type.dtype, to + (size_t)i * size, const_element(v, index, v->type.rank));
         for (int k = v->type.rank; k-- > 0 && ++index[k] == size_value(v->type.dim[k]);)
             index[k] = 0;
     }

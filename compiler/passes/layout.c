@@ -41,39 +41,44 @@ static int64_t taps(const Step *s)
     return n;
 }
 
-/* Pointers of a tile: pte_vec_conv2d_f32 has room for so many taps. */
+/* Pointers of a tile: the kernels have room for so many taps. */
 enum { MOST_TAPS = 256 };
+
+/* Absent, or a constant of one element for each column. */
+static bool is_row(const Value *v, DType type, const Size *columns)
+{
+    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
+                  value_numel(v) == columns && layout_is_row_major(v));
+}
+
+/* Floats, or bytes that are requantised by a float for each column. Products of matrices have their
+ * operands in the same places as convolutions. */
+static bool has_types(const Step *s, const Size *columns)
+{
+    bool bytes = s->requant == RQ_F32_RNE;
+    DType type = bytes ? I8 : F32;
+    if ((s->requant != RQ_NONE && !bytes) || s->out[0]->type.dtype != type ||
+        s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
+        !value_is_const(value_root(s->in[CONV_WEIGHT])))
+        return false;
+    return is_row(s->in[CONV_BIAS], bytes ? I32 : F32, columns) &&
+           (!bytes ||
+            (is_row(s->in[CONV_MULT], F32, columns) && value_is_const(s->in[CONV_QUANT])));
+}
 
 bool vector_takes(const Step *s)
 {
-    if (s->kind != K_CONV || s->transposed || s->requant != RQ_NONE || s->win.rank > 2)
-        return false;
-    for (int i = 0; i <= CONV_BIAS; i++)
-        if (s->in[i] && s->in[i]->type.dtype != F32)
-            return false;
-    const Value *bias = s->in[CONV_BIAS];
-    if (!value_is_const(value_root(s->in[CONV_WEIGHT])) ||
-        (bias && (!value_is_const(bias) || !layout_is_row_major(bias))))
-        return false;
-    return s->out[0]->type.dtype == F32 && s->in[CONV_IN]->type.rank >= 3 && taps(s) <= MOST_TAPS;
-}
-
-/* Of one element for each column, or none. */
-static bool is_row(const Value *v, const Size *columns)
-{
-    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == F32 &&
-                  value_numel(v) == columns && layout_is_row_major(v));
+    return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
+           has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
+           taps(s) <= MOST_TAPS;
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */
 bool vector_takes_gemm(const Step *s)
 {
-    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
-    int last = a->type.rank - 1;
-    return s->requant == RQ_NONE && a->type.dtype == F32 && b->type.dtype == F32 &&
-           out->type.dtype == F32 && b->type.rank == 2 && value_is_const(value_root((Value *)b)) &&
-           is_row(s->in[GEMM_C], b->type.dim[1]) && layout_is_row_major(out) &&
-           has_stride(a, last, size_const(1));
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    return b->type.rank == 2 && has_types(s, b->type.dim[1]) && layout_is_row_major(s->out[0]) &&
+           has_stride(a, a->type.rank - 1, size_const(1));
 }
 
 /* A picture as it comes, few channels one after the other, is read without a copy. */

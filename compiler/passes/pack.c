@@ -1,42 +1,38 @@
 /* SPDX-License-Identifier: 0BSD
- * Weights in the order in which vector kernels read them. */
+ * Weights of floats in the order in which vector kernels read them. */
 #include "ptec.h"
 #include "vector.h"
 
 #include <string.h>
 
-enum { PANEL = 48 }; /* PTE_PANEL of pte_tile_f32.h */
-
 /* Columns of a panel of which `left` are used: pte_panel_width() */
-static int64_t panel_width(int64_t left)
+int64_t panel_width(int64_t left)
 {
     int64_t width = (left + 7) / 8 * 8;
     return width >= 40 ? PANEL : width;
 }
 
-static int64_t columns_of(int64_t columns)
+int64_t columns_of(int64_t columns)
 {
     int64_t rest = columns % PANEL;
     return columns - rest + (rest ? panel_width(rest) : 0);
 }
 
-static Value *packed(Graph *g, const Value *of, LayoutKind kind, int64_t n, const float *data)
+Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data)
 {
-    Value *v = value_const(g, F32, 1, &n, data);
-    v->layout.kind = kind;
+    Value *v = value_const(g, type, 1, &n, data);
+    v->layout.kind = L_PANELS;
     v->source = of ? of->source : NULL;
     v->role = of ? of->role : NULL;
     return v;
 }
 
-/* A number for every column, zero where there is none. */
-static Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters,
-                             int64_t columns)
+Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns)
 {
     float *to = NEW(float, groups *columns);
     for (int64_t i = 0; v && i < groups * filters; i++)
         to[i / filters * columns + i % filters] = ((const float *)const_data(v))[i];
-    return packed(g, v, L_PANELS, groups * columns, to);
+    return packed(g, v, F32, groups * columns, to);
 }
 
 static void pack_epilogue(Graph *g, Step *s, int64_t groups, int64_t filters, int64_t columns)
@@ -81,7 +77,7 @@ void pack_conv(Graph *g, Step *s)
     for (int64_t i = 0; i < s->groups; i++)
         to = pack_panels(from + i * filters * depth, to, filters, &o);
     pack_epilogue(g, s, s->groups, filters, columns);
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), L_PANELS, n, data);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
 }
 
 void pack_gemm(Graph *g, Step *s)
@@ -100,8 +96,8 @@ void pack_gemm(Graph *g, Step *s)
     }
     for (int64_t j = 0; c && j < n; j++)
         bias[j] = s->beta * ((const float *)const_data(c))[j];
-    s->in[GEMM_B] = packed(g, value_root((Value *)b), L_PANELS, size, data);
-    s->in[GEMM_C] = packed(g, c ? value_root((Value *)c) : NULL, L_PANELS, columns, bias);
+    s->in[GEMM_B] = packed(g, value_root((Value *)b), F32, size, data);
+    s->in[GEMM_C] = packed(g, c ? value_root((Value *)c) : NULL, F32, columns, bias);
 }
 
 void pack_depthwise(Graph *g, Step *s)
@@ -114,5 +110,5 @@ void pack_depthwise(Graph *g, Step *s)
         for (int64_t k = 0; k < taps; k++)
             data[k * channels + c] = from[c * taps + k];
     pack_epilogue(g, s, 1, channels, channels);
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), L_PANELS, channels * taps, data);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, channels * taps, data);
 }

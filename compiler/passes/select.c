@@ -83,7 +83,8 @@ static size_t element_bytes(const Step *s)
 /* Are the operands and the result as the vector kernels of convolutions read and write them? */
 static bool in_order(const Step *s)
 {
-    return channels_last(s->out[0]) && (channels_last(s->in[CONV_IN]) || reads_planes(s)) &&
+    return vector_takes(s) && channels_last(s->out[0]) &&
+           (channels_last(s->in[CONV_IN]) || reads_planes(s)) &&
            (!s->in[CONV_ADD] || channels_last(s->in[CONV_ADD]));
 }
 

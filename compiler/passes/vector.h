@@ -28,9 +28,18 @@ bool vector_takes_gemm(const Step *s);
 bool is_depthwise(const Step *s);
 bool reads_planes(const Step *s); /* dense: goes along the rows of one channel after the other */
 
-/* -- pack.c: Kernel.pack -- */
+/* -- pack.c, pack_s8.c -- */
+enum { PANEL = 48 };               /* PTE_PANEL of pte_tile.h */
+int64_t panel_width(int64_t left); /* pte_panel_width(), pte_packed_columns() */
+int64_t columns_of(int64_t columns);
+Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data);
+/* A float for every column, zero where there is none. */
+Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns);
+/* Kernel.pack */
 void pack_conv(Graph *g, Step *s);
 void pack_depthwise(Graph *g, Step *s);
 void pack_gemm(Graph *g, Step *s);
+void pack_conv_s8(Graph *g, Step *s);
+void pack_gemm_s8(Graph *g, Step *s);
 
 #endif

@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: 0BSD
  * The vector kernels against sums in double: every number of rows and columns up to two tiles, and
  * convolutions of random shapes. Their weights are packed by the compiler's own pass.
- * usage: vector [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
+ * usage: floats [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
 #include "ptec.h"
 
+#include "shapes.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static uint64_t state = 1;
-
-static int below(int n)
-{
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (int)((state >> 33) % (uint64_t)n);
-}
 
 static float *numbers(int64_t n)
 {
@@ -37,24 +31,10 @@ static Value *constant(Graph *g, const float *data, int rank, const int64_t *dim
     return data ? value_const(g, F32, rank, dim, data) : NULL;
 }
 
-static Value *tensor(Graph *g, int n, int c, int h, int w, const pte_strides4 *s)
-{
-    Value *v = value_new(g, F32, 4,
-                         (Size *[]){size_const(n), size_const(c), size_const(h), size_const(w)});
-    const int32_t stride[] = {s->n, s->c, s->h, s->w};
-    for (int i = 0; i < 4; i++)
-        v->layout.stride[i] = size_const(stride[i]);
-    return v;
-}
-
 static Step *step_of(Graph *g, const Case *c)
 {
     const pte_conv2d *p = &c->p;
-    Step *s = step_new(g, K_CONV, CONV_OPERANDS, 1);
-    s->groups = p->groups;
-    s->win = (Window){.rank = 2, .kernel = {p->kh, p->kw}};
-    s->in[CONV_IN] = tensor(g, p->n, p->c, p->h, p->w, &p->is);
-    s->out[0] = tensor(g, p->n, p->oc, p->oh, p->ow, &p->os);
+    Step *s = step_of_shape(g, p, F32);
     s->in[CONV_WEIGHT] =
         constant(g, c->weight, 4, (int64_t[]){p->oc, p->c / p->groups, p->kh, p->kw});
     s->in[CONV_BIAS] = constant(g, c->bias, 1, (int64_t[]){p->oc});
@@ -125,23 +105,12 @@ static int run(Case *c)
     (c->depthwise ? pte_vec_dwconv2d_f32 : pte_vec_conv2d_f32)(
         out, c->in, data_of(s->in[CONV_WEIGHT]), data_of(s->in[CONV_BIAS]), c->add, p);
     int failed = compare(c, out);
-    if (failed)
-        printf("  n %d, %d -> %d channels, groups %d, %dx%d -> %dx%d, window %dx%d, stride %d,%d, "
-               "pad %d,%d, dilation %d,%d, depthwise %d, planes %d, added %d\n",
-               p->n, p->c, p->oc, p->groups, p->h, p->w, p->oh, p->ow, p->kh, p->kw, p->sh, p->sw,
-               p->ph, p->pw, p->dh, p->dw, c->depthwise, c->planes, c->added);
+    if (failed) {
+        printf("  added %d, ", c->added);
+        print_shape(p, c->depthwise, c->planes);
+    }
     free_all();
     return failed;
-}
-
-static void lay_out(Case *c, int gap)
-{
-    pte_conv2d *p = &c->p;
-    const int step = p->c + gap;
-    p->is = (pte_strides4){p->h * p->w * step, 1, p->w * step, step};
-    if (c->planes)
-        p->is = (pte_strides4){p->c * p->h * p->w, p->h * p->w, p->w, 1};
-    p->os = (pte_strides4){p->oh * p->ow * p->oc, 1, p->ow * p->oc, p->oc};
 }
 
 /* Every tail: 1x1, so many positions and filters. */
@@ -150,66 +119,19 @@ static int run_tails(void)
     int failed = 0;
     for (int rows = 1; rows <= 17; rows++)
         for (int columns = 1; columns <= 97; columns++) {
-            Case c = {.p = {.n = 1,
-                            .c = 1 + below(5),
-                            .h = 1,
-                            .w = rows,
-                            .oc = columns,
-                            .oh = 1,
-                            .ow = rows,
-                            .kh = 1,
-                            .kw = 1,
-                            .sh = 1,
-                            .sw = 1,
-                            .dh = 1,
-                            .dw = 1,
-                            .groups = 1},
-                      .added = below(2)};
-            lay_out(&c, 0);
+            Case c = {.p = shape_of_product(rows, columns, 1 + below(5)), .added = below(2)};
+            lay_out(&c.p, 0, 0);
             failed += run(&c);
         }
     return failed;
 }
 
-static int outputs(int size, int kernel, int stride, int pad, int dilation)
-{
-    return (size + 2 * pad - dilation * (kernel - 1) - 1) / stride + 1;
-}
-
 static int run_random(void)
 {
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
-    pte_conv2d *p = &c.p;
-    p->n = 1 + below(2);
-    p->groups = c.depthwise ? 2 + below(60) : below(4) ? 1 : 2 + below(2);
-    p->c = c.depthwise ? p->groups : p->groups * (1 + below(20));
-    p->oc = c.depthwise ? p->groups : p->groups * (1 + below(110));
-    p->kh = 1 + below(6);
-    p->kw = 1 + below(6);
-    p->sh = 1 + below(3);
-    p->sw = 1 + below(3);
-    p->ph = below(p->kh);
-    p->pw = below(p->kw);
-    p->dh = below(4) ? 1 : 2;
-    p->dw = below(4) ? 1 : 2;
-    p->h = p->dh * (p->kh - 1) + 1 + below(9);
-    p->w = p->dw * (p->kw - 1) + 1 + below(16);
-    p->oh = outputs(p->h, p->kh, p->sh, p->ph, p->dh);
-    p->ow = outputs(p->w, p->kw, p->sw, p->pw, p->dw);
-    c.planes = !c.depthwise && p->c > 1 && p->c / p->groups <= 4 && below(2);
-    lay_out(&c, below(3) ? 0 : 5);
+    c.p = random_shape(c.depthwise);
+    c.planes = random_layout(&c.p, c.depthwise);
     return run(&c);
-}
-
-static int can_run(void)
-{
-#if defined(__AVX512F__)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-#elif defined(__AVX2__)
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#else
-    return 1;
-#endif
 }
 
 int main(int argc, char **argv)

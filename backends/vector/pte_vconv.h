@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: 0BSD
+ * What convolutions as matrix products share whatever their type is. */
+#ifndef PTE_VCONV_H
+#define PTE_VCONV_H
+
+#include "pte_vec.h"
+#include "pte_vec_kernels.h"
+
+enum {
+    VCONV_POINTERS = 2048, /* of a block of tiles */
+    VCONV_NEAR_BYTES =
+        16 * 1024, /* of weights that stay in the first cache beside a tile's input */
+    VCONV_BLOCK_BYTES = 96 * 1024, /* of input that a block of tiles reads */
+};
+
+/* Where a position's window starts, which may be outside the image. */
+typedef struct pte_vconv_corner {
+    ptrdiff_t at;
+    int32_t y, x;
+} pte_vconv_corner;
+
+PTE_INLINE void pte_vconv_corners(const pte_conv2d *p, int32_t first, int32_t rows,
+                                  pte_vconv_corner *to)
+{
+    int32_t y = first / p->ow, x = first - y * p->ow;
+
+    for (int32_t i = 0; i < rows; i++) {
+        to[i].y = y * p->sh - p->ph;
+        to[i].x = x * p->sw - p->pw;
+        to[i].at = (ptrdiff_t)to[i].y * p->is.h + (ptrdiff_t)to[i].x * p->is.w;
+        if (++x == p->ow) {
+            x = 0;
+            y++;
+        }
+    }
+}
+
+/* Are all columns of the window inside the image? */
+PTE_INLINE int pte_vconv_is_inside(const pte_conv2d *p, const pte_vconv_corner *c)
+{
+    return c->x >= 0 && c->x + (p->kw - 1) * p->dw < p->w;
+}
+
+/* The windows of a tile's positions. */
+typedef struct pte_vconv_windows {
+    int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners, set if not all is inside */
+    ptrdiff_t at[PTE_TILE_ROWS];                /* of the corner in the input */
+    int rows_inside, columns_inside;
+} pte_vconv_windows;
+
+PTE_INLINE void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_t y, int32_t x,
+                                       pte_vconv_windows *w)
+{
+    w->rows_inside = w->columns_inside = 1;
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
+        const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
+
+        w->y[i] = y0;
+        w->x[i] = x0;
+        w->at[i] = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
+        w->rows_inside &= y0 >= 0 && y0 + (p->kh - 1) * p->dh < p->h;
+        w->columns_inside &= x0 >= 0 && x0 + (p->kw - 1) * p->dw < p->w;
+        if (i + 1 >= rows) /* pointers of rows that the tile lacks are as those of its last */
+            continue;
+        x++;
+        if (x == p->ow) {
+            x = 0;
+            y++;
+        }
+    }
+}
+
+PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
+                               pte_vconv_windows *w)
+{
+    const int32_t y = first / p->ow, x = first % p->ow;
+    const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
+    const int32_t width = (rows - 1) * p->sw + (p->kw - 1) * p->dw + 1;
+
+    if (y0 < 0 || y0 + (p->kh - 1) * p->dh >= p->h || x0 < 0 || x0 + width > p->w) {
+        pte_vconv_look_at_each(p, rows, y, x, w);
+        return;
+    }
+    const ptrdiff_t corner = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
+
+    w->rows_inside = w->columns_inside = 1;
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+        w->at[i] = corner + (ptrdiff_t)i * p->sw * p->is.w;
+}
+
+/* A 1x1 convolution that visits all positions in memory order has one long row. */
+PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p)
+{
+    pte_conv2d f = *p;
+
+    if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph == 0 && p->pw == 0 &&
+        p->oh == p->h && p->ow == p->w && p->is.h == p->w * p->is.w) {
+        f.w = f.ow = p->h * p->w;
+        f.h = f.oh = 1;
+    }
+    return f;
+}
+
+/* Elements of the input up to the last one. */
+PTE_INLINE ptrdiff_t pte_vconv_extent(const pte_conv2d *p)
+{
+    return (ptrdiff_t)(p->n - 1) * p->is.n + (ptrdiff_t)(p->c - 1) * p->is.c +
+           (ptrdiff_t)(p->h - 1) * p->is.h + (ptrdiff_t)(p->w - 1) * p->is.w + 1;
+}
+
+#endif

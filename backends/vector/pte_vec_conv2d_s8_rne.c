@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: 0BSD
+ * 2-D convolution of quantised bytes as a matrix product, requantised by a float for each channel.
+ */
+#include "pte_tile_s8.h"
+#include "pte_vconv.h"
+#include "pte_window.h"
+
+enum { VCONV_PATCH_BYTES = 8 * 1024 };
+
+#define T        pte_s8
+#define FN(name) name##_s8
+#define TILE     pte_tile_s8
+#define STEP     4
+#define OPERANDS                                                                                   \
+    const pte_s32 *bias;                                                                           \
+    const pte_f32 *scale;                                                                          \
+    pte_range_s8 range;                                                                            \
+    const pte_s8 *end; /* of the input */                                                          \
+    pte_s8 *patch;     /* copies of rows of the window that cannot be read in place */             \
+    int32_t room;      /* for such a copy; 0: taps are pixels, and need none */
+#include "vconv.inc"
+
+/* A row of the window from column x on, with zero points outside of the image. */
+static const pte_s8 *vconv_patched_s8(const vconv_s8 *c, pte_s8 *to, const pte_s8 *row, int32_t x)
+{
+    const pte_conv2d *p = c->p;
+    const int32_t each = c->planes ? 1 : c->channels;
+
+    for (int32_t kx = 0; kx < p->kw; kx++, x += p->dw)
+        for (int32_t i = 0; i < each; i++)
+            to[kx * each + i] = x >= 0 && x < p->w ? row[(ptrdiff_t)x * p->is.w + i] : *c->zeros;
+    return to;
+}
+
+/* Has a row of the window gaps, in memory or at an edge of the image? */
+static int vconv_is_apart_s8(const vconv_s8 *c, const pte_vconv_corner *corner)
+{
+    const pte_conv2d *p = c->p;
+    const int32_t step = c->planes ? 1 : c->channels;
+
+    return p->kw > 1 && (p->dw != 1 || p->is.w != step || !pte_vconv_is_inside(p, corner));
+}
+
+/* The taps of one position are rows of its window. */
+static void vconv_point_rows_s8(const vconv_s8 *c, const pte_s8 **a, const pte_vconv_corner *corner,
+                                pte_s8 *patch)
+{
+    const pte_conv2d *p = c->p;
+    const int apart = vconv_is_apart_s8(c, corner);
+
+    for (int32_t ic = 0; ic < (c->planes ? c->channels : 1); ic++)
+        for (int32_t ky = 0; ky < p->kh; ky++, a += PTE_TILE_ROWS, patch += c->room) {
+            const int32_t y = corner->y + ky * p->dh;
+
+            *a = c->zeros;
+            if (y < 0 || y >= p->h)
+                continue;
+            const pte_s8 *const row = c->in + (ptrdiff_t)ic * p->is.c + (ptrdiff_t)y * p->is.h;
+            const ptrdiff_t x = (ptrdiff_t)corner->x * p->is.w;
+            *a = apart || c->end - row < x + 4 ? vconv_patched_s8(c, patch, row, corner->x)
+                                               : row + x;
+        }
+}
+
+/* The taps of one position are pixels, or rows of them. */
+static void vconv_point_pixels_s8(const vconv_s8 *c, const pte_s8 **a,
+                                  const pte_vconv_corner *corner, int32_t across)
+{
+    const pte_conv2d *p = c->p;
+
+    for (int32_t ky = 0; ky < p->kh; ky++)
+        for (int32_t kx = 0; kx < across; kx++, a += PTE_TILE_ROWS) {
+            const int32_t y = corner->y + ky * p->dh, x = corner->x + kx * p->dw;
+            const int inside = y >= 0 && y < p->h && x >= 0 && x < p->w;
+
+            *a = inside ? c->in + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x * p->is.w : c->zeros;
+        }
+}
+
+/* Are rows of pixels adjacent, and inside the image for all of these positions? */
+static int vconv_is_joined_s8(const vconv_s8 *c, const pte_vconv_corner *corner, int32_t rows)
+{
+    const pte_conv2d *p = c->p;
+
+    if (p->dw != 1 || p->is.w != c->channels || c->channels % 4)
+        return p->kw == 1 && p->pw == 0;
+    for (int32_t i = 0; i < rows; i++)
+        if (!pte_vconv_is_inside(p, &corner[i]))
+            return 0;
+    return 1;
+}
+
+static void vconv_point_s8(const vconv_s8 *c, vconv_tile_s8 *t, int32_t slot)
+{
+    const pte_conv2d *p = c->p;
+    pte_s8 *patch = c->patch + (ptrdiff_t)slot * PTE_TILE_ROWS * c->taps * c->room;
+    pte_vconv_corner corner[PTE_TILE_ROWS];
+
+    pte_vconv_corners(p, t->first, t->rows, corner);
+    if (c->room) {
+        t->taps = c->taps;
+        t->k = p->kw * (c->planes ? 1 : c->channels);
+        for (int32_t i = 0; i < t->rows; i++, patch += c->taps * c->room)
+            vconv_point_rows_s8(c, t->a + i, &corner[i], patch);
+    } else {
+        const int32_t across = vconv_is_joined_s8(c, corner, t->rows) ? 1 : p->kw;
+
+        t->taps = p->kh * across;
+        t->k = c->channels * (across < p->kw ? p->kw : 1);
+        for (int32_t i = 0; i < t->rows; i++)
+            vconv_point_pixels_s8(c, t->a + i, &corner[i], across);
+    }
+}
+
+static void vconv_begin_s8(const vconv_s8 *c, const vconv_tile_s8 *t, pte_tile_s8 *m, int32_t oc,
+                           int32_t copied)
+{
+    (void)t, (void)copied;
+    m->range = c->range;
+    m->bias = c->bias + oc;
+    m->scale = c->scale + oc;
+}
+
+/* Fields that depend on how the input lies. */
+static void vconv_shape_s8(vconv_s8 *c)
+{
+    const pte_conv2d *p = c->p;
+    const int32_t rows = p->kh * (c->planes ? c->channels : 1);
+    const int32_t run = p->kw * (c->planes ? 1 : c->channels);
+
+    if (c->planes || c->channels < 4) {
+        c->taps = rows;
+        c->room = run < 4 ? 4 : run;
+        c->depth = rows * pte_packed_run(run);
+        c->most = pte_least(VCONV_POINTERS, VCONV_PATCH_BYTES / c->room) / (PTE_TILE_ROWS * rows);
+    } else {
+        c->taps = p->kh * p->kw;
+        c->room = 0;
+        c->depth = c->taps * pte_packed_run(c->channels);
+        c->most = VCONV_POINTERS / (PTE_TILE_ROWS * c->taps);
+    }
+}
+
+void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                           const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *params)
+{
+    const pte_conv2d p = pte_vconv_flat(params);
+    const int32_t filters = p.oc / p.groups, columns = pte_packed_columns(filters);
+    pte_s8 patch[VCONV_PATCH_BYTES];
+    vconv_s8 c = {.p = &p,
+                  .channels = p.c / p.groups,
+                  .filters = filters,
+                  .positions = p.oh * p.ow,
+                  .planes = p.c > p.groups && p.is.c != 1,
+                  .range = pte_range_of(q),
+                  .end = in + pte_vconv_extent(&p),
+                  .patch = patch};
+
+    vconv_shape_s8(&c);
+    c.zeros = weight + (ptrdiff_t)c.depth * columns * p.groups;
+    if (PTE_FACTOR_OFFSET)
+        bias += (ptrdiff_t)columns * p.groups;
+    for (int32_t n = 0; n < p.n; n++)
+        for (int32_t g = 0; g < p.groups; g++) {
+            c.in = in + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * c.channels * p.is.c;
+            c.weight = weight + (ptrdiff_t)g * c.depth * columns;
+            c.bias = bias + (ptrdiff_t)g * columns;
+            c.scale = scale + (ptrdiff_t)g * columns;
+            c.out = out + (ptrdiff_t)n * p.os.n + (ptrdiff_t)g * filters;
+            vconv_run_group_s8(&c);
+        }
+}

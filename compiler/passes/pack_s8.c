@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: 0BSD
+ * Weights of bytes in the order in which vector kernels read them. */
+#include "ptec.h"
+#include "vector.h"
+
+#include <string.h>
+
+/* How a filter [channels][kh][kw] is cut into runs: pte_vec_kernels.h */
+typedef struct Runs {
+    enum { RUN_PIXEL, RUN_ROW, RUN_ROW_OF_PLANE } kind;
+    int64_t channels, kh, kw;
+    int64_t count, bytes; /* runs, bytes of each */
+} Runs;
+
+static Runs runs_of(int64_t channels, int64_t kh, int64_t kw, bool planes)
+{
+    Runs r = {.channels = channels, .kh = kh, .kw = kw};
+    r.kind = planes ? RUN_ROW_OF_PLANE : channels < 4 ? RUN_ROW : RUN_PIXEL;
+    r.bytes = planes ? kw : channels < 4 ? kw * channels : channels;
+    r.count = channels * kh * kw / r.bytes;
+    return r;
+}
+
+static int64_t depth_of(const Runs *r)
+{
+    return r->count * round_up(r->bytes, 4);
+}
+
+/* Where byte `i` of a run is in the filter. */
+static int64_t place_of(const Runs *r, int64_t run, int64_t i)
+{
+    switch (r->kind) {
+    case RUN_PIXEL:
+        return i * r->kh * r->kw + run;
+    case RUN_ROW:
+        return (i % r->channels * r->kh + run) * r->kw + i / r->channels;
+    default:
+        return run * r->kw + i;
+    }
+}
+
+/* Which byte of its run the lane of a step multiplies, or -1: pte_tile_s8.h */
+static int64_t byte_of(const Runs *r, int64_t step, int64_t lane)
+{
+    int64_t first = r->bytes % 4 ? r->bytes % 4 : 4;
+    if (step == 0)
+        return lane < first ? lane : -1;
+    return first + 4 * (step - 1) + lane;
+}
+
+static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, const Runs *r)
+{
+    int64_t size = r->count * r->bytes;
+    for (int64_t first = 0; first < filters; first += PANEL) {
+        int64_t width = panel_width(filters - first < PANEL ? filters - first : PANEL);
+        for (int64_t run = 0; run < r->count; run++)
+            for (int64_t step = 0; step < round_up(r->bytes, 4) / 4; step++, to += 4 * width)
+                for (int64_t k = 0; k < 4 * width && first + k / 4 < filters; k++) {
+                    int64_t i = byte_of(r, step, k % 4);
+                    to[k] = i < 0 ? 0 : from[(first + k / 4) * size + place_of(r, run, i)];
+                }
+    }
+    return to;
+}
+
+/* What sums start with, zero points taken off the input; then for an input to which 128 was added.
+ * `at` is the place of each filter, of `all`. */
+static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
+                          const int64_t *at, int64_t filters, int64_t all)
+{
+    const Value *bias = s->in[CONV_BIAS];
+    const int32_t *from = bias ? const_data(bias) : NULL, *q = const_data(s->in[CONV_QUANT]);
+    uint32_t *to = NEW(uint32_t, 2 * all);
+    for (int64_t i = 0; i < filters; i++) {
+        int64_t sum = 0;
+        for (int64_t k = 0; k < size; k++)
+            sum += weight[i * size + k];
+        to[at[i]] = (bias ? (uint32_t)from[i] : 0) + (uint32_t)(q[0] * sum);
+        to[all + at[i]] = to[at[i]] - (uint32_t)(128 * sum);
+    }
+    return packed(g, bias, I32, 2 * all, to);
+}
+
+/* `filters` in each group. Products of matrices have their operands in the same places. */
+static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, int64_t filters,
+                         const Runs *r)
+{
+    int64_t columns = columns_of(filters), all = groups * columns, depth = depth_of(r);
+    int64_t size = r->count * r->bytes, padding = round_up(r->kw * r->channels, 4);
+    int64_t *at = NEW(int64_t, groups * filters);
+    int8_t *data = NEW(int8_t, all * depth + padding), *to = data;
+    for (int64_t i = 0; i < groups; i++)
+        to = pack_panels(from + i * filters * size, to, filters, r);
+    memset(to, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
+    for (int64_t i = 0; i < groups * filters; i++)
+        at[i] = i / filters * columns + i % filters;
+    s->in[CONV_BIAS] = packed_bias(g, s, from, size, at, groups * filters, all);
+    s->in[CONV_MULT] = packed_columns(g, s->in[CONV_MULT], groups, filters, columns);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, all * depth + padding, data);
+}
+
+void pack_conv_s8(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int rank = weight->type.rank;
+    int64_t kh = rank > 3 ? size_value(weight->type.dim[2]) : 1;
+    Runs r = runs_of(size_value(weight->type.dim[1]), kh, size_value(weight->type.dim[rank - 1]),
+                     reads_planes(s));
+    pack_filters(g, s, const_in_row_order(weight), s->groups,
+                 size_value(weight->type.dim[0]) / s->groups, &r);
+}
+
+void pack_gemm_s8(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    const int8_t *data = const_data(b);
+    int8_t *from = NEW(int8_t, n * k);
+    Runs r = runs_of(k, 1, 1, false);
+    for (int64_t i = 0; i < n * k; i++)
+        from[i] = data[i % k * row + i / k * column];
+    pack_filters(g, s, from, 1, n, &r);
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: 0BSD
+ * The vector kernels of bytes against the scalar ones, to the bit: every number of rows and columns
+ * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers. Their
+ * weights are packed by the compiler's own pass.
+ * usage: bytes [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
+#include "passes/vector.h"
+#include "pte_vec_kernels.h"
+#include "ptec.h"
+
+#include "shapes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Case {
+    pte_conv2d p;
+    int depthwise, planes, extreme;
+    int8_t *in, *weight;
+    int32_t *bias, q[4];
+    float *scale;
+} Case;
+
+static int8_t any_byte(int extreme)
+{
+    if (extreme)
+        return below(2) ? INT8_MIN : INT8_MAX;
+    return (int8_t)(below(256) - 128);
+}
+
+/* Blocks of their own, so that the sanitizers see a read beyond the end. */
+static int8_t *bytes(int64_t n, int extreme)
+{
+    int8_t *p = malloc((size_t)n);
+    for (int64_t i = 0; i < n; i++)
+        p[i] = any_byte(extreme);
+    return p;
+}
+
+static int32_t *biases(int n, int extreme)
+{
+    int32_t *p = malloc((size_t)n * sizeof *p);
+    for (int i = 0; i < n; i++)
+        p[i] = extreme ? (int32_t)((uint32_t)below(1 << 16) << 16 | (uint32_t)below(1 << 16))
+                       : below(20001) - 10000;
+    return p;
+}
+
+static float *scales(int n, int depth, int extreme)
+{
+    float *p = malloc((size_t)n * sizeof *p);
+    for (int i = 0; i < n; i++)
+        p[i] = extreme ? (float)below(1 << 16) / 256
+                       : (float)(1 + below(1 << 16)) / 65536 / (float)(16 * depth + 64);
+    return p;
+}
+
+/* Elements up to the last one. */
+static int64_t input_extent(const pte_conv2d *p)
+{
+    return (int64_t)(p->n - 1) * p->is.n + (int64_t)(p->c - 1) * p->is.c +
+           (int64_t)(p->h - 1) * p->is.h + (int64_t)(p->w - 1) * p->is.w + 1;
+}
+
+static void fill(Case *c)
+{
+    pte_conv2d *p = &c->p;
+    const int depth = p->c / p->groups * p->kh * p->kw;
+    c->in = bytes(input_extent(p), c->extreme);
+    c->weight = bytes((int64_t)p->oc * depth, c->extreme);
+    c->bias = below(4) ? biases(p->oc, c->extreme) : NULL;
+    c->scale = scales(p->oc, depth, c->extreme);
+    c->q[0] = -any_byte(c->extreme);
+    c->q[1] = any_byte(c->extreme);
+    c->q[2] = below(2) ? INT8_MIN : any_byte(0);
+    c->q[3] = below(2) ? INT8_MAX : c->q[2] + below(128 - c->q[2]);
+    p->ws = (pte_strides4){depth, p->kh * p->kw, p->kw, 1};
+}
+
+static Step *step_of(Graph *g, const Case *c)
+{
+    const pte_conv2d *p = &c->p;
+    const int64_t dim[] = {p->oc, p->c / p->groups, p->kh, p->kw};
+    Step *s = step_of_shape(g, p, I8);
+    s->requant = RQ_F32_RNE;
+    s->in[CONV_WEIGHT] = value_const(g, I8, 4, dim, c->weight);
+    s->in[CONV_BIAS] = c->bias ? value_const(g, I32, 1, dim, c->bias) : NULL;
+    s->in[CONV_MULT] = value_const(g, F32, 1, dim, c->scale);
+    s->in[CONV_QUANT] = value_const(g, I32, 1, (int64_t[]){4}, c->q);
+    return s;
+}
+
+static int run(Case *c)
+{
+    const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
+    int8_t *want = calloc(n, 1), *out = calloc(n, 1);
+    Graph g = {0};
+    fill(c);
+    Step *s = step_of(&g, c);
+    pack_conv_s8(&g, s);
+    pte_vec_conv2d_s8_rne(out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
+                          const_data(s->in[CONV_MULT]), c->q, &c->p);
+    pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
+    int failed = memcmp(out, want, n) != 0;
+    if (failed) {
+        printf("FAILED: extreme %d, ", c->extreme);
+        print_shape(&c->p, c->depthwise, c->planes);
+    }
+    free(c->in);
+    free(c->weight);
+    free(c->bias);
+    free(c->scale);
+    free(want);
+    free(out);
+    free_all();
+    return failed;
+}
+
+/* Every tail: 1x1, so many positions and filters. */
+static int run_tails(void)
+{
+    int failed = 0;
+    for (int rows = 1; rows <= 17; rows++)
+        for (int columns = 1; columns <= 97; columns++) {
+            Case c = {.p = shape_of_product(rows, columns, 1 + below(21)), .extreme = below(2)};
+            lay_out(&c.p, 0, 0);
+            failed += run(&c);
+        }
+    return failed;
+}
+
+static int run_random(void)
+{
+    Case c = {.extreme = below(3) == 0};
+    c.p = random_shape(c.depthwise);
+    c.planes = random_layout(&c.p, c.depthwise);
+    return run(&c);
+}
+
+int main(int argc, char **argv)
+{
+    if (!can_run())
+        return 77;
+    int failed = run_tails();
+    for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
+        failed += run_random();
+    return failed > 0;
+}
