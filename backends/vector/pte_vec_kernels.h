@@ -38,6 +38,27 @@ void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, 
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
 
+/* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
+ * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
+ * k)-th. weight: [kh][(kw + 3) / 4][packed channels][4 columns of the window]; then c input zero
+ * points. bias, scale: as above, of the packed channels */
+void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                             const pte_conv2d *p);
+
+/* Vectors in the block of the next channels, of which so many are left. */
+PTE_INLINE int32_t pte_packed_lanes(int32_t left)
+{
+    return left > 32 ? 4 : left > 16 ? 2 : 1;
+}
+
+PTE_INLINE int32_t pte_packed_channels(int32_t channels)
+{
+    const int32_t rest = channels % 64;
+
+    return channels - rest + (rest ? 16 * pte_packed_lanes(rest) : 0);
+}
+
 /* A product of matrices is a 1x1 convolution, each row a position. */
 PTE_INLINE pte_conv2d pte_conv_of_gemm(const pte_gemm *p)
 {

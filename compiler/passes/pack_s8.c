@@ -122,3 +122,42 @@ void pack_gemm_s8(Graph *g, Step *s)
         from[i] = data[i % k * row + i / k * column];
     pack_filters(g, s, from, 1, n, &r);
 }
+
+/* Where a channel of a depthwise convolution is among the packed ones: pte_vec_kernels.h */
+static int64_t place_of_channel(int64_t channels, int64_t c)
+{
+    int64_t start = c / 64 * 64, left = channels - start, k = c - start;
+    int64_t lanes = left > 32 ? 4 : left > 16 ? 2 : 1;
+    return start + (k % 16 / 4 * lanes + k / 16) * 4 + k % 4;
+}
+
+static int64_t packed_channels(int64_t channels)
+{
+    int64_t rest = channels % 64;
+    return channels - rest + (rest > 32 ? 64 : rest > 16 ? 32 : rest ? 16 : 0);
+}
+
+void pack_depthwise_s8(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t channels = s->groups, all = packed_channels(channels);
+    int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]), columns = round_up(kw, 4);
+    int64_t taps = size_value(value_numel(weight)) / channels, n = taps / kw * columns * all;
+    const int8_t *from = const_in_row_order(weight);
+    int8_t *data = NEW(int8_t, n + channels);
+    const float *factor = const_data(s->in[CONV_MULT]);
+    float *scale = NEW(float, all);
+    int64_t *at = NEW(int64_t, channels);
+    for (int64_t c = 0; c < channels; c++) {
+        at[c] = place_of_channel(channels, c);
+        scale[at[c]] = factor[c];
+        for (int64_t k = 0; k < taps; k++) {
+            int64_t quad = k / kw * (columns / 4) + k % kw / 4;
+            data[4 * (quad * all + at[c]) + k % kw % 4] = from[c * taps + k];
+        }
+    }
+    memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)channels);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, at, channels, all);
+    s->in[CONV_MULT] = packed(g, s->in[CONV_MULT], F32, all, scale);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + channels, data);
+}

@@ -40,6 +40,7 @@ void pack_conv(Graph *g, Step *s);
 void pack_depthwise(Graph *g, Step *s);
 void pack_gemm(Graph *g, Step *s);
 void pack_conv_s8(Graph *g, Step *s);
+void pack_depthwise_s8(Graph *g, Step *s);
 void pack_gemm_s8(Graph *g, Step *s);
 
 #endif

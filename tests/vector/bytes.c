@@ -97,9 +97,10 @@ static int run(Case *c)
     Graph g = {0};
     fill(c);
     Step *s = step_of(&g, c);
-    pack_conv_s8(&g, s);
-    pte_vec_conv2d_s8_rne(out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
-                          const_data(s->in[CONV_MULT]), c->q, &c->p);
+    (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
+    (c->depthwise ? pte_vec_dwconv2d_s8_rne : pte_vec_conv2d_s8_rne)(
+        out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
+        const_data(s->in[CONV_MULT]), c->q, &c->p);
     pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
     int failed = memcmp(out, want, n) != 0;
     if (failed) {
@@ -131,7 +132,7 @@ static int run_tails(void)
 
 static int run_random(void)
 {
-    Case c = {.extreme = below(3) == 0};
+    Case c = {.depthwise = below(2), .extreme = below(3) == 0};
     c.p = random_shape(c.depthwise);
     c.planes = random_layout(&c.p, c.depthwise);
     return run(&c);

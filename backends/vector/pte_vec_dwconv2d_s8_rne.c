@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: 0BSD
+ * Depthwise 2-D convolution of quantised bytes: one filter for each channel, channels across the
+ * lanes. */
+#include "pte_vec_kernels.h"
+#include "pte_vec_s8.h"
+#include "pte_window.h"
+
+enum { DW_TAPS = 1024 }; /* four for each quad of a filter */
+
+/* One position or two of a row. */
+typedef struct dw_tile_s8 {
+    const pte_s8 *in, *zeros; /* in: the first tap inside the image; zeros: any tap outside */
+    const pte_s8 **tap;       /* of every quad of the one position */
+    const pte_s8 *weight;
+    const pte_s32 *bias;
+    const pte_f32 *scale;
+    pte_s8 *out;
+    ptrdiff_t in_row, in_step, weight_row, out_step;
+    int32_t kh, quads, packed; /* quads: of a row of the window; packed: channels of the weights */
+    pte_span rows;             /* of the window, inside the image */
+    pte_range_s8 range;
+} dw_tile_s8;
+
+/* Channels side by side, `count` of them from the first on; sum j of four lies at at + j * step. */
+typedef struct dw_block {
+    int32_t first, count, at, step;
+} dw_block;
+
+#if PTE_LANES_F32 == 16
+#define V    pte_w16
+#define NAME dw_s8_16
+#include "dwconv_s8.inc"
+#endif
+#if PTE_LANES_F32 >= 8
+#define V    pte_w8
+#define NAME dw_s8_8
+#include "dwconv_s8.inc"
+#endif
+#if PTE_LANES_F32 >= 4
+#define V    pte_w4
+#define NAME dw_s8_4
+#include "dwconv_s8.inc"
+#else
+static void dw_s8_1_any(const dw_tile_s8 *t, const dw_block *b)
+{
+    for (int32_t c = 0; c < b->count; c++) {
+        const int32_t at = b->at + c / 4 * b->step + c % 4;
+        const pte_s8 *weight = t->weight + 4 * at;
+        uint32_t sum = (uint32_t)t->bias[at];
+
+        for (int32_t i = 0; i < t->kh * t->quads; i++, weight += 4 * t->packed)
+            for (int32_t k = 0; k < 4; k++)
+                sum += (uint32_t)(t->tap[4 * i + k][b->first + c] * weight[k]);
+        pte_w1_store(t->out + b->first + c, sum, t->scale[at], t->range);
+    }
+}
+#endif
+
+enum { DW_ANY, DW_K3S1, DW_K3S2, DW_K5S1, DW_K5S2, DW_SHAPES };
+
+/* By 16, 32 or 64 channels at once. */
+static void (*const dw_s8_kernels[][DW_SHAPES])(const dw_tile_s8 *t, const dw_block *b) = {
+#define DW_KERNELS(width)                                                                          \
+    {                                                                                              \
+        dw_s8_##width##_any, dw_s8_##width##_k3s1, dw_s8_##width##_k3s2, dw_s8_##width##_k5s1,     \
+            dw_s8_##width##_k5s2                                                                   \
+    }
+#if PTE_LANES_F32 >= 4
+    DW_KERNELS(4),
+#else
+    {dw_s8_1_any},
+#endif
+#if PTE_LANES_F32 >= 8
+    DW_KERNELS(8),
+#endif
+#if PTE_LANES_F32 == 16
+    DW_KERNELS(16),
+#endif
+#undef DW_KERNELS
+};
+
+/* All channels, in blocks as pte_vec_kernels.h describes them. */
+static void dw_run_s8(const dw_tile_s8 *t, int shape, int32_t channels)
+{
+    for (int32_t c = 0; c < channels;) {
+        const int32_t lanes = pte_packed_lanes(channels - c);
+        const int32_t most = PTE_LANES_F32 < 8 ? 1 : PTE_LANES_F32 / 4;
+        const int32_t width = pte_least(lanes, most);
+
+        for (int32_t i = 0; i < lanes && c + 16 * i < channels; i += width) {
+            const int32_t first = c + 16 * i;
+            const dw_block b = {first, pte_least(channels - first, 16 * width), c + 4 * i,
+                                4 * lanes};
+
+            dw_s8_kernels[width / 2][shape](t, &b);
+        }
+        c += 16 * lanes;
+    }
+}
+
+static int dw_shape_s8(const pte_conv2d *p)
+{
+    if (PTE_LANES_F32 < 4 || (p->kw != 3 && p->kw != 5) || p->sw > 2 || p->dw != 1)
+        return DW_ANY;
+    return (p->kw == 3 ? DW_K3S1 : DW_K5S1) + p->sw - 1;
+}
+
+/* Sets the taps of the window at (y0, x0). */
+static void dw_point_s8(const dw_tile_s8 *t, const pte_s8 *image, int32_t y0, int32_t x0,
+                        const pte_conv2d *p)
+{
+    const pte_s8 **tap = t->tap;
+
+    for (int32_t ky = 0; ky < p->kh; ky++)
+        for (int32_t kx = 0; kx < 4 * t->quads; kx++) {
+            const int32_t y = y0 + ky * p->dh, x = x0 + kx * p->dw;
+            const int inside = kx < p->kw && y >= 0 && y < p->h && x >= 0 && x < p->w;
+
+            *tap++ = inside ? image + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x * p->is.w : t->zeros;
+        }
+}
+
+/* A row of the result; `t` has everything but the columns. */
+static void dw_run_row_s8(dw_tile_s8 t, const pte_s8 *image, int32_t y0, const pte_conv2d *p)
+{
+    const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
+    const int32_t end = inside.first + inside.count;
+    const int shape = dw_shape_s8(p);
+
+    t.rows = pte_taps(y0, p->kh, p->dh, p->h);
+    for (int32_t x = 0, n; x < p->ow; x += n, t.out += n * t.out_step) {
+        const int32_t x0 = x * p->sw - p->pw;
+
+        n = shape != DW_ANY && t.rows.count && x >= inside.first && x + 2 <= end ? 2 : 1;
+        if (n == 2)
+            t.in =
+                image + (ptrdiff_t)(y0 + t.rows.first * p->dh) * p->is.h + (ptrdiff_t)x0 * p->is.w;
+        else
+            dw_point_s8(&t, image, y0, x0, p);
+        dw_run_s8(&t, n == 2 ? shape : DW_ANY, p->c);
+    }
+}
+
+void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                             const pte_conv2d *p)
+{
+    const int32_t quads = (p->kw + 3) / 4, packed = pte_packed_channels(p->c);
+    const pte_s8 *tap[DW_TAPS];
+    dw_tile_s8 t = {.tap = tap,
+                    .weight = weight,
+                    .bias = bias + (PTE_FACTOR_OFFSET ? packed : 0),
+                    .scale = scale,
+                    .in_row = (ptrdiff_t)p->dh * p->is.h,
+                    .in_step = p->is.w,
+                    .weight_row = (ptrdiff_t)4 * quads * packed,
+                    .out_step = p->os.w,
+                    .kh = p->kh,
+                    .quads = quads,
+                    .packed = packed,
+                    .range = pte_range_of(q)};
+
+    t.zeros = weight + p->kh * t.weight_row;
+    for (int32_t n = 0; n < p->n; n++)
+        for (int32_t y = 0; y < p->oh; y++) {
+            t.out = out + (ptrdiff_t)n * p->os.n + (ptrdiff_t)y * p->os.h;
+            dw_run_row_s8(t, in + (ptrdiff_t)n * p->is.n, y * p->sh - p->ph, p);
+        }
+}
