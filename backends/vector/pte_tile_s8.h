@@ -29,25 +29,30 @@ typedef struct pte_tile_s8 {
     pte_range_s8 range;
 } pte_tile_s8;
 
-#define T           pte_s8
-#define DEPTH       4
-#define FN(name)    name##_s8
-#define VEC(lanes)  pte_w##lanes
-#define FACTORS     OP(bytes)
-#define WEIGHTS     OP(bytes)
-#define TILE        pte_tile_s8
-#define STEPS(k, t) for (ptrdiff_t k = 0, n = (t)->k % 4; k < (t)->k; k += n ? n : 4, n = 0)
-#define FIRST(j)    PART(j, load)(t->bias + j * LANES)
-#define STORE(i, j)                                                                                \
-    PART(j, store)                                                                                 \
-    (out + i * out_row + j * LANES, sum##i##_##j, PART(j, scales)(scale + j * LANES), range);
-#define ROW_STORE(i) COLS(STORE, i)
+#define T                pte_s8
+#define DEPTH            4
+#define FN(name)         name##_s8
+#define VEC(lanes)       pte_w##lanes
+#define FACTORS          OP(bytes)
+#define WEIGHTS          OP(bytes)
+#define FLOATS           OP(floats)
+#define TILE             pte_tile_s8
+#define STEPS(k, t)      for (ptrdiff_t k = 0, n = (t)->k % 4; k < (t)->k; k += n ? n : 4, n = 0)
+#define FIRST(j)         PART(j, load)(t->bias + j * LANES)
+#define SCALES(i, j)     const FLOATS s##j = PART(j, scales)(scale + j * LANES);
+#define REQUANTISE(i, j) sum##i##_##j = OP(requantise)(sum##i##_##j, s##j, range);
+#define ROW_STORE(i)                                                                               \
+    COLS(REQUANTISE, i)                                                                            \
+    OP(store)(out + i * out_row, sum##i##_0, LAST(i, 1), LAST(i, 2), WIDTH, range);
 #define FINISH(ROWS)                                                                               \
     const float *const scale = t->scale;                                                           \
     const pte_range_s8 range = t->range;                                                           \
+    COLS(SCALES, 0)                                                                                \
     ROWS(ROW_STORE);
 #include "tiles.inc"
-#undef STORE
+#undef FLOATS
+#undef SCALES
+#undef REQUANTISE
 #undef ROW_STORE
 
 #endif

@@ -13,37 +13,9 @@ enum {
     VCONV_BLOCK_BYTES = 96 * 1024, /* of input that a block of tiles reads */
 };
 
-/* Where a position's window starts, which may be outside the image. */
-typedef struct pte_vconv_corner {
-    ptrdiff_t at;
-    int32_t y, x;
-} pte_vconv_corner;
-
-PTE_INLINE void pte_vconv_corners(const pte_conv2d *p, int32_t first, int32_t rows,
-                                  pte_vconv_corner *to)
-{
-    int32_t y = first / p->ow, x = first - y * p->ow;
-
-    for (int32_t i = 0; i < rows; i++) {
-        to[i].y = y * p->sh - p->ph;
-        to[i].x = x * p->sw - p->pw;
-        to[i].at = (ptrdiff_t)to[i].y * p->is.h + (ptrdiff_t)to[i].x * p->is.w;
-        if (++x == p->ow) {
-            x = 0;
-            y++;
-        }
-    }
-}
-
-/* Are all columns of the window inside the image? */
-PTE_INLINE int pte_vconv_is_inside(const pte_conv2d *p, const pte_vconv_corner *c)
-{
-    return c->x >= 0 && c->x + (p->kw - 1) * p->dw < p->w;
-}
-
 /* The windows of a tile's positions. */
 typedef struct pte_vconv_windows {
-    int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners, set if not all is inside */
+    int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners */
     ptrdiff_t at[PTE_TILE_ROWS];                /* of the corner in the input */
     int rows_inside, columns_inside;
 } pte_vconv_windows;
@@ -84,8 +56,11 @@ PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
     const ptrdiff_t corner = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
 
     w->rows_inside = w->columns_inside = 1;
-    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
+        w->y[i] = y0;
+        w->x[i] = x0 + i * p->sw;
         w->at[i] = corner + (ptrdiff_t)i * p->sw * p->is.w;
+    }
 }
 
 /* A 1x1 convolution that visits all positions in memory order has one long row. */

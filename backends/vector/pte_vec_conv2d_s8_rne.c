@@ -32,84 +32,100 @@ static const pte_s8 *vconv_patched_s8(const vconv_s8 *c, pte_s8 *to, const pte_s
     return to;
 }
 
-/* Has a row of the window gaps, in memory or at an edge of the image? */
-static int vconv_is_apart_s8(const vconv_s8 *c, const pte_vconv_corner *corner)
+/* Are the bytes of a row of the window apart in memory? */
+static int vconv_has_gaps_s8(const vconv_s8 *c)
 {
     const pte_conv2d *p = c->p;
-    const int32_t step = c->planes ? 1 : c->channels;
 
-    return p->kw > 1 && (p->dw != 1 || p->is.w != step || !pte_vconv_is_inside(p, corner));
+    return p->kw > 1 && (p->dw != 1 || p->is.w != (c->planes ? 1 : c->channels));
 }
 
-/* The taps of one position are rows of its window. */
-static void vconv_point_rows_s8(const vconv_s8 *c, const pte_s8 **a, const pte_vconv_corner *corner,
+/* Rows of the window at (y0, x0), the taps of one position. */
+static void vconv_point_rows_s8(const vconv_s8 *c, const pte_s8 **a, int32_t y0, int32_t x0,
                                 pte_s8 *patch)
 {
     const pte_conv2d *p = c->p;
-    const int apart = vconv_is_apart_s8(c, corner);
+    const int apart = vconv_has_gaps_s8(c) || x0 < 0 || x0 + p->kw > p->w;
 
     for (int32_t ic = 0; ic < (c->planes ? c->channels : 1); ic++)
         for (int32_t ky = 0; ky < p->kh; ky++, a += PTE_TILE_ROWS, patch += c->room) {
-            const int32_t y = corner->y + ky * p->dh;
+            const int32_t y = y0 + ky * p->dh;
 
             *a = c->zeros;
             if (y < 0 || y >= p->h)
                 continue;
             const pte_s8 *const row = c->in + (ptrdiff_t)ic * p->is.c + (ptrdiff_t)y * p->is.h;
-            const ptrdiff_t x = (ptrdiff_t)corner->x * p->is.w;
-            *a = apart || c->end - row < x + 4 ? vconv_patched_s8(c, patch, row, corner->x)
-                                               : row + x;
+            const ptrdiff_t x = (ptrdiff_t)x0 * p->is.w;
+            *a = apart || c->end - row < x + 4 ? vconv_patched_s8(c, patch, row, x0) : row + x;
         }
 }
 
-/* The taps of one position are pixels, or rows of them. */
-static void vconv_point_pixels_s8(const vconv_s8 *c, const pte_s8 **a,
-                                  const pte_vconv_corner *corner, int32_t across)
+/* Pixels of the window at (y0, x0), or rows of them, the taps of one position. */
+static void vconv_point_pixels_s8(const vconv_s8 *c, const pte_s8 **a, int32_t y0, int32_t x0)
 {
     const pte_conv2d *p = c->p;
 
     for (int32_t ky = 0; ky < p->kh; ky++)
-        for (int32_t kx = 0; kx < across; kx++, a += PTE_TILE_ROWS) {
-            const int32_t y = corner->y + ky * p->dh, x = corner->x + kx * p->dw;
+        for (int32_t kx = 0; kx < p->kw; kx++, a += PTE_TILE_ROWS) {
+            const int32_t y = y0 + ky * p->dh, x = x0 + kx * p->dw;
             const int inside = y >= 0 && y < p->h && x >= 0 && x < p->w;
 
             *a = inside ? c->in + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x * p->is.w : c->zeros;
         }
 }
 
-/* Are rows of pixels adjacent, and inside the image for all of these positions? */
-static int vconv_is_joined_s8(const vconv_s8 *c, const pte_vconv_corner *corner, int32_t rows)
+/* All taps are inside: they differ from position to position in where the window starts. */
+static void vconv_point_inside_s8(const vconv_s8 *c, const vconv_tile_s8 *t,
+                                  const pte_vconv_windows *w, int32_t across)
 {
     const pte_conv2d *p = c->p;
+    const pte_s8 **a = t->a;
 
-    if (p->dw != 1 || p->is.w != c->channels || c->channels % 4)
-        return p->kw == 1 && p->pw == 0;
-    for (int32_t i = 0; i < rows; i++)
-        if (!pte_vconv_is_inside(p, &corner[i]))
-            return 0;
-    return 1;
+    for (int32_t ic = 0; ic < (c->planes ? c->channels : 1); ic++)
+        for (int32_t ky = 0; ky < p->kh; ky++)
+            for (int32_t kx = 0; kx < across; kx++, a += PTE_TILE_ROWS) {
+                const ptrdiff_t tap = (ptrdiff_t)ic * p->is.c + (ptrdiff_t)ky * p->dh * p->is.h +
+                                      (ptrdiff_t)kx * p->dw * p->is.w;
+
+                for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
+                    a[i] = c->in + (tap + w->at[i]);
+            }
+}
+
+/* Is every step's read inside the input, if all taps are? Runs of less than four bytes may end at
+ * its end. */
+static int vconv_is_readable_s8(const vconv_s8 *c, ptrdiff_t last)
+{
+    const pte_conv2d *p = c->p;
+    const ptrdiff_t tap = (ptrdiff_t)(c->planes ? c->channels - 1 : 0) * p->is.c +
+                          (ptrdiff_t)(p->kh - 1) * p->dh * p->is.h;
+
+    return !c->room || (!vconv_has_gaps_s8(c) && c->end - c->in >= tap + last + 4);
 }
 
 static void vconv_point_s8(const vconv_s8 *c, vconv_tile_s8 *t, int32_t slot)
 {
     const pte_conv2d *p = c->p;
+    const int joined = p->kw == 1 || (p->dw == 1 && p->is.w == c->channels && c->channels % 4 == 0);
     pte_s8 *patch = c->patch + (ptrdiff_t)slot * PTE_TILE_ROWS * c->taps * c->room;
-    pte_vconv_corner corner[PTE_TILE_ROWS];
+    pte_vconv_windows w;
 
-    pte_vconv_corners(p, t->first, t->rows, corner);
-    if (c->room) {
-        t->taps = c->taps;
-        t->k = p->kw * (c->planes ? 1 : c->channels);
-        for (int32_t i = 0; i < t->rows; i++, patch += c->taps * c->room)
-            vconv_point_rows_s8(c, t->a + i, &corner[i], patch);
-    } else {
-        const int32_t across = vconv_is_joined_s8(c, corner, t->rows) ? 1 : p->kw;
+    pte_vconv_look(p, t->first, t->rows, &w);
+    const int inside =
+        w.rows_inside && w.columns_inside && vconv_is_readable_s8(c, w.at[t->rows - 1]);
+    const int32_t across = c->room || (inside && joined) ? 1 : p->kw;
 
-        t->taps = p->kh * across;
-        t->k = c->channels * (across < p->kw ? p->kw : 1);
-        for (int32_t i = 0; i < t->rows; i++)
-            vconv_point_pixels_s8(c, t->a + i, &corner[i], across);
+    t->taps = c->room ? c->taps : p->kh * across;
+    t->k = (c->planes ? 1 : c->channels) * (across == 1 ? p->kw : 1);
+    if (inside) {
+        vconv_point_inside_s8(c, t, &w, across);
+        return;
     }
+    for (int32_t i = 0; i < t->rows; i++, patch += c->taps * c->room)
+        if (c->room)
+            vconv_point_rows_s8(c, t->a + i, w.y[i], w.x[i], patch);
+        else
+            vconv_point_pixels_s8(c, t->a + i, w.y[i], w.x[i]);
 }
 
 static void vconv_begin_s8(const vconv_s8 *c, const vconv_tile_s8 *t, pte_tile_s8 *m, int32_t oc,

@@ -51,7 +51,8 @@ static void dw_s8_1_any(const dw_tile_s8 *t, const dw_block *b)
         for (int32_t i = 0; i < t->kh * t->quads; i++, weight += 4 * t->packed)
             for (int32_t k = 0; k < 4; k++)
                 sum += (uint32_t)(t->tap[4 * i + k][b->first + c] * weight[k]);
-        pte_w1_store(t->out + b->first + c, sum, t->scale[at], t->range);
+        sum = pte_w1_requantise(sum, t->scale[at], t->range);
+        t->out[b->first + c] = (int8_t)((int32_t)sum + t->range.zero);
     }
 }
 #endif

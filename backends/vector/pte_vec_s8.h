@@ -5,8 +5,9 @@
  *   factors(p)         the four bytes at p, for every lane
  *   weights(p)         four bytes for each lane
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
- *   store(out, sum, scale, range)
- *                      requantised (pte_requant_rne_s8), a byte for each lane
+ *   requantise(sum, scale, range)
+ *   store(out, a, b, c, n, range)
+ *                      together pte_requant_rne_s8: n bytes from requantised sums a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
 #ifndef PTE_VEC_S8_H
@@ -56,11 +57,10 @@ typedef struct pte_word { /* anywhere in memory */
 #define MASK     uint16_t
 #include "vec_s8.inc"
 
-PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 sum, __m128 scale, pte_range_s8 r)
+PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 a, pte_w4 b, pte_w4 c, int32_t n, pte_range_s8 r)
 {
-    const pte_w4 v = pte_w4_requantise(sum, scale, r);
-
-    ((pte_word *)(void *)out)->bits = _mm_cvtsi128_si32(pte_w4_narrow(v, v, v, v, r));
+    (void)c, (void)n;
+    _mm_storel_epi64((__m128i *)(void *)out, pte_w4_narrow(a, b, a, b, r));
 }
 
 #if PTE_LANES_F32 == 16
@@ -72,17 +72,13 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 sum, __m128 scale, pte_range_s8
 #define MASK     uint64_t
 #include "vec_s8.inc"
 
-/* The lowest byte of each lane, clamped from below, with the zero point. */
-PTE_INLINE __m128i pte_w16_lowest(pte_w16 sum, pte_v16 scale, pte_range_s8 r)
+PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 a, pte_w16 b, pte_w16 c, int32_t n,
+                              pte_range_s8 r)
 {
-    const pte_w16 v = _mm512_max_epi32(pte_w16_requantise(sum, scale, r), pte_w16_splat(r.lo));
+    const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, c, r));
 
-    return _mm512_cvtepi32_epi8(_mm512_add_epi32(v, pte_w16_splat(r.zero)));
-}
-
-PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 sum, pte_v16 scale, pte_range_s8 r)
-{
-    _mm_storeu_si128((__m128i *)(void *)out, pte_w16_lowest(sum, scale, r));
+    _mm512_mask_storeu_epi32(out, (__mmask16)((1 << n / 4) - 1), v);
 }
 
 /* The first eight lanes. */
@@ -100,11 +96,6 @@ PTE_INLINE pte_v16 pte_w16_scales_half(const float *p)
 {
     return pte_v16_load_half(p);
 }
-
-PTE_INLINE void pte_w16_store_half(pte_s8 *out, pte_w16 sum, pte_v16 scale, pte_range_s8 r)
-{
-    _mm_storel_epi64((__m128i *)(void *)out, pte_w16_lowest(sum, scale, r));
-}
 #endif
 
 #if PTE_LANES_F32 >= 8
@@ -116,12 +107,17 @@ PTE_INLINE void pte_w16_store_half(pte_s8 *out, pte_w16 sum, pte_v16 scale, pte_
 #define MASK     uint32_t
 #include "vec_s8.inc"
 
-PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 sum, pte_v8 scale, pte_range_s8 r)
+PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 a, pte_w8 b, pte_w8 c, int32_t n, pte_range_s8 r)
 {
-    const pte_w8 v = pte_w8_requantise(sum, scale, r);
-    const __m128i low = _mm256_castsi256_si128(v), high = _mm256_extracti128_si256(v, 1);
+    const pte_w8 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const pte_w8 v = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, c, r), order);
 
-    _mm_storel_epi64((__m128i *)(void *)out, pte_w4_narrow(low, high, low, high, r));
+    if (n == 8)
+        _mm_storel_epi64((__m128i *)(void *)out, _mm256_castsi256_si128(v));
+    else
+        _mm_storeu_si128((__m128i *)(void *)out, _mm256_castsi256_si128(v));
+    if (n == 24)
+        _mm_storel_epi64((__m128i *)(void *)(out + 16), _mm256_extracti128_si256(v, 1));
 }
 #endif
 
@@ -133,6 +129,7 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 sum, pte_v8 scale, pte_range_s8
 
 /* One lane: a sum that wraps around. */
 typedef uint32_t pte_w1;
+typedef float pte_w1_floats;
 typedef const pte_s8 *pte_w1_bytes;
 
 PTE_INLINE pte_w1 pte_w1_load(const pte_s32 *p)
@@ -160,11 +157,16 @@ PTE_INLINE float pte_w1_scales(const float *p)
     return *p;
 }
 
-PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 sum, float scale, pte_range_s8 r)
+PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, pte_range_s8 r)
 {
-    const int32_t v = pte_requant_rne((int32_t)sum, scale);
+    return (pte_w1)pte_clamp_s32(pte_requant_rne((int32_t)sum, scale), r.lo, (int32_t)r.hi);
+}
 
-    *out = (int8_t)(pte_clamp_s32(v, r.lo, (int32_t)r.hi) + r.zero);
+PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 a, pte_w1 b, pte_w1 c, int32_t n, pte_range_s8 r)
+{
+    (void)c, (void)n;
+    out[0] = (int8_t)((int32_t)a + r.zero);
+    out[1] = (int8_t)((int32_t)b + r.zero);
 }
 
 #endif
