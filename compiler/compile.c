@@ -18,6 +18,7 @@ static void lay_out(Graph *g)
         return;
     fill_epilogues(g);
     choose_layouts(g);
+    make_tables(g);
 }
 
 static const Pass passes[] = {

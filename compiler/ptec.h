@@ -761,6 +761,7 @@ void params_softmax(const Step *s, Params *p);
 void params_gather(const Step *s, Params *p);
 void params_layer_norm(const Step *s, Params *p);
 void params_topk(const Step *s, Params *p);
+void params_table(const Step *s, Params *p);
 void params_grid_sampler2d(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
@@ -892,6 +893,7 @@ const void *const_in_row_order(const Value *v); /* a copy where strides differ *
 void fuse(Graph *g);
 void fill_epilogues(Graph *g); /* of what vector kernels will take */
 void choose_layouts(Graph *g); /* orders of axes in memory */
+void make_tables(Graph *g);    /* of functions of a byte */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g);  /* chains of convolutions that run row by row */

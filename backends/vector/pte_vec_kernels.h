@@ -46,6 +46,12 @@ void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                              const pte_conv2d *p);
 
+/* out[i] = table[in[i]] of n bytes, signed or not; out may be in. table: 256 */
+typedef struct pte_table {
+    int32_t n;
+} pte_table;
+void pte_vec_table_b1(void *out, const void *in, const pte_u8 *table, const pte_table *p);
+
 /* Vectors in the block of the next channels, of which so many are left. */
 PTE_INLINE int32_t pte_packed_lanes(int32_t left)
 {

@@ -278,6 +278,10 @@ static float eval_f32(const Expr *e, float a, float b)
         return pte_min_f32(a, b);
     case E_MAX:
         return pte_max_f32(a, b);
+    case E_FMIN:
+        return pte_fmin_f32(a, b);
+    case E_FMAX:
+        return pte_fmax_f32(a, b);
     case E_NEG:
         return -a;
     case E_SQRT:
@@ -306,6 +310,10 @@ static double eval_f64(const Expr *e, double a, double b)
         return pte_min_f64(a, b);
     case E_MAX:
         return pte_max_f64(a, b);
+    case E_FMIN:
+        return pte_fmin_f64(a, b);
+    case E_FMAX:
+        return pte_fmax_f64(a, b);
     case E_NEG:
         return -a;
     case E_SQRT:
@@ -336,8 +344,8 @@ Expr *expr_in_double(const Expr *e)
 
 bool expr_foldable(const Expr *e)
 {
-    static const ExprOp ops[] = {E_IN,  E_CONST, E_CAST, E_ADD,  E_SUB,   E_MUL, E_DIV,
-                                 E_MIN, E_MAX,   E_NEG,  E_SQRT, E_RSQRT, E_RINT};
+    static const ExprOp ops[] = {E_IN,  E_CONST, E_CAST, E_ADD, E_SUB,  E_MUL,   E_DIV, E_MIN,
+                                 E_MAX, E_FMIN,  E_FMAX, E_NEG, E_SQRT, E_RSQRT, E_RINT};
     if (!e)
         return true;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)

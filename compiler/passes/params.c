@@ -214,6 +214,11 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
+void params_table(const Step *s, Params *p)
+{
+    field(p, "n", value_numel(s->out[0]));
+}
+
 /* A move has one struct for each piece: move_params() in passes/move.c. */
 void params_move(const Step *s, Params *p)
 {

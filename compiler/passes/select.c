@@ -108,6 +108,7 @@ static const Kernel portable[] = {
 #undef OVERLAP
 };
 
+#define pack_nothing NULL
 static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, pack_##pack},

@@ -144,6 +144,8 @@ AccessKind step_access(const Step *s, int operand)
     const Value *in = s->in[operand];
     if (s->kind == K_MAP && in && same_layout(in, s->out[0]) && in->offset == size_const(0))
         return A_POINT;
+    if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)
+        return A_POINT;
     if (s->kind == K_CONV && operand == CONV_ADD && in && same_layout(in, s->out[0]) &&
         in->offset == size_const(0))
         return A_POINT;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The vector kernels of bytes against the scalar ones, to the bit: every number of rows and columns
- * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers. Their
- * weights are packed by the compiler's own pass.
- * usage: bytes [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
+ * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers; tables.
+ * Their weights are packed by the compiler's own pass. usage: bytes [NUMBER-OF-SHAPES]      exit
+ * 77: this processor has not the instructions */
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
 #include "ptec.h"
@@ -138,11 +138,36 @@ static int run_random(void)
     return run(&c);
 }
 
+/* Every length up to a few vectors, in place too. */
+static int run_tables(void)
+{
+    uint8_t table[256], in[300], out[300];
+    int failed = 0;
+    for (int i = 0; i < 256; i++)
+        table[i] = (uint8_t)below(256);
+    for (int i = 0; i < 300; i++)
+        in[i] = (uint8_t)(i * 37);
+    for (int n = 0; n < 299; n++) {
+        memset(out, 99, sizeof out);
+        pte_vec_table_b1(out, in, table, &(pte_table){n});
+        for (int i = 0; i < n; i++)
+            failed |= out[i] != table[in[i]];
+        failed |= out[n] != 99;
+    }
+    memcpy(out, in, sizeof out);
+    pte_vec_table_b1(out, out, table, &(pte_table){300});
+    for (int i = 0; i < 300; i++)
+        failed |= out[i] != table[in[i]];
+    if (failed)
+        printf("FAILED: a table\n");
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     if (!can_run())
         return 77;
-    int failed = run_tails();
+    int failed = run_tails() + run_tables();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random();
     return failed > 0;

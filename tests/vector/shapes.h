@@ -109,7 +109,8 @@ static int random_layout(pte_conv2d *p, int depthwise)
 static int can_run(void)
 {
 #if defined(__AVX512VNNI__)
-    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+    return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni") &&
+           __builtin_cpu_supports("avx512vbmi");
 #elif defined(__AVX512F__)
     return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
 #elif defined(__AVX2__)
