@@ -54,7 +54,7 @@ PTE_INLINE void pte_stage_feed(pte_stage *in, void *memory, size_t row_bytes, pt
     in->from = in->end;
     in->end = end > in->end ? end : in->end;
     pte_stage_set(in);
-    out->p.h -= first; /* rows count from the start of memory */
+    out->p.h = in->end - first; /* rows count from the start of memory */
     out->p.ph += first;
 }
 

@@ -63,14 +63,18 @@ PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
     }
 }
 
-/* A 1x1 convolution that visits all positions in memory order has one long row. */
-PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p)
+/* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
+ * element *start of the input on. */
+PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
 {
     pte_conv2d f = *p;
 
-    if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph == 0 && p->pw == 0 &&
-        p->oh == p->h && p->ow == p->w && p->is.h == p->w * p->is.w) {
-        f.w = f.ow = p->h * p->w;
+    *start = 0;
+    if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph <= 0 && p->pw == 0 &&
+        p->ow == p->w && p->oh - p->ph <= p->h && p->is.h == p->w * p->is.w) {
+        *start = (ptrdiff_t)-p->ph * p->is.h;
+        f.ph = 0;
+        f.w = f.ow = p->oh * p->w;
         f.h = f.oh = 1;
     }
     return f;

@@ -83,7 +83,8 @@ static void vconv_begin_f32(const vconv_f32 *c, const vconv_tile_f32 *t, pte_til
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *params)
 {
-    const pte_conv2d p = pte_vconv_flat(params);
+    ptrdiff_t start;
+    const pte_conv2d p = pte_vconv_flat(params, &start);
     const int32_t filters = p.oc / p.groups, channels = p.c / p.groups;
     const int32_t columns = pte_packed_columns(filters), depth = p.kh * p.kw * channels;
     const ptrdiff_t group = (ptrdiff_t)depth * columns;
@@ -101,7 +102,7 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
         for (int32_t g = 0; g < p.groups; g++) {
             const ptrdiff_t first = (ptrdiff_t)n * p.os.n + (ptrdiff_t)g * filters;
 
-            c.in = in + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * channels * p.is.c;
+            c.in = in + start + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * channels * p.is.c;
             c.weight = weight + g * group;
             c.bias = bias + (ptrdiff_t)g * columns;
             c.out = out + first;

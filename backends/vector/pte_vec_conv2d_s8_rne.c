@@ -160,7 +160,8 @@ static void vconv_shape_s8(vconv_s8 *c)
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *params)
 {
-    const pte_conv2d p = pte_vconv_flat(params);
+    ptrdiff_t start;
+    const pte_conv2d p = pte_vconv_flat(params, &start);
     const int32_t filters = p.oc / p.groups, columns = pte_packed_columns(filters);
     pte_s8 patch[VCONV_PATCH_BYTES];
     vconv_s8 c = {.p = &p,
@@ -169,7 +170,7 @@ void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, 
                   .positions = p.oh * p.ow,
                   .planes = p.c > p.groups && p.is.c != 1,
                   .range = pte_range_of(q),
-                  .end = in + pte_vconv_extent(&p),
+                  .end = in + start + pte_vconv_extent(&p),
                   .patch = patch};
 
     vconv_shape_s8(&c);
@@ -178,7 +179,7 @@ void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, 
         bias += (ptrdiff_t)columns * p.groups;
     for (int32_t n = 0; n < p.n; n++)
         for (int32_t g = 0; g < p.groups; g++) {
-            c.in = in + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * c.channels * p.is.c;
+            c.in = in + start + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * c.channels * p.is.c;
             c.weight = weight + (ptrdiff_t)g * c.depth * columns;
             c.bias = bias + (ptrdiff_t)g * columns;
             c.scale = scale + (ptrdiff_t)g * columns;
