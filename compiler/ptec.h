@@ -431,6 +431,7 @@ struct Expr {
     int64_t i;    /* E_CONST of integer or bool type */
     double d;     /* E_CONST of float type */
     bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
+    bool lane;    /* a function, set by emit: in the form that compilers turn into vectors */
     Expr *arg[3];
 };
 

@@ -4,9 +4,7 @@
 
 float pte_exp_f32(float x)
 {
-    const float y = x > 89.0f ? 89.0f : x < -104.0f ? -104.0f : x; /* overflow and underflow */
-
-    return pte_exp_scaled_f32(y, 0);
+    return pte_exp_any_f32(x);
 }
 
 float pte_expm1_f32(float x)
@@ -21,18 +19,16 @@ float pte_sigmoid_f32(float x)
     return pte_logistic_f32(x, pte_exp_f32(-pte_abs_f32(x)));
 }
 
-/* A polynomial near 0, else 1 - 2 / (exp(2x) + 1). */
 float pte_tanh_f32(float x)
 {
-    const float a = pte_abs_f32(x), z = PTE_MUL(x, x);
+    const float a = pte_abs_f32(x);
     float y;
 
     if (x == 0)
         return x;
     if (a < 0.625f)
-        return x + PTE_MUL(x * z, PTE_POLY5(z, -0x1.555532p-2f, 0x1.1106f6p-3f, -0x1.b835a4p-5f,
-                                            0x1.51f8ccp-6f, -0x1.750ccap-8f));
-    y = 1.0f - 2.0f / (pte_exp_scaled_f32(a > 10.0f ? 20.0f : 2.0f * a, 0) + 1.0f);
+        return pte_tanh_near_f32(x);
+    y = pte_tanh_far_f32(a);
     return x < 0 ? -y : x > 0 ? y : x;
 }
 

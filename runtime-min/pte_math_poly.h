@@ -5,7 +5,12 @@
 #define PTE_MATH_POLY_H
 
 /* A product of the type of `a`, rounded on its own: every product that becomes part of a sum. */
-#define PTE_MUL(a, b) _Generic((a), float : pte_mul_f32, default : pte_mul_f64)(a, b)
+#define PTE_MUL(a, b) _Generic((a), float : PTE_MUL_F32, default : pte_mul_f64)(a, b)
+#define PTE_MUL_F32   pte_mul_f32
+
+/* a, or b if the condition does not hold. */
+#define PTE_PICK                      PTE_PICK_ONE
+#define PTE_PICK_ONE(condition, a, b) ((condition) ? (a) : (b))
 
 #define PTE_POLY2(x, a, b)    ((a) + PTE_MUL(x, b))
 #define PTE_POLY3(x, a, ...)  ((a) + PTE_MUL(x, PTE_POLY2(x, __VA_ARGS__)))

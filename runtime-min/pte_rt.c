@@ -4,6 +4,13 @@
 
 const unsigned char PTE_ABI = 1;
 
+uint32_t pte_zero(void)
+{
+    const volatile uint32_t zero = 0;
+
+    return zero;
+}
+
 #ifdef PTE_DEBUG_MEMORY
 #include <stdlib.h>
 #include <string.h>

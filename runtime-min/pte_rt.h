@@ -25,19 +25,23 @@
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
  * PTE_INLINE     a function in a header, silent when unused
- * PTE_NOINLINE   a function that stays one, even with link-time optimisation */
+ * PTE_NOINLINE   a function that stays one, even with link-time optimisation
+ * PTE_CONSTANT   a function that gives the same at each call */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
 #define PTE_ALIAS    __attribute__((may_alias))
 #define PTE_INLINE   static inline __attribute__((unused))
 #define PTE_NOINLINE __attribute__((noinline))
+#define PTE_CONSTANT __attribute__((const))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
 #define PTE_INLINE   static inline
 #define PTE_NOINLINE _Pragma("inline=never")
+#define PTE_CONSTANT
 #else
 #define PTE_ALIAS
 #define PTE_INLINE static inline
 #define PTE_NOINLINE
+#define PTE_CONSTANT
 #endif
 
 /* PTE_ROUND_F32(x), PTE_ROUND_F64(x): the variable x holds a number of its type from here on. So a
@@ -46,6 +50,7 @@
     ((defined(__x86_64__) || defined(__i386__)) && !defined(__FMA__) && !defined(__FMA4__)) ||     \
     (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen))
 #define PTE_ROUND_F32(x) ((void)0) /* nothing fuses */
+#define PTE_NEVER_FUSES  1
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define PTE_ROUND_F32(x) __asm__("" : "+x"(x))
 #elif defined(__GNUC__) && defined(__aarch64__)
@@ -65,6 +70,9 @@
 #endif
 #ifndef PTE_ROUND_F64
 #define PTE_ROUND_F64(x) PTE_ROUND_F32(x)
+#endif
+#ifndef PTE_NEVER_FUSES
+#define PTE_NEVER_FUSES 0
 #endif
 
 /* Weights are little-endian. */
@@ -90,6 +98,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* 0, of which the compiler does not know that it is 0. */
+PTE_CONSTANT PTE_NOINLINE uint32_t pte_zero(void);
 
 /* Results of a call; the numbers are ExecuTorch's where it has one. */
 typedef enum pte_status {

@@ -172,10 +172,12 @@ static void add_cast(Text *t, const Expr *e, const Leaves *l)
     }
 }
 
-/* pte_<name>_<type> of pte_math.h. */
+/* pte_<name>_<type> of pte_math.h, or pte_<name>_lane. */
 static const char *function_name(const Expr *e)
 {
     DType type = e->arg[0]->type;
+    if (e->lane)
+        return fmt_text("pte_%s_lane", expr_info[e->op].name);
     bool remainder = e->op == E_FMOD && !dtype_is_float((int)type);
     return fmt_text("pte_%s_%s", remainder ? "rem" : expr_info[e->op].name, c_suffix(type));
 }
@@ -255,6 +257,14 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed)
     for (int i = 0; i < expr_info[e->op].arity; i++)
         copy->arg[i] = rounded_products(e->arg[i], exact, summed);
     return copy;
+}
+
+void use_lanes(Expr *e)
+{
+    bool has_form = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF;
+    e->lane = has_form && e->type == F32;
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        use_lanes(e->arg[i]);
 }
 
 void add_c_expr(Text *t, const Expr *e)

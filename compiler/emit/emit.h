@@ -65,6 +65,8 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
 /* A copy whose products are rounded before they are added, where the bits of an integer depend on
  * them: `exact` of the whole, else of what is converted or compared. `summed`: it is added to. */
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
+/* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
+void use_lanes(Expr *e);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */

@@ -175,7 +175,10 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     Body b = {.leaves = {add_leaf}, .n = n, .accumulator = accumulator};
     bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype);
     bool summed = n->s->kind == K_REDUCE || n->s->kind == K_SCAN;
-    add_c_expr_over(t, rounded_products(e, exact, summed), &b.leaves);
+    Expr *body = rounded_products(e, exact, summed);
+    if (n->lanes)
+        use_lanes(body);
+    add_c_expr_over(t, body, &b.leaves);
 }
 
 static void add_store(Text *t, const Nest *n, const Expr *e, const char *accumulator)
@@ -399,6 +402,7 @@ SizeList loop_sizes(const Step *s)
 const char *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
+    n.lanes = uses_backend(e->m->graph[0], "vector");
     Text text = {0};
     add_function(&text, &n);
     SizeList sizes = nest_sizes(&n);

@@ -300,18 +300,16 @@ static void add_reset(Text *t, const Emit *e)
     text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
 }
 
-static const char *kernel_headers(const Emit *e)
+static const char *headers(const Emit *e, const Text *loops)
 {
-    Text t = {0};
-    bool vector = false, strips = false;
+    bool vector = false, strips = false, lanes = loops->size && strstr(loops->data, "_lane(");
     for (int i = 0; i < e->nkernels; i++)
         vector |= strncmp(e->kernel[i], "pte_vec_", 8) == 0;
     for (int i = 0; i < e->m->ngraphs; i++)
         strips |= has_strips(e->m->graph[i]);
-    text_add(&t, "#include \"pte_kernels.h\"");
-    text_add(&t, strips ? "\n#include \"pte_stage.h\"" : "");
-    text_add(&t, vector ? "\n#include \"pte_vec_kernels.h\"" : "");
-    return t.data;
+    return fmt_text("#include \"pte_kernels.h\"%s%s\n#include \"pte_math%s.h\"",
+                    strips ? "\n#include \"pte_stage.h\"" : "",
+                    vector ? "\n#include \"pte_vec_kernels.h\"" : "", lanes ? "_lanes" : "");
 }
 
 /* Loop functions and parameters of all methods; their names depend on which others there are. */
@@ -344,7 +342,7 @@ void add_model_source(Text *t, Emit *e)
                           {"NAME", e->upper},
                           {"digest", fmt_text("%.16s", e->digest)},
                           {"summary", summary(e)},
-                          {"kernel_headers", kernel_headers(e)},
+                          {"headers", headers(e, &loops)},
                           {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
                           {"weights", weights.data},
                           {"arena_bytes", grouped((uint64_t)e->m->arena_bytes)},

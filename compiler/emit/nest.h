@@ -22,6 +22,7 @@ typedef struct Nest {
     Size *extent[MAX_RANK];
     Lane lane[MAX_LANES];
     int nlanes;
+    bool lanes; /* elementary functions in their form for vectors */
 } Nest;
 
 Nest make_nest(const Step *s);

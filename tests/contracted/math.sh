@@ -22,6 +22,13 @@ digests() {
         ./digests
 }
 
+lanes() {
+    # shellcheck disable=SC2086 # several words on purpose
+    $1 -std=c11 -I"$source/runtime-min" "$source/tests/unit/math_lanes.c" \
+        "$source"/runtime-min/*.c -lm -o lanes &&
+        ./lanes
+}
+
 digests "gcc -O0 -ffp-contract=off" >want
 digests "gcc -ffast-math -DPTE_ALLOW_FAST_MATH" >fast
 for flag in -ffast-math -ffinite-math-only -freciprocal-math; do
@@ -35,6 +42,7 @@ for compiler; do
     fi
     digests "$compiler" >got
     diff want got || { echo "FAILED: $compiler"; exit 1; }
+    lanes "$compiler" || { echo "FAILED: $compiler"; exit 1; }
 done
 if [ -n "$missing" ]; then
     echo "not checked, for want of:$missing"
