@@ -43,4 +43,27 @@ typedef struct pte_tile_f32 {
 #undef ROW_ADD
 #undef ROW_STORE
 
+/* The same where only the first `exist` columns are those of the result. */
+PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t columns,
+                                  int32_t exist)
+{
+    float line[PTE_TILE_ROWS * PTE_PANEL];
+    pte_tile_f32 part = *t;
+
+    if (exist >= columns) {
+        pte_tile_run(t, rows, columns);
+        return;
+    }
+    for (int32_t i = 0; t->add && i < rows; i++)
+        for (int32_t j = 0; j < exist; j++)
+            line[i * PTE_PANEL + j] = t->add[i * t->add_row + j];
+    part.add = t->add ? line : NULL;
+    part.out = line;
+    part.add_row = part.out_row = PTE_PANEL;
+    pte_tile_run(&part, rows, columns);
+    for (int32_t i = 0; i < rows; i++)
+        for (int32_t j = 0; j < exist; j++)
+            t->out[i * t->out_row + j] = line[i * PTE_PANEL + j];
+}
+
 #endif

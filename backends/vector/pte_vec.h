@@ -80,6 +80,10 @@
     {                                                                                              \
         return ADD(a, b);                                                                          \
     }                                                                                              \
+    PTE_INLINE V V##_max(V a, V b) /* b, if a is NaN */                                            \
+    {                                                                                              \
+        return MAX(a, b);                                                                          \
+    }                                                                                              \
     PTE_INLINE V V##_clamp(V v, float lo, float hi)                                                \
     {                                                                                              \
         return MIN(SPLAT(hi), MAX(SPLAT(lo), v)); /* NaN stays */                                  \
@@ -123,5 +127,20 @@ PTE_VEC_OPS(pte_v4, float32x4_t, vld1q_f32, vst1q_f32, vdupq_n_f32, PTE_NEON_FMA
 #define PTE_SCALAR_MAX(a, b)    ((a) > (b) ? (a) : (b))
 PTE_VEC_OPS(pte_v1, float, PTE_SCALAR_LOAD, PTE_SCALAR_STORE, PTE_SCALAR_SPLAT, PTE_SCALAR_FMA,
             PTE_SCALAR_ADD, PTE_SCALAR_MIN, PTE_SCALAR_MAX)
+
+/* The widest vector, which has C's arithmetic operators too. */
+#if PTE_LANES_F32 == 16
+typedef pte_v16 pte_wide;
+#define PTE_WIDE(op) pte_v16_##op
+#elif PTE_LANES_F32 == 8
+typedef pte_v8 pte_wide;
+#define PTE_WIDE(op) pte_v8_##op
+#elif PTE_LANES_F32 == 4
+typedef pte_v4 pte_wide;
+#define PTE_WIDE(op) pte_v4_##op
+#else
+typedef pte_v1 pte_wide;
+#define PTE_WIDE(op) pte_v1_##op
+#endif
 
 #endif

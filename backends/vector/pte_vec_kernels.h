@@ -90,4 +90,16 @@ PTE_INLINE pte_conv2d pte_conv_of_gemm(const pte_gemm *p)
     return conv;
 }
 
+/* out = clamp(alpha a b, lo, hi) of matrices that the program computes. as.c = os.c = 1; c is NULL.
+ */
+void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
+                        const pte_gemm *p);
+
+/* Softmax over rows: inner = 1. out may be in. */
+void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p);
+
+/* As pte_layer_norm_f32. */
+void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
+                            const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p);
+
 #endif

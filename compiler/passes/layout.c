@@ -81,6 +81,15 @@ bool vector_takes_gemm(const Step *s)
            has_stride(a, a->type.rank - 1, size_const(1));
 }
 
+/* Any matrices, if rows of the left one and of the result have no gaps. */
+bool vector_takes_matmul(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *out = s->out[0];
+    return s->requant == RQ_NONE && a->type.dtype == F32 && s->in[GEMM_B]->type.dtype == F32 &&
+           out->type.dtype == F32 && !s->in[GEMM_C] && layout_is_row_major(out) &&
+           has_stride(a, a->type.rank - 1, size_const(1));
+}
+
 /* A picture as it comes, few channels one after the other, is read without a copy. */
 bool reads_planes(const Step *s)
 {

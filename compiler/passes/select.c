@@ -62,6 +62,14 @@ static bool dense_rows(const Step *s)
     return layout_is_row_major(s->out[0]);
 }
 
+static bool is_over_rows(const Step *s) /* of SOFTMAX: the last axis that has elements */
+{
+    int axis = s->in[0]->type.rank - 1;
+    while (axis > 0 && !(s->axes >> axis & 1) && s->in[0]->type.dim[axis] == size_const(1))
+        axis--;
+    return axis < 0 || s->axes >> axis & 1;
+}
+
 static bool is_fn(const Step *s, const char *fn)
 {
     return strcmp(s->fn, fn) == 0;
@@ -100,11 +108,10 @@ static bool in_order(const Step *s)
 #undef KERNEL
 #undef PACKED
 
-static const Kernel portable[] = {
 #define KERNEL(symbol, kind, condition, params)                                                    \
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, NULL},
+static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
-#undef KERNEL
 #undef OVERLAP
 };
 
@@ -113,6 +120,7 @@ static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, pack_##pack},
 #include "../../backends/vector/kernels.def"
+#undef KERNEL
 #undef PACKED
 };
 

@@ -25,6 +25,7 @@ bool channels_last(const Value *v); /* of rank 3 or 4: its memory, whatever the 
 /* Does a vector kernel take the convolution, once layouts are right? */
 bool vector_takes(const Step *s);
 bool vector_takes_gemm(const Step *s);
+bool vector_takes_matmul(const Step *s);
 bool is_depthwise(const Step *s);
 bool reads_planes(const Step *s); /* dense: goes along the rows of one channel after the other */
 

@@ -3,6 +3,7 @@
  * convolutions of random shapes. Their weights are packed by the compiler's own pass.
  * usage: floats [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
 #include "passes/vector.h"
+#include "can_run.h"
 #include "pte_vec_kernels.h"
 #include "ptec.h"
 

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: 0BSD
+ * Rows of floats, a vector at a time. */
+#ifndef PTE_ROW_H
+#define PTE_ROW_H
+
+#include "pte_vec.h"
+
+/* The next vector of n elements, `rest` behind the last. */
+PTE_INLINE pte_wide pte_row_load(const pte_f32 *from, int32_t n, float rest)
+{
+    float v[PTE_LANES_F32];
+
+    if (n >= PTE_LANES_F32)
+        return PTE_WIDE(load)(from);
+    for (int j = 0; j < PTE_LANES_F32; j++)
+        v[j] = j < n ? from[j] : rest;
+    return PTE_WIDE(load)(v);
+}
+
+PTE_INLINE void pte_row_store(pte_f32 *to, int32_t n, pte_wide v)
+{
+    float last[PTE_LANES_F32];
+
+    if (n >= PTE_LANES_F32) {
+        PTE_WIDE(store)(to, v);
+        return;
+    }
+    PTE_WIDE(store)(last, v);
+    for (int j = 0; j < n; j++)
+        to[j] = last[j];
+}
+
+/* Defines NAME(x, n, mean), which joins `term` of each vector v by OP: add or max. In four parts,
+ * so that none waits for the one before; what is joined for `rest` must not count. */
+#define PTE_ROW_REDUCE(NAME, OP, start, rest, term)                                                \
+    PTE_INLINE float NAME(const pte_f32 *x, int32_t n, float mean)                                 \
+    {                                                                                              \
+        const pte_wide middle = PTE_WIDE(splat)(mean);                                             \
+        pte_wide a = PTE_WIDE(splat)(start), b = a, c = a, d = a, v;                               \
+        float part[PTE_LANES_F32];                                                                 \
+        int32_t i = 0;                                                                             \
+                                                                                                   \
+        (void)middle;                                                                              \
+        for (; n - i >= 4 * PTE_LANES_F32; i += 4 * PTE_LANES_F32) {                               \
+            v = PTE_WIDE(load)(x + i);                                                             \
+            a = PTE_WIDE(OP)(term, a);                                                             \
+            v = PTE_WIDE(load)(x + i + PTE_LANES_F32);                                             \
+            b = PTE_WIDE(OP)(term, b);                                                             \
+            v = PTE_WIDE(load)(x + i + 2 * PTE_LANES_F32);                                         \
+            c = PTE_WIDE(OP)(term, c);                                                             \
+            v = PTE_WIDE(load)(x + i + 3 * PTE_LANES_F32);                                         \
+            d = PTE_WIDE(OP)(term, d);                                                             \
+        }                                                                                          \
+        for (; i < n; i += PTE_LANES_F32) {                                                        \
+            v = pte_row_load(x + i, n - i, rest);                                                  \
+            a = PTE_WIDE(OP)(term, a);                                                             \
+        }                                                                                          \
+        PTE_WIDE(store)(part, PTE_WIDE(OP)(PTE_WIDE(OP)(a, b), PTE_WIDE(OP)(c, d)));               \
+        for (int j = 1; j < PTE_LANES_F32; j++)                                                    \
+            part[0] = pte_v1_##OP(part[j], part[0]);                                               \
+        return part[0];                                                                            \
+    }
+
+#endif
