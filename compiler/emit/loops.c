@@ -205,18 +205,27 @@ static const char *initial_value(ReduceOp op, DType type)
     return real ? c_float(one, type) : one ? "1" : "0";
 }
 
-/* How the accumulator takes in what stands between `before` and `after`. */
-static const char *combine(ReduceOp op, DType type, const char **after)
+static const char *accumulator(const Nest *n)
 {
-    bool real = dtype_is_float((int)type);
+    return n->along ? element(n, 0) : "acc";
+}
+
+/* How the accumulator takes in what stands between `before` and `after`. */
+static const char *combine(const Nest *n, const char **after)
+{
+    ReduceOp op = n->s->reduce;
+    DType type = n->s->expr->type;
+    const char *acc = accumulator(n);
     *after = ";\n";
-    if (op == R_ANY || op == R_ALL)
-        return op == R_ANY ? "acc = acc || " : "acc = acc && ";
-    if (real && op != R_MAX && op != R_MIN)
-        return op == R_PROD ? "acc *= " : "acc += ";
+    if (op == R_ANY || op == R_ALL) { /* without a branch; casts give 0 or 1, bytes any number */
+        *after = n->s->expr->op == E_CAST ? ");\n" : " != 0);\n";
+        return op == R_ANY ? "acc |= (uint8_t)(" : "acc &= (uint8_t)(";
+    }
+    if (dtype_is_float((int)type) && op != R_MAX && op != R_MIN)
+        return fmt_text("%s %s ", acc, op == R_PROD ? "*=" : "+=");
     *after = ");\n";
     const char *name = op == R_MAX ? "max" : op == R_MIN ? "min" : op == R_PROD ? "mul" : "add";
-    return fmt_text("acc = pte_%s_%s(acc, ", name, c_suffix(type));
+    return fmt_text("%s = pte_%s_%s(%s, ", acc, name, c_suffix(type), acc);
 }
 
 static bool finds_position(const Step *s)
@@ -255,7 +264,7 @@ static void add_accumulate(Text *t, const Nest *n, int level)
         add_arg_step(t, n, level);
         return;
     }
-    const char *after, *before = combine(s->reduce, s->expr->type, &after);
+    const char *after, *before = combine(n, &after);
     add_indent(t, level);
     text_add(t, "%s", before);
     add_body(t, n, s->expr, NULL);
@@ -288,13 +297,50 @@ static void add_inner_loops(Text *t, const Nest *n)
     add_loop_tails(t, n, n->kept, last);
 }
 
-static void add_mean(Text *t, const Nest *n)
+static void add_mean(Text *t, const Nest *n, int level)
 {
+    int first = n->kept, last = n->along ? n->rank - 1 : n->rank;
+    add_indent(t, level);
+    text_add(t, "%s /= (%s)(", accumulator(n), dtype_c((int)n->s->expr->type));
+    for (int i = first; i < last; i++)
+        text_add(t, "%sn%d", i > first ? " * " : "", i);
+    text_add(t, first == last ? "1);\n" : ");\n");
+}
+
+static void add_last_loop(Text *t, const Nest *n, bool block)
+{
+    int last = n->rank - 1;
     add_indent(t, n->kept + 1);
-    text_add(t, "acc /= (%s)(", dtype_c((int)n->s->expr->type));
-    for (int i = n->kept; i < n->rank; i++)
-        text_add(t, "%sn%d", i > n->kept ? " * " : "", i);
-    text_add(t, n->kept == n->rank ? "1);\n" : ");\n");
+    text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", last, last, last, last,
+             block ? " {" : "");
+}
+
+/* The loops over the reduced axes, with a row of sums in the result. */
+static void add_reduction_along(Text *t, const Nest *n)
+{
+    const Step *s = n->s;
+    DType type = s->expr->type;
+    add_loop_heads(t, n, 0, n->kept);
+    add_last_loop(t, n, false);
+    add_indent(t, n->kept + 2);
+    text_add(t, "%s = %s;\n", element(n, 0), initial_value(s->reduce, type));
+    add_loop_heads(t, n, n->kept, n->rank);
+    add_accumulate(t, n, n->rank + 1);
+    add_loop_tails(t, n, n->kept, n->rank);
+    bool mean = s->reduce == R_MEAN, both = mean && s->post;
+    if (mean || s->post)
+        add_last_loop(t, n, both);
+    if (mean)
+        add_mean(t, n, n->kept + 2);
+    if (s->post) {
+        add_indent(t, n->kept + 2);
+        add_store(t, n, expr_cast(s->post, type), element(n, 0));
+    }
+    if (both) {
+        add_indent(t, n->kept + 1);
+        text_add(t, "}\n");
+    }
+    add_loop_tails(t, n, 0, n->kept);
 }
 
 static void add_reduction(Text *t, const Nest *n)
@@ -304,14 +350,15 @@ static void add_reduction(Text *t, const Nest *n)
     bool position = finds_position(s);
     add_loop_heads(t, n, 0, n->kept);
     add_indent(t, n->kept + 1);
-    text_add(t, "%s acc = %s;\n", dtype_c((int)type), initial_value(s->reduce, type));
+    text_add(t, "%s acc = %s;\n", type == BOOL ? "uint8_t" : dtype_c((int)type),
+             initial_value(s->reduce, type));
     if (position) {
         add_indent(t, n->kept + 1);
         text_add(t, "int64_t at = 0, k = 0;\n");
     }
     add_inner_loops(t, n);
     if (s->reduce == R_MEAN)
-        add_mean(t, n);
+        add_mean(t, n, n->kept + 1);
     if (s->kind != K_SCAN) {
         Expr *result = s->post ? s->post : expr_in(0, position ? I64 : type);
         add_indent(t, n->kept + 1);
@@ -345,7 +392,9 @@ static void add_function(Text *t, const Nest *n)
     text_add(t, "static void \003(");
     add_parameters(t, n);
     text_add(t, ")\n{\n");
-    if (n->s->kind == K_REDUCE || n->s->kind == K_SCAN) {
+    if (n->along) {
+        add_reduction_along(t, n);
+    } else if (n->s->kind == K_REDUCE || n->s->kind == K_SCAN) {
         add_reduction(t, n);
     } else {
         add_loop_heads(t, n, 0, n->rank);

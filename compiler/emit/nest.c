@@ -143,6 +143,33 @@ static void simplify_axes(Nest *n)
     }
 }
 
+/* Does the last kept axis go along neighbours in memory, and the last reduced one not? Then loops
+ * over the kept one are the fast ones, if there is something in them. */
+static bool goes_along(const Nest *n)
+{
+    enum { LEAST = 8 };
+    const Step *s = n->s;
+    if (s->kind != K_REDUCE || s->reduce == R_ARGMAX || s->reduce == R_ARGMIN || n->kept == 0 ||
+        n->kept == n->rank || s->expr->type != s->out[0]->type.dtype ||
+        dtype_bytes((int)s->expr->type) < 4)
+        return false;
+    const Size *extent = n->extent[n->kept - 1];
+    if (size_is_const(extent) && size_value(extent) < LEAST)
+        return false;
+    for (int k = 0; k < n->nlanes; k++)
+        if (!is_one(n->lane[k].stride[n->kept - 1]) && (k < 2 || lane_moves(n, k, n->kept - 1)))
+            return false;
+    return !is_one(n->lane[1].stride[n->rank - 1]);
+}
+
+static void move_kept_axis_last(Nest *n)
+{
+    copy_axis(n, n->rank, --n->kept);
+    for (int i = n->kept; i < n->rank; i++)
+        copy_axis(n, i, i + 1);
+    n->along = true;
+}
+
 static void find_explicit_strides(Nest *n)
 {
     for (int k = 0; k < n->nlanes; k++) {
@@ -186,6 +213,8 @@ Nest make_nest(const Step *s)
         nest_map(&n, s);
     if (!is_positional(s))
         simplify_axes(&n);
+    if (goes_along(&n))
+        move_kept_axis_last(&n);
     find_explicit_strides(&n);
     return n;
 }

@@ -19,6 +19,7 @@ typedef struct Lane {
 typedef struct Nest {
     const Step *s;
     int rank, kept; /* axes [kept, rank) are reduced or scanned */
+    bool along;     /* but the last is kept too: a row of sums grows in the result */
     Size *extent[MAX_RANK];
     Lane lane[MAX_LANES];
     int nlanes;
