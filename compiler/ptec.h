@@ -541,6 +541,11 @@ enum {
 };
 enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_OPERANDS };
 
+/* result * clamp(slope * result + offset, lo, hi), behind everything else; slope 0: none */
+typedef struct Gate {
+    float slope, offset, lo, hi;
+} Gate;
+
 struct Step {
     Kind kind;
     int nin, nout;
@@ -562,6 +567,7 @@ struct Step {
     float alpha, beta;       /* GEMM: alpha * A B + beta * C */
     float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
     bool has_clamp;
+    Gate gate; /* CONV */
     Piece *piece;
     int npieces;
     const char *fn; /* KERNEL, FOREIGN: the function's name */

@@ -13,6 +13,11 @@ typedef struct pte_strides4 {
     int32_t n, c, h, w;
 } pte_strides4;
 
+/* Multiplies v by clamp(slope * v + offset, lo, hi), as hard-swish does; slope 0: does not. */
+typedef struct pte_gate {
+    float slope, offset, lo, hi;
+} pte_gate;
+
 /* 2-D convolution; 1-D has h = kh = 1. Weight [oc][c/groups][kh][kw] by `ws` (n = oc, c = ic).
  * out = clamp(sum over (ic, ky, kx) in that order, then + bias, lo, hi); padding adds nothing. */
 typedef struct pte_conv2d {
@@ -22,6 +27,7 @@ typedef struct pte_conv2d {
     pte_strides4 is, ws, os;
     int32_t wg; /* transposed: from the weights of one group to those of the next */
     float lo, hi;
+    pte_gate gate; /* vector kernels only */
 } pte_conv2d;
 void pte_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                     const pte_conv2d *p);

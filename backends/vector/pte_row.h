@@ -3,31 +3,60 @@
 #ifndef PTE_ROW_H
 #define PTE_ROW_H
 
+#include "pte_kernels.h"
 #include "pte_vec.h"
+
+#if PTE_LANES_F32 == 16
+PTE_INLINE __mmask16 pte_first_lanes(int32_t n) /* of n < 16; none of n <= 0 */
+{
+    return (__mmask16)((1u << (n > 0 ? n : 0)) - 1);
+}
+#endif
 
 /* The next vector of n elements, `rest` behind the last. */
 PTE_INLINE pte_wide pte_row_load(const pte_f32 *from, int32_t n, float rest)
 {
-    float v[PTE_LANES_F32];
-
     if (n >= PTE_LANES_F32)
         return PTE_WIDE(load)(from);
+#if PTE_LANES_F32 == 16
+    return _mm512_mask_loadu_ps(_mm512_set1_ps(rest), pte_first_lanes(n), from);
+#else
+    float v[PTE_LANES_F32];
+
     for (int j = 0; j < PTE_LANES_F32; j++)
         v[j] = j < n ? from[j] : rest;
     return PTE_WIDE(load)(v);
+#endif
 }
 
 PTE_INLINE void pte_row_store(pte_f32 *to, int32_t n, pte_wide v)
 {
-    float last[PTE_LANES_F32];
-
     if (n >= PTE_LANES_F32) {
         PTE_WIDE(store)(to, v);
         return;
     }
+#if PTE_LANES_F32 == 16
+    _mm512_mask_storeu_ps(to, pte_first_lanes(n), v);
+#else
+    float last[PTE_LANES_F32];
+
     PTE_WIDE(store)(last, v);
     for (int j = 0; j < n; j++)
         to[j] = last[j];
+#endif
+}
+
+/* The gate over n results in place. */
+PTE_INLINE void pte_row_gate(pte_f32 *x, int32_t n, const pte_gate *gate)
+{
+    const pte_wide slope = PTE_WIDE(splat)(gate->slope), offset = PTE_WIDE(splat)(gate->offset);
+
+    for (int32_t i = 0; i < n; i += PTE_LANES_F32) {
+        const pte_wide v = pte_row_load(x + i, n - i, 0);
+        const pte_wide factor = PTE_WIDE(fma)(v, slope, offset);
+
+        pte_row_store(x + i, n - i, v * PTE_WIDE(clamp)(factor, gate->lo, gate->hi));
+    }
 }
 
 /* Defines NAME(x, n, mean), which joins `term` of each vector v by OP: add or max. In four parts,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * 2-D convolution of floats as a matrix product. */
+#include "pte_row.h"
 #include "pte_tile_f32.h"
 #include "pte_vconv.h"
 
@@ -78,6 +79,13 @@ static void vconv_begin_f32(const vconv_f32 *c, const vconv_tile_f32 *t, pte_til
         for (int32_t j = 0; j < copied; j++)
             m->out[i * m->out_row + j] = m->add[i * row + j];
     m->add = m->out;
+}
+
+static void vconv_end_f32(const vconv_f32 *c, const vconv_tile_f32 *t, const pte_tile_f32 *m,
+                          int32_t columns)
+{
+    for (int32_t i = 0; c->p->gate.slope != 0 && i < t->rows; i++)
+        pte_row_gate(m->out + i * m->out_row, columns, &c->p->gate);
 }
 
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,

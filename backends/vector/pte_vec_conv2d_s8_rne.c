@@ -137,6 +137,12 @@ static void vconv_begin_s8(const vconv_s8 *c, const vconv_tile_s8 *t, pte_tile_s
     m->scale = c->scale + oc;
 }
 
+static void vconv_end_s8(const vconv_s8 *c, const vconv_tile_s8 *t, const pte_tile_s8 *m,
+                         int32_t columns)
+{
+    (void)c, (void)t, (void)m, (void)columns;
+}
+
 /* Fields that depend on how the input lies. */
 static void vconv_shape_s8(vconv_s8 *c)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes. */
-#include "pte_vec.h"
+#include "pte_row.h"
 #include "pte_vec_kernels.h"
 #include "pte_window.h"
 
@@ -117,5 +117,7 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
             t.out = out + first;
             t.add = add ? add + first : NULL;
             dw_run_row(t, p);
+            if (p->gate.slope != 0)
+                pte_row_gate(out + first, p->ow * p->c, &p->gate);
         }
 }

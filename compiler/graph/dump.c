@@ -141,6 +141,9 @@ static void dump_step(Text *t, const Step *s)
         text_add(t, " axes=%x", s->axes);
     if (s->has_clamp)
         text_add(t, " clamp=%.9g..%.9g", (double)s->lo, (double)s->hi);
+    if (s->gate.slope != 0)
+        text_add(t, " gate=%.9g*v+%.9g:%.9g..%.9g", (double)s->gate.slope, (double)s->gate.offset,
+                 (double)s->gate.lo, (double)s->gate.hi);
     if (s->expr) {
         text_add(t, " ");
         expr_print(t, s->expr);

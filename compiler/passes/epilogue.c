@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Work behind a convolution moves into it: factors and offsets of each channel (batch norm) into
- * its weights, the addition of another tensor and the clamp into its epilogue. */
+ * its weights, the addition of another tensor, the clamp and hard-swish into its epilogue. */
 #include "ptec.h"
 #include "vector.h"
 
@@ -142,19 +142,88 @@ static int added_operand(const Match *m, const Expr *e)
     return e->index;
 }
 
-/* [clamp of] [operand +] an affine function of the result. */
+static bool is_uniform(const Match *m, const Affine *a)
+{
+    for (int c = 1; c < m->channels; c++)
+        if (a->factor[c] != a->factor[0] || a->offset[c] != a->offset[0])
+            return false;
+    return true;
+}
+
+/* What is multiplied or divided by positive numbers; `*factor` takes those in. */
+static const Expr *peel_factor(const Match *m, const Expr *e, float *factor)
+{
+    Affine a;
+    while (e->type == F32 && (e->op == E_MUL || e->op == E_DIV)) {
+        int number = 1;
+        if (e->op == E_MUL && (!match_affine(m, e->arg[1], &a) || !is_constant(m, &a)))
+            number = 0;
+        if (!match_affine(m, e->arg[number], &a) || !is_constant(m, &a) || !is_uniform(m, &a) ||
+            !(a.offset[0] > 0))
+            break;
+        *factor = e->op == E_DIV ? *factor / a.offset[0] : *factor * a.offset[0];
+        e = e->arg[!number];
+    }
+    return e;
+}
+
+/* result * clamp(slope * result + offset), such as hard-swish */
+static bool match_gate(const Match *m, const Expr *e, Gate *out)
+{
+    float factor = 1;
+    e = peel_factor(m, e, &factor);
+    if (e->op != E_MUL || e->type != F32)
+        return false;
+    bool first = e->arg[0]->op == E_IN && e->arg[0]->index == m->operand;
+    const Expr *result = e->arg[!first], *gate = peel_factor(m, e->arg[first], &factor);
+    *out = (Gate){.lo = -INFINITY, .hi = INFINITY};
+    const Expr *inside = peel_clamp(gate, &out->lo, &out->hi);
+    Affine a;
+    if (result->op != E_IN || result->index != m->operand || inside == gate ||
+        !match_affine(m, inside, &a) || is_constant(m, &a) || !is_uniform(m, &a))
+        return false;
+    *out = (Gate){.slope = a.factor[0] * factor,
+                  .offset = a.offset[0] * factor,
+                  .lo = out->lo * factor,
+                  .hi = out->hi * factor};
+    return true;
+}
+
+/* Either a gate, or [clamp of] [operand +] an affine function of the result. */
 typedef struct Epilogue {
     Affine affine;
+    Gate gate; /* slope 0: none */
     float lo, hi;
     int added;
 } Epilogue;
 
+/* number * clamp(e) = clamp(number * e) */
+static bool match_scaled_clamp(const Match *m, const Expr *e, Epilogue *out)
+{
+    float factor = 1;
+    e = peel_clamp(peel_factor(m, e, &factor), &out->lo, &out->hi);
+    if (!match_affine(m, e, &out->affine))
+        return false;
+    for (int c = 0; c < m->channels; c++) {
+        out->affine.factor[c] *= factor;
+        out->affine.offset[c] *= factor;
+    }
+    out->lo *= factor;
+    out->hi *= factor;
+    return !is_constant(m, &out->affine);
+}
+
 static bool match_epilogue(const Match *m, const Expr *e, Epilogue *out)
 {
-    out->added = -1;
+    *out = (Epilogue){.lo = -INFINITY, .hi = INFINITY, .added = -1};
+    if (match_gate(m, e, &out->gate))
+        return match_affine(m, expr_in(m->operand, F32), &out->affine);
+    out->gate = (Gate){0};
+    if (match_scaled_clamp(m, e, out))
+        return true;
+    out->lo = -INFINITY;
+    out->hi = INFINITY;
     e = peel_clamp(e, &out->lo, &out->hi);
-    if (match_affine(m, e, &out->affine))
-        return !is_constant(m, &out->affine);
     if (e->op != E_ADD || e->type != F32)
         return false;
     for (int i = 0; i < 2; i++) {
@@ -198,8 +267,9 @@ static bool absorb(Graph *g, Step *s, Step *map)
     Match m = {.map = map,
                .operand = operand_of(map, s->out[0]),
                .channels = (int)size_value(s->in[CONV_WEIGHT]->type.dim[0])};
-    Epilogue e = {.lo = -INFINITY, .hi = INFINITY};
-    if (s->has_clamp || map->out[0]->type.dtype != F32 || !match_epilogue(&m, map->expr, &e))
+    Epilogue e;
+    if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
+        !match_epilogue(&m, map->expr, &e))
         return false;
     bool scales = !is_identity(&m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))
@@ -211,6 +281,7 @@ static bool absorb(Graph *g, Step *s, Step *map)
         step_remove(s);
         step_insert_before(map, s);
     }
+    s->gate = e.gate;
     s->has_clamp = e.lo > -INFINITY || e.hi < INFINITY;
     s->lo = e.lo;
     s->hi = e.hi;

@@ -101,6 +101,12 @@ void params_conv2d(const Step *s, Params *p)
         field(p, "wg", size_op(S_MUL, channels, weight->layout.stride[0]));
     }
     clamp_fields(s, p);
+    if (s->gate.slope != 0) {
+        field_float(p, "gate.slope", (double)s->gate.slope);
+        field_float(p, "gate.offset", (double)s->gate.offset);
+        field_float(p, "gate.lo", (double)s->gate.lo);
+        field_float(p, "gate.hi", (double)s->gate.hi);
+    }
 }
 
 void params_pool2d(const Step *s, Params *p)

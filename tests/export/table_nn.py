@@ -43,6 +43,8 @@ case("strips_skipped_rows", CONV, nn.Sequential(nn.Conv2d(1, 80, 3, padding=1), 
                                                 nn.Conv2d(80, 1, 1)), "1x1x33x31")
 case("conv2d_unbatched", CONV, nn.Conv2d(3, 4, (2, 3)), "3x5x6")
 case("conv2d_same", CONV, nn.Conv2d(2, 3, (4, 3), padding="same"), "1x2x5x6")
+case("conv2d_hardswish", CONV, nn.Sequential(nn.Conv2d(3, 9, 3), nn.Hardswish()), "1x3x6x7")
+case("conv2d_hardsigmoid", CONV, nn.Sequential(nn.Conv2d(3, 9, 1), nn.Hardsigmoid()), "1x3x6x7")
 case("conv2d_weight_input", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2)), "1x3x5x6", "4x3x2x3", "4")
 case("conv2d_f16", CONV, lambda x, w, b: F.conv2d(x, w, b, padding=(1, 0)), "f16 1x2x5x6", "f16 3x2x2x3", "f16 3",
      args="--rtol 1e-2 --atol 1e-2")
