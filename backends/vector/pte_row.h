@@ -53,7 +53,7 @@ PTE_INLINE void pte_row_gate(pte_f32 *x, int32_t n, const pte_gate *gate)
 
     for (int32_t i = 0; i < n; i += PTE_LANES_F32) {
         const pte_wide v = pte_row_load(x + i, n - i, 0);
-        const pte_wide factor = PTE_WIDE(fma)(v, slope, offset);
+        const pte_wide factor = PTE_WIDE(mac)(v, slope, offset);
 
         pte_row_store(x + i, n - i, v * PTE_WIDE(clamp)(factor, gate->lo, gate->hi));
     }

@@ -51,7 +51,7 @@ PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t c
     pte_tile_f32 part = *t;
 
     if (exist >= columns) {
-        pte_tile_run(t, rows, columns);
+        pte_tile_run_f32(t, rows, columns);
         return;
     }
     for (int32_t i = 0; t->add && i < rows; i++)
@@ -60,7 +60,7 @@ PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t c
     part.add = t->add ? line : NULL;
     part.out = line;
     part.add_row = part.out_row = PTE_PANEL;
-    pte_tile_run(&part, rows, columns);
+    pte_tile_run_f32(&part, rows, columns);
     for (int32_t i = 0; i < rows; i++)
         for (int32_t j = 0; j < exist; j++)
             t->out[i * t->out_row + j] = line[i * PTE_PANEL + j];

@@ -3,6 +3,7 @@
  * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers; tables.
  * Their weights are packed by the compiler's own pass. usage: bytes [NUMBER-OF-SHAPES]      exit
  * 77: this processor has not the instructions */
+#include "can_run.h"
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
 #include "ptec.h"

@@ -2,8 +2,8 @@
  * The vector kernels against sums in double: every number of rows and columns up to two tiles, and
  * convolutions of random shapes. Their weights are packed by the compiler's own pass.
  * usage: floats [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
-#include "passes/vector.h"
 #include "can_run.h"
+#include "passes/vector.h"
 #include "pte_vec_kernels.h"
 #include "ptec.h"
 
