@@ -7,7 +7,7 @@
 
 enum { DW_TAPS = 1024 }; /* four for each quad of a filter */
 
-/* One position or two of a row. */
+/* One position of a row, or pairs of them. */
 typedef struct dw_tile_s8 {
     const pte_s8 *in, *zeros; /* in: the first tap inside the image; zeros: any tap outside */
     const pte_s8 **tap;       /* of every quad of the one position */
@@ -16,6 +16,7 @@ typedef struct dw_tile_s8 {
     const pte_f32 *scale;
     pte_s8 *out;
     ptrdiff_t in_row, in_step, weight_row, out_step;
+    int32_t pairs;
     int32_t kh, quads, packed; /* quads: of a row of the window; packed: channels of the weights */
     pte_span rows;             /* of the window, inside the image */
     pte_range_s8 range;
@@ -132,13 +133,14 @@ static void dw_run_row_s8(dw_tile_s8 t, const pte_s8 *image, int32_t y0, const p
     for (int32_t x = 0, n; x < p->ow; x += n, t.out += n * t.out_step) {
         const int32_t x0 = x * p->sw - p->pw;
 
-        n = shape != DW_ANY && t.rows.count && x >= inside.first && x + 2 <= end ? 2 : 1;
-        if (n == 2)
+        t.pairs = shape != DW_ANY && t.rows.count && x >= inside.first ? (end - x) / 2 : 0;
+        if (t.pairs > 0)
             t.in =
                 image + (ptrdiff_t)(y0 + t.rows.first * p->dh) * p->is.h + (ptrdiff_t)x0 * p->is.w;
         else
             dw_point_s8(&t, image, y0, x0, p);
-        dw_run_s8(&t, n == 2 ? shape : DW_ANY, p->c);
+        dw_run_s8(&t, t.pairs > 0 ? shape : DW_ANY, p->c);
+        n = t.pairs > 0 ? 2 * t.pairs : 1;
     }
 }
 
