@@ -11,26 +11,6 @@
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
 
-/* One pointer per position, to zeros where the tap is outside. */
-static void vconv_point_some_f32(const vconv_f32 *c, const pte_vconv_windows *w, const float **a,
-                                 const float *in, int32_t dy, int32_t dx)
-{
-    const pte_conv2d *p = c->p;
-
-    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
-        const int32_t y = w->y[i] + dy, x = w->x[i] + dx;
-        const int inside = y >= 0 && y < p->h && (w->columns_inside || (x >= 0 && x < p->w));
-
-        a[i] = inside ? in + w->at[i] : c->zeros;
-    }
-}
-
-static void vconv_point_all_f32(const pte_vconv_windows *w, const float **a, const float *in)
-{
-    for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
-        a[i] = in + w->at[i];
-}
-
 /* Sets the tile's pointers. Taps of a row that are neighbours in memory, and inside the image at
  * all positions, count as one. */
 static void vconv_point_f32(const vconv_f32 *c, vconv_tile_f32 *t, int32_t slot)
@@ -42,25 +22,11 @@ static void vconv_point_f32(const vconv_f32 *c, vconv_tile_f32 *t, int32_t slot)
     (void)slot;
     pte_vconv_look(p, t->first, t->rows, &w);
     const int joined = neighbours && w.columns_inside, inside = w.rows_inside && w.columns_inside;
-    const int32_t outer = c->planes ? c->channels : 1, across = joined ? 1 : p->kw;
-    const ptrdiff_t dy = (ptrdiff_t)p->dh * p->is.h, dx = (ptrdiff_t)p->dw * p->is.w;
-    const float **a = t->a, *plane = c->in;
+    const int32_t across = joined ? 1 : p->kw;
 
-    t->taps = outer * p->kh * across;
+    t->taps = (c->planes ? c->channels : 1) * p->kh * across;
     t->k = (c->planes ? 1 : c->channels) * (joined ? p->kw : 1);
-    for (int32_t ic = 0; ic < outer; ic++, plane += p->is.c) {
-        const float *row = plane;
-
-        for (int32_t ky = 0; ky < p->kh; ky++, row += dy) {
-            const float *in = row;
-
-            for (int32_t kx = 0; kx < across; kx++, in += dx, a += PTE_TILE_ROWS)
-                if (inside)
-                    vconv_point_all_f32(&w, a, in);
-                else
-                    vconv_point_some_f32(c, &w, a, in, ky * p->dh, kx * p->dw);
-        }
-    }
+    vconv_point_taps_f32(c, t, &w, across, inside);
 }
 
 static void vconv_begin_f32(const vconv_f32 *c, const vconv_tile_f32 *t, pte_tile_f32 *m,

@@ -60,38 +60,6 @@ static void vconv_point_rows_s8(const vconv_s8 *c, const pte_s8 **a, int32_t y0,
         }
 }
 
-/* Pixels of the window at (y0, x0), or rows of them, the taps of one position. */
-static void vconv_point_pixels_s8(const vconv_s8 *c, const pte_s8 **a, int32_t y0, int32_t x0)
-{
-    const pte_conv2d *p = c->p;
-
-    for (int32_t ky = 0; ky < p->kh; ky++)
-        for (int32_t kx = 0; kx < p->kw; kx++, a += PTE_TILE_ROWS) {
-            const int32_t y = y0 + ky * p->dh, x = x0 + kx * p->dw;
-            const int inside = y >= 0 && y < p->h && x >= 0 && x < p->w;
-
-            *a = inside ? c->in + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x * p->is.w : c->zeros;
-        }
-}
-
-/* All taps are inside: they differ from position to position in where the window starts. */
-static void vconv_point_inside_s8(const vconv_s8 *c, const vconv_tile_s8 *t,
-                                  const pte_vconv_windows *w, int32_t across)
-{
-    const pte_conv2d *p = c->p;
-    const pte_s8 **a = t->a;
-
-    for (int32_t ic = 0; ic < (c->planes ? c->channels : 1); ic++)
-        for (int32_t ky = 0; ky < p->kh; ky++)
-            for (int32_t kx = 0; kx < across; kx++, a += PTE_TILE_ROWS) {
-                const ptrdiff_t tap = (ptrdiff_t)ic * p->is.c + (ptrdiff_t)ky * p->dh * p->is.h +
-                                      (ptrdiff_t)kx * p->dw * p->is.w;
-
-                for (int32_t i = 0; i < PTE_TILE_ROWS; i++)
-                    a[i] = c->in + (tap + w->at[i]);
-            }
-}
-
 /* Is every step's read inside the input, if all taps are? Runs of less than four bytes may end at
  * its end. */
 static int vconv_is_readable_s8(const vconv_s8 *c, ptrdiff_t last)
@@ -113,19 +81,14 @@ static void vconv_point_s8(const vconv_s8 *c, vconv_tile_s8 *t, int32_t slot)
     pte_vconv_look(p, t->first, t->rows, &w);
     const int inside =
         w.rows_inside && w.columns_inside && vconv_is_readable_s8(c, w.at[t->rows - 1]);
-    const int32_t across = c->room || (inside && joined) ? 1 : p->kw;
+    const int32_t across = c->room || (w.columns_inside && joined) ? 1 : p->kw;
 
     t->taps = c->room ? c->taps : p->kh * across;
     t->k = (c->planes ? 1 : c->channels) * (across == 1 ? p->kw : 1);
-    if (inside) {
-        vconv_point_inside_s8(c, t, &w, across);
-        return;
-    }
-    for (int32_t i = 0; i < t->rows; i++, patch += c->taps * c->room)
-        if (c->room)
-            vconv_point_rows_s8(c, t->a + i, w.y[i], w.x[i], patch);
-        else
-            vconv_point_pixels_s8(c, t->a + i, w.y[i], w.x[i]);
+    if (inside || !c->room)
+        vconv_point_taps_s8(c, t, &w, across, inside);
+    for (int32_t i = 0; !inside && c->room && i < t->rows; i++, patch += c->taps * c->room)
+        vconv_point_rows_s8(c, t->a + i, w.y[i], w.x[i], patch);
 }
 
 static void vconv_begin_s8(const vconv_s8 *c, const vconv_tile_s8 *t, pte_tile_s8 *m, int32_t oc,
