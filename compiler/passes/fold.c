@@ -197,6 +197,7 @@ typedef struct Part {
     bool constant; /* all of them are constants of this shape or of one element */
     const char *role;
     int operands;
+    int64_t bytes; /* of the operands */
 } Part;
 
 static void scan_part(Part *p, const Expr *e)
@@ -209,6 +210,7 @@ static void scan_part(Part *p, const Expr *e)
         return;
     Value *v = p->s->in[e->index];
     p->operands++;
+    p->bytes += value_bound_bytes(v);
     p->role = p->role ? p->role : value_root(v)->role;
     p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype);
     if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
@@ -222,6 +224,11 @@ static void scan_part(Part *p, const Expr *e)
     p->shape = v;
 }
 
+static int64_t part_bytes(const Part *p, const Expr *e)
+{
+    return size_value(value_numel(p->shape)) * (int64_t)dtype_bytes((int)e->type);
+}
+
 /* Replaces the largest parts of the expression that only constants make by a constant each. */
 static Expr *fold_parts(Graph *g, Step *s, Expr *e)
 {
@@ -229,7 +236,8 @@ static Expr *fold_parts(Graph *g, Step *s, Expr *e)
         return e;
     Part p = {.s = s, .constant = true};
     scan_part(&p, e);
-    if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type)) {
+    if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type) &&
+        fits(part_bytes(&p, e), p.bytes)) {
         Value *v = evaluate(g, s, e, p.shape);
         v->role = folded_role(p.role, e);
         PUSH(s->in, s->nin, v);
