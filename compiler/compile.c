@@ -23,6 +23,7 @@ static void lay_out(Graph *g)
 
 static const Pass passes[] = {
     {"simplify", simplify, 2},      /* constants, views, dead code */
+    {"quantise", quantise, 2},      /* integers between quantised tensors */
     {"fuse", fuse, 2},              /* activations and elementwise chains */
     {"layout", lay_out, 2},         /* orders of axes */
     {"select", select_kernels, 0},  /* a kernel for each step */
@@ -31,8 +32,8 @@ static const Pass passes[] = {
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import", "simplify", "fuse", "layout", "select",
-                                         "strips", "storage",  "plan", NULL};
+static const char *const pass_names[] = {"import", "simplify", "quantise", "fuse", "layout",
+                                         "select", "strips",   "storage",  "plan", NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {

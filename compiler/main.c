@@ -37,6 +37,7 @@ enum {
     OPT_RTOL,
     OPT_ATOL,
     OPT_STEPS,
+    OPT_STEPS_EACH,
     OPT_SEQUENCE,
     OPT_INPUT,
     OPT_JSON,
@@ -54,6 +55,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"rtol", required_argument, NULL, OPT_RTOL},
                                              {"atol", required_argument, NULL, OPT_ATOL},
                                              {"steps", required_argument, NULL, OPT_STEPS},
+                                             {"steps-each", no_argument, NULL, OPT_STEPS_EACH},
                                              {"sequence", required_argument, NULL, OPT_SEQUENCE},
                                              {"input", required_argument, NULL, OPT_INPUT},
                                              {"json", no_argument, NULL, OPT_JSON},
@@ -71,8 +73,8 @@ static const char compile_help[] =
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, fuse, layout, select, strips,\n"
-    "                      storage or plan\n";
+    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, select,\n"
+    "                      strips, storage or plan\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte [options]\n"
     "Runs the recorded cases and compares the outputs.\n"
@@ -80,6 +82,9 @@ static const char verify_help[] =
     "  --cflags FLAGS      its flags (default: -O2)\n"
     "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
     "  --steps N           allow N quantisation steps; print share and signal-to-noise ratio\n"
+    "  --steps-each        instead: each step on bytes by itself, with the operands and the "
+    "result\n"
+    "                      that the source operators compute at -O0\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --names, --ptd, --kernels, -O0, -O2: as for compile\n";
 static const char run_help[] =
@@ -140,9 +145,9 @@ static const char *kernel_names(const Model *m)
     return t.size ? t.data : "portable";
 }
 
-static Emitted emit_to_run(CommandLine *c, Bundle *b)
+static Emitted emit_to_run(const Options *o, Bundle *b)
 {
-    Model *m = compile_model(b->program, &c->options);
+    Model *m = compile_model(b->program, o);
     Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_bundle(m, source, weights);
     return (Emitted){.model = m,
@@ -155,14 +160,18 @@ static Emitted emit_to_run(CommandLine *c, Bundle *b)
 static int run_verify(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
-    Emitted e = emit_to_run(c, b);
-    return verify_model(&c->exec, b, &e);
+    Emitted e = emit_to_run(&c->options, b);
+    if (!c->exec.steps_each)
+        return verify_model(&c->exec, b, &e);
+    Options plain = {.name = c->options.name};
+    Emitted reference = emit_to_run(&plain, b);
+    return verify_each_step(&c->exec, b, &reference, &e);
 }
 
 static int run_run(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
-    Emitted e = emit_to_run(c, b);
+    Emitted e = emit_to_run(&c->options, b);
     return run_model(&c->exec, b, &e);
 }
 
@@ -197,7 +206,7 @@ static int run_ops(CommandLine *c)
 
 static const Verb verbs[] = {
     {"compile", "onmpkewOd", compile_help, run_compile},
-    {"verify", "mpkOcfrasq", verify_help, run_verify},
+    {"verify", "mpkOcfrasSq", verify_help, run_verify},
     {"run", "pkOcfiN", run_help, run_run},
     {"show", "p", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
@@ -265,11 +274,11 @@ static char letter_of(int option)
     static const struct {
         int option;
         char letter;
-    } letters[] = {{'o', 'o'},         {OPT_NAME, 'n'},  {OPT_NAMES, 'm'},    {OPT_PTD, 'p'},
-                   {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},  {'O', 'O'},
-                   {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},   {OPT_RTOL, 'r'},
-                   {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'},
-                   {'n', 'N'},         {OPT_JSON, 'j'}};
+    } letters[] = {{'o', 'o'},         {OPT_NAME, 'n'},  {OPT_NAMES, 'm'},      {OPT_PTD, 'p'},
+                   {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},    {'O', 'O'},
+                   {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},     {OPT_RTOL, 'r'},
+                   {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_STEPS_EACH, 'S'}, {OPT_SEQUENCE, 'q'},
+                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -357,6 +366,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_STEPS:
         c->exec.steps = count_of("--steps", optarg, 0);
+        break;
+    case OPT_STEPS_EACH:
+        c->exec.steps_each = true;
         break;
     case OPT_SEQUENCE:
         c->exec.sequence = optarg;

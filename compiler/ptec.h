@@ -516,9 +516,10 @@ typedef struct Piece {
     Size *dst_offset, *dst_stride[MAX_RANK];
 } Piece;
 
-/* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_ROWS: the operand
- * has a scale and a zero point for each row, at MULT the weights' scales; the result is float. */
-typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_Q31_DOUBLE, RQ_ROWS } RequantKind;
+/* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_F32_BIAS: a float
+ * bias is added to the product, before the rounding. RQ_ROWS: the operand has a scale and a zero
+ * point for each row, at MULT the weights' scales; the result is float. */
+typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_F32_BIAS, RQ_Q31_DOUBLE, RQ_ROWS } RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {
@@ -891,12 +892,13 @@ Graph *import_method(Model *m, const FileMethod *method);
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 void simplify(Graph *g);
 void remove_dead_steps(Graph *g);
-void fold_constants(Graph *g);
+void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
 void drop_operands(Step *s); /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */
+void quantise(Graph *g);
 void fuse(Graph *g);
 void fill_epilogues(Graph *g); /* of what vector kernels will take */
 void choose_layouts(Graph *g); /* orders of axes in memory */

@@ -48,6 +48,10 @@ void pte_conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pt
  * before (pte_requant_rne). */
 void pte_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                        const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
+/* The same with out = clamp(rint(acc * scale[oc] + bias[oc]) + q[1], q[2], q[3]), acc without the
+ * bias, the product rounded to float before (pte_requant_fbias_s8). */
+void pte_conv2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
+                         const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
 /* out = clamp(image_scale[n] * scale[oc] * sum (in - image_zero[n]) * weight + bias[oc], lo, hi):
  * each image was quantised by itself. */
 void pte_conv2d_s8_batch(pte_f32 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
@@ -65,6 +69,9 @@ void pte_conv2d_rows_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, con
 void pte_conv2d_rows_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                             void *scratch, const pte_conv2d *p);
+void pte_conv2d_rows_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                              const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                              void *scratch, const pte_conv2d *p);
 
 /* Transposed: input (y, x) reaches the outputs (y * sh - ph + ky * dh, x * sw - pw + kx * dw). In
  * `ws`, n is the step to the next output channel of a group, c to the next input channel. */
@@ -76,6 +83,9 @@ void pte_conv_transpose2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
 void pte_conv_transpose2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                                  const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                                  const pte_conv2d *p);
+void pte_conv_transpose2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                                   const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                   const pte_conv2d *p);
 
 /* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
  * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */
@@ -109,6 +119,9 @@ void pte_gemm_s8(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c
  */
 void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
                      const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+/* acc = sum (a + q[0]) * b; out = clamp(rint(acc * scale[j] + c) + q[1], q[2], q[3]). */
+void pte_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
+                       const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
 /* out = clamp(row_scale[i] * sum_k (a[i][k] - row_zero[i]) * b[k][j] * scale[j][k / block] + c[j],
  * lo, hi): `a` was quantised row by row. Sums are integers within a block. batch, alpha and beta
  * are not used; a's columns and b's rows are adjacent. */

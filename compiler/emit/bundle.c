@@ -130,24 +130,47 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
+enum { MOST_INLINES = 64 };
+
+/* Appends the bodies of the shared inline functions that the text mentions. */
+static bool add_inline_bodies(Text *used, bool *added)
+{
+    static const char start[] = "\nPTE_INLINE ";
+    bool more = false;
+    int i = 0;
+    for (const char *at = embedded_text("pte_math.h"); (at = strstr(at, start)); i++) {
+        if (i == MOST_INLINES)
+            bug("more inline functions than expected");
+        const char *open = strchr(at, '('), *name = open, *end = strstr(at, "\n}\n");
+        while (in_name(name[-1]))
+            name--;
+        if (!added[i] && mentions(used->data, fmt_text("%.*s", (int)(open - name), name))) {
+            text_bytes(used, open, (size_t)(end - open));
+            more = added[i] = true;
+        }
+        at = end;
+    }
+    return more;
+}
+
 /* The sources that the model needs, and those that they need in turn. */
 static bool *needed_sources(const Emit *e, const Text *model, int n)
 {
-    bool *take = NEW(bool, n);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < e->nkernels; k++)
-            take[i] |= strcmp(base_name(embedded[i].name), fmt_text("%s.c", e->kernel[k])) == 0;
+    bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
+    Text used = {0};
+    text_bytes(&used, model->data, model->size);
     for (bool more = true; more;) {
-        more = false;
+        more = add_inline_bodies(&used, added);
         for (int i = 0; i < n; i++) {
             if (take[i] || !ends_with(embedded[i].name, ".c"))
                 continue;
-            bool needed = ends_with(embedded[i].name, "pte_rt.c") ||
-                          defines_any(embedded[i].data, model->data);
-            for (int k = 0; k < n && !needed; k++)
-                needed = take[k] && defines_any(embedded[i].data, embedded[k].data);
-            take[i] = needed;
-            more |= needed;
+            for (int k = 0; k < e->nkernels; k++)
+                take[i] |= strcmp(base_name(embedded[i].name), fmt_text("%s.c", e->kernel[k])) == 0;
+            take[i] |=
+                ends_with(embedded[i].name, "pte_rt.c") || defines_any(embedded[i].data, used.data);
+            if (take[i])
+                text_bytes(&used, embedded[i].data, embedded[i].size);
+            more |= take[i];
         }
     }
     return take;

@@ -158,7 +158,13 @@ static bool stores(const Step *s)
     return loads(type) || (is_half(type) && s->expr->op == E_CAST && s->expr->arg[0]->type == F32);
 }
 
-static bool foldable(const Step *s)
+/* Weights of 8 bits stay as they are until it is clear that nobody computes with them. */
+static bool is_bytes(const Value *v)
+{
+    return (v->type.dtype == I8 || v->type.dtype == U8) && value_numel(v) != size_const(1);
+}
+
+static bool foldable(const Step *s, bool bytes)
 {
     if (s->kind != K_MAP || s->nin == 0 || s->effect || !expr_foldable(s->expr) || !stores(s) ||
         !layout_is_row_major(s->out[0]))
@@ -166,7 +172,7 @@ static bool foldable(const Step *s)
     int64_t in_bytes = 0;
     for (int i = 0; i < s->nin; i++) {
         Value *root = value_root(s->in[i]);
-        if (!value_is_const(root) || !loads(s->in[i]->type.dtype))
+        if (!value_is_const(root) || !loads(s->in[i]->type.dtype) || (!bytes && is_bytes(s->in[i])))
             return false;
         in_bytes += root->uses == 1 ? root->buffer->bound : 0;
     }
@@ -193,6 +199,7 @@ static void fold(Graph *g, Step *s)
 
 typedef struct Part {
     Step *s;
+    bool of_bytes; /* may read constants of 8 bits */
     Value *shape;  /* of the operands in the part: the largest */
     bool constant; /* all of them are constants of this shape or of one element */
     const char *role;
@@ -212,7 +219,8 @@ static void scan_part(Part *p, const Expr *e)
     p->operands++;
     p->bytes += value_bound_bytes(v);
     p->role = p->role ? p->role : value_root(v)->role;
-    p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype);
+    p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype) &&
+                   (p->of_bytes || !is_bytes(v));
     if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
         return;
     bool same =
@@ -230,11 +238,11 @@ static int64_t part_bytes(const Part *p, const Expr *e)
 }
 
 /* Replaces the largest parts of the expression that only constants make by a constant each. */
-static Expr *fold_parts(Graph *g, Step *s, Expr *e)
+static Expr *fold_parts(Graph *g, Step *s, Expr *e, bool bytes)
 {
     if (expr_info[e->op].arity == 0)
         return e;
-    Part p = {.s = s, .constant = true};
+    Part p = {.s = s, .of_bytes = bytes, .constant = true};
     scan_part(&p, e);
     if (p.constant && p.operands > 0 && expr_foldable(e) && loads(e->type) &&
         fits(part_bytes(&p, e), p.bytes)) {
@@ -244,7 +252,7 @@ static Expr *fold_parts(Graph *g, Step *s, Expr *e)
         return expr_in(s->nin - 1, e->type);
     }
     for (int i = 0; i < expr_info[e->op].arity; i++)
-        e->arg[i] = fold_parts(g, s, e->arg[i]);
+        e->arg[i] = fold_parts(g, s, e->arg[i], bytes);
     return e;
 }
 
@@ -273,7 +281,7 @@ void drop_operands(Step *s)
     s->nin = n;
 }
 
-void fold_constants(Graph *g)
+void fold_constants(Graph *g, bool bytes)
 {
     count_uses(g);
     FOR_BLOCKS(b, g)
@@ -281,14 +289,14 @@ void fold_constants(Graph *g)
             forward_operands(s);
             if (s->kind != K_MAP)
                 continue;
-            if (foldable(s)) {
+            if (foldable(s, bytes)) {
                 fold(g, s);
             } else if (s->expr->op != E_IN) {
                 Value **in = s->in;
                 s->in = NULL;
                 for (int i = 0, n = 0; i < s->nin; i++)
                     PUSH(s->in, n, in[i]);
-                s->expr = fold_parts(g, s, s->expr);
+                s->expr = fold_parts(g, s, s->expr, bytes);
                 drop_operands(s);
             }
         }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A step takes over the work of the one that reads it: clamps go into the epilogue, elementwise
  * chains (batch norm and the activation behind it) into one loop. */
-#include "ptec.h"
-#include "vector.h"
+#include "fuse.h"
 
 #include <math.h>
 #include <string.h>
@@ -149,7 +148,8 @@ static bool fuse_byte_clamp(Graph *g, Step *s, Step *map)
 {
     int64_t lo, hi;
     bool kind = s->kind == K_CONV || s->kind == K_GEMM;
-    if (!kind || s->requant != RQ_F32_RNE || map->out[0]->type.dtype != s->out[0]->type.dtype ||
+    bool ranged = s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS;
+    if (!kind || !ranged || map->out[0]->type.dtype != s->out[0]->type.dtype ||
         !match_byte_clamp(map, operand_of(map, s->out[0]), &lo, &hi))
         return false;
     const Value *old = s->in[CONV_QUANT];

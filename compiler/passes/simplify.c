@@ -184,7 +184,7 @@ static void sink_constant_work(Graph *g)
 void simplify(Graph *g)
 {
     remove_dead_steps(g);
-    fold_constants(g);
+    fold_constants(g, false);
     elide(g);
     remove_dead_steps(g);
     sink_constant_work(g);

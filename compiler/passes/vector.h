@@ -3,22 +3,7 @@
 #ifndef VECTOR_H
 #define VECTOR_H
 
-#include "ptec.h"
-
-/* -- fuse.c -- */
-/* The only step that reads each value. */
-typedef struct OnlyReader {
-    Step **reader; /* by value id */
-    int *count;
-} OnlyReader;
-OnlyReader only_readers(const Graph *g);
-/* The map that is the only reader of the step's result, element by element; or NULL. */
-Step *only_map(const OnlyReader *r, const Step *s);
-int operand_of(const Step *s, const Value *v); /* -1 if it reads no such value */
-/* `into` now computes the map's result. */
-void take_over(Step *into, Step *map);
-/* What is left inside of the outermost max(x, number) and min(x, number); narrows lo..hi. */
-const Expr *peel_clamp(const Expr *e, float *lo, float *hi);
+#include "fuse.h"
 
 /* -- layout.c -- */
 bool channels_last(const Value *v); /* of rank 3 or 4: its memory, whatever the axes are called */

@@ -101,12 +101,21 @@ static bool find_function(Exec *x, const Code *code, const char *name, void *fun
     return address != NULL;
 }
 
+static void share_trace(const Exec *x, const Code *code)
+{
+    uint8_t **trace = code->symbol(code->handle, "ptec_trace");
+    if (trace)
+        *trace = x->trace;
+}
+
 static bool load(Exec *x, Code *code)
 {
     char *message = x->shared->message;
     bool loaded = x->object ? load_shared_object(code, x->object, message, MESSAGE_BYTES)
                             : load_with_libtcc(code, &x->emitted, message, MESSAGE_BYTES);
     CheckWeights *check_weights;
+    if (loaded)
+        share_trace(x, code);
     const char *prefix = x->model->options->name;
     if (!loaded || !find_function(x, code, fmt_text("%s_check_weights", prefix), &check_weights))
         return false;

@@ -50,6 +50,7 @@ static void make_memory(Exec *x, int runs)
     int args;
     measure_args(m, &cost, &args);
     size_t pointers = (size_t)args * sizeof(void *);
+    x->trace = map_shared(x->emitted.trace_bytes);
     x->shared = map_shared(sizeof *x->shared);
     x->seconds = map_shared((size_t)runs * sizeof *x->seconds);
     x->in = map_shared(pointers);
@@ -179,6 +180,11 @@ Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
 void exec_reset(Exec *x, int instance)
 {
     x->stale[instance] = true;
+}
+
+uint8_t *exec_trace(Exec *x)
+{
+    return x->trace;
 }
 
 void exec_close(Exec *x)

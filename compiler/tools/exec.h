@@ -54,6 +54,7 @@ struct Exec {
     const char *object; /* NULL: libtcc */
     Shared *shared;
     double *seconds;
+    uint8_t *trace;
     void **in, **out;
     int32_t **in_dims, **out_dims;
     Zone zone; /* the instances' states, then what the call needs */

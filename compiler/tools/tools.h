@@ -19,11 +19,13 @@ typedef struct Emitted {
     Bytes weights;
     const char *kernels; /* the backends that the steps use: "portable" */
     double (*output_step)(const Graph *g, int output); /* of a dequantised output, else 0 */
+    size_t trace_bytes; /* of what the source's PTE_STEP keeps at `ptec_trace`; 0: it has none */
 } Emitted;
 
 typedef struct ExecOptions {
     const char *cc, *cflags; /* NULL: libtcc; -O2 */
     double rtol, atol;
+    bool steps_each;      /* verify: each step on bytes by itself */
     int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
     const char *sequence; /* verify: file with the calls to make; NULL: every case once */
     char **input;         /* run: one file for each input tensor */
@@ -38,6 +40,10 @@ typedef struct ExecOptions {
 /* Both return the exit code and print their results on standard output. */
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
+/* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
+ * operators of `reference` compute, against their result. */
+int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                     const Emitted *e);
 
 /* tools/sequence.c: the calls of a file `sequence`:
  *     call METHOD CASE [status N]    # run a case; its outputs are compared if the status is 0
@@ -64,6 +70,7 @@ Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
 /* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
 void exec_reset(Exec *x, int instance);
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
+uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
 const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
 

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the parts of the quantise pass share: how a program says quantise and dequantise. */
+#ifndef QUANT_H
+#define QUANT_H
+
+#include "fuse.h"
+
+/* (bytes - zero) * scale */
+typedef struct Dequantise {
+    const Step *step;
+    Value *bytes;        /* of 8 bits */
+    Value *zero, *scale; /* constants; no zero: 0 */
+} Dequantise;
+
+/* min(max(rint(real * inverse) + zero, lo), hi), an expression of the step */
+typedef struct Quantise {
+    const Expr *real;
+    float inverse, zero, lo, hi;
+} Quantise;
+
+/* Is `v` a tensor that was dequantised, or a view of one? */
+bool match_dequantise(const Value *v, Dequantise *d);
+/* The same with one scale and one zero point, of bytes that the program computes. */
+bool match_activation(const Value *v, Dequantise *d);
+bool match_quantise(const Step *s, Quantise *q);
+int32_t zero_point_of(const Dequantise *d); /* of an activation */
+float scale_of(const Dequantise *d);
+/* The bytes as `v` sees the numbers made of them; NULL if no view can say it. */
+Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
+float quantised(const Quantise *q, float real);
+
+/* -- quantise_products.c -- */
+void quantise_products(Graph *g);
+
+#endif

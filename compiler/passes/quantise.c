@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: 0BSD
+ * What a program computes in float between dequantise and quantise becomes steps on bytes. */
+#include "quant.h"
+
+#include "pte_math.h"
+
+#include <math.h>
+
+/* -- how a program says it -- */
+
+static const Expr *arg_of(const Expr *e, ExprOp op, int i)
+{
+    return e && e->op == op ? e->arg[i] : NULL;
+}
+
+static Value *operand_at(const Step *s, const Expr *e)
+{
+    return e && e->op == E_IN ? s->in[e->index] : NULL;
+}
+
+static bool is_constant(const Value *v, DType type)
+{
+    return v && !v->scalar && value_is_const(value_root((Value *)v)) && v->type.dtype == type;
+}
+
+static bool is_number(const Value *v, DType type)
+{
+    return is_constant(v, type) && value_numel(v) == size_const(1);
+}
+
+static bool has_8_bits(const Value *v)
+{
+    return v->type.dtype == I8 || v->type.dtype == U8;
+}
+
+static ExprNumber number_of(const Value *v)
+{
+    return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
+}
+
+/* mul(f32(sub(i32(bytes), zero)), scale), or without the zero point */
+bool match_dequantise(const Value *v, Dequantise *d)
+{
+    const Value *root = v->view_of ? v->view_of : v;
+    const Step *s = root->def;
+    if (!s || s->kind != K_MAP || root->type.dtype != F32 || v->type.dtype != F32)
+        return false;
+    const Expr *number = arg_of(arg_of(s->expr, E_MUL, 0), E_CAST, 0);
+    const Expr *byte = number && number->op == E_SUB ? number->arg[0] : number;
+    *d = (Dequantise){.step = s,
+                      .bytes = operand_at(s, arg_of(byte, E_CAST, 0)),
+                      .zero = operand_at(s, arg_of(number, E_SUB, 1)),
+                      .scale = operand_at(s, arg_of(s->expr, E_MUL, 1))};
+    return d->bytes && has_8_bits(d->bytes) && is_constant(d->scale, F32) &&
+           (number == byte || is_constant(d->zero, I32));
+}
+
+bool match_activation(const Value *v, Dequantise *d)
+{
+    return match_dequantise(v, d) && !value_is_const(value_root(d->bytes)) &&
+           is_number(d->scale, F32) && (!d->zero || is_number(d->zero, I32));
+}
+
+int32_t zero_point_of(const Dequantise *d)
+{
+    return d->zero ? (int32_t)number_of(d->zero).i : 0;
+}
+
+float scale_of(const Dequantise *d)
+{
+    return (float)number_of(d->scale).d;
+}
+
+/* cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)) */
+bool match_quantise(const Step *s, Quantise *q)
+{
+    const Expr *below = s->kind == K_MAP ? arg_of(s->expr, E_CAST, 0) : NULL;
+    const Expr *above = arg_of(below, E_MIN, 0), *sum = arg_of(above, E_FMAX, 0);
+    const Expr *product = arg_of(arg_of(sum, E_ADD, 0), E_RINT, 0);
+    const Value *inverse = operand_at(s, arg_of(product, E_MUL, 1));
+    const Value *zero = operand_at(s, arg_of(sum, E_ADD, 1));
+    if (!has_8_bits(s->out[0]) || !is_number(inverse, F32) || !is_number(zero, F32) ||
+        below->arg[1]->op != E_CONST || above->arg[1]->op != E_CONST)
+        return false;
+    *q = (Quantise){.real = product->arg[0],
+                    .inverse = (float)number_of(inverse).d,
+                    .zero = (float)number_of(zero).d,
+                    .lo = (float)above->arg[1]->d,
+                    .hi = (float)below->arg[1]->d};
+    return true;
+}
+
+float quantised(const Quantise *q, float real)
+{
+    float scaled = real * q->inverse;
+    return fminf(fmaxf(pte_rint_f32(scaled) + q->zero, q->lo), q->hi);
+}
+
+static bool same_layout(const Value *a, const Value *b)
+{
+    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
+        if (a->type.dim[i] != b->type.dim[i] ||
+            (a->type.dim[i] != size_const(1) && a->layout.stride[i] != b->layout.stride[i]))
+            return false;
+    return a->type.rank == b->type.rank;
+}
+
+Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
+{
+    const Value *whole = d->step->out[0];
+    if (v == whole)
+        return d->bytes;
+    if (!same_layout(whole, d->bytes))
+        return NULL;
+    Type type = v->type;
+    type.dtype = d->bytes->type.dtype;
+    return value_view(g, d->bytes, &type, &v->layout, v->offset);
+}
+
+void quantise(Graph *g)
+{
+    quantise_products(g);
+    remove_dead_steps(g);
+    fold_constants(g, true);
+    remove_dead_steps(g);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: 0BSD
+ * `verify --steps-each`: steps on bytes one by one, each on the operands that the source operators
+ * compute at -O0. Two runs: the first keeps their results; in the second every step's own result is
+ * kept for comparison, and theirs put into its place for the steps behind it. */
+#include "tools/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STEPS_APART = 1 };
+static const double most_share = 0.001;
+
+/* A step whose result is kept. */
+typedef struct Traced {
+    const Step *step;
+    const Value *v;
+    int method, id;               /* its enumerator */
+    int64_t bytes, at;            /* of its result in the trace */
+    const struct Traced *partner; /* the source operator with the same result, or NULL */
+    int64_t count, unequal, most; /* over all cases */
+} Traced;
+
+typedef struct Trace {
+    const Emitted *emitted;
+    Traced *step;
+    int nsteps, nids;
+    int64_t bytes;
+} Trace;
+
+/* -- which steps -- */
+
+static bool is_traced(const Graph *g, const Step *s)
+{
+    const Value *v = s->nout ? s->out[0] : NULL;
+    return v && v->slot >= 0 && (v->type.dtype == I8 || v->type.dtype == U8) &&
+           size_is_const(value_numel(v)) && g->nblocks == 1 && s->npieces <= 1;
+}
+
+static Trace trace_of(const Emitted *e)
+{
+    Trace t = {.emitted = e};
+    for (int i = 0; i < e->model->ngraphs; i++)
+        FOR_BLOCKS(b, e->model->graph[i])
+            FOR_STEPS(s, b) {
+                Traced one = {.step = s, .method = i, .id = t.nids++, .at = t.bytes};
+                if (!is_traced(e->model->graph[i], s))
+                    continue;
+                one.v = s->out[0];
+                one.bytes = value_bound_bytes(one.v);
+                t.bytes += one.bytes;
+                PUSH(t.step, t.nsteps, one);
+            }
+    return t;
+}
+
+static bool same_dims(const Value *a, const Value *b)
+{
+    bool same = a->type.rank == b->type.rank;
+    for (int i = 0; same && i < a->type.rank; i++)
+        same = a->type.dim[i] == b->type.dim[i];
+    return same;
+}
+
+/* Element by element, or both in the same order under other extents. */
+static bool are_comparable(const Value *a, const Value *b)
+{
+    return value_numel(a) == value_numel(b) && layout_is_dense(a) && layout_is_dense(b) &&
+           (same_dims(a, b) || (layout_is_row_major(a) && layout_is_row_major(b)));
+}
+
+static void find_partners(Trace *t, const Trace *reference)
+{
+    for (int i = 0; i < t->nsteps; i++)
+        for (int k = 0; k < reference->nsteps; k++) {
+            const Traced *a = &t->step[i], *b = &reference->step[k];
+            if (a->method == b->method && a->v->slot == b->v->slot && are_comparable(a->v, b->v))
+                t->step[i].partner = b;
+        }
+}
+
+/* -- the emitted code -- */
+
+static void add_positions(Text *t, const Trace *trace)
+{
+    int next = 0;
+    text_add(t, "static const long ptec_trace_at[] = {");
+    for (int id = 0; id < trace->nids; id++) {
+        const Traced *s = next < trace->nsteps ? &trace->step[next] : NULL;
+        bool here = s && s->id == id;
+        text_add(t, "%s%lld", id ? ", " : "", here ? (long long)s->at : -1);
+        next += here;
+    }
+    text_add(t, "%s};\n", trace->nids ? "" : "-1");
+}
+
+/* With PTE_STEP; `force`: the second half of the trace takes the place of what was computed. */
+static Emitted with_hook(const Trace *trace, bool force)
+{
+    Emitted e = *trace->emitted;
+    Text *t = NEW(Text, 1);
+    text_add(t, "unsigned char *ptec_trace;\n");
+    add_positions(t, trace);
+    text_add(t,
+             "static void ptec_step(int id, unsigned char *p, long bytes)\n"
+             "{\n"
+             "    unsigned char *const kept = ptec_trace + ptec_trace_at[id];\n"
+             "    for (long i = 0; ptec_trace_at[id] >= 0 && i < bytes; i++) {\n"
+             "        kept[i] = p[i];\n"
+             "        if (%d)\n"
+             "            p[i] = kept[i + %lld];\n"
+             "    }\n"
+             "}\n"
+             "#define PTE_STEP(id, ptr, bytes, call) \\\n"
+             "    do { call; ptec_step(id, (unsigned char *)(ptr), (long)(bytes)); } while (0)\n",
+             force, (long long)trace->bytes);
+    text_bytes(t, e.source->data, e.source->size);
+    e.source = t;
+    e.trace_bytes = (size_t)trace->bytes * (force ? 2 : 1);
+    return e;
+}
+
+/* -- running -- */
+
+static void call_case(Exec *x, const Emitted *e, const TestSuite *suite, int test)
+{
+    for (int i = 0; i < e->model->ngraphs; i++) {
+        const Graph *g = e->model->graph[i];
+        if (strcmp(g->method->name, suite->method) != 0 || suite->test[test].ninputs != g->ninputs)
+            continue;
+        exec_reset(x, 0);
+        ExecResult r = exec_call(x, g, 0, suite->test[test].input, 1);
+        if (r.fault || r.status)
+            fatal(suite->method, "case %d: %s", test, r.fault ? r.fault : "it does not run");
+    }
+}
+
+/* Where in memory the element lies that comes `n`th in the order of the axes. */
+static int64_t place_of(const Value *v, int64_t n)
+{
+    int64_t at = 0;
+    for (int i = v->type.rank; i-- > 0; n /= size_value(v->type.dim[i]))
+        at += n % size_value(v->type.dim[i]) * size_value(v->layout.stride[i]);
+    return at;
+}
+
+/* Bytes with a sign and those without have zero points that are 128 apart. */
+static uint8_t sign_between(const Traced *s)
+{
+    return s->v->type.dtype == s->partner->v->type.dtype ? 0 : 0x80;
+}
+
+static void place_reference(const Trace *t, uint8_t *force, const uint8_t *reference)
+{
+    for (int i = 0; i < t->nsteps; i++) {
+        const Traced *s = &t->step[i];
+        for (int64_t n = 0; s->partner && n < s->bytes; n++)
+            force[s->at + place_of(s->v, n)] =
+                reference[s->partner->at + place_of(s->partner->v, n)] ^ sign_between(s);
+    }
+}
+
+static int number_at(const Value *v, uint8_t byte)
+{
+    return v->type.dtype == I8 ? (int8_t)byte : byte;
+}
+
+static void compare(Trace *t, int method, const uint8_t *got)
+{
+    for (int i = 0; i < t->nsteps; i++) {
+        Traced *s = &t->step[i];
+        if (!s->partner || s->method != method)
+            continue;
+        for (int64_t n = 0; n < s->bytes; n++) {
+            int64_t at = s->at + n;
+            int apart = abs(number_at(s->v, got[at]) - number_at(s->v, got[at + t->bytes]));
+            s->unequal += apart > 0;
+            s->most = apart > s->most ? apart : s->most;
+        }
+        s->count += s->bytes;
+    }
+}
+
+/* The trace of every case, one after the other. */
+static uint8_t *run_reference(const ExecOptions *o, const Bundle *b, const Trace *t, int ncases)
+{
+    Emitted e = with_hook(t, false);
+    Exec *x = exec_open(o, &e, 1);
+    uint8_t *kept = NEW(uint8_t, ncases * t->bytes), *next = kept;
+    for (int i = 0; i < b->nsuites; i++)
+        for (int k = 0; k < b->suite[i].ntests; k++, next += t->bytes) {
+            call_case(x, &e, &b->suite[i], k);
+            memcpy(next, exec_trace(x), (size_t)t->bytes);
+        }
+    exec_close(x);
+    return kept;
+}
+
+static void run_forced(const ExecOptions *o, const Bundle *b, Trace *t, const uint8_t *kept,
+                       int64_t bytes)
+{
+    Emitted e = with_hook(t, true);
+    Exec *x = exec_open(o, &e, 1);
+    uint8_t *trace = exec_trace(x);
+    for (int i = 0; i < b->nsuites; i++)
+        for (int k = 0; k < b->suite[i].ntests; k++, kept += bytes) {
+            memset(trace, 0, (size_t)(2 * t->bytes));
+            place_reference(t, trace + t->bytes, kept);
+            call_case(x, &e, &b->suite[i], k);
+            for (int m = 0; m < e.model->ngraphs; m++)
+                if (strcmp(e.model->graph[m]->method->name, b->suite[i].method) == 0)
+                    compare(t, m, trace);
+        }
+    exec_close(x);
+}
+
+/* -- judging -- */
+
+static bool report(const Traced *s)
+{
+    double share = s->count ? (double)s->unequal / (double)s->count : 0;
+    bool ok = s->most <= MOST_STEPS_APART && share <= most_share;
+    printf("%-4s  %s: ", ok ? "ok" : "FAIL", s->step->name);
+    if (s->unequal) {
+        printf("%lld of %lld elements differ, %.3g %%, by at most %lld\n", (long long)s->unequal,
+               (long long)s->count, 100 * share, (long long)s->most);
+    } else {
+        printf("equal\n");
+    }
+    return ok;
+}
+
+int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                     const Emitted *e)
+{
+    Trace plain = trace_of(reference), t = trace_of(e);
+    int ncases = 0, judged = 0, failed = 0;
+    find_partners(&t, &plain);
+    for (int i = 0; i < b->nsuites; i++)
+        ncases += b->suite[i].ntests;
+    printf("%s kernels through %s, each step against -O0\n", e->kernels, exec_compiler(o));
+    run_forced(o, b, &t, run_reference(o, b, &plain, ncases), plain.bytes);
+    for (int i = 0; i < t.nsteps; i++)
+        if (t.step[i].count) {
+            judged++;
+            failed += !report(&t.step[i]);
+        }
+    if (judged == 0)
+        printf("there is no step to judge\n");
+    printf("%d passed, %d failed\n", judged - failed, failed);
+    return failed || !judged;
+}
