@@ -99,10 +99,10 @@ static bool is_row(const Value *v, int64_t n)
 
 static bool has_integer_form(const Step *s)
 {
-    const Value *weight = s->in[CONV_WEIGHT];
     if ((s->kind != K_CONV && s->kind != K_GEMM) || s->requant != RQ_NONE || s->has_clamp)
         return false;
-    return s->kind == K_CONV || (weight->type.rank == 2 && s->alpha == 1 && s->beta == 1);
+    return s->kind == K_CONV ||
+           (s->in[GEMM_B]->type.rank == 2 && s->alpha == 1 && (s->beta == 1 || !s->in[GEMM_C]));
 }
 
 static bool find_product(const OnlyReader *r, Step *s, Product *p)

@@ -12,7 +12,7 @@ from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
-TABLES = "table_math", "table_nn", "table_move", "table_reduce", "table_quant", "table_cortex_m", "table_xnnpack"
+TABLES = "table_math", "table_nn", "table_move", "table_reduce", "table_quant", "table_q8", "table_cortex_m", "table_xnnpack"
 MOST_BYTES = 20000
 
 

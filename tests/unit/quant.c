@@ -50,6 +50,34 @@ static void test_requant_rne(void)
     }
 }
 
+/* Without a bias it is the other one; with one, sums that floats hold exactly. */
+static void test_requant_fbias(void)
+{
+    static const struct {
+        int32_t acc;
+        float scale, bias;
+        int want;
+    } cases[] = {{1, 0.5f, 0.5f, 1},        {1, 0.25f, 0.25f, 0},    {3, 0.25f, 0.75f, 2},
+                 {-3, 0.25f, -0.75f, -2},   {7, 1.0f, -6.5f, 0},     {9, 0.0f, 41.75f, 42},
+                 {1 << 30, 1.0f, 0.0f, 85}, {0, 1.0f, -3e38f, -105}, {16777217, 0x1p-24f, 0.5f, 2}};
+    const int32_t q[4] = {0, 5, -100, 90};
+
+    for (size_t i = 0; i < COUNT(rne_cases); i++) {
+        float scale;
+
+        memcpy(&scale, &rne_cases[i][1], sizeof scale);
+        CHECK(pte_requant_fbias_s8(rne_cases[i][0], scale, 0, q) ==
+                  pte_requant_rne_s8(rne_cases[i][0], scale, q),
+              "requant(%d, %.9g) with no bias", rne_cases[i][0], (double)scale);
+    }
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const int got = pte_requant_fbias_s8(cases[i].acc, cases[i].scale, cases[i].bias, q);
+
+        CHECK(got == cases[i].want + 5, "requant(%d, %.9g) + %.9g = %d", cases[i].acc,
+              (double)cases[i].scale, (double)cases[i].bias, got - 5);
+    }
+}
+
 static void test_pool(int number, const int32_t *c)
 {
     const int32_t h = c[0], w = c[1], k = c[3], s = c[4], pad = c[5];
@@ -81,6 +109,7 @@ int main(void)
 {
     test_requant();
     test_requant_rne();
+    test_requant_fbias();
     for (size_t i = 0; i < COUNT(pool_cases); i++)
         test_pool((int)i, pool_cases[i]);
     return unit_result("quant");
