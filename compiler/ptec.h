@@ -467,6 +467,7 @@ bool expr_foldable(const Expr *e);
 Expr *expr_folded(const Expr *e);
 const char *expr_missing(const Expr *e);
 Expr *expr_in_double(const Expr *e);
+bool expr_evaluable(const Expr *e);
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 
 /* graph/exprparse.c: the strings of operator rows */
@@ -729,6 +730,9 @@ const char *step_kind(Kind k);
 /* How a step reads an operand: in-place, rings and fusion ask only this. */
 typedef enum AccessKind { A_POINT, A_WINDOW, A_AXIS, A_ALL } AccessKind;
 AccessKind step_access(const Step *s, int operand);
+/* Does a map's loop have to know where it is? Not to look up numbers in a table. */
+bool is_positional(const Step *s);
+bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
 
 /* ==== passes/select.c: kernels ======================================================= */
 

@@ -137,6 +137,8 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
     int lane = e->index + 1, terms = 0;
     const Value *v = n->lane[lane].v;
     Text at = {0};
+    if (n->lane[lane].table)
+        add_c_operand(&at, position[0], &b->leaves);
     for (int own = 0; own < v->type.rank; own++) {
         int axis = own + n->rank - v->type.rank;
         if (!lane_moves(n, lane, axis))
@@ -148,7 +150,7 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
             text_add(&at, "i%d", axis);
         text_add(&at, " * %s", stride_text(n, lane, axis));
     }
-    text_add(t, "%s", loaded(v, fmt_text("%s[%s]", n->lane[lane].name, terms ? at.data : "0")));
+    text_add(t, "%s", loaded(v, fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0")));
 }
 
 static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)

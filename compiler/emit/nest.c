@@ -42,16 +42,11 @@ static void order_axes(const Value *v, int n, int *axis)
         }
 }
 
-/* Does the body say where it is? Then loops run over the source's axes, all of them. */
-static bool is_positional(const Step *s)
-{
-    return expr_uses(s->expr, E_AXIS) || expr_uses(s->expr, E_AT);
-}
-
 static void add_axis(Nest *n, const Value *like, int axis)
 {
     for (int k = 0; k < n->s->nin; k++)
-        n->lane[k + 1].stride[n->rank] = broadcast_stride(n->s->in[k], like, axis);
+        n->lane[k + 1].stride[n->rank] =
+            n->lane[k + 1].table ? size_const(0) : broadcast_stride(n->s->in[k], like, axis);
     n->extent[n->rank++] = like->type.dim[axis];
 }
 
@@ -61,7 +56,7 @@ static void nest_map(Nest *n, const Step *s)
     int axis[MAX_RANK];
     for (int i = 0; i < out->type.rank; i++)
         axis[i] = i;
-    if (!is_positional(s))
+    if (!is_positional(s)) /* else loops run over the source's axes, all of them */
         order_axes(out, out->type.rank, axis);
     for (int i = 0; i < out->type.rank; i++) {
         n->lane[0].stride[i] = out->layout.stride[axis[i]];
@@ -205,7 +200,8 @@ Nest make_nest(const Step *s)
     if (n.nlanes > MAX_LANES)
         bug("a loop over %d operands", s->nin);
     for (int k = 0; k < n.nlanes; k++)
-        n.lane[k] = (Lane){.v = k ? s->in[k - 1] : s->out[0], .name = names[k]};
+        n.lane[k] = (Lane){
+            .v = k ? s->in[k - 1] : s->out[0], .name = names[k], .table = k && is_table(s, k - 1)};
     find_indexed(&n, s->expr);
     if (s->kind == K_REDUCE || s->kind == K_SCAN)
         nest_reduce(&n, s);

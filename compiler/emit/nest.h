@@ -13,6 +13,7 @@ typedef struct Lane {
     const char *name;
     Size *stride[MAX_RANK]; /* by loop axis, outermost first */
     bool indexed;           /* read at positions that the expression computes */
+    bool table;             /* at those only: the loops never move it */
     bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
 } Lane;
 

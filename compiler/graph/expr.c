@@ -212,7 +212,7 @@ static ExprNumber cast(ExprNumber n, DType from, DType to)
     return (ExprNumber){.d = to == F64 ? (double)n.i : (double)(float)n.i};
 }
 
-static int64_t eval_int(const Expr *e, int64_t a, int64_t b, int64_t c)
+static int64_t eval_int(const Expr *e, int64_t a, int64_t b)
 {
     uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
     switch (e->op) {
@@ -238,8 +238,6 @@ static int64_t eval_int(const Expr *e, int64_t a, int64_t b, int64_t c)
         return a == b;
     case E_NE:
         return a != b;
-    case E_SELECT:
-        return a ? b : c;
     case E_AND:
         return a & b;
     case E_OR:
@@ -263,8 +261,29 @@ static bool eval_float_compare(const Expr *e, double a, double b)
     }
 }
 
+static float (*const unary_f32[EXPR_COUNT])(float) = {
+    [E_ABS] = pte_abs_f32,     [E_SIGN] = pte_sign_f32,   [E_SQRT] = pte_sqrt_f32,
+    [E_RSQRT] = pte_rsqrt_f32, [E_EXP] = pte_exp_f32,     [E_EXPM1] = pte_expm1_f32,
+    [E_LOG] = pte_log_f32,     [E_LOG1P] = pte_log1p_f32, [E_LOG2] = pte_log2_f32,
+    [E_LOG10] = pte_log10_f32, [E_SIN] = pte_sin_f32,     [E_COS] = pte_cos_f32,
+    [E_TAN] = pte_tan_f32,     [E_ASIN] = pte_asin_f32,   [E_ACOS] = pte_acos_f32,
+    [E_ATAN] = pte_atan_f32,   [E_SINH] = pte_sinh_f32,   [E_COSH] = pte_cosh_f32,
+    [E_TANH] = pte_tanh_f32,   [E_ASINH] = pte_asinh_f32, [E_ACOSH] = pte_acosh_f32,
+    [E_ATANH] = pte_atanh_f32, [E_ERF] = pte_erf_f32,     [E_SIGMOID] = pte_sigmoid_f32,
+    [E_FLOOR] = pte_floor_f32, [E_CEIL] = pte_ceil_f32,   [E_TRUNC] = pte_trunc_f32,
+    [E_RINT] = pte_rint_f32};
+
+static float (*const binary_f32[EXPR_COUNT])(float, float) = {
+    [E_FDIV] = pte_floordiv_f32, [E_MOD] = pte_mod_f32,     [E_FMOD] = pte_fmod_f32,
+    [E_POW] = pte_pow_f32,       [E_ATAN2] = pte_atan2_f32, [E_FMAX] = pte_fmax_f32,
+    [E_FMIN] = pte_fmin_f32,     [E_MIN] = pte_min_f32,     [E_MAX] = pte_max_f32};
+
 static float eval_f32(const Expr *e, float a, float b)
 {
+    if (unary_f32[e->op])
+        return unary_f32[e->op](a);
+    if (binary_f32[e->op])
+        return binary_f32[e->op](a, b);
     switch (e->op) {
     case E_ADD:
         return a + b;
@@ -274,24 +293,10 @@ static float eval_f32(const Expr *e, float a, float b)
         return a * b;
     case E_DIV:
         return a / b;
-    case E_MIN:
-        return pte_min_f32(a, b);
-    case E_MAX:
-        return pte_max_f32(a, b);
-    case E_FMIN:
-        return pte_fmin_f32(a, b);
-    case E_FMAX:
-        return pte_fmax_f32(a, b);
     case E_NEG:
         return -a;
-    case E_SQRT:
-        return pte_sqrt_f32(a);
-    case E_RSQRT:
-        return pte_rsqrt_f32(a);
-    case E_RINT:
-        return pte_rint_f32(a);
     default:
-        bug("constant folding of '%s' on floats is not written", expr_info[e->op].name);
+        bug("evaluation of '%s' on floats is not written", expr_info[e->op].name);
     }
 }
 
@@ -354,6 +359,35 @@ bool expr_foldable(const Expr *e)
     return false;
 }
 
+static bool is_among(ExprOp op, const ExprOp *ops, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ops[i] == op)
+            return true;
+    return false;
+}
+
+/* Does expr_eval() know all of it, on floats, integers of at most 32 bits and bools? */
+bool expr_evaluable(const Expr *e)
+{
+    static const ExprOp floats[] = {E_ADD, E_SUB, E_MUL, E_DIV, E_NEG,
+                                    E_LT,  E_LE,  E_EQ,  E_NE,  E_CAST};
+    static const ExprOp integers[] = {E_ADD, E_SUB, E_MUL, E_NEG, E_MIN, E_MAX, E_ABS,
+                                      E_LT,  E_LE,  E_EQ,  E_NE,  E_AND, E_OR,  E_CAST};
+    DType type = expr_info[e->op].arity ? e->arg[0]->type : e->type;
+    bool known = e->op == E_CONST || e->op == E_IN || e->op == E_SELECT;
+    if (type == F32)
+        known |= unary_f32[e->op] || binary_f32[e->op] ||
+                 is_among(e->op, floats, sizeof floats / sizeof *floats);
+    else if (type == I32 || type == I8 || type == U8 || type == BOOL)
+        known |= is_among(e->op, integers, sizeof integers / sizeof *integers);
+    else
+        return false;
+    for (int i = 0; i < expr_info[e->op].arity && known; i++)
+        known = expr_evaluable(e->arg[i]);
+    return known;
+}
+
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from)
 {
     if (e->op == E_CONST)
@@ -366,8 +400,10 @@ ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from)
     DType type = e->arg[0]->type;
     if (e->op == E_CAST)
         return cast(arg[0], type, e->type);
+    if (e->op == E_SELECT)
+        return arg[0].i ? arg[1] : arg[2];
     if (!dtype_is_float(type))
-        return (ExprNumber){.i = eval_int(e, arg[0].i, arg[1].i, arg[2].i)};
+        return (ExprNumber){.i = eval_int(e, arg[0].i, arg[1].i)};
     if (e->type == BOOL)
         return (ExprNumber){.i = eval_float_compare(e, arg[0].d, arg[1].d)};
     if (e->type == F64)

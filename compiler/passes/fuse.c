@@ -59,6 +59,18 @@ static void add_source(Step *into, const Step *from)
     *last->also = from->source;
 }
 
+void put_source_first(Step *into, const Step *from)
+{
+    Source *own = NEW(Source, 1), *last = &into->source;
+    *own = into->source;
+    for (*last = from->source; last->also; last = last->also) {
+        Source *copy = NEW(Source, 1);
+        *copy = *last->also;
+        last->also = copy;
+    }
+    last->also = own;
+}
+
 void take_over(Step *into, Step *map)
 {
     add_source(into, map);
@@ -197,6 +209,32 @@ static bool stays_small(const Step *s, const Step *map)
            sources(s) + sources(map) <= MAX_SOURCES;
 }
 
+void read_through(Step *reader, const Value *v, int n, Value *const *in, const Expr *e)
+{
+    Value **all = NEW(Value *, n + reader->nin);
+    Expr **of_e = NEW(Expr *, n), **with = NEW(Expr *, reader->nin);
+    for (int k = 0; k < n; k++) {
+        all[k] = in[k];
+        of_e[k] = expr_in(k, loaded_dtype(in[k]));
+    }
+    Expr *body = expr_substitute(e, of_e);
+    for (int k = 0; k < reader->nin; k++) {
+        int at = 0;
+        if (reader->in[k] == v) {
+            with[k] = body;
+            continue;
+        }
+        while (at < n && all[at] != reader->in[k])
+            at++;
+        all[at] = reader->in[k];
+        n += at == n;
+        with[k] = expr_in(at, loaded_dtype(all[at]));
+    }
+    reader->expr = expr_substitute(reader->expr, with);
+    reader->in = all;
+    reader->nin = n;
+}
+
 /* The consumer computes the producer's expression where it read its result. */
 static bool fuse_maps(Step *s, Step *map)
 {
@@ -204,40 +242,10 @@ static bool fuse_maps(Step *s, Step *map)
         return false;
     if (expr_uses(s->expr, E_AXIS) || expr_uses(map->expr, E_AXIS) || !stays_small(s, map))
         return false;
-    Value *in[MAX_OPERANDS + 1];
-    Expr *with[MAX_OPERANDS + 1], *of_s[MAX_OPERANDS + 1];
-    int n = 0;
-    for (int k = 0; k < s->nin; k++) {
-        in[n] = s->in[k];
-        of_s[k] = expr_in(n, loaded_dtype(in[n]));
-        n++;
-    }
-    Expr *body = expr_substitute(s->expr, of_s);
     if (loaded_dtype(s->out[0]) != s->out[0]->type.dtype)
         return false; /* the consumer widens the half float that this map rounds to */
-    for (int k = 0; k < map->nin; k++) {
-        if (map->in[k] == s->out[0]) {
-            with[k] = body;
-            continue;
-        }
-        int at = 0;
-        while (at < n && in[at] != map->in[k])
-            at++;
-        in[at] = map->in[k];
-        n += at == n;
-        with[k] = expr_in(at, loaded_dtype(in[at]));
-    }
-    map->expr = expr_substitute(map->expr, with);
-    map->in = NEW(Value *, n);
-    memcpy(map->in, in, (size_t)n * sizeof *in);
-    map->nin = n;
-    Source own = map->source;
-    map->source = s->source;
-    Source *last = &map->source;
-    while (last->also)
-        last = last->also;
-    last->also = NEW(Source, 1);
-    *last->also = own;
+    read_through(map, s->out[0], s->nin, s->in, s->expr);
+    put_source_first(map, s);
     step_remove(s);
     return true;
 }

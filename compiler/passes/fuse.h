@@ -16,6 +16,10 @@ Step *only_map(const OnlyReader *r, const Step *s);
 int operand_of(const Step *s, const Value *v); /* -1 if it reads no such value */
 /* `into` now computes the map's result. */
 void take_over(Step *into, Step *map);
+/* `into` does the work of `from` as well, before its own. */
+void put_source_first(Step *into, const Step *from);
+/* The reader computes `e` over `in` wherever it read `v`. */
+void read_through(Step *reader, const Value *v, int n, Value *const *in, const Expr *e);
 /* What is left inside of the outermost max(x, number) and min(x, number); narrows lo..hi. */
 const Expr *peel_clamp(const Expr *e, float *lo, float *hi);
 

@@ -168,8 +168,7 @@ static void choose(Layouts *l)
             FOR_STEPS(s, b)
                 if (vector_takes(s) && may_change(l, s->out[0]) && !l->last[s->out[0]->id])
                     changed = l->last[s->out[0]->id] = true;
-                else if (s->kind == K_MAP && !expr_uses(s->expr, E_AXIS) &&
-                         !expr_uses(s->expr, E_AT))
+                else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);
                 else if (s->kind == K_POOL)
                     spread_pool(l, s, &changed);

@@ -29,7 +29,19 @@ float scale_of(const Dequantise *d);
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
 float quantised(const Quantise *q, float real);
 
+bool is_const_number(const Value *v, DType type); /* a constant of one element */
+/* The only operand that is no such constant; -1 if there are several. */
+int only_tensor(const Step *map);
+
+/* -- quantise_moves.c -- */
+void sign_bytes(Graph *g);       /* tensors of u8 become i8 */
+void quantise_earlier(Graph *g); /* before what only moves elements */
+
 /* -- quantise_products.c -- */
 void quantise_products(Graph *g);
+
+/* -- quantise_maps.c -- */
+void read_bytes(Graph *g); /* elementwise steps and means dequantise what they read */
+void make_tables(Graph *g);
 
 #endif

@@ -23,7 +23,7 @@ static bool is_constant(const Value *v, DType type)
     return v && !v->scalar && value_is_const(value_root((Value *)v)) && v->type.dtype == type;
 }
 
-static bool is_number(const Value *v, DType type)
+bool is_const_number(const Value *v, DType type)
 {
     return is_constant(v, type) && value_numel(v) == size_const(1);
 }
@@ -58,7 +58,7 @@ bool match_dequantise(const Value *v, Dequantise *d)
 bool match_activation(const Value *v, Dequantise *d)
 {
     return match_dequantise(v, d) && !value_is_const(value_root(d->bytes)) &&
-           is_number(d->scale, F32) && (!d->zero || is_number(d->zero, I32));
+           is_const_number(d->scale, F32) && (!d->zero || is_const_number(d->zero, I32));
 }
 
 int32_t zero_point_of(const Dequantise *d)
@@ -79,7 +79,7 @@ bool match_quantise(const Step *s, Quantise *q)
     const Expr *product = arg_of(arg_of(sum, E_ADD, 0), E_RINT, 0);
     const Value *inverse = operand_at(s, arg_of(product, E_MUL, 1));
     const Value *zero = operand_at(s, arg_of(sum, E_ADD, 1));
-    if (!has_8_bits(s->out[0]) || !is_number(inverse, F32) || !is_number(zero, F32) ||
+    if (!has_8_bits(s->out[0]) || !is_const_number(inverse, F32) || !is_const_number(zero, F32) ||
         below->arg[1]->op != E_CONST || above->arg[1]->op != E_CONST)
         return false;
     *q = (Quantise){.real = product->arg[0],
@@ -117,9 +117,26 @@ Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
     return value_view(g, d->bytes, &type, &v->layout, v->offset);
 }
 
+int only_tensor(const Step *map)
+{
+    int found = -1;
+    for (int i = 0; i < map->nin; i++) {
+        if (is_const_number(map->in[i], map->in[i]->type.dtype))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
 void quantise(Graph *g)
 {
+    sign_bytes(g);
+    quantise_earlier(g);
     quantise_products(g);
+    read_bytes(g);
+    make_tables(g);
     remove_dead_steps(g);
     fold_constants(g, true);
     remove_dead_steps(g);

@@ -156,6 +156,29 @@ AccessKind step_access(const Step *s, int operand)
     return A_ALL;
 }
 
+static bool reads_at(const Expr *e, int operand)
+{
+    bool here = e->op == E_AT && e->arg[0]->op == E_IN && e->arg[0]->index == operand;
+    for (int i = 0; i < expr_info[e->op].arity && !here; i++)
+        here = reads_at(e->arg[i], operand);
+    return here;
+}
+
+bool is_table(const Step *s, int operand)
+{
+    const Value *v = s->in[operand];
+    return v && !v->scalar && v->type.rank == 1 && v->layout.stride[0] == size_const(1) &&
+           reads_at(s->expr, operand) && !expr_uses(s->expr, E_AXIS);
+}
+
+bool is_positional(const Step *s)
+{
+    bool positional = expr_uses(s->expr, E_AXIS);
+    for (int i = 0; i < s->nin; i++)
+        positional |= reads_at(s->expr, i) && !is_table(s, i);
+    return positional;
+}
+
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static Value *dying_operand(Graph *g, Step *s)
 {

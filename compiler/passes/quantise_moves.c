@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: 0BSD
+ * Quantise comes before what only moves elements or picks the largest, so that bytes are moved;
+ * where it undoes a dequantise, both vanish. Bytes without a sign get one. */
+#include "quant.h"
+
+/* -- bytes without a sign: 128 less, and so are zero points and bounds -- */
+
+enum { SIGN = 128 };
+
+static Value *less_sign(Graph *g, const Value *number)
+{
+    double n = const_element(number, (int64_t[MAX_RANK]){0}, number->type.rank).d;
+    int64_t i = const_element(number, (int64_t[MAX_RANK]){0}, number->type.rank).i;
+    float *real = NEW(float, 1);
+    int32_t *integer = NEW(int32_t, 1);
+    *real = (float)n - SIGN;
+    *integer = (int32_t)i - SIGN;
+    bool is_real = number->type.dtype == F32;
+    Value *v = value_const(g, number->type.dtype, 0, NULL, is_real ? (const void *)real : integer);
+    v->role = value_root((Value *)number)->role;
+    return v;
+}
+
+static Expr *bound_less_sign(ExprOp op, Expr *inside, const Expr *bound)
+{
+    return expr_new(op, F32, inside, expr_float(bound->d - SIGN, F32), NULL);
+}
+
+/* The step makes i8; a map behind it makes of that the u8 that other readers expect. */
+static Value *make_signed(Graph *g, Step *s)
+{
+    const Expr *below = s->expr->arg[0], *above = below->arg[0], *sum = above->arg[0];
+    Value *whole = s->out[0], *made = value_like(g, whole);
+    Step *back = step_new(g, K_MAP, 1, 1);
+    made->type.dtype = I8;
+    made->slot = whole->slot;
+    s->in[sum->arg[1]->index] = less_sign(g, s->in[sum->arg[1]->index]);
+    Expr *bounded = bound_less_sign(E_FMAX, above->arg[0], above->arg[1]);
+    s->expr = expr_cast(bound_less_sign(E_MIN, bounded, below->arg[1]), I8);
+    s->out[0] = made;
+    made->def = s;
+    back->in[0] = made;
+    back->out[0] = whole;
+    back->source = s->source;
+    back->expr = expr_cast(
+        expr_new(E_ADD, I32, expr_cast(expr_in(0, I8), I32), expr_int(SIGN, I32), NULL), U8);
+    whole->def = back;
+    if (s->next)
+        step_insert_before(s->next, back);
+    else
+        step_append(s->block, back);
+    return made;
+}
+
+static Value *seen_as(Graph *g, const Value *v, Value *whole)
+{
+    Type type = v->type;
+    type.dtype = whole->type.dtype;
+    return v->view_of ? value_view(g, whole, &type, &v->layout, v->offset) : whole;
+}
+
+/* The dequantise reads `made` instead. */
+static void read_signed(Graph *g, Step *s, const Dequantise *d, Value *made)
+{
+    Expr **with = NEW(Expr *, s->nin);
+    for (int i = 0; i < s->nin; i++) {
+        if (s->in[i] == d->bytes)
+            s->in[i] = seen_as(g, d->bytes, made);
+        else if (s->in[i] == d->zero)
+            s->in[i] = less_sign(g, d->zero);
+        with[i] = expr_in(i, s->in[i]->type.dtype);
+    }
+    s->expr = expr_substitute(s->expr, with);
+}
+
+void sign_bytes(Graph *g)
+{
+    Value **made = NEW(Value *, g->nvalues); /* of each tensor of u8 */
+    int nvalues = g->nvalues;
+    Dequantise d;
+    Quantise q;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            if (s->kind != K_MAP || !match_activation(s->out[0], &d) || !d.zero ||
+                d.bytes->type.dtype != U8)
+                continue;
+            Value *whole = value_root(d.bytes);
+            if (whole->id >= nvalues || !whole->def || whole->type.dtype != U8)
+                continue;
+            if (!made[whole->id] && match_quantise(whole->def, &q))
+                made[whole->id] = make_signed(g, whole->def);
+            if (made[whole->id])
+                read_signed(g, s, &d, made[whole->id]);
+        }
+}
+
+/* -- quantise before moves -- */
+
+static bool same_dims(const Value *a, const Value *b)
+{
+    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
+        if (a->type.dim[i] != b->type.dim[i])
+            return false;
+    return a->type.rank == b->type.rank;
+}
+
+static Value *bytes_like(Graph *g, const Value *real, const Step *quantise)
+{
+    Value *v = value_like(g, real);
+    v->type.dtype = quantise->out[0]->type.dtype;
+    return v;
+}
+
+/* Of all the bytes that the view shows, in the same order. */
+static bool move_before_view(Graph *g, Step *s, int operand, const OnlyReader *r)
+{
+    const Value *view = s->in[operand];
+    Value *whole = view->view_of, *out = s->out[0];
+    if (!whole || whole->type.dtype != F32 || r->count[whole->id] != 1 ||
+        value_numel(whole) != value_numel(view) || view->offset != size_const(0) ||
+        !layout_is_row_major(whole) || !layout_is_row_major(view) || !layout_is_row_major(out))
+        return false;
+    Value *made = bytes_like(g, whole, s);
+    made->slot = out->slot;
+    made->def = s;
+    s->in[operand] = whole;
+    s->out[0] = made;
+    value_forward(out, value_view(g, made, &out->type, &out->layout, size_const(0)));
+    return true;
+}
+
+/* The same as `s`, of another operand, before `at`. */
+static Value *quantise_before(Graph *g, Step *at, const Step *s, int operand, Value *real)
+{
+    Step *q = step_new(g, K_MAP, s->nin, 1);
+    for (int i = 0; i < s->nin; i++)
+        q->in[i] = i == operand ? real : s->in[i];
+    q->out[0] = bytes_like(g, real, s);
+    q->expr = s->expr;
+    q->source = s->source;
+    step_insert_before(at, q);
+    return q->out[0];
+}
+
+static bool only_moves(const Step *move)
+{
+    if (move->kind != K_MOVE)
+        return false;
+    for (int i = 0; i < move->npieces; i++)
+        if (move->piece[i].src < 0)
+            return false;
+    for (int i = 0; i < move->nin; i++)
+        if (move->in[i]->type.dtype != F32)
+            return false;
+    return true;
+}
+
+static bool picks_largest(const Step *s, const OnlyReader *r)
+{
+    return s->kind == K_POOL && s->pool == POOL_MAX && !s->has_clamp && s->nin == 1 &&
+           s->in[0]->type.dtype == F32 && (!s->out[1] || r->count[s->out[1]->id] == 0);
+}
+
+static bool move_before_step(Graph *g, Step *s, int operand, const OnlyReader *r)
+{
+    Value *moved = s->in[operand];
+    Step *move = moved->def;
+    Quantise q;
+    bool largest = move && picks_largest(move, r) && s->out[0]->type.dtype == I8 &&
+                   match_quantise(s, &q) && q.real->op == E_IN && q.inverse > 0;
+    if (!move || moved->view_of || r->count[moved->id] != 1 || (!largest && !only_moves(move)) ||
+        move->block != s->block || !same_dims(moved, s->out[0]))
+        return false;
+    for (int i = 0; i < move->nin; i++)
+        move->in[i] = quantise_before(g, move, s, operand, move->in[i]);
+    if (largest) { /* bytes have a clamp that lives in the weights, here none */
+        Value *in = move->in[0];
+        move->nin = 2;
+        move->in = NEW(Value *, 2);
+        move->in[0] = in;
+    }
+    take_over(move, s);
+    return true;
+}
+
+/* Dequantise, quantise in the same way: the bytes that they were. */
+static bool forward_bytes(Graph *g, Step *s, int operand)
+{
+    Dequantise d;
+    Quantise q;
+    if (!match_quantise(s, &q) || q.real->op != E_IN || q.real->index != operand ||
+        !match_activation(s->in[operand], &d) || d.bytes->type.dtype != s->out[0]->type.dtype ||
+        !same_dims(s->in[operand], s->out[0]))
+        return false;
+    int lowest = d.bytes->type.dtype == I8 ? -SIGN : 0;
+    Value *bytes = bytes_behind(g, s->in[operand], &d);
+    if (!bytes || !layout_is_row_major(bytes) || q.inverse != 1 / scale_of(&d) ||
+        q.zero != (float)zero_point_of(&d) || q.lo > (float)lowest || q.hi < (float)(lowest + 255))
+        return false;
+    value_forward(s->out[0], bytes);
+    step_remove(s);
+    return true;
+}
+
+void quantise_earlier(Graph *g)
+{
+    OnlyReader r = only_readers(g);
+    int nvalues = g->nvalues;
+    Quantise q;
+    FOR_BLOCKS(b, g)
+        for (Step *s = b->last, *prev; s; s = prev) {
+            int operand = -1;
+            while (s->block && match_quantise(s, &q) && (operand = only_tensor(s)) >= 0 &&
+                   value_root(s->in[operand])->id < nvalues &&
+                   (move_before_view(g, s, operand, &r) || move_before_step(g, s, operand, &r))) {
+            }
+            prev = s->prev;
+        }
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            forward_operands(s);
+            int operand = s->kind == K_MAP ? only_tensor(s) : -1;
+            if (operand >= 0)
+                forward_bytes(g, s, operand);
+        }
+    forward_uses(g);
+}
