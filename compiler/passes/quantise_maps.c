@@ -90,13 +90,15 @@ void read_bytes(Graph *g)
 
 /* -- tables -- */
 
-enum { ENTRIES = 256, MOST_NODES = 400 };
+enum { ENTRIES = 256, MOST_NODES = 400, MOST_STEPS = 16 };
 
 /* What a value is made of: maps of maps of one tensor of bytes. */
 typedef struct Chain {
     Value *bytes;
-    int nodes, reads; /* of expressions; of the tensor */
-    bool plain;       /* sums, products and bounds only */
+    int nodes, reads;             /* of expressions; of the tensor */
+    bool plain;                   /* sums, products and bounds only */
+    const Step *step[MOST_STEPS]; /* behind the last */
+    int nsteps;
 } Chain;
 
 static bool same_place(const Value *a, const Value *b)
@@ -121,6 +123,17 @@ static bool is_plain(const Expr *e)
 
 static bool follow(Chain *c, const Step *s);
 
+static bool follow_step(Chain *c, const Step *s)
+{
+    for (int i = 0; i < c->nsteps; i++)
+        if (c->step[i] == s)
+            return follow(c, s);
+    if (s->kind != K_MAP || c->nsteps == MOST_STEPS)
+        return false;
+    c->step[c->nsteps++] = s;
+    return follow(c, s);
+}
+
 static bool follow_operand(Chain *c, const Step *s, int operand)
 {
     Value *v = s->in[operand];
@@ -129,7 +142,7 @@ static bool follow_operand(Chain *c, const Step *s, int operand)
     if (!same_place(v, s->out[0]))
         return false;
     if (v->type.dtype != I8 && v->type.dtype != U8)
-        return !v->view_of && v->def && v->def->kind == K_MAP && follow(c, v->def);
+        return !v->view_of && v->def && follow_step(c, v->def);
     c->reads += expr_reads(s->expr, operand);
     if (!c->bytes)
         c->bytes = v;
@@ -166,8 +179,9 @@ static ExprNumber load_entry(void *from, int operand)
     return expr_eval(v->def->expr, load_entry, &inner);
 }
 
-static void become_table(Graph *g, Step *s, Value *bytes)
+static void become_table(Graph *g, Step *s, const Chain *c)
 {
+    Value *bytes = c->bytes;
     bool is_signed = bytes->type.dtype == I8;
     uint8_t *data = NEW(uint8_t, ENTRIES);
     for (int i = 0; i < ENTRIES; i++) {
@@ -185,6 +199,8 @@ static void become_table(Graph *g, Step *s, Value *bytes)
     s->in = NEW(Value *, 2);
     s->in[0] = bytes;
     s->in[1] = table;
+    for (int i = 0; i < c->nsteps; i++)
+        put_source_first(s, c->step[i]);
 }
 
 /* A rescaling or a clamp alone is cheaper as it is. */
@@ -201,6 +217,6 @@ void make_tables(Graph *g)
             Quantise q;
             if (match_quantise(s, &q) && s->out[0]->type.rank > 0 && follow(&c, s) &&
                 is_worth_table(&c))
-                become_table(g, s, c.bytes);
+                become_table(g, s, &c);
         }
 }

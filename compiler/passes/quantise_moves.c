@@ -73,22 +73,61 @@ static void read_signed(Graph *g, Step *s, const Dequantise *d, Value *made)
     s->expr = expr_substitute(s->expr, with);
 }
 
+/* i8 of a u8 that the program's caller or another kind of step makes. */
+static Value *sign_before(Graph *g, Step *at, Value *whole)
+{
+    Step *s = step_new(g, K_MAP, 1, 1);
+    s->in[0] = whole;
+    s->out[0] = value_like(g, whole);
+    s->out[0]->type.dtype = I8;
+    s->source = at->source;
+    s->expr = expr_cast(
+        expr_new(E_SUB, I32, expr_cast(expr_in(0, U8), I32), expr_int(SIGN, I32), NULL), I8);
+    step_insert_before(at, s);
+    return s->out[0];
+}
+
+static void note_product(Value **place, Step *reader, void *context)
+{
+    bool *multiplied = context;
+    if (reader && (reader->kind == K_CONV || reader->kind == K_GEMM) && place == &reader->in[0])
+        for (const Value *v = *place; v; v = v->view_of)
+            multiplied[v->id] = true;
+}
+
+/* Is what the step quantises a product, maybe clamped? */
+static bool quantises_product(const Step *s)
+{
+    Quantise q;
+    if (!match_quantise(s, &q) || s->out[0]->type.dtype != U8)
+        return false;
+    while (s && s->kind == K_MAP && only_tensor(s) >= 0)
+        s = value_root(s->in[only_tensor(s)])->def;
+    return s && (s->kind == K_CONV || s->kind == K_GEMM);
+}
+
 void sign_bytes(Graph *g)
 {
-    Value **made = NEW(Value *, g->nvalues); /* of each tensor of u8 */
     int nvalues = g->nvalues;
+    Value **made = NEW(Value *, nvalues); /* of each tensor of u8 */
+    bool *multiplied = NEW(bool, nvalues);
     Dequantise d;
     Quantise q;
+    for_reads(g, note_product, multiplied);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
+            if (quantises_product(s) && !made[s->out[0]->id])
+                made[s->out[0]->id] = make_signed(g, s);
             if (s->kind != K_MAP || !match_activation(s->out[0], &d) || !d.zero ||
                 d.bytes->type.dtype != U8)
                 continue;
             Value *whole = value_root(d.bytes);
-            if (whole->id >= nvalues || !whole->def || whole->type.dtype != U8)
+            if (whole->id >= nvalues || whole->type.dtype != U8)
                 continue;
-            if (!made[whole->id] && match_quantise(whole->def, &q))
+            if (!made[whole->id] && whole->def && match_quantise(whole->def, &q))
                 made[whole->id] = make_signed(g, whole->def);
+            else if (!made[whole->id] && multiplied[s->out[0]->id] && b == g->entry)
+                made[whole->id] = sign_before(g, s, whole);
             if (made[whole->id])
                 read_signed(g, s, &d, made[whole->id]);
         }
@@ -183,23 +222,35 @@ static bool move_before_step(Graph *g, Step *s, int operand, const OnlyReader *r
     return true;
 }
 
-/* Dequantise, quantise in the same way: the bytes that they were. */
-static bool forward_bytes(Graph *g, Step *s, int operand)
+static void copy_bytes(Step *s, Value *bytes)
+{
+    s->expr = expr_in(0, bytes->type.dtype);
+    s->in = NEW(Value *, 1);
+    s->in[0] = bytes;
+    s->nin = 1;
+}
+
+/* Dequantise, quantise in the same way: the bytes that they were. Only a row-major result may be
+ * a view, since its readers are many. */
+static void forward_bytes(Graph *g, Step *s, int operand)
 {
     Dequantise d;
     Quantise q;
     if (!match_quantise(s, &q) || q.real->op != E_IN || q.real->index != operand ||
         !match_activation(s->in[operand], &d) || d.bytes->type.dtype != s->out[0]->type.dtype ||
         !same_dims(s->in[operand], s->out[0]))
-        return false;
+        return;
     int lowest = d.bytes->type.dtype == I8 ? -SIGN : 0;
     Value *bytes = bytes_behind(g, s->in[operand], &d);
-    if (!bytes || !layout_is_row_major(bytes) || q.inverse != 1 / scale_of(&d) ||
-        q.zero != (float)zero_point_of(&d) || q.lo > (float)lowest || q.hi < (float)(lowest + 255))
-        return false;
+    if (!bytes || q.inverse != 1 / scale_of(&d) || q.zero != (float)zero_point_of(&d) ||
+        q.lo > (float)lowest || q.hi < (float)(lowest + 255))
+        return;
+    if (!layout_is_row_major(bytes)) {
+        copy_bytes(s, bytes);
+        return;
+    }
     value_forward(s->out[0], bytes);
     step_remove(s);
-    return true;
 }
 
 void quantise_earlier(Graph *g)

@@ -121,5 +121,8 @@ between("u8_chain", "aten::convolution.out",
         lambda x, v=weight(4, 3, 2, 2), w=weight(5, 4, 1, 1):
         dq(q(F.conv2d(dq(q(F.relu(F.conv2d(dq(q(x, 0.02, 120, U8), 0.02, 120), v())), 0.04, 0, U8), 0.04, 0), w(), ROW), 0.1, 100, U8), 0.1, 100),
         "1x3x5x6", args="--steps 1")
+between("u8_input", "aten::convolution.out",
+        lambda x, w=weight(5, 3, 3, 3): q(F.relu(F.conv2d(dq(x, 0.02, 120), w(), ROW)), 0.04, 0, U8), "u8 1x3x5x6")
+between("u8_add", "aten::add.out", lambda a, b: q(dq(a, 0.02, 120) + dq(b, 0.02, 120), 0.04, 0, U8), "u8 3x5", "u8 3x5")
 between("u8_sigmoid", "aten::sigmoid.out", lambda x: q(torch.sigmoid(dq(x, 0.03, 121)), 1 / 256, 0, U8),
         torch.arange(256).to(U8))
