@@ -700,6 +700,8 @@ void layout_row_major(Value *v);
 void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);
 bool layout_is_dense(const Value *v);
+bool same_dims(const Value *a, const Value *b);
+bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
 bool value_is_const(const Value *v);
 bool arg_is_dynamic(const Arg *a);  /* its extents are passed as int32_t[rank] */
 bool arg_is_number(const Arg *a);   /* one int64_t, double or bool */

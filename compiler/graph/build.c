@@ -116,6 +116,22 @@ bool layout_is_dense(const Value *v)
     return true;
 }
 
+bool same_dims(const Value *a, const Value *b)
+{
+    bool same = a->type.rank == b->type.rank;
+    for (int i = 0; same && i < a->type.rank; i++)
+        same = a->type.dim[i] == b->type.dim[i];
+    return same;
+}
+
+bool same_places(const Value *a, const Value *b)
+{
+    bool same = same_dims(a, b);
+    for (int i = 0; same && i < a->type.rank; i++)
+        same = a->layout.stride[i] == b->layout.stride[i] || a->type.dim[i] == size_const(1);
+    return same;
+}
+
 bool value_is_const(const Value *v)
 {
     return v->buffer && v->buffer->kind == B_CONST;

@@ -30,22 +30,12 @@ int operand_of(const Step *s, const Value *v)
     return -1;
 }
 
-static bool same_shape(const Value *a, const Value *b)
-{
-    if (a->type.rank != b->type.rank)
-        return false;
-    for (int i = 0; i < a->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i])
-            return false;
-    return true;
-}
-
 Step *only_map(const OnlyReader *r, const Step *s)
 {
     const Value *v = s->out[0];
     Step *m = r->count[v->id] == 1 ? r->reader[v->id] : NULL;
     if (!m || m->kind != K_MAP || m->block != s->block || operand_of(m, v) < 0 ||
-        !same_shape(v, m->out[0]))
+        !same_dims(v, m->out[0]))
         return NULL;
     return m;
 }

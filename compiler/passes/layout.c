@@ -122,14 +122,6 @@ static bool may_change(const Layouts *l, const Value *v)
            !v->scalar;
 }
 
-static bool same_shape(const Value *a, const Value *b)
-{
-    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i])
-            return false;
-    return a->type.rank == b->type.rank;
-}
-
 static bool wants_operand(const Step *s, int operand)
 {
     return vector_takes(s) && (operand == CONV_IN || operand == CONV_ADD);
@@ -140,10 +132,10 @@ static void spread_map(Layouts *l, const Step *s, bool *changed)
     Value *out = s->out[0];
     bool any = l->last[out->id];
     for (int i = 0; i < s->nin; i++)
-        any |= same_shape(s->in[i], out) && l->last[s->in[i]->id];
+        any |= same_dims(s->in[i], out) && l->last[s->in[i]->id];
     for (int i = -1; any && i < s->nin; i++) {
         Value *v = i < 0 ? out : s->in[i];
-        if (!same_shape(v, out) || l->last[v->id] || !may_change(l, v))
+        if (!same_dims(v, out) || l->last[v->id] || !may_change(l, v))
             continue;
         bool follows = i < 0 || v->def->kind == K_MAP || v->def->kind == K_POOL;
         *changed |= follows;

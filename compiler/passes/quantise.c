@@ -96,21 +96,12 @@ float quantised(const Quantise *q, float real)
     return fminf(fmaxf(pte_rint_f32(scaled) + q->zero, q->lo), q->hi);
 }
 
-static bool same_layout(const Value *a, const Value *b)
-{
-    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i] ||
-            (a->type.dim[i] != size_const(1) && a->layout.stride[i] != b->layout.stride[i]))
-            return false;
-    return a->type.rank == b->type.rank;
-}
-
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
 {
     const Value *whole = d->step->out[0];
     if (v == whole)
         return d->bytes;
-    if (!same_layout(whole, d->bytes))
+    if (!same_places(whole, d->bytes))
         return NULL;
     Type type = v->type;
     type.dtype = d->bytes->type.dtype;

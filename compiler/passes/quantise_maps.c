@@ -101,14 +101,6 @@ typedef struct Chain {
     int nsteps;
 } Chain;
 
-static bool same_place(const Value *a, const Value *b)
-{
-    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i])
-            return false;
-    return a->type.rank == b->type.rank;
-}
-
 static bool is_plain(const Expr *e)
 {
     static const ExprOp plain[] = {E_IN,  E_CONST, E_CAST, E_ADD,  E_SUB, E_MUL,
@@ -139,7 +131,7 @@ static bool follow_operand(Chain *c, const Step *s, int operand)
     Value *v = s->in[operand];
     if (is_const_number(v, v->type.dtype))
         return true;
-    if (!same_place(v, s->out[0]))
+    if (!same_dims(v, s->out[0]))
         return false;
     if (v->type.dtype != I8 && v->type.dtype != U8)
         return !v->view_of && v->def && follow_step(c, v->def);

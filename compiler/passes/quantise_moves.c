@@ -135,14 +135,6 @@ void sign_bytes(Graph *g)
 
 /* -- quantise before moves -- */
 
-static bool same_dims(const Value *a, const Value *b)
-{
-    for (int i = 0; i < a->type.rank && a->type.rank == b->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i])
-            return false;
-    return a->type.rank == b->type.rank;
-}
-
 static Value *bytes_like(Graph *g, const Value *real, const Step *quantise)
 {
     Value *v = value_like(g, real);

@@ -97,6 +97,13 @@ static bool is_row(const Value *v, int64_t n)
            value_numel(v) == size_const(n) && v->type.dim[v->type.rank - 1] == size_const(n);
 }
 
+static double number_in_row(const Value *v, int64_t n)
+{
+    int64_t index[MAX_RANK] = {0};
+    index[v->type.rank - 1] = n;
+    return const_element(v, index, v->type.rank).d;
+}
+
 static bool has_integer_form(const Step *s)
 {
     if ((s->kind != K_CONV && s->kind != K_GEMM) || s->requant != RQ_NONE || s->has_clamp)
@@ -132,8 +139,9 @@ static bool find_numbers(Product *p)
     if (!channel_scales(&p->weight, p->s->in[CONV_WEIGHT], p->channel_axis, p->channels, scale))
         return false;
     for (int64_t c = 0; c < p->channels; c++) {
+        double real = bias ? number_in_row(bias, c) : 0;
         p->multiplier[c] = (float)((double)scale_of(&p->in) * (double)scale[c] * inverse);
-        p->bias[c] = bias ? (float)(const_element(bias, &c, 1).d * inverse) : 0;
+        p->bias[c] = (float)(real * inverse);
         if (!isfinite(p->multiplier[c]) || !isfinite(p->bias[c]))
             return false;
     }

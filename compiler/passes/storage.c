@@ -126,27 +126,16 @@ bool can_overwrite(const Step *s, const Value *v)
     return dtype_bytes((int)s->out[0]->type.dtype) == dtype_bytes((int)v->type.dtype);
 }
 
-static bool same_layout(const Value *a, const Value *b)
-{
-    if (a->type.rank != b->type.rank)
-        return false;
-    for (int i = 0; i < a->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i] ||
-            (a->layout.stride[i] != b->layout.stride[i] && a->type.dim[i] != size_const(1)))
-            return false;
-    return true;
-}
-
 /* Point: element i of the operand is needed only for element i of the result, and they lie at the
  * same place in memory. */
 AccessKind step_access(const Step *s, int operand)
 {
     const Value *in = s->in[operand];
-    if (s->kind == K_MAP && in && same_layout(in, s->out[0]) && in->offset == size_const(0))
+    if (s->kind == K_MAP && in && same_places(in, s->out[0]) && in->offset == size_const(0))
         return A_POINT;
     if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)
         return A_POINT;
-    if (s->kind == K_CONV && operand == CONV_ADD && in && same_layout(in, s->out[0]) &&
+    if (s->kind == K_CONV && operand == CONV_ADD && in && same_places(in, s->out[0]) &&
         in->offset == size_const(0))
         return A_POINT;
     if (s->kind == K_CONV || s->kind == K_POOL)

@@ -53,14 +53,6 @@ static Trace trace_of(const Emitted *e)
     return t;
 }
 
-static bool same_dims(const Value *a, const Value *b)
-{
-    bool same = a->type.rank == b->type.rank;
-    for (int i = 0; same && i < a->type.rank; i++)
-        same = a->type.dim[i] == b->type.dim[i];
-    return same;
-}
-
 /* Element by element, or both in the same order under other extents. */
 static bool are_comparable(const Value *a, const Value *b)
 {

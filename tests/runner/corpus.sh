@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Verifies one larger program at both levels: in memory and by gcc without optimisation; the
-# MobileNets, for which that is slow, by gcc and clang at -O2. XNNPACK's float results are compared
-# with more room (docs/numerics.md).
+# MobileNets, for which that is slow, by gcc and clang at -O2. XNNPACK's float results, and the
+# quantised MobileNets as integers, are compared with more room (docs/numerics.md).
 # usage: corpus.sh PTEC PROGRAM
 set -u
 ptec=$1 program=$2
@@ -10,8 +10,13 @@ case $program in
 *_xnn.bpte) room="--atol 1e-4" ;;
 *) room= ;;
 esac
+case $program in
+*mv?_portable_q8.bpte) integers="--steps 12" ;;
+*) integers= ;;
+esac
 # shellcheck disable=SC2086 # several words on purpose
 for level in -O0 -O2; do
+    [ $level = -O0 ] || room="$room $integers"
     case ${program##*/} in
     mv2_* | mv3_*)
         "$ptec" verify "$program" $level $room --cc gcc --cflags -O2 || exit 1
@@ -23,3 +28,6 @@ for level in -O0 -O2; do
         ;;
     esac
 done
+case $program in
+*_portable_q8.bpte) "$ptec" verify "$program" --steps-each --cc gcc || exit 1 ;;
+esac
