@@ -11,14 +11,15 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
-/* Only vector kernels care; epilogues come first, so that less has to be laid out. */
+/* Epilogues come first, so that less has to be laid out. */
 static void lay_out(Graph *g)
 {
-    if (!uses_backend(g, "vector"))
-        return;
-    fill_epilogues(g);
+    if (uses_backend(g, "vector"))
+        fill_epilogues(g);
     choose_layouts(g);
-    make_tables(g);
+    average_bytes(g);
+    if (uses_backend(g, "vector"))
+        make_tables(g);
 }
 
 static const Pass passes[] = {

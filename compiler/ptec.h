@@ -908,6 +908,7 @@ void quantise(Graph *g);
 void fuse(Graph *g);
 void fill_epilogues(Graph *g); /* of what vector kernels will take */
 void choose_layouts(Graph *g); /* orders of axes in memory */
+void average_bytes(Graph *g);  /* pooling of dequantised bytes, whose layout is final */
 void make_tables(Graph *g);    /* of functions of a byte */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The order of axes in memory: convolutions in vectors want their channels last, and what lies
- * between them goes along; copies at the borders. */
+ * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
+ * along adjacent channels, but are not worth a copy. */
 #include "ptec.h"
 #include "vector.h"
 
@@ -104,14 +105,21 @@ bool reads_planes(const Step *s)
 
 typedef struct Layouts {
     Graph *g;
+    bool vector; /* whose kernels need it */
     bool *fixed; /* by value id: inputs, outputs, state, views and what they show */
     bool *last;  /* shall have its channels last */
 } Layouts;
 
+static bool takes_any_layout(const Step *s)
+{
+    return s->kind == K_MAP || s->kind == K_CONV || s->kind == K_POOL || s->kind == K_REDUCE ||
+           s->kind == K_GEMM;
+}
+
 static void note_fixed(Value **place, Step *reader, void *context)
 {
     Layouts *l = context;
-    if (!reader || (*place)->view_of)
+    if (!reader || (*place)->view_of || (!l->vector && !takes_any_layout(reader)))
         for (Value *v = *place; v; v = v->view_of)
             l->fixed[v->id] = true;
 }
@@ -152,13 +160,21 @@ static void spread_pool(Layouts *l, const Step *s, bool *changed)
         *changed = l->last[out->id] = true;
 }
 
+/* Sums of bytes, which may run in any order. */
+static bool sums_bytes(const Step *s)
+{
+    return s->kind == K_CONV && !s->transposed && s->in[CONV_IN]->type.rank >= 3 &&
+           (s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS);
+}
+
 static void choose(Layouts *l)
 {
     for (bool changed = true; changed;) {
         changed = false;
         FOR_BLOCKS(b, l->g)
             FOR_STEPS(s, b)
-                if (vector_takes(s) && may_change(l, s->out[0]) && !l->last[s->out[0]->id])
+                if (((l->vector && vector_takes(s)) || sums_bytes(s)) && may_change(l, s->out[0]) &&
+                    !l->last[s->out[0]->id])
                     changed = l->last[s->out[0]->id] = true;
                 else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);
@@ -189,12 +205,6 @@ static Value *copied(Graph *g, Step *before, Value *v, bool last)
                          .op = last ? "layout::channels_last" : "layout::channels_first"};
     step_insert_before(before, s);
     return s->out[0];
-}
-
-static bool takes_any_layout(const Step *s)
-{
-    return s->kind == K_MAP || s->kind == K_CONV || s->kind == K_POOL || s->kind == K_REDUCE ||
-           s->kind == K_GEMM;
 }
 
 static void mend_operands(Layouts *l, Step *s)
@@ -233,9 +243,41 @@ static void mend_result(Layouts *l, Step *s)
         step_append(s->block, copy);
 }
 
+static Value *with_channels_last(Graph *g, Value *w)
+{
+    int64_t dim[MAX_RANK], index[MAX_RANK] = {0}, n = size_value(value_numel(w));
+    int8_t *data = NEW(int8_t, n);
+    for (int i = 0; i < w->type.rank; i++)
+        dim[i] = size_value(w->type.dim[i]);
+    Value *ordered = value_const(g, I8, w->type.rank, dim, data);
+    set_channels_last(ordered);
+    ordered->role = value_root(w)->role;
+    ordered->source = value_root(w)->source;
+    for (int64_t k = 0; k < n; k++) {
+        int64_t at = 0;
+        for (int i = 0; i < w->type.rank; i++)
+            at += index[i] * size_value(ordered->layout.stride[i]);
+        data[at] = (int8_t)const_element(w, index, w->type.rank).i;
+        for (int i = w->type.rank; i-- > 0 && ++index[i] == dim[i];)
+            index[i] = 0;
+    }
+    return ordered;
+}
+
+/* Weights of bytes go along with the operand. */
+static void order_weight(Graph *g, Step *s)
+{
+    if (sums_bytes(s) && channels_last(s->in[CONV_IN]) && !channels_last(s->in[CONV_WEIGHT]) &&
+        value_is_const(value_root(s->in[CONV_WEIGHT])))
+        s->in[CONV_WEIGHT] = with_channels_last(g, s->in[CONV_WEIGHT]);
+}
+
 void choose_layouts(Graph *g)
 {
-    Layouts l = {.g = g, .fixed = NEW(bool, g->nvalues), .last = NEW(bool, g->nvalues)};
+    Layouts l = {.g = g,
+                 .vector = uses_backend(g, "vector"),
+                 .fixed = NEW(bool, g->nvalues),
+                 .last = NEW(bool, g->nvalues)};
     for_reads(g, note_fixed, &l);
     choose(&l);
     FOR_BLOCKS(b, g)
@@ -245,7 +287,10 @@ void choose_layouts(Graph *g)
                     set_channels_last(s->out[i]);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            mend_operands(&l, s);
-            mend_result(&l, s);
+            if (l.vector) {
+                mend_operands(&l, s);
+                mend_result(&l, s);
+            }
+            order_weight(g, s);
         }
 }

@@ -41,7 +41,7 @@ void quantise_earlier(Graph *g); /* before what only moves elements */
 void quantise_products(Graph *g);
 
 /* -- quantise_maps.c -- */
-void read_bytes(Graph *g); /* elementwise steps and means dequantise what they read */
-void make_tables(Graph *g);
+void read_bytes(Graph *g); /* elementwise steps and sums dequantise what they read */
+void tabulate(Graph *g);
 
 #endif

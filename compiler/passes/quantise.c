@@ -127,7 +127,7 @@ void quantise(Graph *g)
     quantise_earlier(g);
     quantise_products(g);
     read_bytes(g);
-    make_tables(g);
+    tabulate(g);
     remove_dead_steps(g);
     fold_constants(g, true);
     remove_dead_steps(g);

@@ -73,13 +73,22 @@ static void read_operand(Graph *g, Step *s, int operand)
     put_source_first(s, d.step);
 }
 
-void read_bytes(Graph *g)
+void average_bytes(Graph *g)
 {
     Dequantise d;
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b) {
-            if (is_window_mean(s) && match_activation(s->in[0], &d))
+        FOR_STEPS(s, b)
+            if (is_window_mean(s) && match_activation(s->in[0], &d)) {
                 mean_of_windows(g, s);
+                read_operand(g, s, 0);
+            }
+    remove_dead_steps(g);
+}
+
+void read_bytes(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
             for (int i = 0; i < s->nin; i++) {
                 int before = s->nin;
                 read_operand(g, s, i);
@@ -201,7 +210,7 @@ static bool is_worth_table(const Chain *c)
     return c->bytes && (!c->plain || c->reads > 1);
 }
 
-void make_tables(Graph *g)
+void tabulate(Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
