@@ -172,10 +172,19 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
         text_add(t, "%s", loaded(n->lane[lane].v, element(n, lane)));
 }
 
+/* A sum of dequantised bytes is that of numbers which a step of its own would have rounded. */
+static bool sums_bytes(const Nest *n)
+{
+    bool bytes = false;
+    for (int k = 1; k < n->nlanes; k++)
+        bytes |= n->lane[k].v->type.dtype == I8 || n->lane[k].v->type.dtype == U8;
+    return bytes && n->s->kind == K_REDUCE;
+}
+
 static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
     Body b = {.leaves = {add_leaf}, .n = n, .accumulator = accumulator};
-    bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype);
+    bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype) || sums_bytes(n);
     bool summed = n->s->kind == K_REDUCE || n->s->kind == K_SCAN;
     Expr *body = rounded_products(e, exact, summed);
     if (n->lanes)
