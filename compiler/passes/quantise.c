@@ -55,10 +55,14 @@ bool match_dequantise(const Value *v, Dequantise *d)
            (number == byte || is_constant(d->zero, I32));
 }
 
+/* Integers that floats hold, far beyond any zero point of bytes. */
+enum { MOST_ZERO = 1 << 24 };
+
 bool match_activation(const Value *v, Dequantise *d)
 {
     return match_dequantise(v, d) && !value_is_const(value_root(d->bytes)) &&
-           is_const_number(d->scale, F32) && (!d->zero || is_const_number(d->zero, I32));
+           is_const_number(d->scale, F32) && (!d->zero || is_const_number(d->zero, I32)) &&
+           zero_point_of(d) <= MOST_ZERO && zero_point_of(d) >= -MOST_ZERO;
 }
 
 int32_t zero_point_of(const Dequantise *d)
@@ -74,12 +78,14 @@ float scale_of(const Dequantise *d)
 /* cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)) */
 bool match_quantise(const Step *s, Quantise *q)
 {
-    const Expr *below = s->kind == K_MAP ? arg_of(s->expr, E_CAST, 0) : NULL;
-    const Expr *above = arg_of(below, E_MIN, 0), *sum = arg_of(above, E_FMAX, 0);
+    if (s->kind != K_MAP || !has_8_bits(s->out[0]))
+        return false;
+    const Expr *below = arg_of(s->expr, E_CAST, 0), *above = arg_of(below, E_MIN, 0);
+    const Expr *sum = arg_of(above, E_FMAX, 0);
     const Expr *product = arg_of(arg_of(sum, E_ADD, 0), E_RINT, 0);
     const Value *inverse = operand_at(s, arg_of(product, E_MUL, 1));
     const Value *zero = operand_at(s, arg_of(sum, E_ADD, 1));
-    if (!has_8_bits(s->out[0]) || !is_const_number(inverse, F32) || !is_const_number(zero, F32) ||
+    if (!is_const_number(inverse, F32) || !is_const_number(zero, F32) ||
         below->arg[1]->op != E_CONST || above->arg[1]->op != E_CONST)
         return false;
     *q = (Quantise){.real = product->arg[0],
@@ -87,7 +93,7 @@ bool match_quantise(const Step *s, Quantise *q)
                     .zero = (float)number_of(zero).d,
                     .lo = (float)above->arg[1]->d,
                     .hi = (float)below->arg[1]->d};
-    return true;
+    return fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 && q->hi <= 255;
 }
 
 float quantised(const Quantise *q, float real)

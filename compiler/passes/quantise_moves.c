@@ -116,17 +116,17 @@ void sign_bytes(Graph *g)
     for_reads(g, note_product, multiplied);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (quantises_product(s) && !made[s->out[0]->id])
-                made[s->out[0]->id] = make_signed(g, s);
-            if (s->kind != K_MAP || !match_activation(s->out[0], &d) || !d.zero ||
-                d.bytes->type.dtype != U8)
+            Value *result = s->kind == K_MAP ? s->out[0] : NULL;
+            if (quantises_product(s))
+                made[result->id] = make_signed(g, s);
+            if (!result || !match_activation(result, &d) || !d.zero || d.bytes->type.dtype != U8)
                 continue;
             Value *whole = value_root(d.bytes);
             if (whole->id >= nvalues || whole->type.dtype != U8)
                 continue;
             if (!made[whole->id] && whole->def && match_quantise(whole->def, &q))
                 made[whole->id] = make_signed(g, whole->def);
-            else if (!made[whole->id] && multiplied[s->out[0]->id] && b == g->entry)
+            else if (!made[whole->id] && multiplied[result->id] && b == g->entry)
                 made[whole->id] = sign_before(g, s, whole);
             if (made[whole->id])
                 read_signed(g, s, &d, made[whole->id]);
