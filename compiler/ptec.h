@@ -669,7 +669,7 @@ typedef struct Options {
     const char *name; /* prefix of everything emitted */
     int opt;          /* 0 or 2 */
     bool bundle;      /* --emit bundle */
-    enum { WEIGHTS_BIN, WEIGHTS_C } weights;
+    enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     const Backend **backend; /* in order of preference */
     int nbackends;

@@ -125,7 +125,7 @@ void add_manifest(Text *t, const Emit *e); /* when everything has its name */
 /* -- weights.c -- */
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
 void add_weights_bytes(Text *t, const Emit *e);
-void add_weights_array(Text *t, const Emit *e);
+void add_linked_weights(Text *t, const Emit *e, bool array);
 void add_weights_unit(Text *t, const Emit *e, bool array); /* NAME_weights.c */
 
 /* -- bundle.c -- */

@@ -31,15 +31,15 @@ void emit_files(Model *m)
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    bool array = o->weights == WEIGHTS_C || o->bundle;
-    add_weights_unit(&unit, &e, array);
+    bool array = o->weights == WEIGHTS_BY_FORM ? o->bundle : o->weights == WEIGHTS_C;
     add_weights_bytes(&weights, &e);
     add_manifest(&manifest, &e);
     if (o->bundle) {
         add_bundle(&bundle, &e, &header, &steps, &source);
-        if (array)
-            add_weights_array(&bundle, &e);
+        add_linked_weights(&bundle, &e, array);
         header = pasted(&header);
+    } else {
+        add_weights_unit(&unit, &e, array);
     }
     folder_make(o->out_dir);
     write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);

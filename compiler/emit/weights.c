@@ -95,7 +95,7 @@ static void add_weights_incbin(Text *t, const Emit *e)
              e->name, e->name, e->name);
 }
 
-void add_weights_array(Text *t, const Emit *e)
+static void add_weights_array(Text *t, const Emit *e)
 {
     Text bytes = {0};
     add_weights_bytes(&bytes, e);
@@ -113,11 +113,16 @@ void add_weights_array(Text *t, const Emit *e)
     text_add(t, "\n};\n");
 }
 
-void add_weights_unit(Text *t, const Emit *e, bool array)
+void add_linked_weights(Text *t, const Emit *e, bool array)
 {
-    add_unit_head(t, e, array ? "The weights." : "Links the bytes of the file beside it.");
     if (array)
         add_weights_array(t, e);
     else
         add_weights_incbin(t, e);
+}
+
+void add_weights_unit(Text *t, const Emit *e, bool array)
+{
+    add_unit_head(t, e, array ? "The weights." : "Links the bytes of the file beside it.");
+    add_linked_weights(t, e, array);
 }

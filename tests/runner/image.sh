@@ -21,6 +21,7 @@ emit first sigmoid --emit bundle
 emit second sigmoid --emit bundle
 emit third sigmoid
 emit bundled cache_in_place_sequence --emit bundle
+emit bundled_bin cache_in_place_sequence --emit bundle --weights bin
 emit binary cache_in_place_sequence
 emit array cache_in_place_sequence --weights c
 cd "$work"
@@ -60,7 +61,7 @@ in_section() { # OBJECT SECTION SYMBOL
 }
 for cc in gcc clang; do
     has $cc || continue
-    for name in bundled binary array; do
+    for name in bundled bundled_bin binary array; do
         weights=${name}_weights
         for unit in $name $weights; do
             [ -e $unit.c ] || continue
