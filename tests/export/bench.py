@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: 0BSD
-"""Programs of server size for tests/bench: python bench.py OUT [resnet50 vit bert]
+"""What tests/bench compares: python bench.py OUT [empty silero resnet8 vww ad mv2 mv3 resnet50 vit bert]
 
-Random weights of a fixed seed, scaled so that every layer matters to the output; they are large, so keep OUT outside
-the checkout. Forms: portable, xnn (XNNPACK's delegate). The runtime answers each form itself."""
+Portable programs and the same networks for XNNPACK's delegate; those of tests/corpus for the delegate only. mv2, mv3
+and what follows have random weights of a fixed seed, scaled so that every layer matters to the output. They are large:
+keep OUT outside the checkout. `empty`, one addition, is what a call costs, and is committed. The runtime answers each
+form itself."""
 import sys
 
 import torch
-from corpus import check_sensitive, picture, settle, write
+from corpus import (TINY, check_sensitive, picture, quantised, settle, silero_network, tiny_network, write, write_portable,
+                    write_portable_q8)
 from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
-from executorch.exir import to_edge_transform_and_lower
-from oracle import lower
+from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
+from oracle import Call
 from torch import nn
 from torchvision import models
 
@@ -57,32 +60,56 @@ def sharpen(model):
     return model.eval()
 
 
-def resnet50():
-    return settle(models.resnet50(weights=None), lambda: picture((1, 3, 224, 224))), lambda: picture((1, 3, 224, 224))
+def image():
+    return picture((1, 3, 224, 224))
 
 
-def vit():
-    return sharpen(models.vit_b_16(weights=None)), lambda: picture((1, 3, 224, 224))
+def sentence():
+    return torch.randint(1, 4096, (1, 128))
 
 
-def bert():
-    return sharpen(Bert()), lambda: torch.randint(1, 4096, (1, 128))
+def empty():
+    return Call(lambda x: x + x), [(torch.ones(1),)]
 
 
-NETWORKS = {"resnet50": resnet50, "vit": vit, "bert": bert}
-
-
-def export(name, out):
+def large(make_model, make_input):
     torch.manual_seed(3)
-    model, make_input = NETWORKS[name]()
+    model = make_model()
     cases = [(make_input(),) for _ in range(2)]
     check_sensitive(model, cases)
-    write(f"{out}/{name}_portable.bpte", lower(model, cases[0], preserve=False), cases)
-    program = torch.export.export(model, cases[0], strict=False)
-    lowered = to_edge_transform_and_lower(program, partitioner=[XnnpackPartitioner()]).to_executorch()
-    write(f"{out}/{name}_xnn.bpte", lowered, cases)
+    return model, cases
+
+
+def write_xnnpack(path, program, cases, **config):
+    lowered = to_edge_transform_and_lower(program, partitioner=[XnnpackPartitioner()],
+                                          compile_config=EdgeCompileConfig(**config))
+    write(path, lowered.to_executorch(), cases)
+
+
+def write_xnn(name, out, model, cases):
+    write_xnnpack(f"{out}/{name}_xnn.bpte", torch.export.export(model, cases[0], strict=False), cases)
+
+
+def write_xnn_q8(name, out, model, cases):
+    program = torch.export.export(quantised(model, cases), cases[0], strict=False)
+    write_xnnpack(f"{out}/{name}_xnn_q8.bpte", program, cases, _check_ir_validity=False)
+
+
+FLOAT, DELEGATED = (write_portable, write_xnn), (write_xnn, write_xnn_q8)
+ALL = (write_portable, write_portable_q8, write_xnn, write_xnn_q8)
+NETWORKS = {
+    "empty": (empty, FLOAT), "silero": (silero_network, DELEGATED),
+    **{name: (lambda name=name: tiny_network(name), DELEGATED) for name in TINY},
+    "mv2": (lambda: large(lambda: settle(models.mobilenet_v2(), image), image), ALL),
+    "mv3": (lambda: large(lambda: settle(models.mobilenet_v3_small(), image), image), ALL),
+    "resnet50": (lambda: large(lambda: settle(models.resnet50(), image), image), FLOAT),
+    "vit": (lambda: large(lambda: sharpen(models.vit_b_16()), image), FLOAT),
+    "bert": (lambda: large(lambda: sharpen(Bert()), sentence), FLOAT)}
 
 
 if __name__ == "__main__":
     for network in sys.argv[2:] or NETWORKS:
-        export(network, sys.argv[1])
+        make, forms = NETWORKS[network]
+        network_and_cases = make()
+        for write_form in forms:
+            write_form(network, sys.argv[1], *network_and_cases)

@@ -70,7 +70,8 @@ def check_sensitive(model, cases):
             layer.weight.neg_()
 
 
-def tiny(name, out):
+def tiny_network(name):
+    """The model and its cases."""
     torch.manual_seed(3)
     source = TINY[name]()
     shape = source.get_example_inputs()[0].shape
@@ -78,9 +79,22 @@ def tiny(name, out):
     model = settle(source.get_eager_model(), make_input)
     cases = [(make_input(),) for _ in range(3)]
     check_sensitive(model, cases)
+    return model, cases
+
+
+def write_portable(name, out, model, cases):
     write(f"{out}/{name}_portable.bpte", lower(model, cases[0], preserve=False), cases)
+
+
+def write_portable_q8(name, out, model, cases):
     q8 = lower(quantised(model, cases), cases[0], transform=[QuantFusionPass()], preserve=False, _check_ir_validity=False)
     write(f"{out}/{name}_portable_q8.bpte", q8, cases)
+
+
+def tiny(name, out):
+    model, cases = tiny_network(name)
+    write_portable(name, out, model, cases)
+    write_portable_q8(name, out, model, cases)
     program, outputs = export_cortex_m(model, [channels_last(c) for c in cases], calibration=3)
     write(f"{out}/{name}_cortex_m.bpte", program, cases, outputs)
 
@@ -93,7 +107,7 @@ def vowel(seconds, pitch=140, formants=((700, 80), (1200, 90), (2600, 120)), rat
     return 0.4 * sound / sound.abs().max()
 
 
-def silero(name, out):
+def silero_network():
     model = load_model(str(importlib.resources.files("silero_vad.data").joinpath("silero_vad.jit")))
     sound = torch.cat([torch.zeros(4 * 512), vowel(0.5), torch.zeros(2048)])
     state, cases, speech = torch.zeros(2, 1, 128), [], []
@@ -105,7 +119,11 @@ def silero(name, out):
     first = cases[0]
     loud, quiet = (cases[speech.index(f(speech))] for f in (max, min))
     assert max(speech) > 0.8 and min(speech) < 0.1, speech
-    write(f"{out}/{name}_portable.bpte", lower(model, first, preserve=False), [first, loud, quiet])
+    return model, [first, loud, quiet]
+
+
+def silero(name, out):
+    write_portable(name, out, *silero_network())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: 0BSD
+"""Times models compiled by ptec against ExecuTorch with XNNPACK: see README.md."""
+import argparse
+import glob
+import json
+import os
+import platform
+import re
+import shlex
+import statistics
+import subprocess
+import sys
+from dataclasses import dataclass, field
+
+from build import HERE, Builder, run
+
+PRECISION = {"portable": "f32", "xnn": "f32", "portable_q8": "int8", "xnn_q8": "int8"}
+REFERENCE = {"f32": "xnn", "int8": "xnn_q8"}
+GOALS = {"mv2": {"f32": 0.82, "int8": 0.55}, "mv3": {"f32": 0.80, "int8": 0.55}, "resnet50": {"f32": 0.95},
+         "vit": {"f32": 0.95}, "bert": {"f32": 0.95}}
+SMALL_GOAL, SMALL = 0.70, ("ad", "kws", "resnet8", "silero", "vww")
+LEAST_SNR = {"f32": 60, "int8": 25}  # dB, against the outputs recorded with each program
+BURST_SECONDS, MOST_RUNS, STEADY = 0.004, 100, 0.95
+
+
+class Worker:
+    """A process of worker.py; its methods are that file's."""
+
+    def __init__(self, timer, core):
+        self.process = subprocess.Popen([sys.executable, f"{HERE}/worker.py", timer, str(core)], text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def __getattr__(self, verb):
+        def ask(*arguments):
+            print(json.dumps([verb, *arguments]), file=self.process.stdin, flush=True)
+            answer = self.process.stdout.readline()
+            if not answer:
+                raise RuntimeError(f"the worker died of {-self.process.wait()} in '{verb}'")
+            answer = json.loads(answer)
+            if "error" in answer:
+                raise RuntimeError(answer["error"])
+            return answer["value"]
+        return ask
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@dataclass
+class Result:
+    first: float
+    memory: float
+    snr: float = 0.0
+    times: list = field(default_factory=list)
+
+    @property
+    def median(self):
+        return statistics.median(self.times)
+
+
+@dataclass
+class Row:
+    network: str
+    form: str
+    ours: Result
+    theirs: Result = None  # None without a reference
+    arena: int = 0
+    code: int = 0
+    steps: list = field(default_factory=list)
+
+    @property
+    def precision(self):
+        return PRECISION[self.form]
+
+    @property
+    def goal(self):
+        return SMALL_GOAL if self.network in SMALL else GOALS.get(self.network, {}).get(self.precision)
+
+    @property
+    def ratios(self):
+        return statistics.quantiles([a / b for a, b in zip(self.ours.times, self.theirs.times)])
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.builder = Builder(options, options.work)
+        self.timer, self.reference = self.builder.timer(), self.builder.reference()
+        self.together = self.builder.has_avx()
+
+    def worker(self, sides):
+        worker = Worker(self.timer, self.options.core)
+        for side in sides:
+            worker.open(*side)
+        return worker
+
+    def first(self, side):
+        """The fastest of three first calls, each in a new process."""
+        calls = []
+        for _ in range(3):
+            with self.worker([side]) as worker:
+                calls.append(worker.first(0))
+        return Result(*min(calls))
+
+    def measure(self, sides):
+        """A result for each side. Code without AVX would suffer from the other side's AVX state in one process."""
+        results = [self.first(side) for side in sides]
+        groups = [sides] if self.together else [[side] for side in sides]
+        workers = [self.worker(group) for group in groups]
+        players = [(w, i) for w, group in zip(workers, groups) for i in range(len(group))]
+        for (worker, i), result in zip(players, results):
+            result.snr = worker.check(i)
+        self.alternate(players, results)
+        for (worker, i), result in zip(players, results):
+            result.snr = min(result.snr, worker.recheck(i))
+        for worker in workers:
+            worker.__exit__()
+        return results
+
+    def alternate(self, players, results):
+        """Bursts in turn, AB BA AB ..., until enough of them saw a core at full speed."""
+        runs = [max(1, min(MOST_RUNS, int(BURST_SECONDS / w.burst(i, 3)[0]))) for w, i in players]
+        rounds, steady = [], []
+        while len(steady) < self.options.pairs and len(rounds) < 6 * self.options.pairs:
+            order = range(len(players)) if len(rounds) % 2 == 0 else reversed(range(len(players)))
+            bursts = {k: players[k][0].burst(players[k][1], runs[k]) for k in order}
+            rounds.append([bursts[k] for k in range(len(players))])
+            top = max(speed for r in rounds for _, speed in r)
+            steady = [r for r in rounds if all(speed >= STEADY * top for _, speed in r)]
+        if len(steady) < max(3, self.options.pairs // 3):
+            raise RuntimeError(f"only {len(steady)} of {len(rounds)} rounds at full speed")
+        for k, result in enumerate(results):
+            result.times = [r[k][0] for r in steady]
+
+    def row(self, network, form, path, reference):
+        ours = self.builder.ours(path)
+        sides = [(ours.library, "", path)]
+        if self.reference and reference:
+            sides.append((self.reference, self.builder.program(reference), reference))
+        if self.options.steps:
+            return self.profile(network, form, ours, sides[0])
+        results = self.measure(sides)
+        row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code)
+        for result in results:
+            if result.snr < LEAST_SNR[row.precision]:
+                raise RuntimeError(f"wrong outputs: SNR {result.snr:.1f} dB")
+        return row
+
+    def profile(self, network, form, ours, side):
+        """Fastest time of each step; the calls of the clock cost too, so these are not the model's time."""
+        with self.worker([side]) as worker:
+            result = Result(*worker.first(0), snr=worker.check(0))
+            result.times = [worker.burst(0, 10)[0] for _ in range(5)]
+            seconds = worker.steps(0, len(ours.steps))
+        return Row(network, form, result, None, ours.arena, ours.code, list(zip(ours.steps, seconds)))
+
+
+def find_models(folders, wanted):
+    """{(network, form): path}"""
+    found = {}
+    for folder in folders:
+        for path in sorted(glob.glob(f"{folder}/*.bpte")):
+            name = re.fullmatch(r"(.+?)_(portable_q8|portable|xnn_q8|xnn)", os.path.basename(path)[:-5])
+            if name and re.search(wanted, name[0]):
+                found.setdefault((name[1], name[2]), path)
+    return found
+
+
+TITLES = ("model", "form", "first ms", "XNNPACK", "median ms", "XNNPACK", "ratio (quartiles)", "goal", "RAM KB",
+          "XNNPACK", ".text KB", "SNR dB", "XNNPACK")
+
+
+def cells(row):
+    def both(form, mine, theirs):
+        return [format(mine, form), format(theirs, form) if row.theirs else "-"]
+
+    theirs = row.theirs or Result(0, 0, times=[0])
+    ratio = "{1:.3f} ({0:.2f}-{2:.2f})".format(*row.ratios) if row.theirs else "-"
+    return [row.network, row.form, *both(".3f", 1e3 * row.ours.first, 1e3 * theirs.first),
+            *both(".4f", 1e3 * row.ours.median, 1e3 * theirs.median), ratio, f"{row.goal:.2f}" if row.goal else "-",
+            *both(".0f", row.arena / 1024, theirs.memory / 1024), f"{row.code / 1024:.1f}",
+            *both(".0f", row.ours.snr, theirs.snr)]
+
+
+def line(texts):
+    return "| " + " | ".join(texts) + " |"
+
+
+def print_steps(row):
+    total = sum(seconds for _, seconds in row.steps)
+    print(f"\n{row.network}_{row.form}: {1e3 * row.ours.median:.3f} ms, steps {1e3 * total:.3f} ms")
+    for (name, mmac, what), seconds in sorted(row.steps, key=lambda s: -s[1]):
+        speed = f"{2e-3 * mmac / seconds:7.1f}" if mmac and seconds else "      -"
+        print(f"{1e6 * seconds:10.1f} us {100 * seconds / total:5.1f} % {speed} GFLOP/s  {name}  {what[:90]}")
+
+
+def processor():
+    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as f:
+        facts = dict(re.findall(r"^(.*?)\s*: (.*)$", f.read(), re.MULTILINE))
+    name = facts.get("model name", platform.processor())
+    family = f"family {facts['cpu family']}, model {facts['model']}" if "cpu family" in facts else platform.machine()
+    wide = [f for f in ("avx2", "fma", "avx512f", "avx512_vnni", "avx_vnni", "amx_tile") if f in facts.get("flags", "").split()]
+    return f"{name} ({family}; {', '.join(wide)}), {os.cpu_count()} cores, Linux {platform.release()}"
+
+
+def page(options, rows):
+    """docs/performance.md"""
+    from importlib.metadata import version
+    with open(f"{HERE}/page.md.in", encoding="utf-8") as f:
+        text = f.read()
+    facts = {"processor": processor(), "compiler": run(options.cc, "--version").splitlines()[0],
+             "flags": options.cflags, "kernels": options.kernels, "reference": f"executorch {version('executorch')}",
+             "command": shlex.join(["sh", "tests/bench/run.sh", *sys.argv[1:]]),
+             "table": "\n".join([line(TITLES), "|---" * len(TITLES) + "|", *(line(cells(r)) for r in rows)])}
+    return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text)
+
+
+def parse_options():
+    p = argparse.ArgumentParser(prog="run.sh", description=__doc__)
+    p.add_argument("models", nargs="?", default="", help="regular expression for NETWORK_FORM")
+    p.add_argument("--ptec", required=True, help=argparse.SUPPRESS)
+    p.add_argument("--work", required=True, help=argparse.SUPPRESS)
+    p.add_argument("--cc", default="gcc")
+    p.add_argument("--cflags", default="-O3 -march=native")
+    p.add_argument("--kernels", default="vector,portable")
+    p.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
+    p.add_argument("--pairs", type=int, default=30, help="bursts of each side that must count")
+    p.add_argument("--steps", action="store_true", help="time each step of ours instead")
+    p.add_argument("--gate", action="store_true", help="fail above the goals")
+    p.add_argument("-o", "--output", help="write the page there")
+    return p.parse_args()
+
+
+def main():
+    options = parse_options()
+    bench = Bench(options)
+    folders = [HERE, *filter(None, map(os.environ.get, ("PTEC_CORPUS", "PTEC_BENCH_MODELS")))]
+    if not os.environ.get("PTEC_CORPUS"):
+        folders.append(f"{HERE}/../corpus")
+    rows, failures, models = [], [], find_models(folders, "")
+    print(line(TITLES), flush=True)
+    for network, form in sorted(find_models(folders, options.models), key=lambda m: (m[0] != "empty", m)):
+        reference = models.get((network, REFERENCE[PRECISION[form]]))
+        try:
+            rows.append(bench.row(network, form, models[network, form], reference))
+        except RuntimeError as e:
+            failures.append(f"{network}_{form}: {e}")
+            print(failures[-1], flush=True)
+            continue
+        if options.steps:
+            print_steps(rows[-1])
+        else:
+            print(line(cells(rows[-1])), flush=True)
+    above = [r for r in rows if r.goal and r.theirs and r.ratios[1] > r.goal]
+    for r in above:
+        print(f"{r.network}_{r.form}: {r.ratios[1]:.3f} is above {r.goal:.2f}")
+    if options.output:
+        with open(options.output, "w", encoding="utf-8") as f:
+            f.write(page(options, rows))
+    return 1 if failures or (options.gate and above) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
