@@ -142,7 +142,11 @@ class Bench:
         if self.reference and reference:
             sides.append((self.reference, self.builder.program(reference), reference))
         if self.options.steps:
-            return self.profile(network, form, ours, sides[0])
+            row = self.profile(network, form, ours, sides[0])
+            print_steps(row)
+            if len(sides) > 1:
+                self.profile_reference(reference)
+            return row
         results = self.measure(sides)
         row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code)
         for result in results:
@@ -157,6 +161,11 @@ class Bench:
             result.times = [worker.burst(0, 10)[0] for _ in range(5)]
             seconds = worker.steps(0, len(ours.steps))
         return Row(network, form, result, None, ours.arena, ours.code, list(zip(ours.steps, seconds)))
+
+    def profile_reference(self, path):
+        done = subprocess.run([sys.executable, f"{HERE}/reference_steps.py", path, str(self.options.core)], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        print(f"{os.path.basename(path)} in ExecuTorch:\n{done.stdout}", flush=True)
 
 
 def find_models(folders, wanted):
@@ -229,7 +238,7 @@ def parse_options():
     p.add_argument("--kernels", default="vector,portable")
     p.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
     p.add_argument("--pairs", type=int, default=30, help="bursts of each side that must count")
-    p.add_argument("--steps", action="store_true", help="time each step of ours instead")
+    p.add_argument("--steps", action="store_true", help="time each step instead, of both")
     p.add_argument("--gate", action="store_true", help="fail above the goals")
     p.add_argument("-o", "--output", help="write the page there")
     return p.parse_args()
@@ -242,7 +251,8 @@ def main():
     if not os.environ.get("PTEC_CORPUS"):
         folders.append(f"{HERE}/../corpus")
     rows, failures, models = [], [], find_models(folders, "")
-    print(line(TITLES), flush=True)
+    if not options.steps:
+        print(line(TITLES), flush=True)
     for network, form in sorted(find_models(folders, options.models), key=lambda m: (m[0] != "empty", m)):
         reference = models.get((network, REFERENCE[PRECISION[form]]))
         try:
@@ -251,9 +261,7 @@ def main():
             failures.append(f"{network}_{form}: {e}")
             print(failures[-1], flush=True)
             continue
-        if options.steps:
-            print_steps(rows[-1])
-        else:
+        if not options.steps:
             print(line(cells(rows[-1])), flush=True)
     above = [r for r in rows if r.goal and r.theirs and r.ratios[1] > r.goal]
     for r in above:
