@@ -10,8 +10,10 @@ import shlex
 import statistics
 import subprocess
 import sys
+import time
 from dataclasses import dataclass, field
 
+import others
 from build import HERE, Builder, run
 
 PRECISION = {"portable": "f32", "xnn": "f32", "portable_q8": "int8", "xnn_q8": "int8"}
@@ -20,7 +22,8 @@ GOALS = {"mv2": {"f32": 0.82, "int8": 0.55}, "mv3": {"f32": 0.80, "int8": 0.55},
          "vit": {"f32": 0.95}, "bert": {"f32": 0.95}}
 SMALL_GOAL, SMALL = 0.70, ("ad", "kws", "resnet8", "silero", "vww")
 LEAST_SNR = {"f32": 60, "int8": 25}  # dB, against the outputs recorded with each program
-BURST_SECONDS, MOST_RUNS, STEADY = 0.004, 100, 0.95
+BURST_SECONDS, MOST_RUNS, STEADY, SLOWEST = 0.004, 100, 0.95, 0.85
+LEAST_PAIRS, ROW_SECONDS = 9, 30
 
 
 class Worker:
@@ -62,6 +65,10 @@ class Result:
         return statistics.median(self.times)
 
 
+def quartiles(ours, theirs):
+    return statistics.quantiles([a / b for a, b in zip(ours.times, theirs.times)])
+
+
 @dataclass
 class Row:
     network: str
@@ -71,6 +78,7 @@ class Row:
     arena: int = 0
     code: int = 0
     steps: list = field(default_factory=list)
+    others: dict = field(default_factory=dict)  # (ours, theirs) by the name of the runtime
 
     @property
     def precision(self):
@@ -82,7 +90,7 @@ class Row:
 
     @property
     def ratios(self):
-        return statistics.quantiles([a / b for a, b in zip(self.ours.times, self.theirs.times)])
+        return quartiles(self.ours, self.theirs)
 
 
 class Bench:
@@ -122,19 +130,20 @@ class Bench:
         return results
 
     def alternate(self, players, results):
-        """Bursts in turn, AB BA AB ..., until enough of them saw a core at full speed."""
+        """Bursts in turn, AB BA AB ..., until enough rounds saw a core of steady speed."""
         runs = [max(1, min(MOST_RUNS, int(BURST_SECONDS / w.burst(i, 3)[0]))) for w, i in players]
-        rounds, steady = [], []
-        while len(steady) < self.options.pairs and len(rounds) < 6 * self.options.pairs:
+        rounds, steady, end = [], [], time.monotonic() + ROW_SECONDS
+        while len(steady) < (self.options.pairs if time.monotonic() < end else LEAST_PAIRS):
+            if len(rounds) > 20 * self.options.pairs:
+                raise RuntimeError(f"only {len(steady)} of {len(rounds)} rounds at steady speed")
             order = range(len(players)) if len(rounds) % 2 == 0 else reversed(range(len(players)))
             bursts = {k: players[k][0].burst(players[k][1], runs[k]) for k in order}
-            rounds.append([bursts[k] for k in range(len(players))])
-            top = max(speed for r in rounds for _, speed in r)
-            steady = [r for r in rounds if all(speed >= STEADY * top for _, speed in r)]
-        if len(steady) < max(3, self.options.pairs // 3):
-            raise RuntimeError(f"only {len(steady)} of {len(rounds)} rounds at full speed")
-        for k, result in enumerate(results):
-            result.times = [r[k][0] for r in steady]
+            speeds = [speed for _, probes in bursts.values() for speed in probes]
+            rounds.append((min(speeds), max(speeds), [bursts[k][0] for k in range(len(players))]))
+            usual = statistics.median(top for _, top, _ in rounds)
+            steady = [times for least, top, times in rounds if least >= STEADY * max(top, SLOWEST * usual)]
+        for result, times in zip(results, zip(*steady)):
+            result.times = times
 
     def row(self, network, form, path, reference):
         ours = self.builder.ours(path)
@@ -147,12 +156,19 @@ class Bench:
             if len(sides) > 1:
                 self.profile_reference(reference)
             return row
-        results = self.measure(sides)
+        results = self.checked(sides, PRECISION[form])
         row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code)
-        for result in results:
-            if result.snr < LEAST_SNR[row.precision]:
-                raise RuntimeError(f"wrong outputs: SNR {result.snr:.1f} dB")
+        model = f"{os.path.dirname(path)}/{network}.onnx"
+        if row.precision == "f32" and os.path.exists(model):
+            row.others = {name: self.checked([sides[0], (name, model, path)], "f32") for name in others.installed()}
         return row
+
+    def checked(self, sides, precision):
+        results = self.measure(sides)
+        for result in results:
+            if result.snr < LEAST_SNR[precision]:
+                raise RuntimeError(f"wrong outputs: SNR {result.snr:.1f} dB")
+        return results
 
     def profile(self, network, form, ours, side):
         """Fastest time of each step; the calls of the clock cost too, so these are not the model's time."""
@@ -181,6 +197,7 @@ def find_models(folders, wanted):
 
 TITLES = ("model", "form", "first ms", "XNNPACK", "median ms", "XNNPACK", "ratio (quartiles)", "goal", "RAM KB",
           "XNNPACK", ".text KB", "SNR dB", "XNNPACK")
+OTHER_TITLES = ("model", "form", "runtime", "median ms", "its", "ratio (quartiles)")
 
 
 def cells(row):
@@ -197,6 +214,19 @@ def cells(row):
 
 def line(texts):
     return "| " + " | ".join(texts) + " |"
+
+
+def other_cells(row):
+    """A line for each of the other runtimes."""
+    return [[row.network, row.form, name, f"{1e3 * ours.median:.4f}", f"{1e3 * theirs.median:.4f}",
+             "{1:.3f} ({0:.2f}-{2:.2f})".format(*quartiles(ours, theirs))]
+            for name, (ours, theirs) in row.others.items()]
+
+
+def table(titles, lines):
+    """Nothing without lines."""
+    lines = list(map(line, lines))
+    return "\n".join([line(titles), "|---" * len(titles) + "|", *lines]) if lines else ""
 
 
 def print_steps(row):
@@ -224,8 +254,9 @@ def page(options, rows):
     facts = {"processor": processor(), "compiler": run(options.cc, "--version").splitlines()[0],
              "flags": options.cflags, "kernels": options.kernels, "reference": f"executorch {version('executorch')}",
              "command": shlex.join(["sh", "tests/bench/run.sh", *sys.argv[1:]]),
-             "table": "\n".join([line(TITLES), "|---" * len(TITLES) + "|", *(line(cells(r)) for r in rows)])}
-    return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text)
+             "table": table(TITLES, map(cells, rows)),
+             "others": table(OTHER_TITLES, (c for r in rows for c in other_cells(r)))}
+    return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text).rstrip() + "\n"
 
 
 def parse_options():
@@ -237,7 +268,7 @@ def parse_options():
     p.add_argument("--cflags", default="-O3 -march=native")
     p.add_argument("--kernels", default="vector,portable")
     p.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
-    p.add_argument("--pairs", type=int, default=30, help="bursts of each side that must count")
+    p.add_argument("--pairs", type=int, default=30, help="bursts of each side that must count; fewer, but 9, if that takes over 30 s")
     p.add_argument("--steps", action="store_true", help="time each step instead, of both")
     p.add_argument("--gate", action="store_true", help="fail above the goals")
     p.add_argument("-o", "--output", help="write the page there")
@@ -262,7 +293,7 @@ def main():
             print(failures[-1], flush=True)
             continue
         if not options.steps:
-            print(line(cells(rows[-1])), flush=True)
+            print("\n".join(map(line, [cells(rows[-1]), *other_cells(rows[-1])])), flush=True)
     above = [r for r in rows if r.goal and r.theirs and r.ratios[1] > r.goal]
     for r in above:
         print(f"{r.network}_{r.form}: {r.ratios[1]:.3f} is above {r.goal:.2f}")
