@@ -71,7 +71,8 @@ class Builder:
         case = bundle.read(path)[1][0]
         run(self.options.ptec, "compile", path, "-o", self.work, "--name", "net", "--emit", "bundle", "--weights",
             "bin", "--kernels", self.options.kernels)
-        call = ", ".join([f"in[{i}]" for i in range(len(case.inputs))] + [f"out[{i}]" for i in range(len(case.outputs))])
+        call = ", ".join(f"{side}[{i}]" for side, tensors in (("in", case.inputs), ("out", case.outputs))
+                         for i in range(len(tensors)))
         library, unit = self.path("ours.so"), self.path("ours.o")
         flags = [*self.cc, *SHARED[:1], "-fPIC", f"-I{self.work}", f"-DSIDE_CALL=net_forward({call})",
                  *(["-DSIDE_STEPS"] if self.options.steps else [])]

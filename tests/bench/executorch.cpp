@@ -10,15 +10,18 @@
 using namespace executorch;
 
 // The wheel's library has it, its headers do not.
-namespace executorch::extension::threadpool {
-class ThreadPool {
-public:
+namespace executorch::extension::threadpool
+{
+class ThreadPool
+{
+  public:
     bool _unsafe_reset_threadpool(uint32_t threads);
 };
 ThreadPool *get_threadpool();
 } // namespace executorch::extension::threadpool
 
-namespace {
+namespace
+{
 std::unique_ptr<extension::Module> module;
 runtime::Method *method;
 std::vector<extension::TensorPtr> inputs;
@@ -51,7 +54,8 @@ int side_run(void *const *in, void *const *)
             const auto meta = method->method_meta().input_tensor_meta(i).get();
             std::vector<aten::SizesType> sizes(meta.sizes().begin(), meta.sizes().end());
             std::vector<aten::DimOrderType> order(meta.dim_order().begin(), meta.dim_order().end());
-            inputs.push_back(extension::make_tensor_ptr(sizes, in[i], order, {}, meta.scalar_type()));
+            inputs.push_back(
+                extension::make_tensor_ptr(sizes, in[i], order, {}, meta.scalar_type()));
         }
         given = in;
     }

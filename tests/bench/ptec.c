@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * A model emitted as the bundle `net`, in the form that the benchmark calls. SIDE_CALL is the call of
- * its method with as many arguments as it has. With SIDE_STEPS, steps are timed. */
+ * A model emitted as the bundle `net`, in the form that the benchmark calls. SIDE_CALL is the call
+ * of its method with as many arguments as it has. With SIDE_STEPS, steps are timed. */
 #ifdef SIDE_STEPS
 #define _POSIX_C_SOURCE 199309L
 #include "net_steps.h"

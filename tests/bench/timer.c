@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * What both sides are timed with: bursts of calls in processor time, and a probe of the core's speed. */
+ * What both sides are timed with: bursts of calls in processor time, and a probe of the core's
+ * speed. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <math.h>

@@ -10,8 +10,8 @@ import importlib.util
 import sys
 
 import torch
-from corpus import (TINY, check_sensitive, picture, quantised, settle, silero_network, tiny_network, write, write_portable,
-                    write_portable_q8)
+from corpus import (TINY, check_sensitive, picture, quantised, settle, silero_network, tiny_network, write,
+                    write_portable, write_portable_q8)
 from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 from oracle import Call
