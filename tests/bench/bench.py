@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 import others
 from build import HERE, Builder, run
 
+FOLDERS = ("PTEC_CORPUS", "PTEC_BENCH_MODELS")
 PRECISION = {"portable": "f32", "xnn": "f32", "portable_q8": "int8", "xnn_q8": "int8"}
 REFERENCE = {"f32": "xnn", "int8": "xnn_q8"}
 GOALS = {"mv2": {"f32": 0.82, "int8": 0.55}, "mv3": {"f32": 0.80, "int8": 0.55}, "resnet50": {"f32": 0.95},
@@ -253,17 +254,18 @@ def page(options, rows):
         text = f.read()
     facts = {"processor": processor(), "compiler": run(options.cc, "--version").splitlines()[0],
              "flags": options.cflags, "kernels": options.kernels, "reference": f"executorch {version('executorch')}",
-             "command": shlex.join(["sh", "tests/bench/run.sh", *sys.argv[1:]]),
+             "command": " ".join([*(f"{v}=DIR" for v in FOLDERS if os.environ.get(v)), "sh tests/bench/run.sh",
+                                  shlex.join(sys.argv[3:])]),
              "table": table(TITLES, map(cells, rows)),
              "others": table(OTHER_TITLES, (c for r in rows for c in other_cells(r)))}
     return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text).rstrip() + "\n"
 
 
 def parse_options():
-    p = argparse.ArgumentParser(prog="run.sh", description=__doc__)
+    p = argparse.ArgumentParser(prog="run.sh", usage="run.sh [OPTION]... [REGEX]", description=__doc__)
+    p.add_argument("ptec", help=argparse.SUPPRESS)
+    p.add_argument("work", help=argparse.SUPPRESS)
     p.add_argument("models", nargs="?", default="", help="regular expression for NETWORK_FORM")
-    p.add_argument("--ptec", required=True, help=argparse.SUPPRESS)
-    p.add_argument("--work", required=True, help=argparse.SUPPRESS)
     p.add_argument("--cc", default="gcc")
     p.add_argument("--cflags", default="-O3 -march=native")
     p.add_argument("--kernels", default="vector,portable")
@@ -272,13 +274,13 @@ def parse_options():
     p.add_argument("--steps", action="store_true", help="time each step instead, of both")
     p.add_argument("--gate", action="store_true", help="fail above the goals")
     p.add_argument("-o", "--output", help="write the page there")
-    return p.parse_args()
+    return p.parse_intermixed_args()
 
 
 def main():
     options = parse_options()
     bench = Bench(options)
-    folders = [HERE, *filter(None, map(os.environ.get, ("PTEC_CORPUS", "PTEC_BENCH_MODELS")))]
+    folders = [HERE, *filter(None, map(os.environ.get, FOLDERS))]
     if not os.environ.get("PTEC_CORPUS"):
         folders.append(f"{HERE}/../corpus")
     rows, failures, models = [], [], find_models(folders, "")

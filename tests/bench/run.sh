@@ -10,4 +10,4 @@ if ! { cmake --preset release -B $build && cmake --build $build -t ptec; } >$bui
     cat $build/log
     exit 1
 fi
-exec "${PYTHON:-python3}" tests/bench/bench.py --ptec $build/compiler/ptec --work $build/models "$@"
+exec "${PYTHON:-python3}" tests/bench/bench.py $build/compiler/ptec $build/models "$@"
