@@ -277,6 +277,15 @@ def parse_options():
     return p.parse_intermixed_args()
 
 
+def judge(row):
+    """Whether it is at its goal; says so if not."""
+    if row.theirs and row.ratios[1] <= row.goal:
+        return True
+    reason = f"{row.ratios[1]:.3f} is above {row.goal:.2f}" if row.theirs else "there is no reference"
+    print(f"{row.network}_{row.form}: {reason}")
+    return False
+
+
 def main():
     options = parse_options()
     bench = Bench(options)
@@ -296,13 +305,14 @@ def main():
             continue
         if not options.steps:
             print("\n".join(map(line, [cells(rows[-1]), *other_cells(rows[-1])])), flush=True)
-    above = [r for r in rows if r.goal and r.theirs and r.ratios[1] > r.goal]
-    for r in above:
-        print(f"{r.network}_{r.form}: {r.ratios[1]:.3f} is above {r.goal:.2f}")
+    reached = [judge(r) for r in rows if r.goal and not options.steps]
     if options.output:
         with open(options.output, "w", encoding="utf-8") as f:
             f.write(page(options, rows))
-    return 1 if failures or (options.gate and above) else 0
+    if not rows and not failures:
+        failures.append("no model of that name")
+        print(failures[-1])
+    return 1 if failures or (options.gate and not all(reached)) else 0
 
 
 if __name__ == "__main__":
