@@ -73,7 +73,8 @@ static const char compile_help[] =
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, select,\n"
+    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
+    "select,\n"
     "                      strips, storage or plan\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte [options]\n"

@@ -899,7 +899,7 @@ Model *compile_model(Program *p, const Options *o); /* compile.c: the list of pa
 void simplify(Graph *g);
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
-void drop_operands(Step *s); /* those that the step's expression does not read */
+void drop_operands(Step *s);               /* those that the step's expression does not read */
 /* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
