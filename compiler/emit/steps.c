@@ -16,10 +16,17 @@ static void add_base(Text *t, const Graph *g, const Value *root)
                  g->input[b->index].name);
         return;
     case B_OUTPUT:
-        text_add(t, "%s%s", root->type.dtype == BOOL ? "(pte_u8 *)" : "", g->output[b->index].name);
+        if (root->type.dtype == BOOL)
+            text_add(t, "(pte_u8 *)");
+        else if (root->type.dtype != g->output[b->index].value->type.dtype)
+            text_add(t, "(pte_%s *)(void *)", c_suffix(root->type.dtype));
+        text_add(t, "%s", g->output[b->index].name);
         return;
     case B_CONST:
-        text_add(t, "W(%s)", b->name);
+        if (b->bound == 0)
+            text_add(t, "NULL"); /* no elements */
+        else
+            text_add(t, "W(%s)", b->name);
         return;
     case B_STATE:
         text_add(t, "STATE(%s, %s)", c_suffix(root->type.dtype), b->name);

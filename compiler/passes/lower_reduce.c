@@ -122,6 +122,7 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
     double divisor = (double)known_size(c, n) - correction;
     if (known_size(c, n) == 0 || divisor <= 0) {
         emit_map(c, out, 0, NULL, expr_float((double)NAN, loaded_dtype(out)));
+        emit_map(c, mean, 0, NULL, expr_float((double)NAN, loaded_dtype(mean)));
         return;
     }
     reduce(c, R_MEAN, in, axes, mean);

@@ -140,7 +140,7 @@ static int weight_align(DType type)
 static void add_weight(Model *m, Value *v)
 {
     Buffer *b = value_root(v)->buffer;
-    if (!b || b->kind != B_CONST || b->planned)
+    if (!b || b->kind != B_CONST || b->planned || b->bound == 0)
         return;
     b->planned = true;
     b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(value_root(v)->type.dtype);

@@ -87,7 +87,7 @@ static bool adds(const Step *s) /* of SCATTER */
 
 static size_t element_bytes(const Step *s)
 {
-    for (int i = 0; i < s->nin && s->kind == K_MOVE; i++)
+    for (int i = 0; i < (s->kind == K_MOVE ? s->nin : 1); i++)
         if (s->in[i]->type.dtype != s->out[0]->type.dtype)
             return 0;
     return dtype_bytes((int)s->out[0]->type.dtype);

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Programs that this exporter does not make but the runtime runs: exported ones, edited."""
+import copy
+
 import torch
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
@@ -31,6 +33,22 @@ def view_inside(folder):
 
     program = edit(program.buffer, change)
     write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
+
+
+@graph_case
+def output_retyped(folder):
+    """The output is an integer tensor in the memory of a float result."""
+    program = lower(lambda a: a.to(torch.float32) * 1.5, (torch.arange(21).reshape(3, 7).int(),))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        shown = copy.deepcopy(plan.values[plan.outputs[0]])
+        shown.val.scalar_type = plan.values[plan.inputs[0]].val.scalar_type
+        plan.values.append(shown)
+        plan.outputs[0] = len(plan.values) - 1
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[(torch.randint(-50, 50, (3, 7)).int(),) for _ in range(2)])
 
 
 @graph_case

@@ -116,6 +116,17 @@ def result_of_unknown_type(m):
     m.tensor(10)["scalar_type"] = 12
 
 
+def rows_of_bytes():
+    """Rows of a table of bytes, picked into floats."""
+    return Model(values=[tensor(4, 2, dtype=programs.U8, data=1), tensor(2, dtype=programs.I64, memory=0), integer(-1),
+                         boolean(False), boolean(False), tensor(2, 2, memory=16)],
+                 inputs=[1], outputs=[5], instructions=[call("kernel", 0, *range(6))], ops=["aten::embedding.out"],
+                 arena=32, constants=[bytes(range(8))])
+
+
+add("embedding_of_other_type", lambda m: None, rows_of_bytes)
+
+
 @damage(programs.lists)
 def cat_axis_out_of_range(m):
     m.tensor(5)["int_val"] = 2

@@ -107,6 +107,7 @@ case("softmax_large", "aten::_softmax.out", lambda a: (a * 80).softmax(0), "5x3"
 pointwise("log_softmax", "aten::_log_softmax.out", lambda a: a.log_softmax(-1), "3x7")
 case("log_softmax_first", "aten::_log_softmax.out", lambda a: a.log_softmax(0), "5x3")
 case("embedding", "aten::embedding.out", nn.Embedding(7, 5), "i64 2x3 <7")
+case("embedding_empty", "aten::embedding.out", nn.Embedding(0, 5), torch.zeros(0, dtype=torch.int64))
 case("embedding_i32", "aten::embedding.out", nn.Embedding(7, 5, padding_idx=2), "i32 4 <7")
 
 NEAREST, BILINEAR = "aten::upsample_nearest2d.vec_out", "aten::upsample_bilinear2d.vec_out"
