@@ -26,9 +26,9 @@ static bool is_static(const Value *v)
 
 static bool may_run_by_rows(const Step *s)
 {
-    const Value *in = s->in[0], *out = s->out[0];
-    return s->kind == K_CONV && s->kernel && s->kernel->pack && s->win.rank == 2 && is_static(in) &&
-           is_static(out) && out->type.dim[0] == size_const(1);
+    return s->kind == K_CONV && s->kernel && s->kernel->pack && s->win.rank == 2 &&
+           is_static(s->in[CONV_IN]) && is_static(s->out[0]) &&
+           s->out[0]->type.dim[0] == size_const(1);
 }
 
 static int64_t height(const Step *s)
