@@ -51,6 +51,37 @@ static int count_given(const Arg *a, int n)
     return given;
 }
 
+static bool is_float(const Value *v)
+{
+    return v && dtype_is_float((int)v->type.dtype);
+}
+
+static bool shows_bytes_of_floats(const Value *v)
+{
+    return v && v->view_of && !is_float(v) && is_float(value_root((Value *)v));
+}
+
+/* MutantMethod.slack: vector kernels sum floats in another order than portable ones, and integers
+ * that -O2 sums for floats are rounded elsewhere. */
+static int slack_of(const Graph *g)
+{
+    int slack = 0;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            bool sums = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_REDUCE ||
+                        s->kind == K_POOL || s->kind == K_NORM || s->kind == K_SOFTMAX;
+            if (sums && (is_float(s->out[0]) || s->requant == RQ_F32_BIAS))
+                slack = 1;
+            for (int i = 0; i < s->nin; i++)
+                if (shows_bytes_of_floats(s->in[i]))
+                    return -1;
+        }
+    for (int i = 0; i < g->noutputs; i++)
+        if (shows_bytes_of_floats(g->output[i].value))
+            return -1;
+    return slack;
+}
+
 static void add_methods(Text *t, const char *name, const Model *m)
 {
     for (int k = 0; k < m->ngraphs; k++) {
@@ -66,9 +97,9 @@ static void add_methods(Text *t, const char *name, const Model *m)
     text_add(t, "static const MutantMethod %s_methods[] = {\n", name);
     for (int k = 0; k < m->ngraphs; k++) {
         const Graph *g = m->graph[k];
-        text_add(t, "    {\"%s\", %d, %d, %s_%s_args, {%s_0_%s_call, %s_2_%s_call}},\n", g->name,
-                 count_given(g->input, g->ninputs), count_given(g->output, g->noutputs), name,
-                 g->name, name, g->name, name, g->name);
+        text_add(t, "    {\"%s\", %d, %d, %d, %s_%s_args, {%s_0_%s_call, %s_2_%s_call}},\n",
+                 g->name, count_given(g->input, g->ninputs), count_given(g->output, g->noutputs),
+                 slack_of(g), name, g->name, name, g->name, name, g->name);
     }
     text_add(t, "};\n");
 }

@@ -19,6 +19,7 @@ typedef struct MutantArg {
 typedef struct MutantMethod {
     const char *name;
     int nin, nout;
+    int slack;            /* by which integers may differ; negative: they show bytes of floats */
     const MutantArg *arg; /* inputs, then outputs */
     /* at -O0 and -O2 */
     int (*call[2])(void *arena, void *state, void *const *arg, int32_t *const *dims);

@@ -167,10 +167,25 @@ static double number(int dtype, const unsigned char *p)
     }
 }
 
-static bool same(int dtype, const unsigned char *p, const unsigned char *q)
+static int64_t integer(int dtype, const unsigned char *p)
 {
-    if (!is_float(dtype))
+    size_t size = element_bytes(dtype);
+    uint64_t n = 0;
+    for (size_t i = size; i-- > 0;)
+        n = n << 8 | p[i];
+    unsigned above = 64 - 8 * (unsigned)size;
+    bool is_signed = dtype >= 1 && dtype <= 4;
+    return is_signed ? (int64_t)(n << above) >> above : (int64_t)n;
+}
+
+static bool same(int dtype, int slack, const unsigned char *p, const unsigned char *q)
+{
+    if (!is_float(dtype) && element_bytes(dtype) > 8)
         return memcmp(p, q, element_bytes(dtype)) == 0;
+    if (!is_float(dtype)) {
+        int64_t a = integer(dtype, p), b = integer(dtype, q);
+        return slack < 0 || a == b || (a - b <= slack && b - a <= slack);
+    }
     double a = number(dtype, p), b = number(dtype, q);
     double coarse = dtype == 5 || dtype == 15 ? 2e-2 : 1e-3;
     return (isnan(a) && isnan(b)) || a == b ||
@@ -192,7 +207,7 @@ static bool compare(const char *name, const MutantMethod *m, const Args *plain,
         }
         for (int64_t k = 0; k < n; k++) {
             size_t at = (size_t)k * element_bytes(t->dtype);
-            if (same(t->dtype, plain->data[i] + at, optimised->data[i] + at))
+            if (same(t->dtype, m->slack, plain->data[i] + at, optimised->data[i] + at))
                 continue;
             printf("DIFFERS %s %s: output %d, element %lld of %lld, dtype %d", name, m->name,
                    i - m->nin, (long long)k, (long long)n, t->dtype);
