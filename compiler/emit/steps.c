@@ -24,7 +24,7 @@ static void add_base(Text *t, const Graph *g, const Value *root)
         return;
     case B_CONST:
         if (b->bound == 0)
-            text_add(t, "NULL"); /* no elements */
+            text_add(t, "(const void *)\"\""); /* no elements */
         else
             text_add(t, "W(%s)", b->name);
         return;

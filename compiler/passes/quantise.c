@@ -93,7 +93,7 @@ bool match_quantise(const Step *s, Quantise *q)
                     .zero = (float)number_of(zero).d,
                     .lo = (float)above->arg[1]->d,
                     .hi = (float)below->arg[1]->d};
-    return fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 && q->hi <= 255;
+    return fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 && q->lo <= q->hi && q->hi <= 255;
 }
 
 float quantised(const Quantise *q, float real)
