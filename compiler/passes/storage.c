@@ -50,6 +50,14 @@ static bool has_file_layout(const Arg *a)
     return true;
 }
 
+/* The caller's memory is as large as the file says, whatever a delegate's own tensor could hold. */
+static void limit_bound(Value *v, const Arg *a)
+{
+    int64_t bytes = arg_is_number(a) ? INT64_MAX : (int64_t)a->file->tensor->bytes;
+    if (value_bound_bytes(v) > bytes)
+        v->max_elements = bytes / (int64_t)dtype_bytes((int)v->type.dtype);
+}
+
 static void place_outputs(Graph *g)
 {
     for (int i = 0; i < g->noutputs; i++) {
@@ -63,6 +71,8 @@ static void place_outputs(Graph *g)
                 layout_from_dim_order(a->value, a->file->tensor->dim_order);
             root = a->value;
         }
+        limit_bound(root, a);
+        limit_bound(a->value, a);
         root->buffer = new_buffer(B_OUTPUT, i, root);
     }
 }
