@@ -3,10 +3,12 @@
 import copy
 
 import torch
+from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
+from executorch.exir import to_edge_transform_and_lower
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, SubsegmentOffsets
-from graph_tools import CASES, edit, floats, graph_case, pair, write_cases
+from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import lower, operators, randomise, run, write_bundle
 from torch.export import Dim
 
@@ -49,6 +51,23 @@ def output_retyped(folder):
 
     program = edit(program.buffer, change)
     write_cases(folder, program, forward=[(torch.randint(-50, 50, (3, 7)).int(),) for _ in range(2)])
+
+
+@graph_case
+def delegate_output_bound(folder):
+    """The output has less room than the tensor of the delegate that it shows with other axes."""
+    model = randomise(torch.nn.Conv2d(2, 3, 2))
+    exported = torch.export.export(model, floats(3, 2, 3, 2), dynamic_shapes=({0: Dim("batch", max=5)},))
+    program = to_edge_transform_and_lower(exported, partitioner=[XnnpackPartitioner()]).to_executorch()
+
+    def change(p):
+        plan = p.execution_plan[0]
+        plan.values[plan.outputs[0]].val.sizes[0] = 3
+
+    program = edit(program.buffer, change)
+    write_cases(folder, program, forward=[floats(n, 2, 3, 2) for n in (1, 3)])
+    write_sequence(folder, program, ("forward", floats(3, 2, 3, 2)), ("forward", floats(5, 2, 3, 2), 0x10, 0x25),
+                   ("forward", floats(2, 2, 3, 2)))
 
 
 @graph_case
