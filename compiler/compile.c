@@ -19,7 +19,7 @@ static void lay_out(Graph *g)
     choose_layouts(g);
     average_bytes(g);
     if (uses_backend(g, "vector"))
-        make_tables(g);
+        look_up_at_once(g);
 }
 
 static const Pass passes[] = {

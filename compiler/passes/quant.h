@@ -29,6 +29,7 @@ float scale_of(const Dequantise *d);
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
 float quantised(const Quantise *q, float real);
 
+bool has_8_bits(const Value *v);                  /* signed or not */
 bool is_const_number(const Value *v, DType type); /* a constant of one element */
 /* The only operand that is no such constant; -1 if there are several. */
 int only_tensor(const Step *map);
@@ -43,5 +44,6 @@ void quantise_products(Graph *g);
 /* -- quantise_maps.c -- */
 void read_bytes(Graph *g); /* elementwise steps and sums dequantise what they read */
 void tabulate(Graph *g);
+Expr *table_index(const Value *bytes); /* of in0's table, in1 */
 
 #endif

@@ -28,7 +28,7 @@ bool is_const_number(const Value *v, DType type)
     return is_constant(v, type) && value_numel(v) == size_const(1);
 }
 
-static bool has_8_bits(const Value *v)
+bool has_8_bits(const Value *v)
 {
     return v->type.dtype == I8 || v->type.dtype == U8;
 }

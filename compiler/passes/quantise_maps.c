@@ -142,7 +142,7 @@ static bool follow_operand(Chain *c, const Step *s, int operand)
         return true;
     if (!same_dims(v, s->out[0]))
         return false;
-    if (v->type.dtype != I8 && v->type.dtype != U8)
+    if (!has_8_bits(v))
         return !v->view_of && v->def && follow_step(c, v->def);
     c->reads += expr_reads(s->expr, operand);
     if (!c->bytes)
@@ -174,10 +174,17 @@ static ExprNumber load_entry(void *from, int operand)
     const Value *v = e->s->in[operand];
     if (is_const_number(v, v->type.dtype))
         return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
-    if (v->type.dtype == I8 || v->type.dtype == U8)
+    if (has_8_bits(v))
         return e->byte;
     Entry inner = {v->def, e->byte};
     return expr_eval(v->def->expr, load_entry, &inner);
+}
+
+Expr *table_index(const Value *bytes)
+{
+    Expr *byte = expr_cast(expr_in(0, bytes->type.dtype), I32);
+    return bytes->type.dtype == I8 ? expr_new(E_ADD, I32, byte, expr_int(ENTRIES / 2, I32), NULL)
+                                   : byte;
 }
 
 static void become_table(Graph *g, Step *s, const Chain *c)
@@ -192,10 +199,7 @@ static void become_table(Graph *g, Step *s, const Chain *c)
     DType type = s->out[0]->type.dtype;
     Value *table = value_const(g, type, 1, (int64_t[]){ENTRIES}, data);
     table->role = "table";
-    Expr *at = expr_cast(expr_in(0, bytes->type.dtype), I32);
-    if (is_signed)
-        at = expr_new(E_ADD, I32, at, expr_int(ENTRIES / 2, I32), NULL);
-    s->expr = expr_new(E_AT, type, expr_in(1, type), at, NULL);
+    s->expr = expr_new(E_AT, type, expr_in(1, type), table_index(bytes), NULL);
     s->nin = 2;
     s->in = NEW(Value *, 2);
     s->in[0] = bytes;
@@ -215,9 +219,8 @@ void tabulate(Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             Chain c = {.plain = true};
-            Quantise q;
-            if (match_quantise(s, &q) && s->out[0]->type.rank > 0 && follow(&c, s) &&
-                is_worth_table(&c))
+            if (s->kind == K_MAP && has_8_bits(s->out[0]) && s->out[0]->type.rank > 0 &&
+                follow(&c, s) && is_worth_table(&c))
                 become_table(g, s, &c);
         }
 }
