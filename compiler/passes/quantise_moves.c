@@ -147,7 +147,7 @@ static bool move_before_view(Graph *g, Step *s, int operand, const OnlyReader *r
 {
     const Value *view = s->in[operand];
     Value *whole = view->view_of, *out = s->out[0];
-    if (!whole || whole->type.dtype != F32 || r->count[whole->id] != 1 ||
+    if (!whole || whole->type.dtype != F32 || view->type.dtype != F32 || r->count[whole->id] != 1 ||
         value_numel(whole) != value_numel(view) || view->offset != size_const(0) ||
         !layout_is_row_major(whole) || !layout_is_row_major(view) || !layout_is_row_major(out))
         return false;

@@ -4,14 +4,16 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <math.h>
 
-static void add_arg_info(Text *t, const Arg *a)
+static void add_arg_info(Text *t, const Arg *a, double step)
 {
     const Type *type = &a->value->type;
     text_add(t, "    {%d, %d, {", (int)type->dtype, type->rank);
     for (int i = 0; i < type->rank; i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", a->file->tensor->size[i]);
-    text_add(t, "%s}, %s},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? "true" : "false");
+    text_add(t, "%s}, %s, %.17g},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? "true" : "false",
+             isfinite(step) ? step : 0);
 }
 
 const Arg *arg_at(const Graph *g, int i)
@@ -91,7 +93,7 @@ static void add_methods(Text *t, const char *name, const Model *m)
         text_add(t, "static const MutantArg %s_%s_args[] = {\n", name, g->name);
         for (int i = 0; i < g->ninputs + g->noutputs; i++)
             if (arg_at(g, i)->given)
-                add_arg_info(t, arg_at(g, i));
+                add_arg_info(t, arg_at(g, i), i < g->ninputs ? 0 : output_step(g, i - g->ninputs));
         text_add(t, "    {0}\n};\n");
     }
     text_add(t, "static const MutantMethod %s_methods[] = {\n", name);

@@ -14,6 +14,7 @@ typedef struct MutantArg {
     int rank;
     int64_t size[MUTANT_RANK]; /* upper bounds if `dynamic` */
     bool dynamic;
+    double step; /* of a dequantised output, else 0 */
 } MutantArg;
 
 typedef struct MutantMethod {

@@ -178,8 +178,9 @@ static int64_t integer(int dtype, const unsigned char *p)
     return is_signed ? (int64_t)(n << above) >> above : (int64_t)n;
 }
 
-static bool same(int dtype, int slack, const unsigned char *p, const unsigned char *q)
+static bool same(const MutantArg *t, int slack, const unsigned char *p, const unsigned char *q)
 {
+    int dtype = t->dtype;
     if (!is_float(dtype) && element_bytes(dtype) > 8)
         return memcmp(p, q, element_bytes(dtype)) == 0;
     if (!is_float(dtype)) {
@@ -189,7 +190,7 @@ static bool same(int dtype, int slack, const unsigned char *p, const unsigned ch
     double a = number(dtype, p), b = number(dtype, q);
     double coarse = dtype == 5 || dtype == 15 ? 2e-2 : 1e-3;
     return (isnan(a) && isnan(b)) || a == b ||
-           fabs(a - b) <= 1e-4 + coarse * fmax(fabs(a), fabs(b));
+           fabs(a - b) <= 1e-4 + coarse * fmax(fabs(a), fabs(b)) + 1.01 * fabs(t->step);
 }
 
 static bool compare(const char *name, const MutantMethod *m, const Args *plain,
@@ -207,7 +208,7 @@ static bool compare(const char *name, const MutantMethod *m, const Args *plain,
         }
         for (int64_t k = 0; k < n; k++) {
             size_t at = (size_t)k * element_bytes(t->dtype);
-            if (same(t->dtype, m->slack, plain->data[i] + at, optimised->data[i] + at))
+            if (same(t, m->slack, plain->data[i] + at, optimised->data[i] + at))
                 continue;
             printf("DIFFERS %s %s: output %d, element %lld of %lld, dtype %d", name, m->name,
                    i - m->nin, (long long)k, (long long)n, t->dtype);
