@@ -22,7 +22,7 @@ typedef struct pte_tile_s8 {
     const pte_s8 *const *a;
     const pte_s8 *panel;
     const pte_s32 *bias;
-    const float *scale;
+    const float *scale, *offset;
     pte_s8 *out;
     ptrdiff_t panel_row, out_row;
     int32_t taps, k;
@@ -40,18 +40,21 @@ typedef struct pte_tile_s8 {
 #define STEPS(k, t)      for (ptrdiff_t k = 0, n = (t)->k % 4; k < (t)->k; k += n ? n : 4, n = 0)
 #define FIRST(j)         PART(j, load)(t->bias + j * LANES)
 #define SCALES(i, j)     const FLOATS s##j = PART(j, scales)(scale + j * LANES);
-#define REQUANTISE(i, j) sum##i##_##j = OP(requantise)(sum##i##_##j, s##j, range);
+#define OFFSETS(i, j)    const FLOATS o##j = PART(j, scales)(offset + j * LANES);
+#define REQUANTISE(i, j) sum##i##_##j = OP(requantise)(sum##i##_##j, s##j, o##j, range);
 #define ROW_STORE(i)                                                                               \
     COLS(REQUANTISE, i)                                                                            \
     OP(store)(out + i * out_row, sum##i##_0, LAST(i, 1), LAST(i, 2), WIDTH, range);
 #define FINISH(ROWS)                                                                               \
-    const float *const scale = t->scale;                                                           \
+    const float *const scale = t->scale, *const offset = t->offset;                                \
     const pte_range_s8 range = t->range;                                                           \
     COLS(SCALES, 0)                                                                                \
+    COLS(OFFSETS, 0)                                                                               \
     ROWS(ROW_STORE);
 #include "tiles.inc"
 #undef FLOATS
 #undef SCALES
+#undef OFFSETS
 #undef REQUANTISE
 #undef ROW_STORE
 

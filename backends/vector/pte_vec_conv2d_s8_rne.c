@@ -13,7 +13,7 @@ enum { VCONV_PATCH_BYTES = 8 * 1024 };
 #define STEP     4
 #define OPERANDS                                                                                   \
     const pte_s32 *bias;                                                                           \
-    const pte_f32 *scale;                                                                          \
+    const pte_f32 *scale, *offset;                                                                 \
     pte_range_s8 range;                                                                            \
     const pte_s8 *end; /* of the input */                                                          \
     pte_s8 *patch;     /* copies of rows of the window that cannot be read in place */             \
@@ -98,6 +98,7 @@ static void vconv_begin_s8(const vconv_s8 *c, const vconv_tile_s8 *t, pte_tile_s
     m->range = c->range;
     m->bias = c->bias + oc;
     m->scale = c->scale + oc;
+    m->offset = c->offset + oc;
 }
 
 static void vconv_end_s8(const vconv_s8 *c, const vconv_tile_s8 *t, const pte_tile_s8 *m,
@@ -152,6 +153,7 @@ void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, 
             c.weight = weight + (ptrdiff_t)g * c.depth * columns;
             c.bias = bias + (ptrdiff_t)g * columns;
             c.scale = scale + (ptrdiff_t)g * columns;
+            c.offset = c.scale + (ptrdiff_t)columns * p.groups;
             c.out = out + (ptrdiff_t)n * p.os.n + (ptrdiff_t)g * filters;
             vconv_run_group_s8(&c);
         }

@@ -13,7 +13,7 @@ typedef struct dw_tile_s8 {
     const pte_s8 **tap;       /* of every quad of the one position */
     const pte_s8 *weight;
     const pte_s32 *bias;
-    const pte_f32 *scale;
+    const pte_f32 *scale, *offset;
     pte_s8 *out;
     ptrdiff_t in_row, in_step, weight_row, out_step;
     int32_t pairs;
@@ -52,7 +52,7 @@ static void dw_s8_1_any(const dw_tile_s8 *t, const dw_block *b)
         for (int32_t i = 0; i < t->kh * t->quads; i++, weight += 4 * t->packed)
             for (int32_t k = 0; k < 4; k++)
                 sum += (uint32_t)(t->tap[4 * i + k][b->first + c] * weight[k]);
-        sum = pte_w1_requantise(sum, t->scale[at], t->range);
+        sum = pte_w1_requantise(sum, t->scale[at], t->offset[at], t->range);
         t->out[b->first + c] = (int8_t)((int32_t)sum + t->range.zero);
     }
 }
@@ -154,6 +154,7 @@ void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
                     .weight = weight,
                     .bias = bias + (PTE_FACTOR_OFFSET ? packed : 0),
                     .scale = scale,
+                    .offset = scale + packed,
                     .in_row = (ptrdiff_t)p->dh * p->is.h,
                     .in_step = p->is.w,
                     .weight_row = (ptrdiff_t)4 * quads * packed,

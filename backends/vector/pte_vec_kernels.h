@@ -25,13 +25,14 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
 void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, const pte_f32 *bias,
                       const pte_f32 *add, const pte_gemm *p);
 
-/* Quantised bytes, with the bits of pte_conv2d_s8_rne. weight: for each group the panels of
- * pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order [kh][kw], of c
- * bytes; if the channels come first or are fewer than 4, of rows of the window in the order [c][kh]
- * or [kh], of kw or kw * c bytes; then input zero points, kw * c / groups of them and at least 4.
- * bias: pte_packed_columns(oc / groups) for each group, with what the zero points of the input add;
- * then all of them for an input to which 128 was added.
- * scale: pte_packed_columns(oc / groups) for each group */
+/* Quantised bytes, with the bits of pte_conv2d_s8_rne or pte_conv2d_s8_fbias. weight: for each
+ * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
+ * [kh][kw], of c bytes; if the channels come first or are fewer than 4, of rows of the window in
+ * the order [c][kh] or [kh], of kw or kw * c bytes; then input zero points, kw * c / groups of them
+ * and at least 4. bias: pte_packed_columns(oc / groups) for each group, with what the zero points
+ * of the input add; then all of them for an input to which 128 was added. scale:
+ * pte_packed_columns(oc / groups) for each group; then as many numbers that are added to the scaled
+ * sums, rounded before: biases in float, or 0 */
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,

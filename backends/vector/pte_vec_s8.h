@@ -5,9 +5,10 @@
  *   factors(p)         the four bytes at p, for every lane
  *   weights(p)         four bytes for each lane
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
- *   requantise(sum, scale, range)
+ *   requantise(sum, scale, offset, range)
  *   store(out, a, b, c, n, range)
- *                      together pte_requant_rne_s8: n bytes from requantised sums a, b, c in turn
+ *                      together pte_requant_fbias_s8 (pte_requant_rne_s8, if offset is 0): n bytes
+ *                      from requantised sums a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
 #ifndef PTE_VEC_S8_H
@@ -25,6 +26,13 @@
 #define PTE_FACTOR_OFFSET 128
 #else
 #define PTE_FACTOR_OFFSET 0
+#endif
+
+/* Rounds a product before it is added to, whatever -ffp-contract says. */
+#if defined(__GNUC__) && defined(__AVX512F__)
+#define PTE_ROUND_VEC(x) PTE_HOLD(x)
+#else
+#define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
 
 /* What sums are clamped to, scaled, before the output's zero point is added. */
@@ -157,9 +165,11 @@ PTE_INLINE float pte_w1_scales(const float *p)
     return *p;
 }
 
-PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, pte_range_s8 r)
+PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, float offset, pte_range_s8 r)
 {
-    return (pte_w1)pte_clamp_s32(pte_requant_rne((int32_t)sum, scale), r.lo, (int32_t)r.hi);
+    const float x = pte_rint_f32(pte_mul_f32((float)(int32_t)sum, scale) + offset);
+
+    return (pte_w1)pte_clamp_s32(pte_s32_from_f32(x), r.lo, (int32_t)r.hi);
 }
 
 PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 a, pte_w1 b, pte_w1 c, int32_t n, pte_range_s8 r)

@@ -56,13 +56,13 @@ static bool is_row(const Value *v, DType type, const Size *columns)
  * operands in the same places as convolutions. */
 static bool has_types(const Step *s, const Size *columns)
 {
-    bool bytes = s->requant == RQ_F32_RNE;
+    bool bytes = s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS;
     DType type = bytes ? I8 : F32;
     if ((s->requant != RQ_NONE && !bytes) || s->out[0]->type.dtype != type ||
         s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
         !value_is_const(value_root(s->in[CONV_WEIGHT])))
         return false;
-    return is_row(s->in[CONV_BIAS], bytes ? I32 : F32, columns) &&
+    return is_row(s->in[CONV_BIAS], s->requant == RQ_F32_RNE ? I32 : F32, columns) &&
            (!bytes ||
             (is_row(s->in[CONV_MULT], F32, columns) && value_is_const(s->in[CONV_QUANT])));
 }

@@ -68,7 +68,7 @@ static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, cons
 static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
                           const int64_t *at, int64_t filters, int64_t all)
 {
-    const Value *bias = s->in[CONV_BIAS];
+    const Value *bias = s->requant == RQ_F32_RNE ? s->in[CONV_BIAS] : NULL;
     const int32_t *from = bias ? const_data(bias) : NULL, *q = const_data(s->in[CONV_QUANT]);
     uint32_t *to = NEW(uint32_t, 2 * all);
     for (int64_t i = 0; i < filters; i++) {
@@ -79,6 +79,19 @@ static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t
         to[all + at[i]] = to[at[i]] - (uint32_t)(128 * sum);
     }
     return packed(g, bias, I32, 2 * all, to);
+}
+
+/* Factors of the sums; then what is added to them, scaled. `at` is as above. */
+static Value *packed_scale(Graph *g, const Step *s, const int64_t *at, int64_t filters, int64_t all)
+{
+    const Value *bias = s->requant == RQ_F32_BIAS ? s->in[CONV_BIAS] : NULL;
+    const float *factor = const_data(s->in[CONV_MULT]), *offset = bias ? const_data(bias) : NULL;
+    float *to = NEW(float, 2 * all);
+    for (int64_t i = 0; i < filters; i++) {
+        to[at[i]] = factor[i];
+        to[all + at[i]] = offset ? offset[i] : 0;
+    }
+    return packed(g, s->in[CONV_MULT], F32, 2 * all, to);
 }
 
 /* `filters` in each group. Products of matrices have their operands in the same places. */
@@ -94,8 +107,8 @@ static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, 
     memset(to, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
     for (int64_t i = 0; i < groups * filters; i++)
         at[i] = i / filters * columns + i % filters;
+    s->in[CONV_MULT] = packed_scale(g, s, at, groups * filters, all);
     s->in[CONV_BIAS] = packed_bias(g, s, from, size, at, groups * filters, all);
-    s->in[CONV_MULT] = packed_columns(g, s->in[CONV_MULT], groups, filters, columns);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, all * depth + padding, data);
 }
 
@@ -145,19 +158,16 @@ void pack_depthwise_s8(Graph *g, Step *s)
     int64_t taps = size_value(value_numel(weight)) / channels, n = taps / kw * columns * all;
     const int8_t *from = const_in_row_order(weight);
     int8_t *data = NEW(int8_t, n + channels);
-    const float *factor = const_data(s->in[CONV_MULT]);
-    float *scale = NEW(float, all);
     int64_t *at = NEW(int64_t, channels);
     for (int64_t c = 0; c < channels; c++) {
         at[c] = place_of_channel(channels, c);
-        scale[at[c]] = factor[c];
         for (int64_t k = 0; k < taps; k++) {
             int64_t quad = k / kw * (columns / 4) + k % kw / 4;
             data[4 * (quad * all + at[c]) + k % kw % 4] = from[c * taps + k];
         }
     }
     memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)channels);
+    s->in[CONV_MULT] = packed_scale(g, s, at, channels, all);
     s->in[CONV_BIAS] = packed_bias(g, s, from, taps, at, channels, all);
-    s->in[CONV_MULT] = packed(g, s->in[CONV_MULT], F32, all, scale);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + channels, data);
 }

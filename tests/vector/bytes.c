@@ -17,9 +17,10 @@
 typedef struct Case {
     pte_conv2d p;
     int depthwise, planes, extreme;
+    int float_bias; /* behind the scale */
     int8_t *in, *weight;
     int32_t *bias, q[4];
-    float *scale;
+    float *scale, *offset;
 } Case;
 
 static int8_t any_byte(int extreme)
@@ -56,11 +57,48 @@ static float *scales(int n, int depth, int extreme)
     return p;
 }
 
+static float *offsets(int n, int extreme)
+{
+    float *p = malloc((size_t)n * sizeof *p);
+    for (int i = 0; i < n; i++)
+        p[i] = ((float)below(1 << 16) - 32768) / (extreme ? 0x1p-100f : 512);
+    return p;
+}
+
 /* Elements up to the last one. */
 static int64_t input_extent(const pte_conv2d *p)
 {
     return (int64_t)(p->n - 1) * p->is.n + (int64_t)(p->c - 1) * p->is.c +
            (int64_t)(p->h - 1) * p->is.h + (int64_t)(p->w - 1) * p->is.w + 1;
+}
+
+/* The sum of the first position, without a bias. */
+static int32_t first_sum(const Case *c, int oc)
+{
+    const pte_conv2d *p = &c->p;
+    const int channels = p->c / p->groups, group = oc / (p->oc / p->groups);
+    uint32_t sum = 0;
+    for (int ic = 0; ic < channels; ic++)
+        for (int ky = 0; ky < p->kh; ky++)
+            for (int kx = 0; kx < p->kw; kx++) {
+                const int y = ky * p->dh - p->ph, x = kx * p->dw - p->pw;
+                if (y < 0 || y >= p->h || x < 0 || x >= p->w)
+                    continue;
+                const int32_t in =
+                    c->in[(group * channels + ic) * p->is.c + y * p->is.h + x * p->is.w] + c->q[0];
+                sum += (uint32_t)(in * c->weight[((oc * channels + ic) * p->kh + ky) * p->kw + kx]);
+            }
+    return (int32_t)sum;
+}
+
+/* Offsets that bring the first position next to a half: whether its product is rounded before the
+ * offset is added then shows in the result. */
+static void aim_at_halves(Case *c)
+{
+    for (int oc = 0; oc < c->p.oc; oc++) {
+        const float product = (float)first_sum(c, oc) * c->scale[oc];
+        c->offset[oc] = (float)(below(101) - 50) + 0.5f - product;
+    }
 }
 
 static void fill(Case *c)
@@ -69,13 +107,17 @@ static void fill(Case *c)
     const int depth = p->c / p->groups * p->kh * p->kw;
     c->in = bytes(input_extent(p), c->extreme);
     c->weight = bytes((int64_t)p->oc * depth, c->extreme);
-    c->bias = below(4) ? biases(p->oc, c->extreme) : NULL;
+    c->float_bias = below(2);
+    c->bias = !c->float_bias && below(4) ? biases(p->oc, c->extreme) : NULL;
+    c->offset = c->float_bias && below(4) ? offsets(p->oc, c->extreme) : NULL;
     c->scale = scales(p->oc, depth, c->extreme);
     c->q[0] = -any_byte(c->extreme);
     c->q[1] = any_byte(c->extreme);
     c->q[2] = below(2) ? INT8_MIN : any_byte(0);
     c->q[3] = below(2) ? INT8_MAX : c->q[2] + below(128 - c->q[2]);
     p->ws = (pte_strides4){depth, p->kh * p->kw, p->kw, 1};
+    if (c->offset && !c->extreme && p->oh > 0 && p->ow > 0)
+        aim_at_halves(c);
 }
 
 static Step *step_of(Graph *g, const Case *c)
@@ -83,9 +125,12 @@ static Step *step_of(Graph *g, const Case *c)
     const pte_conv2d *p = &c->p;
     const int64_t dim[] = {p->oc, p->c / p->groups, p->kh, p->kw};
     Step *s = step_of_shape(g, p, I8);
-    s->requant = RQ_F32_RNE;
+    s->requant = c->float_bias ? RQ_F32_BIAS : RQ_F32_RNE;
     s->in[CONV_WEIGHT] = value_const(g, I8, 4, dim, c->weight);
-    s->in[CONV_BIAS] = c->bias ? value_const(g, I32, 1, dim, c->bias) : NULL;
+    if (c->bias)
+        s->in[CONV_BIAS] = value_const(g, I32, 1, dim, c->bias);
+    if (c->offset)
+        s->in[CONV_BIAS] = value_const(g, F32, 1, dim, c->offset);
     s->in[CONV_MULT] = value_const(g, F32, 1, dim, c->scale);
     s->in[CONV_QUANT] = value_const(g, I32, 1, (int64_t[]){4}, c->q);
     return s;
@@ -102,16 +147,20 @@ static int run(Case *c)
     (c->depthwise ? pte_vec_dwconv2d_s8_rne : pte_vec_conv2d_s8_rne)(
         out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
         const_data(s->in[CONV_MULT]), c->q, &c->p);
-    pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
+    if (c->float_bias)
+        pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
+    else
+        pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
     int failed = memcmp(out, want, n) != 0;
     if (failed) {
-        printf("FAILED: extreme %d, ", c->extreme);
+        printf("FAILED: extreme %d, float bias %d, ", c->extreme, c->float_bias);
         print_shape(&c->p, c->depthwise, c->planes);
     }
     free(c->in);
     free(c->weight);
     free(c->bias);
     free(c->scale);
+    free(c->offset);
     free(want);
     free(out);
     free_all();
