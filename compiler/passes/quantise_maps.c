@@ -104,21 +104,17 @@ enum { ENTRIES = 256, MOST_NODES = 400, MOST_STEPS = 16 };
 /* What a value is made of: maps of maps of one tensor of bytes. */
 typedef struct Chain {
     Value *bytes;
-    int nodes, reads;             /* of expressions; of the tensor */
-    bool plain;                   /* sums, products and bounds only */
+    int nodes;                    /* of expressions */
+    bool floats;                  /* some of it computes in them */
     const Step *step[MOST_STEPS]; /* behind the last */
     int nsteps;
 } Chain;
 
-static bool is_plain(const Expr *e)
+static bool has_floats(const Expr *e)
 {
-    static const ExprOp plain[] = {E_IN,  E_CONST, E_CAST, E_ADD,  E_SUB, E_MUL,
-                                   E_MIN, E_MAX,   E_FMIN, E_FMAX, E_RINT};
-    bool found = false;
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        found |= e->op == plain[i];
-    for (int i = 0; i < expr_info[e->op].arity && found; i++)
-        found = is_plain(e->arg[i]);
+    bool found = dtype_is_float((int)e->type);
+    for (int i = 0; i < expr_info[e->op].arity && !found; i++)
+        found = has_floats(e->arg[i]);
     return found;
 }
 
@@ -144,7 +140,6 @@ static bool follow_operand(Chain *c, const Step *s, int operand)
         return false;
     if (!has_8_bits(v))
         return !v->view_of && v->def && follow_step(c, v->def);
-    c->reads += expr_reads(s->expr, operand);
     if (!c->bytes)
         c->bytes = v;
     return c->bytes == v;
@@ -153,7 +148,7 @@ static bool follow_operand(Chain *c, const Step *s, int operand)
 static bool follow(Chain *c, const Step *s)
 {
     c->nodes += expr_nodes(s->expr);
-    c->plain = c->plain && is_plain(s->expr);
+    c->floats = c->floats || has_floats(s->expr);
     if (c->nodes > MOST_NODES || s->effect || !expr_evaluable(s->expr))
         return false;
     for (int i = 0; i < s->nin; i++)
@@ -208,17 +203,17 @@ static void become_table(Graph *g, Step *s, const Chain *c)
         put_source_first(s, c->step[i]);
 }
 
-/* A rescaling or a clamp alone is cheaper as it is. */
+/* A clamp of bytes is cheaper as it is. */
 static bool is_worth_table(const Chain *c)
 {
-    return c->bytes && (!c->plain || c->reads > 1);
+    return c->bytes && c->floats;
 }
 
 void tabulate(Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            Chain c = {.plain = true};
+            Chain c = {0};
             if (s->kind == K_MAP && has_8_bits(s->out[0]) && s->out[0]->type.rank > 0 &&
                 follow(&c, s) && is_worth_table(&c))
                 become_table(g, s, &c);
