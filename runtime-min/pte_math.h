@@ -408,11 +408,15 @@ PTE_INLINE int8_t pte_requant_rne_s8(int32_t acc, float scale, const pte_s32 *q)
     return (int8_t)(v + q[1]);
 }
 
-/* The same of acc * scale + bias, the product rounded before. */
+/* acc * scale + bias, the product rounded before; then as pte_requant_rne. */
+PTE_INLINE int32_t pte_requant_fbias(int32_t acc, float scale, float bias)
+{
+    return pte_s32_from_f32(pte_rint_f32(pte_mul_f32((float)acc, scale) + bias));
+}
+
 PTE_INLINE int8_t pte_requant_fbias_s8(int32_t acc, float scale, float bias, const pte_s32 *q)
 {
-    const float sum = pte_rint_f32(pte_mul_f32((float)acc, scale) + bias);
-    const int32_t v = pte_clamp_s32(pte_s32_from_f32(sum), q[2] - q[1], q[3] - q[1]);
+    const int32_t v = pte_clamp_s32(pte_requant_fbias(acc, scale, bias), q[2] - q[1], q[3] - q[1]);
 
     return (int8_t)(v + q[1]);
 }

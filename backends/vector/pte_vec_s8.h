@@ -167,9 +167,9 @@ PTE_INLINE float pte_w1_scales(const float *p)
 
 PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, float offset, pte_range_s8 r)
 {
-    const float x = pte_rint_f32(pte_mul_f32((float)(int32_t)sum, scale) + offset);
+    const int32_t x = pte_requant_fbias((int32_t)sum, scale, offset);
 
-    return (pte_w1)pte_clamp_s32(pte_s32_from_f32(x), r.lo, (int32_t)r.hi);
+    return (pte_w1)pte_clamp_s32(x, r.lo, (int32_t)r.hi);
 }
 
 PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 a, pte_w1 b, pte_w1 c, int32_t n, pte_range_s8 r)

@@ -153,12 +153,30 @@ static bool add_inline_bodies(Text *used, bool *added)
     return more;
 }
 
+static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h"};
+
+/* Appends a source and what it includes beside the shared headers. */
+static void add_used(Text *used, Paster *seen, const char *source)
+{
+    static const char include[] = "#include \"";
+    text_add(used, "%s", source);
+    for (const char *p = source; (p = strstr(p, include));) {
+        p += sizeof include - 1;
+        const char *name = fmt_text("%.*s", (int)strcspn(p, "\""), p), *text = embedded_text(name);
+        if (text && !is_done(seen, name))
+            add_used(used, seen, text);
+    }
+}
+
 /* The sources that the model needs, and those that they need in turn. */
 static bool *needed_sources(const Emit *e, const Text *model, int n)
 {
     bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
     Text used = {0};
+    Paster seen = {0};
     text_bytes(&used, model->data, model->size);
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        is_done(&seen, shared[i]);
     for (bool more = true; more;) {
         more = add_inline_bodies(&used, added);
         for (int i = 0; i < n; i++) {
@@ -169,7 +187,7 @@ static bool *needed_sources(const Emit *e, const Text *model, int n)
             take[i] |=
                 ends_with(embedded[i].name, "pte_rt.c") || defines_any(embedded[i].data, used.data);
             if (take[i])
-                text_bytes(&used, embedded[i].data, embedded[i].size);
+                add_used(&used, &seen, embedded[i].data);
             more |= take[i];
         }
     }
@@ -194,7 +212,6 @@ static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
 
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
 {
-    static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h"};
     Paster p = {.t = t};
     int n = 0;
     while (embedded[n].name)
