@@ -703,10 +703,12 @@ bool layout_is_dense(const Value *v);
 bool same_dims(const Value *a, const Value *b);
 bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
 bool value_is_const(const Value *v);
-bool arg_is_dynamic(const Arg *a);  /* its extents are passed as int32_t[rank] */
-bool arg_is_number(const Arg *a);   /* one int64_t, double or bool */
-DType loaded_dtype(const Value *v); /* half floats are widened where they are read */
-Value *value_root(Value *v);        /* follows view_of */
+bool value_is_static(const Value *v); /* extents and strides are known */
+bool has_8_bits(const Value *v);      /* signed or not */
+bool arg_is_dynamic(const Arg *a);    /* its extents are passed as int32_t[rank] */
+bool arg_is_number(const Arg *a);     /* one int64_t, double or bool */
+DType loaded_dtype(const Value *v);   /* half floats are widened where they are read */
+Value *value_root(Value *v);          /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
@@ -919,6 +921,8 @@ bool can_overwrite(const Step *s, const Value *v);
 void allow_overlaps(Graph *g);
 void keep_overlaps(Graph *g); /* those of the earlier output */
 void forget_overlaps(Graph *g);
+/* Rows of the operand that CONV or POOL has read once row y of its result is there. */
+int64_t rows_read(const Step *s, int64_t y);
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */

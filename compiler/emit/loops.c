@@ -177,7 +177,7 @@ static bool sums_bytes(const Nest *n)
 {
     bool bytes = false;
     for (int k = 1; k < n->nlanes; k++)
-        bytes |= n->lane[k].v->type.dtype == I8 || n->lane[k].v->type.dtype == U8;
+        bytes |= has_8_bits(n->lane[k].v);
     return bytes && n->s->kind == K_REDUCE;
 }
 

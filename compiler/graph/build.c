@@ -132,6 +132,19 @@ bool same_places(const Value *a, const Value *b)
     return same;
 }
 
+bool value_is_static(const Value *v)
+{
+    for (int i = 0; i < v->type.rank; i++)
+        if (!size_is_const(v->type.dim[i]) || !size_is_const(v->layout.stride[i]))
+            return false;
+    return true;
+}
+
+bool has_8_bits(const Value *v)
+{
+    return v->type.dtype == I8 || v->type.dtype == U8;
+}
+
 bool value_is_const(const Value *v)
 {
     return v->buffer && v->buffer->kind == B_CONST;

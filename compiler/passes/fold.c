@@ -161,7 +161,7 @@ static bool stores(const Step *s)
 /* Weights of 8 bits stay as they are until it is clear that nobody computes with them. */
 static bool is_bytes(const Value *v)
 {
-    return (v->type.dtype == I8 || v->type.dtype == U8) && value_numel(v) != size_const(1);
+    return has_8_bits(v) && value_numel(v) != size_const(1);
 }
 
 static bool foldable(const Step *s, bool bytes)

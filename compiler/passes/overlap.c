@@ -2,12 +2,12 @@
  * Results that lie over their dying operand: a convolution writes its rows over input rows that it
  * has copied. Done only where the arena is fullest, because it costs the copies. */
 #include "ptec.h"
+#include "vector.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of the input that are copied before output row y is written. */
-static int64_t rows_read(const Step *s, int64_t y)
+int64_t rows_read(const Step *s, int64_t y)
 {
     const Window *w = &s->win;
     int64_t rows = size_value(s->in[CONV_IN]->type.dim[2]);
@@ -19,20 +19,6 @@ static bool is_stride(const Value *v, int axis, int64_t n)
 {
     const Size *s = v->layout.stride[axis];
     return v->type.dim[axis] == size_const(1) || (size_is_const(s) && size_value(s) == n);
-}
-
-static bool channels_last(const Value *v)
-{
-    int64_t c = size_value(v->type.dim[1]), w = size_value(v->type.dim[3]);
-    return is_stride(v, 1, 1) && is_stride(v, 3, c) && is_stride(v, 2, c * w);
-}
-
-static bool is_static(const Value *v)
-{
-    for (int i = 0; i < v->type.rank; i++)
-        if (!size_is_const(v->type.dim[i]) || !size_is_const(v->layout.stride[i]))
-            return false;
-    return true;
 }
 
 /* A depthwise convolution of planes, which the kernel takes one after the other. */
@@ -75,7 +61,8 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
     const Size *const *a = (const Size *const *)in->type.dim;
     const Size *const *b = (const Size *const *)out->type.dim;
     enum { MOST_ROWS = 1 << 20 }; /* that are worth looking at one by one */
-    if (in->type.rank != 4 || !is_static(in) || !is_static(out) || a[0] != size_const(1))
+    if (in->type.rank != 4 || !value_is_static(in) || !value_is_static(out) ||
+        a[0] != size_const(1))
         return false;
     int64_t channels = size_value(a[1]), filters = size_value(b[1]);
     if (channels * size_value(b[2]) > MOST_ROWS)

@@ -29,7 +29,6 @@ float scale_of(const Dequantise *d);
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
 float quantised(const Quantise *q, float real);
 
-bool has_8_bits(const Value *v);                  /* signed or not */
 bool is_const_number(const Value *v, DType type); /* a constant of one element */
 /* The only operand that is no such constant; -1 if there are several. */
 int only_tensor(const Step *map);

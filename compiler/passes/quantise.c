@@ -28,11 +28,6 @@ bool is_const_number(const Value *v, DType type)
     return is_constant(v, type) && value_numel(v) == size_const(1);
 }
 
-bool has_8_bits(const Value *v)
-{
-    return v->type.dtype == I8 || v->type.dtype == U8;
-}
-
 static ExprNumber number_of(const Value *v)
 {
     return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);

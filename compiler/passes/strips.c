@@ -16,18 +16,10 @@ typedef struct Chain {
     int64_t held[MOST_STEPS]; /* rows of each result that memory holds at once */
 } Chain;
 
-static bool is_static(const Value *v)
-{
-    for (int i = 0; i < v->type.rank; i++)
-        if (!size_is_const(v->type.dim[i]))
-            return false;
-    return true;
-}
-
 static bool may_run_by_rows(const Step *s)
 {
     return s->kind == K_CONV && s->kernel && s->kernel->pack && s->win.rank == 2 &&
-           is_static(s->in[CONV_IN]) && is_static(s->out[0]) &&
+           value_is_static(s->in[CONV_IN]) && value_is_static(s->out[0]) &&
            s->out[0]->type.dim[0] == size_const(1);
 }
 
@@ -65,11 +57,9 @@ static int64_t feed(const Step *s, const Rows *out, Rows *in)
 {
     const Window *w = &s->win;
     int64_t start = out->from * w->stride[0] - w->pad[0];
-    int64_t end =
-        (out->end - 1) * w->stride[0] - w->pad[0] + (w->kernel[0] - 1) * w->dilation[0] + 1;
-    int64_t all = size_value(s->in[CONV_IN]->type.dim[2]);
+    int64_t end = rows_read(s, out->end - 1);
     in->from = in->end;
-    in->end = least(end, all) > in->from ? least(end, all) : in->from;
+    in->end = end > in->from ? end : in->from;
     return least(start > 0 ? start : 0, in->from);
 }
 

@@ -6,21 +6,12 @@
 
 enum { ENTRIES = 256 };
 
-static bool lies_as(const Value *a, const Value *b)
-{
-    if (a->type.rank != b->type.rank)
-        return false;
-    for (int i = 0; i < a->type.rank; i++)
-        if (a->type.dim[i] != b->type.dim[i] || a->layout.stride[i] != b->layout.stride[i])
-            return false;
-    return layout_is_dense(a);
-}
-
 /* in1[in0]; signed bytes count from the middle. */
 static bool reads_table(const Step *s)
 {
     if (s->kind != K_MAP || s->nin != 2 || s->expr->op != E_AT || !has_8_bits(s->in[0]) ||
-        !has_8_bits(s->in[1]) || !value_is_const(s->in[1]) || !lies_as(s->in[0], s->out[0]))
+        !has_8_bits(s->in[1]) || !value_is_const(s->in[1]) || !same_places(s->in[0], s->out[0]) ||
+        !layout_is_dense(s->in[0]))
         return false;
     return value_numel(s->in[1]) == size_const(ENTRIES) &&
            expr_equal(s->expr->arg[1], table_index(s->in[0]));

@@ -32,8 +32,8 @@ typedef struct Trace {
 static bool is_traced(const Graph *g, const Step *s)
 {
     const Value *v = s->nout ? s->out[0] : NULL;
-    return v && v->slot >= 0 && (v->type.dtype == I8 || v->type.dtype == U8) &&
-           size_is_const(value_numel(v)) && g->nblocks == 1 && s->npieces <= 1;
+    return v && v->slot >= 0 && has_8_bits(v) && size_is_const(value_numel(v)) && g->nblocks == 1 &&
+           s->npieces <= 1;
 }
 
 static Trace trace_of(const Emitted *e)
