@@ -196,15 +196,35 @@ void expr_print(Text *t, const Expr *e)
 
 /* -- evaluation, for constant folding: the runtime's own functions, never the host's libm -- */
 
+static int64_t int_of_float(double d, DType type)
+{
+    switch (type) {
+    case BOOL:
+        return d != 0;
+    case U8:
+        return pte_u8_from_f64(d);
+    case I8:
+        return pte_s8_from_f64(d);
+    case I16:
+        return pte_s16_from_f64(d);
+    case U16:
+        return pte_u16_from_f64(d);
+    case I32:
+        return pte_s32_from_f64(d);
+    case U32:
+        return pte_u32_from_f64(d);
+    case U64:
+        return (int64_t)pte_u64_from_f64(d);
+    default:
+        return pte_s64_from_f64(d);
+    }
+}
+
 static ExprNumber cast(ExprNumber n, DType from, DType to)
 {
     if (dtype_is_float(from)) {
-        if (to == BOOL)
-            return (ExprNumber){.i = n.d != 0};
         if (!dtype_is_float(to))
-            return (ExprNumber){
-                .i = wrap((uint64_t)(to == I64 ? pte_s64_from_f64(n.d) : pte_s32_from_f64(n.d)),
-                          to)};
+            return (ExprNumber){.i = int_of_float(n.d, to)};
         return (ExprNumber){.d = to == F64 ? n.d : (double)(float)n.d};
     }
     if (!dtype_is_float(to))

@@ -112,6 +112,14 @@ static bool has_integer_form(const Step *s)
            (s->in[GEMM_B]->type.rank == 2 && s->alpha == 1 && (s->beta == 1 || !s->in[GEMM_C]));
 }
 
+/* Do 32 bits hold any sum of a channel? */
+static bool sums_fit(const Product *p)
+{
+    int64_t terms = size_value(value_numel(p->weight.bytes)) / p->channels;
+    int64_t zero = zero_point_of(&p->in), most = (zero < 0 ? 127 - zero : zero + 128) * 128;
+    return terms <= INT32_MAX / most;
+}
+
 static bool find_product(const OnlyReader *r, Step *s, Product *p)
 {
     *p = (Product){.s = s};
@@ -125,7 +133,7 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
         !value_is_const(value_root((Value *)weight)) || !size_is_const(channels))
         return false;
     p->channels = size_value(channels);
-    return (!p->weight.zero || is_zero(p->weight.zero)) &&
+    return p->channels > 0 && sums_fit(p) && (!p->weight.zero || is_zero(p->weight.zero)) &&
            (!s->in[CONV_BIAS] || is_row(s->in[CONV_BIAS], p->channels));
 }
 

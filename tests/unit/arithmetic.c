@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "pte_math.h"
+#include "ptec.h"
 #include "unit.h"
 
 #define F       float
@@ -131,17 +132,19 @@ static void test_casts(double x)
 {
     const float f = (float)x;
 
-#define CAST(S, LO, HI)                                                                            \
+#define CAST(S, TYPE, LO, HI)                                                                      \
     CHECK(pte_##S##_from_f32(f) == cast((double)f, LO, HI), #S " from float %a", f);               \
-    CHECK(pte_##S##_from_f64(x) == cast(x, LO, HI), #S " from double %a", x)
-    CAST(s8, INT8_MIN, INT8_MAX);
-    CAST(u8, 0, UINT8_MAX);
-    CAST(s16, INT16_MIN, INT16_MAX);
-    CAST(u16, 0, UINT16_MAX);
-    CAST(s32, INT32_MIN, INT32_MAX);
-    CAST(u32, 0, UINT32_MAX);
-    CAST(s64, INT64_MIN, INT64_MAX);
-    CAST(u64, 0, UINT64_MAX);
+    CHECK(pte_##S##_from_f64(x) == cast(x, LO, HI), #S " from double %a", x);                      \
+    CHECK(expr_cast(expr_number(x, F64), TYPE)->i == (int64_t)cast(x, LO, HI),                     \
+          #S " folded from double %a", x)
+    CAST(s8, I8, INT8_MIN, INT8_MAX);
+    CAST(u8, U8, 0, UINT8_MAX);
+    CAST(s16, I16, INT16_MIN, INT16_MAX);
+    CAST(u16, U16, 0, UINT16_MAX);
+    CAST(s32, I32, INT32_MIN, INT32_MAX);
+    CAST(u32, U32, 0, UINT32_MAX);
+    CAST(s64, I64, INT64_MIN, INT64_MAX);
+    CAST(u64, U64, 0, UINT64_MAX);
 #undef CAST
 }
 
