@@ -5,20 +5,28 @@
 #include "pte_vec_s8.h"
 #include "pte_window.h"
 
-enum { DW_TAPS = 1024 }; /* four for each quad of a filter */
+enum {
+    DW_TAPS = 1024, /* four for each quad of a filter */
+    DW_ROWS = 16,   /* of a window of which pairs are computed */
+};
+
+/* A row of the window: its first column, and how far the next one is; 0: all columns are alike */
+typedef struct dw_row {
+    const pte_s8 *at;
+    ptrdiff_t step;
+} dw_row;
 
 /* One position of a row, or pairs of them. */
 typedef struct dw_tile_s8 {
-    const pte_s8 *in, *zeros; /* in: the first tap inside the image; zeros: any tap outside */
-    const pte_s8 **tap;       /* of every quad of the one position */
-    const pte_s8 *weight;
+    const dw_row *row;            /* of the first pair's window */
+    const pte_s8 **tap;           /* of every quad of the one position */
+    const pte_s8 *weight, *zeros; /* zeros: what lies outside the image */
     const pte_s32 *bias;
     const pte_f32 *scale, *offset;
     pte_s8 *out;
-    ptrdiff_t in_row, in_step, weight_row, out_step;
+    ptrdiff_t weight_row, out_step;
     int32_t pairs;
     int32_t kh, quads, packed; /* quads: of a row of the window; packed: channels of the weights */
-    pte_span rows;             /* of the window, inside the image */
     pte_range_s8 range;
 } dw_tile_s8;
 
@@ -102,7 +110,8 @@ static void dw_run_s8(const dw_tile_s8 *t, int shape, int32_t channels)
 
 static int dw_shape_s8(const pte_conv2d *p)
 {
-    if (PTE_LANES_F32 < 4 || (p->kw != 3 && p->kw != 5) || p->sw > 2 || p->dw != 1)
+    if (PTE_LANES_F32 < 4 || (p->kw != 3 && p->kw != 5) || p->sw > 2 || p->dw != 1 ||
+        p->kh > DW_ROWS)
         return DW_ANY;
     return (p->kw == 3 ? DW_K3S1 : DW_K5S1) + p->sw - 1;
 }
@@ -122,21 +131,34 @@ static void dw_point_s8(const dw_tile_s8 *t, const pte_s8 *image, int32_t y0, in
         }
 }
 
+/* Sets the rows of the window at (y0, x0). */
+static void dw_point_rows_s8(const dw_tile_s8 *t, dw_row *row, const pte_s8 *image, int32_t y0,
+                             int32_t x0, const pte_conv2d *p)
+{
+    for (int32_t ky = 0; ky < p->kh; ky++) {
+        const int32_t y = y0 + ky * p->dh;
+
+        row[ky] = (dw_row){t->zeros, 0};
+        if (y >= 0 && y < p->h)
+            row[ky] = (dw_row){image + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x0 * p->is.w, p->is.w};
+    }
+}
+
 /* A row of the result; `t` has everything but the columns. */
 static void dw_run_row_s8(dw_tile_s8 t, const pte_s8 *image, int32_t y0, const pte_conv2d *p)
 {
     const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
     const int32_t end = inside.first + inside.count;
     const int shape = dw_shape_s8(p);
+    dw_row row[DW_ROWS];
 
-    t.rows = pte_taps(y0, p->kh, p->dh, p->h);
+    t.row = row;
     for (int32_t x = 0, n; x < p->ow; x += n, t.out += n * t.out_step) {
         const int32_t x0 = x * p->sw - p->pw;
 
-        t.pairs = shape != DW_ANY && t.rows.count && x >= inside.first ? (end - x) / 2 : 0;
+        t.pairs = shape != DW_ANY && x >= inside.first ? (end - x) / 2 : 0;
         if (t.pairs > 0)
-            t.in =
-                image + (ptrdiff_t)(y0 + t.rows.first * p->dh) * p->is.h + (ptrdiff_t)x0 * p->is.w;
+            dw_point_rows_s8(&t, row, image, y0, x0, p);
         else
             dw_point_s8(&t, image, y0, x0, p);
         dw_run_s8(&t, t.pairs > 0 ? shape : DW_ANY, p->c);
@@ -155,8 +177,6 @@ void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
                     .bias = bias + (PTE_FACTOR_OFFSET ? packed : 0),
                     .scale = scale,
                     .offset = scale + packed,
-                    .in_row = (ptrdiff_t)p->dh * p->is.h,
-                    .in_step = p->is.w,
                     .weight_row = (ptrdiff_t)4 * quads * packed,
                     .out_step = p->os.w,
                     .kh = p->kh,
