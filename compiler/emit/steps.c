@@ -56,6 +56,8 @@ void add_value(Text *t, const Graph *g, const Value *v)
     bool retyped = root->type.dtype != v->type.dtype;
     if (retyped)
         text_add(t, "(pte_%s *)(void *)(", c_suffix(v->type.dtype));
+    if (bytes && root->buffer->kind == B_CONST) /* with PTE_DEBUG_MEMORY, W() has no type */
+        text_add(t, "(const pte_%s *)", c_suffix(root->type.dtype));
     add_base(t, g, root);
     int64_t size = (int64_t)dtype_bytes((int)root->type.dtype);
     if (bytes)

@@ -40,6 +40,7 @@ case("cat_three", "aten::cat.out", lambda a, b, c: torch.cat([a, b, c], -1), "2x
 case("cat_mixed", "aten::cat.out", lambda a, b: torch.cat([a, b]), "i32 2x3", "4x3", _check_ir_validity=False,
      eager=True)  # copies the bytes of a type of equal size
 case("cat_empty", "aten::cat.out", lambda a, b, c: torch.cat([a, b, c]), "2x3", "0x3", "1x3")
+case("cat_constant", "aten::cat.out", lambda a, k=torch.arange(30.0).reshape(6, 5): torch.cat([a, k[2:4], a]), "3x5")
 case("cat_same", "aten::cat.out", lambda a: torch.cat([a, a], 1), "bool 2x3")
 case("stack", "aten::stack.out", lambda a, b, c: torch.stack([a, b, c], 1), "2x3", "2x3", "2x3")
 case("slice_scatter", "aten::slice_scatter.out", lambda a, b: torch.slice_scatter(a, b, 1, 1, 6, 2), "3x7", "3x3")
