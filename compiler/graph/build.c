@@ -338,6 +338,8 @@ bool arg_is_number(const Arg *a)
 
 bool arg_is_dynamic(const Arg *a)
 {
+    if (arg_is_number(a))
+        return false;
     const Type *type = &a->value->type;
     for (int i = 0; i < type->rank; i++)
         if (!size_is_const(type->dim[i]))

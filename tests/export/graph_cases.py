@@ -192,6 +192,13 @@ def map_loop(folder):
 
 
 @graph_case
+def map_number(folder):
+    """A method that also takes a number, which has no shape."""
+    program = lower(lambda x, y, n: map_rows(lambda row, y: row * y + 1, x, y) * n, (*floats(3, 4), *floats(4), 2))
+    write_cases(folder, program.buffer, forward=[(*floats(3, 4), *floats(4), 2) for _ in range(2)])
+
+
+@graph_case
 def scan_loop(folder):
     program = lower(lambda start, x: scan(lambda c, row: (c + row, c * row), start, x), (*floats(4), *floats(3, 4)))
     write_cases(folder, program.buffer, forward=[(*floats(4), *floats(3, 4)) for _ in range(2)])
