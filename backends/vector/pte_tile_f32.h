@@ -6,14 +6,15 @@
 #include "pte_tile.h"
 #include "pte_vec.h"
 
-/* Row i of the result: bias, plus a[tap * PTE_TILE_ROWS + i][0..k-1] of each tap times the panel's
- * rows in turn, plus `add`, clamped. */
+/* Tiles, one below the other. Row i of one: bias, plus a[tap * a_step + i][offset[tap *
+ * offset_step] + 0..k-1] of each tap times the panel's rows in turn, plus `add`, clamped. */
 typedef struct pte_tile_f32 {
     const float *const *a;
+    const ptrdiff_t *offset;
     const float *panel, *bias, *add; /* add: NULL if there is none */
     float *out;
-    ptrdiff_t panel_row, out_row, add_row;
-    int32_t taps, k;
+    ptrdiff_t a_tile, a_step, offset_step, panel_row, out_row, add_row;
+    int32_t tiles, taps, k;
     float lo, hi;
 } pte_tile_f32;
 
@@ -24,19 +25,20 @@ typedef struct pte_tile_f32 {
 #define FACTORS     V
 #define WEIGHTS     V
 #define TILE        pte_tile_f32
-#define STEPS(k, t) for (ptrdiff_t k = 0; k < (t)->k; k++)
+#define STEPS(i, k) for (ptrdiff_t i = 0; i < (k); i++)
 #define FIRST(j)    PART(j, load)(t->bias + j * LANES)
 #define ADD(i, j)                                                                                  \
     sum##i##_##j = OP(add)(sum##i##_##j, PART(j, load)(add + i * add_row + j * LANES));
 #define STORE(i, j)  PART(j, store)(out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
 #define ROW_ADD(i)   COLS(ADD, i)
 #define ROW_STORE(i) COLS(STORE, i)
-#define FINISH(ROWS)                                                                               \
-    const float *const add = t->add;                                                               \
+#define FINISH(ROWS, row)                                                                          \
     const ptrdiff_t add_row = t->add_row;                                                          \
+    const float *const add = t->add ? t->add + (row)*add_row : NULL;                               \
     const float lo = t->lo, hi = t->hi;                                                            \
     WHEN(add, ROWS(ROW_ADD))                                                                       \
     ROWS(ROW_STORE);
+#define KEEPS 0
 #include "tiles.inc"
 #undef ADD
 #undef STORE

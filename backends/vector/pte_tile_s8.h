@@ -16,16 +16,17 @@ PTE_INLINE int32_t pte_packed_run(int32_t bytes)
     return (bytes + 3) / 4 * 4;
 }
 
-/* Row i of the result: bias, plus a[tap * PTE_TILE_ROWS + i][0..k-1] of each tap times the panel's
- * rows in turn, requantised. */
+/* Tiles, one below the other. Row i of one: bias, plus a[tap * a_step + i][offset[tap *
+ * offset_step] + 0..k-1] of each tap times the panel's rows in turn, requantised. */
 typedef struct pte_tile_s8 {
     const pte_s8 *const *a;
+    const ptrdiff_t *offset;
     const pte_s8 *panel;
     const pte_s32 *bias;
-    const float *scale, *offset;
+    const float *scale, *shift;
     pte_s8 *out;
-    ptrdiff_t panel_row, out_row;
-    int32_t taps, k;
+    ptrdiff_t a_tile, a_step, offset_step, panel_row, out_row;
+    int32_t tiles, taps, k;
     pte_range_s8 range;
 } pte_tile_s8;
 
@@ -37,20 +38,20 @@ typedef struct pte_tile_s8 {
 #define WEIGHTS          OP(bytes)
 #define FLOATS           OP(floats)
 #define TILE             pte_tile_s8
-#define STEPS(k, t)      for (ptrdiff_t k = 0, n = (t)->k % 4; k < (t)->k; k += n ? n : 4, n = 0)
+#define STEPS(i, k)      for (ptrdiff_t i = 0, n = (k) % 4; i < (k); i += n ? n : 4, n = 0)
 #define FIRST(j)         PART(j, load)(t->bias + j * LANES)
-#define SCALES(i, j)     const FLOATS s##j = PART(j, scales)(scale + j * LANES);
-#define OFFSETS(i, j)    const FLOATS o##j = PART(j, scales)(offset + j * LANES);
+#define SCALES(i, j)     const FLOATS s##j = PART(j, scales)(t->scale + j * LANES);
+#define OFFSETS(i, j)    const FLOATS o##j = PART(j, scales)(t->shift + j * LANES);
 #define REQUANTISE(i, j) sum##i##_##j = OP(requantise)(sum##i##_##j, s##j, o##j, range);
 #define ROW_STORE(i)                                                                               \
     COLS(REQUANTISE, i)                                                                            \
     OP(store)(out + i * out_row, sum##i##_0, LAST(i, 1), LAST(i, 2), WIDTH, range);
-#define FINISH(ROWS)                                                                               \
-    const float *const scale = t->scale, *const offset = t->offset;                                \
+#define FINISH(ROWS, row)                                                                          \
     const pte_range_s8 range = t->range;                                                           \
     COLS(SCALES, 0)                                                                                \
     COLS(OFFSETS, 0)                                                                               \
     ROWS(ROW_STORE);
+#define KEEPS (NV == 2)
 #include "tiles.inc"
 #undef FLOATS
 #undef SCALES

@@ -5,25 +5,39 @@
 
 #include "pte_vec.h"
 #include "pte_vec_kernels.h"
+#include "pte_window.h"
 
 enum {
-    VCONV_POINTERS = 2048, /* of a block of tiles */
+    VCONV_TAPS = 256,      /* of a window */
+    VCONV_POINTERS = 2048, /* of a block of tiles: for the taps of one tile at least */
+    VCONV_TILES = 32,      /* in a block */
     VCONV_NEAR_BYTES =
         16 * 1024, /* of weights that stay in the first cache beside a tile's input */
-    VCONV_BLOCK_BYTES = 96 * 1024, /* of input that a block of tiles reads */
+    VCONV_BESIDE_BYTES = 8 * 1024, /* of such input */
+    VCONV_BLOCK_BYTES = 96 * 1024, /* of input that a block of tiles reads beside others */
+    VCONV_LINES_BYTES = 16 * 1024, /* of copied rows */
+    VCONV_BEHIND = 4,              /* elements that are read behind a short row */
 };
+
+/* Positions and channels of the result. */
+typedef struct pte_vconv_part {
+    int32_t first, rows;        /* positions */
+    int32_t oc, columns, exist; /* channels that are computed, and how many of them exist */
+} pte_vconv_part;
 
 /* The windows of a tile's positions. */
 typedef struct pte_vconv_windows {
     int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners */
     ptrdiff_t at[PTE_TILE_ROWS];                /* of the corner in the input */
     int rows_inside, columns_inside;
+    int in_line; /* all inside, one beside the other; only at[0] is set */
 } pte_vconv_windows;
 
 PTE_INLINE void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_t y, int32_t x,
                                        pte_vconv_windows *w)
 {
     w->rows_inside = w->columns_inside = 1;
+    w->in_line = 0;
     for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
         const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
 
@@ -45,7 +59,7 @@ PTE_INLINE void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_
 PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
                                pte_vconv_windows *w)
 {
-    const int32_t y = first / p->ow, x = first % p->ow;
+    const int32_t y = p->oh == 1 ? 0 : first / p->ow, x = first - y * p->ow;
     const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
     const int32_t width = (rows - 1) * p->sw + (p->kw - 1) * p->dw + 1;
 
@@ -53,14 +67,8 @@ PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
         pte_vconv_look_at_each(p, rows, y, x, w);
         return;
     }
-    const ptrdiff_t corner = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
-
-    w->rows_inside = w->columns_inside = 1;
-    for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
-        w->y[i] = y0;
-        w->x[i] = x0 + i * p->sw;
-        w->at[i] = corner + (ptrdiff_t)i * p->sw * p->is.w;
-    }
+    w->rows_inside = w->columns_inside = w->in_line = 1;
+    w->at[0] = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
 }
 
 /* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
@@ -78,13 +86,6 @@ PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
         f.h = f.oh = 1;
     }
     return f;
-}
-
-/* Elements of the input up to the last one. */
-PTE_INLINE ptrdiff_t pte_vconv_extent(const pte_conv2d *p)
-{
-    return (ptrdiff_t)(p->n - 1) * p->is.n + (ptrdiff_t)(p->c - 1) * p->is.c +
-           (ptrdiff_t)(p->h - 1) * p->is.h + (ptrdiff_t)(p->w - 1) * p->is.w + 1;
 }
 
 #endif

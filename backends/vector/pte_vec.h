@@ -42,6 +42,13 @@
 #define PTE_HOLD(v) ((void)0)
 #endif
 
+/* Makes a pointer unknown, so that what it shows is not held in registers from before. */
+#if defined(__GNUC__)
+#define PTE_FORGET(p) __asm__("" : "+r"(p))
+#else
+#define PTE_FORGET(p) ((void)0)
+#endif
+
 /* Defines the operations of one width from those of the machine. */
 #define PTE_VEC_OPS(V, TYPE, LOAD, STORE, SPLAT, FMA, ADD, MIN, MAX)                               \
     typedef TYPE V;                                                                                \

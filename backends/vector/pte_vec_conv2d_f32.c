@@ -11,47 +11,27 @@
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
 
-/* Sets the tile's pointers. Taps of a row that are neighbours in memory, and inside the image at
- * all positions, count as one. */
-static void vconv_point_f32(const vconv_f32 *c, vconv_tile_f32 *t, int32_t slot)
-{
-    const pte_conv2d *p = c->p;
-    const int neighbours = p->kw == 1 || (p->dw == 1 && (c->planes || p->is.w == c->channels));
-    pte_vconv_windows w;
-
-    (void)slot;
-    pte_vconv_look(p, t->first, t->rows, &w);
-    const int joined = neighbours && w.columns_inside, inside = w.rows_inside && w.columns_inside;
-    const int32_t across = joined ? 1 : p->kw;
-
-    t->taps = (c->planes ? c->channels : 1) * p->kh * across;
-    t->k = (c->planes ? 1 : c->channels) * (joined ? p->kw : 1);
-    vconv_point_taps_f32(c, t, &w, across, inside);
-}
-
-static void vconv_begin_f32(const vconv_f32 *c, const vconv_tile_f32 *t, pte_tile_f32 *m,
-                            int32_t oc, int32_t copied)
+static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv_part *p)
 {
     const ptrdiff_t row = c->p->os.w;
 
     m->lo = c->p->lo;
     m->hi = c->p->hi;
-    m->bias = c->bias + oc;
-    m->add = c->add ? c->add + t->first * row + oc : NULL;
+    m->bias = c->bias + p->oc;
+    m->add = c->add ? c->add + p->first * row + p->oc : NULL;
     m->add_row = m->out_row;
-    if (!m->add || !copied)
+    if (!m->add || p->exist == p->columns)
         return;
-    for (int32_t i = 0; i < t->rows; i++)
-        for (int32_t j = 0; j < copied; j++)
+    for (int32_t i = 0; i < p->rows; i++)
+        for (int32_t j = 0; j < p->exist; j++)
             m->out[i * m->out_row + j] = m->add[i * row + j];
     m->add = m->out;
 }
 
-static void vconv_end_f32(const vconv_f32 *c, const vconv_tile_f32 *t, const pte_tile_f32 *m,
-                          int32_t columns)
+static void vconv_end_f32(const vconv_f32 *c, const pte_tile_f32 *m, const pte_vconv_part *p)
 {
-    for (int32_t i = 0; c->p->gate.slope != 0 && i < t->rows; i++)
-        pte_row_gate(m->out + i * m->out_row, columns, &c->p->gate);
+    for (int32_t i = 0; c->p->gate.slope != 0 && i < p->rows; i++)
+        pte_row_gate(m->out + i * m->out_row, p->exist, &c->p->gate);
 }
 
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
@@ -66,12 +46,9 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
                    .zeros = weight + group * p.groups,
                    .channels = channels,
                    .filters = filters,
-                   .positions = p.oh * p.ow,
                    .depth = depth,
                    .planes = p.is.c != 1};
 
-    c.taps = p.kh * p.kw * (c.planes ? channels : 1);
-    c.most = VCONV_POINTERS / (PTE_TILE_ROWS * c.taps);
     for (int32_t n = 0; n < p.n; n++)
         for (int32_t g = 0; g < p.groups; g++) {
             const ptrdiff_t first = (ptrdiff_t)n * p.os.n + (ptrdiff_t)g * filters;

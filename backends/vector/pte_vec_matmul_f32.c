@@ -31,12 +31,15 @@ static void matmul_multiply(pte_f32 *out, const pte_f32 *a, const pte_gemm *p,
 {
     static const float zeros[PTE_PANEL] = {0};
     const int is_last = k->first + k->depth == p->k;
+    static const ptrdiff_t start = 0;
     const float *row[PTE_TILE_ROWS];
     pte_tile_f32 t = {.a = row,
+                      .offset = &start,
                       .bias = zeros,
                       .panel_row = k->panel_row,
                       .out_row = p->os.r,
                       .add_row = p->os.r,
+                      .tiles = 1,
                       .taps = 1,
                       .k = k->depth,
                       .lo = is_last ? p->lo : PTE_NEG_INF,
