@@ -127,6 +127,18 @@ static bool same_type(const Value *v, const Value *w)
     return true;
 }
 
+/* Refuses to see `bytes` of `v` from byte `at` on, unless they are known to be there. */
+static void need_bytes(const Import *im, const Value *v, uint64_t at, uint64_t bytes, int slot)
+{
+    if (v->max_elements)
+        fatal(im->g->name,
+              "tensor %d shares the bytes of a dynamic tensor under another type; "
+              "ptec cannot follow that",
+              slot);
+    if (at + bytes > (uint64_t)value_bound_bytes(v))
+        fatal(im->g->name, "tensor %d is larger than what was moved there", slot);
+}
+
 /* `v` from byte `at` on, as the tensor in `slot` sees it. */
 static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
 {
@@ -144,13 +156,7 @@ static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
               "tensor %d overlaps another one at byte %" PRIu64
               ", which is no multiple of its element size",
               slot, at);
-    if (v->max_elements)
-        fatal(im->g->name,
-              "tensor %d shares the bytes of a dynamic tensor under another type; "
-              "ptec cannot follow that",
-              slot);
-    if (at + t->bytes > (uint64_t)value_bound_bytes(v))
-        fatal(im->g->name, "tensor %d is larger than what was moved there", slot);
+    need_bytes(im, v, at, t->bytes, slot);
     Value *view =
         value_view(im->g, v, &want->type, &want->layout, size_const((int64_t)(at / size)));
     view->source = want->source;
@@ -222,6 +228,9 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
     int64_t size = (int64_t)dtype_bytes(t->dtype);
     Value *out = value_of_tensor(im->g, t);
     out->slot = slot;
+    if (out->max_elements)
+        fatal(im->g->name,
+              "tensor %d is dynamic and lies over several others; ptec cannot follow that", slot);
     Step *s = step_new(im->g, K_MOVE, count, 1);
     s->source = (Source){.instr = -1, .op = "tensors that share memory"};
     s->piece = NEW(Piece, count);
@@ -238,6 +247,7 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
                   "tensor %d overlaps others at bytes that are no multiple of its "
                   "element size",
                   slot);
+        need_bytes(im, seg.value, at, hi - lo, slot);
         s->in[i] = value_view(im->g, seg.value, &flat, &row, size_const((int64_t)at / size));
         s->piece[i] = (Piece){.src = i,
                               .rank = 1,

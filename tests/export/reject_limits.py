@@ -95,6 +95,22 @@ add("slice_of_number", lambda m: None, lambda: Model(
 add("move_of_fewer_elements", lambda m: None, lambda: Model(
     values=[tensor(2, memory=0), tensor(2, memory=16), tensor(3, memory=32)], inputs=[0], outputs=[2],
     instructions=[call("kernel", 0, 0, 1, 1), call("move", 1, 2)], ops=["aten::relu.out"], arena=48))
+
+
+def parts(first, second, whole, *instructions, more=()):
+    """A program that reads `whole` over the tensors 1 and 2, which it wrote."""
+    values = [tensor(4, memory=0), first, second, whole, tensor(4, memory=80), *more]
+    return Model(values=values, inputs=[0], outputs=[4], arena=96, ops=["aten::relu.out"],
+                 instructions=[*instructions, call("kernel", 0, 0, 2, 2), call("kernel", 0, 3, 4, 4)])
+
+
+add("part_of_dynamic", lambda m: None, lambda: parts(
+    tensor(4, memory=16, shape_dynamism=1), tensor(4, memory=32), tensor(4, memory=24), call("kernel", 0, 0, 1, 1)))
+add("dynamic_of_parts", lambda m: None, lambda: parts(
+    tensor(4, memory=16), tensor(4, memory=32), tensor(4, memory=24, shape_dynamism=1), call("kernel", 0, 0, 1, 1)))
+add("part_of_fewer_elements", lambda m: None, lambda: parts(
+    tensor(4, memory=16), tensor(4, memory=32), tensor(4, memory=24), call("kernel", 0, 5, 6, 6), call("move", 6, 1),
+    more=[tensor(2, memory=48), tensor(2, memory=64)]))
 calls("topk_indices_of_floats", "aten::topk.values", tensor(2, 4, memory=0), integer(2), integer(-1), boolean(True),
       boolean(True), tensor(2, 2, memory=32), tensor(2, 2, memory=48))
 
