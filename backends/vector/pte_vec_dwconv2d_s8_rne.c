@@ -6,8 +6,10 @@
 #include "pte_window.h"
 
 enum {
-    DW_TAPS = 1024, /* four for each quad of a filter */
-    DW_ROWS = 16,   /* of a window of which pairs are computed */
+    DW_TAPS = 1024,        /* four for each quad of a filter */
+    DW_ROWS = 16,          /* of a window of which pairs are computed */
+    DW_BLOCK = 64,         /* channels at once */
+    DW_COPIED = 24 * 1024, /* bytes of a small image */
 };
 
 /* A row of the window: its first column, and how far the next one is; 0: all columns are alike */
@@ -34,6 +36,17 @@ typedef struct dw_tile_s8 {
 typedef struct dw_block {
     int32_t first, count, at, step;
 } dw_block;
+
+/* Columns and rows that all results read. */
+static int32_t dw_columns(const pte_conv2d *p)
+{
+    return (p->ow - 1) * p->sw + p->kw;
+}
+
+static int32_t dw_rows(const pte_conv2d *p)
+{
+    return (p->oh - 1) * p->sh + (p->kh - 1) * p->dh + 1;
+}
 
 #if PTE_LANES_F32 == 16
 #define V    pte_w16
@@ -69,16 +82,21 @@ static void dw_s8_1_any(const dw_tile_s8 *t, const dw_block *b)
 enum { DW_ANY, DW_K3S1, DW_K3S2, DW_K5S1, DW_K5S2, DW_SHAPES };
 
 /* By 16, 32 or 64 channels at once. */
-static void (*const dw_s8_kernels[][DW_SHAPES])(const dw_tile_s8 *t, const dw_block *b) = {
+static const struct dw_kernels {
+    void (*run[DW_SHAPES])(const dw_tile_s8 *t, const dw_block *b);
+    void (*copy)(pte_s8 *to, const pte_s8 *image, const pte_s8 *zeros, const dw_block *b,
+                 const pte_conv2d *p);
+} dw_s8_kernels[] = {
 #define DW_KERNELS(width)                                                                          \
     {                                                                                              \
-        dw_s8_##width##_any, dw_s8_##width##_k3s1, dw_s8_##width##_k3s2, dw_s8_##width##_k5s1,     \
-            dw_s8_##width##_k5s2                                                                   \
+        {dw_s8_##width##_any, dw_s8_##width##_k3s1, dw_s8_##width##_k3s2, dw_s8_##width##_k5s1,    \
+         dw_s8_##width##_k5s2},                                                                    \
+            dw_s8_##width##_copy                                                                   \
     }
 #if PTE_LANES_F32 >= 4
     DW_KERNELS(4),
 #else
-    {dw_s8_1_any},
+    {{dw_s8_1_any}, NULL},
 #endif
 #if PTE_LANES_F32 >= 8
     DW_KERNELS(8),
@@ -89,23 +107,22 @@ static void (*const dw_s8_kernels[][DW_SHAPES])(const dw_tile_s8 *t, const dw_bl
 #undef DW_KERNELS
 };
 
-/* All channels, in blocks as pte_vec_kernels.h describes them. */
+/* The kernels for the block of channels from number c on, as pte_vec_kernels.h describes it. */
+static const struct dw_kernels *dw_kernels_s8(int32_t c, int32_t channels, dw_block *b)
+{
+    const int32_t first = c / DW_BLOCK * DW_BLOCK, lanes = pte_packed_lanes(channels - first);
+    const int32_t width = pte_least(lanes, PTE_LANES_F32 < 8 ? 1 : PTE_LANES_F32 / 4);
+
+    *b = (dw_block){c, pte_least(channels - c, 16 * width), first + (c - first) / 4, 4 * lanes};
+    return &dw_s8_kernels[width / 2];
+}
+
 static void dw_run_s8(const dw_tile_s8 *t, int shape, int32_t channels)
 {
-    for (int32_t c = 0; c < channels;) {
-        const int32_t lanes = pte_packed_lanes(channels - c);
-        const int32_t most = PTE_LANES_F32 < 8 ? 1 : PTE_LANES_F32 / 4;
-        const int32_t width = pte_least(lanes, most);
+    dw_block b;
 
-        for (int32_t i = 0; i < lanes && c + 16 * i < channels; i += width) {
-            const int32_t first = c + 16 * i;
-            const dw_block b = {first, pte_least(channels - first, 16 * width), c + 4 * i,
-                                4 * lanes};
-
-            dw_s8_kernels[width / 2][shape](t, &b);
-        }
-        c += 16 * lanes;
-    }
+    for (int32_t c = 0; c < channels; c += b.count)
+        dw_kernels_s8(c, channels, &b)->run[shape](t, &b);
 }
 
 static int dw_shape_s8(const pte_conv2d *p)
@@ -141,6 +158,46 @@ static void dw_point_rows_s8(const dw_tile_s8 *t, dw_row *row, const pte_s8 *ima
         row[ky] = (dw_row){t->zeros, 0};
         if (y >= 0 && y < p->h)
             row[ky] = (dw_row){image + (ptrdiff_t)y * p->is.h + (ptrdiff_t)x0 * p->is.w, p->is.w};
+    }
+}
+
+/* A small image, most of whose windows reach over an edge, is copied with what is outside, a block
+ * of channels after the other, so that all positions go in pairs. */
+static int dw_copies_s8(const pte_conv2d *p)
+{
+    const int32_t room = DW_COPIED / DW_BLOCK;
+
+    return dw_shape_s8(p) != DW_ANY && p->ow > 1 && p->ow <= 4 * (p->kw - 1) &&
+           dw_rows(p) <= room / dw_columns(p);
+}
+
+/* The last pair of an odd row has a position of the one before. */
+static void dw_run_copied_s8(dw_tile_s8 t, const pte_s8 *image, const pte_conv2d *p)
+{
+    const int shape = dw_shape_s8(p);
+    pte_s8 copied[DW_COPIED], *const out = t.out;
+    dw_row row[DW_ROWS];
+    dw_block b;
+
+    t.row = row;
+    for (int32_t c = 0; c < p->c; c += b.count) {
+        const struct dw_kernels *const kernels = dw_kernels_s8(c, p->c, &b);
+
+        kernels->copy(copied, image, t.zeros, &b, p);
+        for (int32_t y = 0; y < p->oh; y++)
+            for (int32_t x = 0; x < p->ow; x += 2 * t.pairs) {
+                const int32_t first = x == p->ow - 1 ? x - 1 : x;
+
+                t.pairs = x == p->ow - 1 ? 1 : p->ow / 2;
+                t.out = out + (ptrdiff_t)y * p->os.h + first * t.out_step;
+                for (int32_t ky = 0; ky < p->kh; ky++) {
+                    const int32_t line = y * p->sh + ky * p->dh;
+                    const int32_t column = line * dw_columns(p) + first * p->sw;
+
+                    row[ky] = (dw_row){copied + column * DW_BLOCK - b.first, DW_BLOCK};
+                }
+                kernels->run[shape](&t, &b);
+            }
     }
 }
 
@@ -185,9 +242,15 @@ void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
                     .range = pte_range_of(q)};
 
     t.zeros = weight + p->kh * t.weight_row;
-    for (int32_t n = 0; n < p->n; n++)
-        for (int32_t y = 0; y < p->oh; y++) {
-            t.out = out + (ptrdiff_t)n * p->os.n + (ptrdiff_t)y * p->os.h;
-            dw_run_row_s8(t, in + (ptrdiff_t)n * p->is.n, y * p->sh - p->ph, p);
+    for (int32_t n = 0; n < p->n; n++) {
+        const pte_s8 *const image = in + (ptrdiff_t)n * p->is.n;
+
+        t.out = out + (ptrdiff_t)n * p->os.n;
+        if (dw_copies_s8(p)) {
+            dw_run_copied_s8(t, image, p);
+            continue;
         }
+        for (int32_t y = 0; y < p->oh; y++, t.out += p->os.h)
+            dw_run_row_s8(t, image, y * p->sh - p->ph, p);
+    }
 }

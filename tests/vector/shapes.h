@@ -81,8 +81,11 @@ static pte_conv2d random_shape(int depthwise)
 {
     pte_conv2d p = {.n = 1 + below(2)};
     p.groups = depthwise ? 2 + below(200) : below(4) ? 1 : 2 + below(2);
-    p.c = depthwise ? p.groups : p.groups * (1 + below(20));
-    p.oc = depthwise ? p.groups : p.groups * (1 + below(110));
+    const int large = below(40); /* now and then many channels, or a long row of few */
+    p.c = depthwise ? p.groups : p.groups * (large == 0 ? 200 + below(150) : 1 + below(20));
+    p.oc = depthwise ? p.groups : p.groups * (1 + below(large == 0 ? 60 : 110));
+    if (large == 1 && !depthwise)
+        p.c = p.groups * (1 + below(4));
     p.kh = 1 + below(6);
     p.kw = 1 + below(6);
     p.sh = 1 + below(3);
@@ -92,7 +95,7 @@ static pte_conv2d random_shape(int depthwise)
     p.dh = below(4) ? 1 : 2;
     p.dw = below(4) ? 1 : 2;
     p.h = p.dh * (p.kh - 1) + 1 + below(9);
-    p.w = p.dw * (p.kw - 1) + 1 + below(16);
+    p.w = p.dw * (p.kw - 1) + 1 + below(large == 1 ? 3000 : 16);
     p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
     p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
     return p;
