@@ -45,6 +45,14 @@ PTE_LANE float pte_signed_lane(float y, float x)
     return pte_float_of_bits(pte_bits_f32(y) | (pte_bits_f32(x) & UINT32_C(0x80000000)));
 }
 
+/* What is far beyond has no digits behind the point; a sum with it has none either. */
+PTE_LANE float pte_rint_lane(float x)
+{
+    const float v = pte_rounded_lane(x), a = pte_abs_f32(v), far = 8388608.0f;
+
+    return pte_signed_lane(pte_select_lane(a < far, (a + far) - far, a), v);
+}
+
 #undef PTE_MUL_F32
 #undef PTE_PICK
 #define PTE_MUL_F32 pte_mul_lane

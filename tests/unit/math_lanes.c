@@ -22,12 +22,14 @@ ALL(exp)
 ALL(tanh)
 ALL(sigmoid)
 ALL(erf)
+ALL(rint)
 
 static const function functions[] = {
     {"exp", pte_exp_f32, all_exp},
     {"tanh", pte_tanh_f32, all_tanh},
     {"sigmoid", pte_sigmoid_f32, all_sigmoid},
     {"erf", pte_erf_f32, all_erf},
+    {"rint", pte_rint_f32, all_rint},
 };
 
 static void compare(const function *f, const float *x, float factor)
