@@ -238,6 +238,18 @@ static void name_constant(Names *names, const Step *s, int operand)
     want_name(names, &v->buffer->name, fmt_text("%s_%s", s->name, c_identifier(role)));
 }
 
+/* What a jump depends on, if the file says it and no step. */
+static void name_conditions(Names *names, Graph *g)
+{
+    FOR_BLOCKS(b, g) {
+        Value *v = b->cond ? value_root(b->cond) : NULL;
+        if (!v || !value_is_const(v) || v->buffer->name)
+            continue;
+        v->buffer->name = "";
+        want_name(names, &v->buffer->name, fmt_text("condition_%d", b->id));
+    }
+}
+
 static void name_args(Graph *g)
 {
     for (int i = 0; i < g->ninputs; i++)
@@ -380,6 +392,8 @@ void give_names(Model *m)
     settle(&steps);
     for_steps(m, keep_constants, &constants);
     for_steps(m, name_constants, &constants);
+    for (int i = 0; i < m->ngraphs; i++)
+        name_conditions(&constants, m->graph[i]);
     settle(&constants);
     for_steps(m, reserve_scratch, &buffers);
     for_steps(m, keep_buffers, &buffers);

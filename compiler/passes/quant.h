@@ -27,6 +27,7 @@ int32_t zero_point_of(const Dequantise *d); /* of an activation */
 float scale_of(const Dequantise *d);
 /* The bytes as `v` sees the numbers made of them; NULL if no view can say it. */
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
+bool is_moderate(float scale);
 float quantised(const Quantise *q, float real);
 
 bool is_const_number(const Value *v, DType type); /* a constant of one element */

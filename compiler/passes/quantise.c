@@ -53,11 +53,19 @@ bool match_dequantise(const Value *v, Dequantise *d)
 /* Integers that floats hold, far beyond any zero point of bytes. */
 enum { MOST_ZERO = 1 << 24 };
 
+/* Numbers whose products with bytes, with each other and summed up stay among those that floats
+ * hold in full precision. */
+bool is_moderate(float scale)
+{
+    return fabsf(scale) >= 1e-12f && fabsf(scale) <= 1e12f;
+}
+
 bool match_activation(const Value *v, Dequantise *d)
 {
     return match_dequantise(v, d) && !value_is_const(value_root(d->bytes)) &&
            is_const_number(d->scale, F32) && (!d->zero || is_const_number(d->zero, I32)) &&
-           zero_point_of(d) <= MOST_ZERO && zero_point_of(d) >= -MOST_ZERO;
+           zero_point_of(d) <= MOST_ZERO && zero_point_of(d) >= -MOST_ZERO &&
+           is_moderate(scale_of(d));
 }
 
 int32_t zero_point_of(const Dequantise *d)
@@ -88,7 +96,8 @@ bool match_quantise(const Step *s, Quantise *q)
                     .zero = (float)number_of(zero).d,
                     .lo = (float)above->arg[1]->d,
                     .hi = (float)below->arg[1]->d};
-    return fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 && q->lo <= q->hi && q->hi <= 255;
+    return is_moderate(q->inverse) && fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 &&
+           q->lo <= q->hi && q->hi <= 255;
 }
 
 float quantised(const Quantise *q, float real)

@@ -65,6 +65,8 @@ static bool channel_scales(const Dequantise *d, const Value *weight, int axis, i
         if (along >= 0) /* the groups of a transposed convolution share theirs */
             index[along] = c % size_value(whole->type.dim[along]);
         scale[c] = (float)const_element(d->scale, index, whole->type.rank).d;
+        if (scale[c] != 0 && !is_moderate(scale[c]))
+            return false;
     }
     return true;
 }
@@ -112,12 +114,17 @@ static bool has_integer_form(const Step *s)
            (s->in[GEMM_B]->type.rank == 2 && s->alpha == 1 && (s->beta == 1 || !s->in[GEMM_C]));
 }
 
-/* Do 32 bits hold any sum of a channel? */
-static bool sums_fit(const Product *p)
+static bool is_byte(float zero)
 {
-    int64_t terms = size_value(value_numel(p->weight.bytes)) / p->channels;
-    int64_t zero = zero_point_of(&p->in), most = (zero < 0 ? 127 - zero : zero + 128) * 128;
-    return terms <= INT32_MAX / most;
+    return zero >= -128 && zero <= 127;
+}
+
+/* Zero points that are bytes, sums that 32 bits hold, results that grow with them. */
+static bool is_plain(const Product *p)
+{
+    const Quantise *q = &p->tail.quantise;
+    return is_byte((float)zero_point_of(&p->in)) && is_byte(q->zero) && q->inverse > 0 &&
+           size_value(value_numel(p->weight.bytes)) / p->channels <= INT32_MAX / (255 * 128);
 }
 
 static bool find_product(const OnlyReader *r, Step *s, Product *p)
@@ -133,7 +140,7 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
         !value_is_const(value_root((Value *)weight)) || !size_is_const(channels))
         return false;
     p->channels = size_value(channels);
-    return p->channels > 0 && sums_fit(p) && (!p->weight.zero || is_zero(p->weight.zero)) &&
+    return p->channels > 0 && is_plain(p) && (!p->weight.zero || is_zero(p->weight.zero)) &&
            (!s->in[CONV_BIAS] || is_row(s->in[CONV_BIAS], p->channels));
 }
 

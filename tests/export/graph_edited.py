@@ -8,6 +8,7 @@ from executorch.exir import to_edge_transform_and_lower
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, SubsegmentOffsets
+from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import lower, operators, randomise, run, write_bundle
 from torch.export import Dim
@@ -35,6 +36,23 @@ def view_inside(folder):
 
     program = edit(program.buffer, change)
     write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
+
+
+@graph_case
+def loop_once(folder):
+    """A loop whose condition is computed behind its jump: the jump depends on what the file says."""
+    program = lower(lambda x, y: map_rows(lambda row, y: row * y + 1, x, y), (*floats(1, 4), *floats(4)))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves = plan.chains[0].instructions
+        jump = [isinstance(i.instr_args, JumpFalseCall) for i in moves].index(True)
+        compare = find(plan, "executorch_prim::eq")
+        assert compare < jump
+        plan.values[moves[jump].instr_args.cond_value_index] = EValue(Bool(True))
+        moves.insert(jump, moves.pop(compare))
+
+    write_cases(folder, edit(program.buffer, change), forward=[(*floats(1, 4), *floats(4)) for _ in range(2)])
 
 
 @graph_case

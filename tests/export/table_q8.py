@@ -59,7 +59,8 @@ between("addmm", "aten::addmm.out",
         lambda x: q(torch.addmm(ROW, dq(x, 0.03, -5), MATRIX().t()), 0.07, 4), "i8 4x7")
 between("mm_columns", "aten::mm.out", lambda x, w=weight(7, 5, axis=1): q(torch.mm(dq(x, 0.03, -5), w()), 0.07, 4), "i8 4x7")
 
-# Work for which no integer form is exact enough: weights with zero points, bytes computed at run time, sums beyond 32 bits.
+# Work for which no integer form is exact enough: weights with zero points, bytes computed at run time, sums beyond 32 bits,
+# results whose zero point is no byte or that fall with the sum.
 ZEROS = torch.tensor([0, 3, 0, -2, 0])
 between("linear_weight_zeros", "aten::linear.out",
         lambda x, w=bytes_of(5, 7), s=torch.linspace(0.003, 0.011, 5):
@@ -68,6 +69,10 @@ between("mm_two", "aten::mm.out", lambda a, b: q(torch.mm(dq(a, 0.03, -5), dq(b,
 between("conv2d_far_zero", "aten::convolution.out",
         lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(qd.dequantize_per_tensor(x, 2e-7, 16_000_000, -128, 127, torch.int8), w()), 0.06, -9),
         "i8 1x3x5x6")
+between("conv2d_far_result_zero", "aten::convolution.out",
+        lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(dq(x, 0.021, 11), w()), 2e-4, 65537), "i8 1x3x5x6")
+between("conv2d_falling", "aten::convolution.out",
+        lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(dq(x, 0.021, 11), w()), -0.06, -9), "i8 1x3x5x6")
 between("conv2d_float_result", "aten::convolution.out",
         lambda x, w=weight(4, 3, 2, 2): F.conv2d(dq(x, 0.03, -5), w()), "i8 1x3x5x6")
 
