@@ -285,6 +285,8 @@ static Value *write_result(Call *c, Value *v)
     if (c->nargs != c->row->nargs + 1)
         refuse(c, "the call has no place for its result");
     v->slot = c->args[c->nargs - 1];
+    if (c->im->m->value[v->slot].kind == FV_TENSOR)
+        refuse(c, "its result is a number, but value %d is a tensor", v->slot);
     struct Write w = {v->slot, v};
     PUSH(c->im->write, c->im->nwrites, w);
     return v;

@@ -104,6 +104,10 @@ def parts(first, second, whole, *instructions, more=()):
                  instructions=[*instructions, call("kernel", 0, 0, 2, 2), call("kernel", 0, 3, 4, 4)])
 
 
+add("number_into_tensor", lambda m: None, lambda: Model(
+    values=[tensor(2, memory=0), integer(0), tensor(2, memory=16)], inputs=[0], outputs=[2],
+    instructions=[call("kernel", 0, 0, 1, 2), call("kernel", 1, 0, 2, 2)], ops=["aten::sym_size.int", "aten::relu.out"],
+    arena=32))
 add("part_of_dynamic", lambda m: None, lambda: parts(
     tensor(4, memory=16, shape_dynamism=1), tensor(4, memory=32), tensor(4, memory=24), call("kernel", 0, 0, 1, 1)))
 add("dynamic_of_parts", lambda m: None, lambda: parts(
