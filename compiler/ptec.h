@@ -529,7 +529,8 @@ typedef struct Source {
     struct Source *also; /* of the steps fused into this one */
 } Source;
 
-/* Roles of operands. A missing one is NULL in Step.in; MULT, SHIFT and QUANT are the same in both.
+/* Roles of operands. A missing one is NULL in Step.in; from MULT to TABLE they are the same in
+ * both.
  */
 enum {
     CONV_IN,
@@ -538,10 +539,11 @@ enum {
     CONV_MULT,
     CONV_SHIFT,
     CONV_QUANT,
-    CONV_ADD, /* a tensor that the epilogue adds, before the clamp */
+    CONV_TABLE, /* of 256 bytes: the result's bytes are looked up in it */
+    CONV_ADD,   /* a tensor that the epilogue adds, before the clamp */
     CONV_OPERANDS
 };
-enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_OPERANDS };
+enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_TABLE, GEMM_OPERANDS };
 
 /* result * clamp(slope * result + offset, lo, hi), behind everything else; slope 0: none */
 typedef struct Gate {

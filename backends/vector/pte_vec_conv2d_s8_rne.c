@@ -28,7 +28,8 @@ static void vconv_end_s8(const vconv_s8 *c, const pte_tile_s8 *m, const pte_vcon
 }
 
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
-                           const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *params)
+                           const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                           const pte_conv2d *params)
 {
     ptrdiff_t start;
     const pte_conv2d p = pte_vconv_flat(params, &start);
@@ -41,7 +42,7 @@ void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, 
                   .filters = filters,
                   .depth = p.kh * p.kw * channels / run * pte_packed_run(run),
                   .planes = planes,
-                  .range = pte_range_of(q)};
+                  .range = pte_range_of(q, table)};
 
     c.zeros = weight + (ptrdiff_t)c.depth * columns * p.groups;
     if (PTE_FACTOR_OFFSET)

@@ -74,7 +74,7 @@ static void dw_s8_1_any(const dw_tile_s8 *t, const dw_block *b)
             for (int32_t k = 0; k < 4; k++)
                 sum += (uint32_t)(t->tap[4 * i + k][b->first + c] * weight[k]);
         sum = pte_w1_requantise(sum, t->scale[at], t->offset[at], t->range);
-        t->out[b->first + c] = (int8_t)((int32_t)sum + t->range.zero);
+        pte_w1_put(&t->out[b->first + c], sum, t->range);
     }
 }
 #endif
@@ -225,7 +225,7 @@ static void dw_run_row_s8(dw_tile_s8 t, const pte_s8 *image, int32_t y0, const p
 
 void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
-                             const pte_conv2d *p)
+                             const pte_u8 *table, const pte_conv2d *p)
 {
     const int32_t quads = (p->kw + 3) / 4, packed = pte_packed_channels(p->c);
     const pte_s8 *tap[DW_TAPS];
@@ -239,7 +239,7 @@ void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight
                     .kh = p->kh,
                     .quads = quads,
                     .packed = packed,
-                    .range = pte_range_of(q)};
+                    .range = pte_range_of(q, table)};
 
     t.zeros = weight + p->kh * t.weight_row;
     for (int32_t n = 0; n < p->n; n++) {

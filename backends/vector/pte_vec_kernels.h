@@ -32,19 +32,22 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
  * and at least 4. bias: pte_packed_columns(oc / groups) for each group, with what the zero points
  * of the input add; then all of them for an input to which 128 was added. scale:
  * pte_packed_columns(oc / groups) for each group; then as many numbers that are added to the scaled
- * sums, rounded before: biases in float, or 0 */
+ * sums, rounded before: biases in float, or 0. table: 256 bytes, in which each byte of the result
+ * is looked up; or NULL */
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
-                           const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
+                           const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                           const pte_conv2d *p);
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
-                         const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+                         const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                         const pte_gemm *p);
 
 /* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
  * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
  * k)-th. weight: [kh][(kw + 3) / 4][packed channels][4 columns of the window]; then c input zero
- * points. bias, scale: as above, of the packed channels */
+ * points. bias, scale: as above, of the packed channels; table: as above */
 void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
-                             const pte_conv2d *p);
+                             const pte_u8 *table, const pte_conv2d *p);
 
 /* out[i] = table[in[i]] of n bytes, signed or not; out may be in. table: 256 */
 typedef struct pte_table {

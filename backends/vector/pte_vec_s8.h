@@ -7,8 +7,8 @@
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
  *   requantise(sum, scale, offset, range)
  *   store(out, a, b, c, n, range)
- *                      together pte_requant_fbias_s8 (pte_requant_rne_s8, if offset is 0): n bytes
- *                      from requantised sums a, b, c in turn
+ *                      together pte_requant_fbias_s8 (pte_requant_rne_s8, if offset is 0), looked
+ *                      up: n bytes from requantised sums a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
 #ifndef PTE_VEC_S8_H
@@ -35,16 +35,18 @@
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
 
-/* What sums are clamped to, scaled, before the output's zero point is added. */
+/* What sums are clamped to, scaled, before the output's zero point is added; then the table of 256
+ * bytes in which they are looked up, or NULL. */
 typedef struct pte_range_s8 {
     float hi;
     int32_t lo, zero;
+    const pte_u8 *table;
 } pte_range_s8;
 
 /* q as the scalar kernels have it. */
-PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q)
+PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q, const pte_u8 *table)
 {
-    const pte_range_s8 r = {(float)(q[3] - q[1]), q[2] - q[1], q[1]};
+    const pte_range_s8 r = {(float)(q[3] - q[1]), q[2] - q[1], q[1], table};
 
     return r;
 }
@@ -57,18 +59,38 @@ typedef struct pte_word { /* anywhere in memory */
     int32_t bits;
 } __attribute__((packed, may_alias)) pte_word;
 
+#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+/* Two lookups of 128 entries each; the highest bit of a byte says which. */
+PTE_INLINE __m512i pte_look_up_64(__m512i x, const pte_u8 *table)
+{
+    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 64);
+    const __m512i t2 = _mm512_loadu_si512(table + 128), t3 = _mm512_loadu_si512(table + 192);
+    const __m512i low = _mm512_permutex2var_epi8(t0, x, t1);
+    const __m512i high = _mm512_permutex2var_epi8(t2, x, t3);
+
+    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(x), low, high);
+}
+#define PTE_LOOK_UP(x, width, table)                                                               \
+    _mm512_castsi512_si##width(pte_look_up_64(_mm512_castsi##width##_si512(x), table))
+#define PTE_LOOK_UP_128(x, table) PTE_LOOK_UP(x, 128, table)
+#define PTE_LOOK_UP_256(x, table) PTE_LOOK_UP(x, 256, table)
+#endif
+
 #define W        pte_w4
 #define TYPE     __m128i
 #define F        __m128
 #define MM(name) _mm_##name
 #define BITS     si128
 #define MASK     uint16_t
+#ifdef PTE_LOOK_UP
+#define LOOK_UP PTE_LOOK_UP_128
+#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 a, pte_w4 b, pte_w4 c, int32_t n, pte_range_s8 r)
 {
     (void)c, (void)n;
-    _mm_storel_epi64((__m128i *)(void *)out, pte_w4_narrow(a, b, a, b, r));
+    _mm_storel_epi64((__m128i *)(void *)out, pte_w4_look_up(pte_w4_narrow(a, b, a, b, r), r.table));
 }
 
 #if PTE_LANES_F32 == 16
@@ -78,6 +100,9 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 a, pte_w4 b, pte_w4 c, int32_t 
 #define MM(name) _mm512_##name
 #define BITS     si512
 #define MASK     uint64_t
+#ifdef PTE_LOOK_UP
+#define LOOK_UP pte_look_up_64
+#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 a, pte_w16 b, pte_w16 c, int32_t n,
@@ -86,7 +111,7 @@ PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 a, pte_w16 b, pte_w16 c, int3
     const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, c, r));
 
-    _mm512_mask_storeu_epi32(out, (__mmask16)((1 << n / 4) - 1), v);
+    _mm512_mask_storeu_epi32(out, (__mmask16)((1 << n / 4) - 1), pte_w16_look_up(v, r.table));
 }
 
 /* The first eight lanes. */
@@ -113,12 +138,16 @@ PTE_INLINE pte_v16 pte_w16_scales_half(const float *p)
 #define MM(name) _mm256_##name
 #define BITS     si256
 #define MASK     uint32_t
+#ifdef PTE_LOOK_UP
+#define LOOK_UP PTE_LOOK_UP_256
+#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 a, pte_w8 b, pte_w8 c, int32_t n, pte_range_s8 r)
 {
     const pte_w8 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const pte_w8 v = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, c, r), order);
+    const pte_w8 bytes = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, c, r), order);
+    const pte_w8 v = pte_w8_look_up(bytes, r.table);
 
     if (n == 8)
         _mm_storel_epi64((__m128i *)(void *)out, _mm256_castsi256_si128(v));
@@ -172,11 +201,18 @@ PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, float offset, pte_r
     return (pte_w1)pte_clamp_s32(x, r.lo, (int32_t)r.hi);
 }
 
+PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_range_s8 r)
+{
+    const int8_t byte = (int8_t)((int32_t)v + r.zero);
+
+    *out = r.table ? (int8_t)r.table[(uint8_t)byte] : byte;
+}
+
 PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 a, pte_w1 b, pte_w1 c, int32_t n, pte_range_s8 r)
 {
     (void)c, (void)n;
-    out[0] = (int8_t)((int32_t)a + r.zero);
-    out[1] = (int8_t)((int32_t)b + r.zero);
+    pte_w1_put(out, a, r);
+    pte_w1_put(out + 1, b, r);
 }
 
 #endif

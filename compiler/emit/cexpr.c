@@ -262,7 +262,7 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed)
 void use_lanes(Expr *e)
 {
     bool has_form = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF ||
-                    e->op == E_RINT;
+                    e->op == E_RINT || (e->op == E_MUL && e->rounded);
     e->lane = has_form && e->type == F32;
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i]);

@@ -224,8 +224,9 @@ static const char *step_base(const Step *s)
 static void name_constant(Names *names, const Step *s, int operand)
 {
     static const char *const conv[] = {"weight", "bias",  "multiplier", "shift",
-                                       "quant",  "scale", "add"};
-    static const char *const gemm[] = {"", "weight", "bias", "multiplier", "shift", "quant"};
+                                       "quant",  "table", "add"};
+    static const char *const gemm[] = {"",      "weight", "bias", "multiplier",
+                                       "shift", "quant",  "table"};
     Value *v = value_root(s->in[operand]);
     if (!value_is_const(v) || v->buffer->name)
         return;

@@ -156,10 +156,10 @@ static int passed_operands(const Step *s)
     bool plain = s->requant == RQ_NONE;
     if (s->kind == K_CONV && plain)
         return CONV_BIAS + 1;
-    if (s->kind == K_CONV)
-        return CONV_QUANT + 1;
     if (s->kind == K_GEMM && plain)
         return GEMM_C + 1;
+    if (s->kind == K_CONV || s->kind == K_GEMM)
+        return (s->kernel->pack ? CONV_TABLE : CONV_QUANT) + 1;
     return s->nin;
 }
 

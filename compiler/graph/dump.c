@@ -128,7 +128,10 @@ static void dump_step(Text *t, const Step *s)
         }
     }
     text_add(t, " = %s(", step_kind(s->kind));
-    for (int i = 0; i < s->nin; i++) {
+    int given = s->nin; /* the rest are roles that nothing fills */
+    while (given > 0 && !s->in[given - 1])
+        given--;
+    for (int i = 0; i < given; i++) {
         text_add(t, "%s", i ? ", " : "");
         dump_use(t, s->in[i]);
     }

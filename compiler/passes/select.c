@@ -178,10 +178,19 @@ const Kernel *overlap_variant(const Kernel *k)
     return NULL;
 }
 
+/* What only kernels with packed constants do behind their sums. */
+static bool has_epilogue(const Step *s)
+{
+    if (s->kind == K_GEMM)
+        return s->in[GEMM_TABLE];
+    return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
+}
+
 static const Kernel *find_in(const Backend *b, const Step *s)
 {
     for (int i = 0; i < b->nkernels; i++)
-        if (b->kernel[i].kind == s->kind && b->kernel[i].accepts(s))
+        if (b->kernel[i].kind == s->kind && (b->kernel[i].pack || !has_epilogue(s)) &&
+            b->kernel[i].accepts(s))
             return &b->kernel[i];
     return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once. */
+ * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once, those
+ * of products before they leave the processor. */
 #include "ptec.h"
 #include "quant.h"
 #include "vector.h"
@@ -29,14 +30,37 @@ static Value *by_bits(Graph *g, const Value *table, bool is_signed)
     return v;
 }
 
+/* The products whose bytes go through the table and nowhere else. */
+static Step *products_before(const OnlyReader *r, const Step *s)
+{
+    const Value *v = s->in[0];
+    Step *p = v->view_of || r->count[v->id] != 1 ? NULL : v->def;
+    if (!p || p->block != s->block || v->type.dtype != I8 || s->out[0]->type.dtype != I8 ||
+        (p->requant != RQ_F32_RNE && p->requant != RQ_F32_BIAS))
+        return NULL;
+    bool takes = p->kind == K_CONV   ? vector_takes(p) && !p->in[CONV_TABLE]
+                 : p->kind == K_GEMM ? vector_takes_gemm(p) && !p->in[GEMM_TABLE]
+                                     : false;
+    return takes ? p : NULL;
+}
+
 void look_up_at_once(Graph *g)
 {
+    OnlyReader r = only_readers(g);
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            if (reads_table(s)) {
-                s->in[1] = by_bits(g, s->in[1], s->in[0]->type.dtype == I8);
-                s->kind = K_OPAQUE;
-                s->fn = "table";
-                s->expr = NULL;
+        FOR_STEPS(s, b) {
+            if (!reads_table(s))
+                continue;
+            Value *table = by_bits(g, s->in[1], s->in[0]->type.dtype == I8);
+            Step *products = products_before(&r, s);
+            if (products) {
+                products->in[CONV_TABLE] = table;
+                take_over(products, s);
+                continue;
             }
+            s->in[1] = table;
+            s->kind = K_OPAQUE;
+            s->fn = "table";
+            s->expr = NULL;
+        }
 }

@@ -51,6 +51,11 @@ conv("conv1d", weight(5, 3, 4), "i8 2x3x11", 2, 1, bias=5, function=F.conv1d)
 conv("conv_transpose2d", weight(3, 4, 3, 2, axis=1), "i8 1x3x4x5", 2, bias=4, function=F.conv_transpose2d)
 conv("conv2d_channels_last", weight(5, 3, 3, 3), "nhwc i8 1x3x5x6", 1, 1, bias=5)
 
+between("conv2d_table", "aten::convolution.out",
+        lambda x, v=weight(70, 3, 3, 3), d=weight(70, 1, 3, 3), w=weight(5, 70, 1, 1):
+        q(F.conv2d(dq(q(F.leaky_relu(dq(q(F.conv2d(dq(q(F.relu6(dq(q(F.conv2d(dq(x, 0.021, 11), v()), 0.1, 3), 0.1, 3)),
+          0.024, -128), 0.024, -128), d(), None, 1, 1, 1, 70), 0.05, -9), 0.05, -9), 0.1), 0.04, -60), 0.04, -60), w()), 0.1, 2),
+        "i8 1x3x9x8")
 ROW, MATRIX = torch.linspace(-1.5, 1.5, 5), weight(5, 7)
 between("linear", "aten::linear.out", lambda x: q(F.linear(dq(x, 0.03, -5), MATRIX(), ROW), 0.07, 4), "i8 2x3x7")
 between("linear_relu", "aten::linear.out",

@@ -18,6 +18,7 @@ typedef struct Case {
     pte_conv2d p;
     int depthwise, planes, extreme;
     int float_bias; /* behind the scale */
+    int table;      /* behind everything */
     int8_t *in, *weight;
     int32_t *bias, q[4];
     float *scale, *offset;
@@ -140,20 +141,26 @@ static int run(Case *c)
 {
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
     int8_t *want = calloc(n, 1), *out = calloc(n, 1);
+    uint8_t table[256];
     Graph g = {0};
     fill(c);
+    for (int i = 0; i < 256; i++)
+        table[i] = (uint8_t)below(256);
     Step *s = step_of(&g, c);
     (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
     (c->depthwise ? pte_vec_dwconv2d_s8_rne : pte_vec_conv2d_s8_rne)(
         out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
-        const_data(s->in[CONV_MULT]), c->q, &c->p);
+        const_data(s->in[CONV_MULT]), c->q, c->table ? table : NULL, &c->p);
     if (c->float_bias)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
     else
         pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
+    for (size_t i = 0; c->table && i < n; i++)
+        want[i] = (int8_t)table[(uint8_t)want[i]];
     int failed = memcmp(out, want, n) != 0;
     if (failed) {
-        printf("FAILED: extreme %d, float bias %d, ", c->extreme, c->float_bias);
+        printf("FAILED: extreme %d, float bias %d, table %d, ", c->extreme, c->float_bias,
+               c->table);
         print_shape(&c->p, c->depthwise, c->planes);
     }
     free(c->in);
@@ -182,7 +189,7 @@ static int run_tails(void)
 
 static int run_random(void)
 {
-    Case c = {.depthwise = below(2), .extreme = below(3) == 0};
+    Case c = {.depthwise = below(2), .extreme = below(3) == 0, .table = below(4) == 0};
     c.p = random_shape(c.depthwise);
     c.planes = random_layout(&c.p, c.depthwise);
     return run(&c);
