@@ -18,6 +18,8 @@ void lower_max_pool_backward(Call *c)
     need_rank(c, "self", self, 4);
     need_rank(c, "grad_output", grad, 4);
     need_rank(c, "indices", index, 4);
+    if (index->type.dtype != I64)
+        refuse(c, "'indices' are %s, not i64", dtype_name((int)index->type.dtype));
     for (int i = 0; i < 4; i++) {
         need_equal(c, "extents", grad->type.dim[i], index->type.dim[i]);
         if (i < 2)

@@ -117,6 +117,10 @@ add("part_of_fewer_elements", lambda m: None, lambda: parts(
     more=[tensor(2, memory=48), tensor(2, memory=64)]))
 calls("topk_indices_of_floats", "aten::topk.values", tensor(2, 4, memory=0), integer(2), integer(-1), boolean(True),
       boolean(True), tensor(2, 2, memory=32), tensor(2, 2, memory=48))
+lists("max_pool2d_backward_indices_of_floats", "aten::max_pool2d_with_indices_backward.grad_input",
+      [tensor(1, 1, 2, 2, memory=0), tensor(1, 1, 4, 4, memory=16), ints(7, 2), ints(9, 2), ints(11, 2), boolean(False),
+       tensor(1, 1, 4, 4, memory=80), *[integer(n) for n in (2, 2, 0, 0, 1, 1)]], [0, 1, 2, 2, 3, 4, 5, 0, 6], 6,
+      inputs=(0, 1))
 
 # ==== Cost ======================================================================================
 calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
