@@ -121,6 +121,13 @@ static bool is_needed(const Step *s)
     return false;
 }
 
+/* Positions of the largest elements, if nobody reads them. */
+static void forget_positions(Step *s)
+{
+    if (s->kind == K_POOL && s->nout > 1 && s->out[1] && s->out[1]->uses == 0)
+        s->out[1] = NULL;
+}
+
 /* From the last step to the first, so that what only dead steps read is dead in the same walk. */
 void remove_dead_steps(Graph *g)
 {
@@ -132,8 +139,10 @@ void remove_dead_steps(Graph *g)
     while (n-- > 0)
         for (Step *s = block[n]->last, *prev; s; s = prev) {
             prev = s->prev;
-            if (is_needed(s))
+            if (is_needed(s)) {
+                forget_positions(s);
                 continue;
+            }
             for (int i = 0; i < s->nin; i++)
                 for (Value *v = s->in[i]; v; v = v->view_of)
                     v->uses--;
