@@ -705,12 +705,13 @@ bool layout_is_dense(const Value *v);
 bool same_dims(const Value *a, const Value *b);
 bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
 bool value_is_const(const Value *v);
-bool value_is_static(const Value *v); /* extents and strides are known */
-bool has_8_bits(const Value *v);      /* signed or not */
-bool arg_is_dynamic(const Arg *a);    /* its extents are passed as int32_t[rank] */
-bool arg_is_number(const Arg *a);     /* one int64_t, double or bool */
-DType loaded_dtype(const Value *v);   /* half floats are widened where they are read */
-Value *value_root(Value *v);          /* follows view_of */
+bool value_is_static(const Value *v);     /* extents and strides are known */
+bool has_8_bits(const Value *v);          /* signed or not */
+bool requantises_by_float(const Step *s); /* its sums, one for each channel */
+bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
+bool arg_is_number(const Arg *a);         /* one int64_t, double or bool */
+DType loaded_dtype(const Value *v);       /* half floats are widened where they are read */
+Value *value_root(Value *v);              /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */

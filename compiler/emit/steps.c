@@ -166,7 +166,7 @@ static int passed_operands(const Step *s)
 /* Kernels that requantise by a float take no shifts. */
 static bool is_passed(const Step *s, int operand)
 {
-    return (s->requant != RQ_F32_RNE && s->requant != RQ_F32_BIAS) || operand != CONV_SHIFT;
+    return !requantises_by_float(s) || operand != CONV_SHIFT;
 }
 
 /* A result, or what lies as it does: where the rows begin that the step computes now. */

@@ -145,6 +145,11 @@ bool has_8_bits(const Value *v)
     return v->type.dtype == I8 || v->type.dtype == U8;
 }
 
+bool requantises_by_float(const Step *s)
+{
+    return s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS;
+}
+
 bool value_is_const(const Value *v)
 {
     return v->buffer && v->buffer->kind == B_CONST;

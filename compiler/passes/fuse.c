@@ -150,7 +150,7 @@ static bool fuse_byte_clamp(Graph *g, Step *s, Step *map)
 {
     int64_t lo, hi;
     bool kind = s->kind == K_CONV || s->kind == K_GEMM;
-    bool ranged = s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS;
+    bool ranged = requantises_by_float(s);
     if (!kind || !ranged || map->out[0]->type.dtype != s->out[0]->type.dtype ||
         !match_byte_clamp(map, operand_of(map, s->out[0]), &lo, &hi))
         return false;

@@ -56,7 +56,7 @@ static bool is_row(const Value *v, DType type, const Size *columns)
  * operands in the same places as convolutions. */
 static bool has_types(const Step *s, const Size *columns)
 {
-    bool bytes = s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS;
+    bool bytes = requantises_by_float(s);
     DType type = bytes ? I8 : F32;
     if ((s->requant != RQ_NONE && !bytes) || s->out[0]->type.dtype != type ||
         s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
@@ -164,7 +164,7 @@ static void spread_pool(Layouts *l, const Step *s, bool *changed)
 static bool sums_bytes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->in[CONV_IN]->type.rank >= 3 &&
-           (s->requant == RQ_F32_RNE || s->requant == RQ_F32_BIAS);
+           requantises_by_float(s);
 }
 
 static void choose(Layouts *l)

@@ -35,8 +35,7 @@ static Step *products_before(const OnlyReader *r, const Step *s)
 {
     const Value *v = s->in[0];
     Step *p = v->view_of || r->count[v->id] != 1 ? NULL : v->def;
-    if (!p || p->block != s->block || v->type.dtype != I8 || s->out[0]->type.dtype != I8 ||
-        (p->requant != RQ_F32_RNE && p->requant != RQ_F32_BIAS))
+    if (!p || p->block != s->block || v->type.dtype != I8 || s->out[0]->type.dtype != I8)
         return NULL;
     bool takes = p->kind == K_CONV   ? vector_takes(p) && !p->in[CONV_TABLE]
                  : p->kind == K_GEMM ? vector_takes_gemm(p) && !p->in[GEMM_TABLE]
