@@ -46,17 +46,85 @@ PTE_INLINE void pte_row_store(pte_f32 *to, int32_t n, pte_wide v)
 #endif
 }
 
-/* The gate over n results in place. */
-PTE_INLINE void pte_row_gate(pte_f32 *x, int32_t n, const pte_gate *gate)
+/* Some lanes of a vector: the first n where PTE_MASKS says so, else all or none. Lanes that are not
+ * among them are 0 and their memory is neither read nor written. */
+#if PTE_LANES_F32 == 16
+typedef __mmask16 pte_part;
+#define PTE_MASKS 1
+PTE_INLINE pte_part pte_part_of(int32_t n)
+{
+    return n >= PTE_LANES_F32 ? (__mmask16)-1 : pte_first_lanes(n);
+}
+PTE_INLINE pte_wide pte_part_load(const pte_f32 *from, pte_part lanes)
+{
+    return _mm512_maskz_loadu_ps(lanes, from);
+}
+PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
+{
+    _mm512_mask_storeu_ps(to, lanes, v);
+}
+PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
+{
+    return (__mmask16)(lanes & -yes);
+}
+#elif PTE_LANES_F32 == 8
+typedef __m256i pte_part;
+#define PTE_MASKS 1
+PTE_INLINE pte_part pte_part_of(int32_t n)
+{
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32(n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+PTE_INLINE pte_wide pte_part_load(const pte_f32 *from, pte_part lanes)
+{
+    return _mm256_maskload_ps(from, lanes);
+}
+PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
+{
+    if (_mm256_movemask_epi8(lanes) == -1) /* a masked store is slow on some machines */
+        _mm256_storeu_ps(to, v);
+    else
+        _mm256_maskstore_ps(to, lanes, v);
+}
+PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
+{
+    return _mm256_and_si256(lanes, _mm256_set1_epi32(-yes));
+}
+#else
+typedef int32_t pte_part;
+#define PTE_MASKS 0
+PTE_INLINE pte_part pte_part_of(int32_t n)
+{
+    return n >= PTE_LANES_F32;
+}
+PTE_INLINE pte_wide pte_part_load(const pte_f32 *from, pte_part lanes)
+{
+    static const float zeros[PTE_LANES_F32];
+
+    return PTE_WIDE(load)(lanes ? from : zeros);
+}
+PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
+{
+    if (lanes)
+        PTE_WIDE(store)(to, v);
+}
+PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
+{
+    return yes & lanes;
+}
+#endif
+
+PTE_INLINE pte_wide pte_gated(pte_wide v, const pte_gate *gate)
 {
     const pte_wide slope = PTE_WIDE(splat)(gate->slope), offset = PTE_WIDE(splat)(gate->offset);
 
-    for (int32_t i = 0; i < n; i += PTE_LANES_F32) {
-        const pte_wide v = pte_row_load(x + i, n - i, 0);
-        const pte_wide factor = PTE_WIDE(mac)(v, slope, offset);
+    return v * PTE_WIDE(clamp)(PTE_WIDE(mac)(v, slope, offset), gate->lo, gate->hi);
+}
 
-        pte_row_store(x + i, n - i, v * PTE_WIDE(clamp)(factor, gate->lo, gate->hi));
-    }
+/* The gate over n results in place. */
+PTE_INLINE void pte_row_gate(pte_f32 *x, int32_t n, const pte_gate *gate)
+{
+    for (int32_t i = 0; i < n; i += PTE_LANES_F32)
+        pte_row_store(x + i, n - i, pte_gated(pte_row_load(x + i, n - i, 0), gate));
 }
 
 /* Defines NAME(x, n, mean), which joins `term` of each vector v by OP: add or max. In four parts,

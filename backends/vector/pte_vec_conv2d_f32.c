@@ -47,7 +47,7 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
                    .channels = channels,
                    .filters = filters,
                    .depth = depth,
-                   .planes = channels > 1 && p.is.c != 1};
+                   .planes = (channels > 1 || p.kw > 1) && p.is.c != 1};
 
     for (int32_t n = 0; n < p.n; n++)
         for (int32_t g = 0; g < p.groups; g++) {

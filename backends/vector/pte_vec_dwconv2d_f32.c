@@ -1,123 +1,223 @@
 /* SPDX-License-Identifier: 0BSD
- * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes. */
+ * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes, four
+ * positions of a row at a time. */
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
 #include "pte_window.h"
 
-/* Neighbouring positions of a row, their taps that are inside the image. */
-typedef struct dw_tile {
+enum { DWF_POSITIONS = 4, DWF_LINE = 16 };
+
+/* An image. */
+typedef struct dwf_image {
     const float *in, *weight, *bias, *add;
     float *out;
-    ptrdiff_t in_row, in_step, weight_row, weight_step, out_step; /* from tap to tap */
-    int32_t kh, kw, channels;
-    float lo, hi;
-} dw_tile;
+    ptrdiff_t in_row, in_step, weight_row, weight_step, out_row, out_step;
+    int32_t first, end; /* four positions from there on have all their columns */
+    const pte_conv2d *p;
+} dwf_image;
 
-#if PTE_LANES_F32 == 16
-#define V    pte_v16
-#define NAME dw16
-#include "dwconv_f32.inc"
-#endif
-#if PTE_LANES_F32 >= 8
-#define V    pte_v8
-#define NAME dw8
-#include "dwconv_f32.inc"
-#endif
-#if PTE_LANES_F32 == 4
-#define V    pte_v4
-#define NAME dw4
-#include "dwconv_f32.inc"
-#endif
-#define V    pte_v1
-#define NAME dw1
-#include "dwconv_f32.inc"
+/* Rows of the result in blocks of channels: all rows of a block that takes whole lines of the
+ * cache, else a row of the blocks that share them. */
+#define DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
+    for (int32_t line = 0; line < channels; line += DWF_LINE)                                      \
+        for (int32_t row = 0; row < (t)->p->oh; row += PTE_LANES_F32 == DWF_LINE ? (t)->p->oh : 1) \
+            for (int32_t c = line; c < line + DWF_LINE && c < channels; c += PTE_LANES_F32)
+#define DWF_FOR_ROWS(t, row, i)                                                                    \
+    for (int32_t i = row; i < (PTE_LANES_F32 == DWF_LINE ? (t)->p->oh : row + 1); i++)
 
-/* All channels: as many as fit the widest vectors, the rest in narrower ones. */
-#if PTE_LANES_F32 == 16
-#define DW_RUN(shape) (dw16_##shape(t, &c), dw8_##shape(t, &c), dw1_##shape(t, &c))
-#elif PTE_LANES_F32 == 8
-#define DW_RUN(shape) (dw8_##shape(t, &c), dw1_##shape(t, &c))
-#elif PTE_LANES_F32 == 4
-#define DW_RUN(shape) (dw4_##shape(t, &c), dw1_##shape(t, &c))
-#else
-#define DW_RUN(shape) dw1_##shape(t, &c)
-#endif
-
-enum { DW_FOUR = 4 };
-
-static void dw_run_four(const dw_tile *t, int32_t stride)
+PTE_INLINE pte_wide dwf_weight(const dwf_image *t, const float *weight, int32_t ky, int32_t kx,
+                               pte_part all)
 {
-    int32_t c = 0;
+    pte_wide w = pte_part_load(weight + ky * t->weight_row + kx * t->weight_step, all);
 
-    if (t->kw == 3 && stride == 1)
-        DW_RUN(k3s1);
-    else if (t->kw == 3)
-        DW_RUN(k3s2);
-    else if (stride == 1)
-        DW_RUN(k5s1);
-    else
-        DW_RUN(k5s2);
+    PTE_HOLD(w);
+    return w;
 }
 
-static void dw_run_one(const dw_tile *t)
+/* The lanes of columns x and on of the image, none beside it: those are never read. */
+PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int32_t w, pte_part all)
 {
-    int32_t c = 0;
-
-    DW_RUN(any);
+    for (int32_t j = 0; j < columns; j++)
+        lanes[j] = pte_part_if(x + j >= 0 && x + j < w, all);
 }
 
-static int dw_has_four(const pte_conv2d *p)
-{
-    return (p->kw == 3 || p->kw == 5) && (p->sw == 1 || p->sw == 2) && p->dw == 1;
-}
+#define DWF_WHOLE(x)                 const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
+#define DWF_EDGE(x)                  const pte_wide in##x = pte_part_load(in + (x)*t->in_step, lanes[x]);
+#define DWF_COLUMNS_6(C)             C(0) C(1) C(2) C(3) C(4) C(5)
+#define DWF_COLUMNS_8(C)             DWF_COLUMNS_6(C) C(6) C(7)
+#define DWF_COLUMNS_9(C)             DWF_COLUMNS_8(C) C(8)
+#define DWF_COLUMNS_11(C)            DWF_COLUMNS_9(C) C(9) C(10)
+#define DWF_TAP(j, x, kx)            sum##j = PTE_WIDE(mac)(in##x, w##kx, sum##j);
+#define DWF_TAPS_3(j, a, b, c)       DWF_TAP(j, a, 0) DWF_TAP(j, b, 1) DWF_TAP(j, c, 2)
+#define DWF_TAPS_5(j, a, b, c, d, e) DWF_TAPS_3(j, a, b, c) DWF_TAP(j, d, 3) DWF_TAP(j, e, 4)
 
-/* A row of the result; `t` has everything but the columns. */
-static void dw_run_row(dw_tile t, const pte_conv2d *p)
-{
-    const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
-    const float *const row = t.in, *const weight = t.weight;
-
-    for (int32_t x = 0, n; x < p->ow; x += n) {
-        const int32_t x0 = x * p->sw - p->pw;
-        const pte_span taps = pte_taps(x0, p->kw, p->dw, p->w);
-
-        n = dw_has_four(p) && x >= inside.first && x + DW_FOUR <= inside.first + inside.count
-                ? DW_FOUR
-                : 1;
-        t.kw = taps.count;
-        t.in = row + (ptrdiff_t)(x0 + taps.first * p->dw) * p->is.w;
-        t.weight = weight + taps.first * t.weight_step;
-        if (n == DW_FOUR)
-            dw_run_four(&t, p->sw);
-        else
-            dw_run_one(&t);
-        t.out += n * t.out_step;
-        t.add = t.add ? t.add + n * t.out_step : NULL;
+/* Nine weights stay in registers; of 25, those of a row. */
+#define DWF_KEEP(ky, kx) const pte_wide w##ky##kx = dwf_weight(t, weight, ky, kx, all);
+#define DWF_KEEP_3                                                                                 \
+    DWF_KEEP(0, 0)                                                                                 \
+    DWF_KEEP(0, 1)                                                                                 \
+    DWF_KEEP(0, 2)                                                                                 \
+    DWF_KEEP(1, 0) DWF_KEEP(1, 1) DWF_KEEP(1, 2) DWF_KEEP(2, 0) DWF_KEEP(2, 1) DWF_KEEP(2, 2)
+#define DWF_KEEP_5
+#define DWF_ROW_3(ky, C, columns, taps)                                                            \
+    if (y + ky >= 0 && y + ky < h) {                                                               \
+        const float *in = image + (y + ky) * t->in_row + at;                                       \
+        PTE_FORGET(in);                                                                            \
+        const pte_wide w0 = w##ky##0;                                                              \
+        const pte_wide w1 = w##ky##1;                                                              \
+        const pte_wide w2 = w##ky##2;                                                              \
+        DWF_COLUMNS_##columns(C) taps                                                              \
     }
+#define DWF_ROWS_3(C, columns, taps)                                                               \
+    DWF_ROW_3(0, C, columns, taps) DWF_ROW_3(1, C, columns, taps) DWF_ROW_3(2, C, columns, taps)
+#define DWF_WEIGHT(kx) const pte_wide w##kx = dwf_weight(t, weight, ky, kx, all);
+#define DWF_ROWS_5(C, columns, taps)                                                               \
+    for (int32_t ky = 0; ky < 5; ky++)                                                             \
+        if (y + ky >= 0 && y + ky < h) {                                                           \
+            const float *in = image + (y + ky) * t->in_row + at;                                   \
+            PTE_FORGET(in);                                                                        \
+            DWF_WEIGHT(0)                                                                          \
+            DWF_WEIGHT(1) DWF_WEIGHT(2) DWF_WEIGHT(3) DWF_WEIGHT(4) DWF_COLUMNS_##columns(C) taps  \
+        }
+#define DWF_FOUR(M)  M(0) M(1) M(2) M(3)
+#define DWF_START(j) pte_wide sum##j = bias;
+#define DWF_HOLD(j)  PTE_HOLD(sum##j);
+#define DWF_ADD(j)                                                                                 \
+    if (t->add && x + (j) < positions)                                                             \
+        sum##j = PTE_WIDE(add)(sum##j, pte_part_load(t->add + out + (j)*t->out_step, all));
+#define DWF_CLAMP(j) sum##j = PTE_WIDE(clamp)(sum##j, lo, hi);
+#define DWF_GATE(j)                                                                                \
+    if (gate.slope != 0)                                                                           \
+        sum##j = pte_gated(sum##j, &gate);
+#define DWF_STORE(j)                                                                               \
+    if (x + (j) < positions)                                                                       \
+        pte_part_store(t->out + out + (j)*t->out_step, all, sum##j);
+#define DWF_FINISH DWF_FOUR(DWF_ADD) DWF_FOUR(DWF_CLAMP) DWF_FOUR(DWF_GATE) DWF_FOUR(DWF_STORE)
+
+#define DWF_SHAPE(shape, k, step, columns, taps)                                                   \
+    static void dwf_##shape(const dwf_image *of, int32_t channels)                                 \
+    {                                                                                              \
+        const dwf_image own = *of, *const t = &own;                                                \
+        const int32_t h = t->p->h, w = t->p->w, positions = t->p->ow;                              \
+        const float lo = t->p->lo, hi = t->p->hi;                                                  \
+        const pte_gate gate = t->p->gate;                                                          \
+                                                                                                   \
+        DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
+        {                                                                                          \
+            const int32_t end = c + PTE_LANES_F32 <= t->p->c ? t->end : 0;                         \
+            const float *const image = t->in + c, *const weight = t->weight + c;                   \
+            const pte_part all = pte_part_of(channels - c);                                        \
+            const pte_wide bias = pte_part_load(t->bias + c, all);                                 \
+            DWF_KEEP_##k DWF_FOR_ROWS(t, row, i)                                                   \
+            {                                                                                      \
+                const int32_t y = i * step - t->p->ph;                                             \
+                ptrdiff_t out = i * t->out_row + c, at = -t->p->pw * t->in_step;                   \
+                                                                                                   \
+                for (int32_t x = 0; x < positions; x += DWF_POSITIONS) {                           \
+                    PTE_FORGET(out);                                                               \
+                    DWF_FOUR(DWF_START)                                                            \
+                    if (x >= t->first && x < end) {                                                \
+                        DWF_ROWS_##k(DWF_WHOLE, columns, taps)                                     \
+                    } else {                                                                       \
+                        pte_part lanes[columns];                                                   \
+                                                                                                   \
+                        dwf_find_lanes(lanes, columns, step *x - t->p->pw, w, all);                \
+                        DWF_ROWS_##k(DWF_EDGE, columns, taps)                                      \
+                    }                                                                              \
+                    DWF_FOUR(DWF_HOLD)                                                             \
+                    DWF_FINISH                                                                     \
+                    at += DWF_POSITIONS * step * t->in_step;                                       \
+                    out += DWF_POSITIONS * t->out_step;                                            \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+DWF_SHAPE(k3s1, 3, 1, 6,
+          DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 1, 2, 3) DWF_TAPS_3(2, 2, 3, 4)
+              DWF_TAPS_3(3, 3, 4, 5))
+DWF_SHAPE(k3s2, 3, 2, 9,
+          DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 2, 3, 4) DWF_TAPS_3(2, 4, 5, 6)
+              DWF_TAPS_3(3, 6, 7, 8))
+DWF_SHAPE(k5s1, 5, 1, 8,
+          DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5) DWF_TAPS_5(2, 2, 3, 4, 5, 6)
+              DWF_TAPS_5(3, 3, 4, 5, 6, 7))
+DWF_SHAPE(k5s2, 5, 2, 11,
+          DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6) DWF_TAPS_5(2, 4, 5, 6, 7, 8)
+              DWF_TAPS_5(3, 6, 7, 8, 9, 10))
+
+/* Windows of any size, one position at a time, in channels c and on. */
+static void dwf_any(const dwf_image *t, int32_t c)
+{
+    const pte_conv2d *p = t->p;
+
+    for (; c < p->c; c += PTE_LANES_F32)
+        for (int32_t i = 0; i < p->oh * p->ow; i++) {
+            const int32_t x0 = i % p->ow * p->sw - p->pw, y0 = i / p->ow * p->sh - p->ph;
+            const pte_span rows = pte_taps(y0, p->kh, p->dh, p->h);
+            const pte_span columns = pte_taps(x0, p->kw, p->dw, p->w);
+            const ptrdiff_t out = i / p->ow * t->out_row + i % p->ow * t->out_step + c;
+            const int32_t lanes = p->c - c;
+            pte_wide sum = pte_row_load(t->bias + c, lanes, 0);
+
+            for (int32_t ky = rows.first; ky < rows.first + rows.count; ky++)
+                for (int32_t kx = columns.first; kx < columns.first + columns.count; kx++) {
+                    const float *w = t->weight + ky * t->weight_row + kx * t->weight_step + c;
+                    const float *in =
+                        t->in + (y0 + ky * p->dh) * t->in_row + (x0 + kx * p->dw) * t->in_step + c;
+
+                    sum = PTE_WIDE(mac)(pte_row_load(in, lanes, 0), pte_row_load(w, lanes, 0), sum);
+                }
+            if (t->add)
+                sum = PTE_WIDE(add)(sum, pte_row_load(t->add + out, lanes, 0));
+            sum = PTE_WIDE(clamp)(sum, p->lo, p->hi);
+            if (p->gate.slope != 0)
+                sum = pte_gated(sum, &p->gate);
+            pte_row_store(t->out + out, lanes, sum);
+        }
+}
+
+/* What computes the first so many channels four positions at a time. */
+typedef void dwf_run(const dwf_image *image, int32_t channels);
+
+static dwf_run *dwf_find(const pte_conv2d *p)
+{
+    static const struct {
+        int32_t k, stride;
+        dwf_run *run;
+    } shapes[] = {{3, 1, dwf_k3s1}, {3, 2, dwf_k3s2}, {5, 1, dwf_k5s1}, {5, 2, dwf_k5s2}};
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (p->kh == shapes[i].k && p->kw == shapes[i].k && p->sw == shapes[i].stride &&
+            p->sh == shapes[i].stride && p->dh == 1 && p->dw == 1)
+            return shapes[i].run;
+    return NULL;
 }
 
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
-    dw_tile t = {.bias = bias, .channels = p->c, .lo = p->lo, .hi = p->hi, .out_step = p->os.w};
+    const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
+    dwf_run *const run = dwf_find(p);
+    const int32_t some = PTE_MASKS ? p->c : p->c / PTE_LANES_F32 * PTE_LANES_F32;
+    dwf_image t = {.p = p,
+                   .weight = weight,
+                   .bias = bias,
+                   .in_row = p->is.h,
+                   .in_step = p->is.w,
+                   .weight_row = (ptrdiff_t)p->kw * p->c,
+                   .weight_step = p->c,
+                   .out_row = p->os.h,
+                   .out_step = p->os.w,
+                   .first = inside.first,
+                   .end = inside.first + inside.count - DWF_POSITIONS + 1};
 
-    t.in_row = (ptrdiff_t)p->dh * p->is.h;
-    t.in_step = (ptrdiff_t)p->dw * p->is.w;
-    t.weight_step = p->c;
-    t.weight_row = (ptrdiff_t)p->kw * p->c;
-    for (int32_t n = 0; n < p->n; n++)
-        for (int32_t y = 0; y < p->oh; y++) {
-            const int32_t y0 = y * p->sh - p->ph;
-            const pte_span taps = pte_taps(y0, p->kh, p->dh, p->h);
-            const ptrdiff_t first = (ptrdiff_t)n * p->os.n + (ptrdiff_t)y * p->os.h;
-
-            t.kh = taps.count;
-            t.in = in + (ptrdiff_t)n * p->is.n + (ptrdiff_t)(y0 + taps.first * p->dh) * p->is.h;
-            t.weight = weight + taps.first * t.weight_row;
-            t.out = out + first;
-            t.add = add ? add + first : NULL;
-            dw_run_row(t, p);
-            if (p->gate.slope != 0)
-                pte_row_gate(out + first, p->ow * p->c, &p->gate);
-        }
+    for (int32_t n = 0; n < p->n; n++) {
+        t.in = in + (ptrdiff_t)n * p->is.n;
+        t.out = out + (ptrdiff_t)n * p->os.n;
+        t.add = add ? add + (ptrdiff_t)n * p->os.n : NULL;
+        if (run)
+            run(&t, some);
+        dwf_any(&t, run ? some : 0);
+    }
 }

@@ -15,14 +15,24 @@ static double step_clock(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* A step of a strip runs many times in a call. */
+static double step_sum[NET_STEPS];
+
 #define PTE_STEP(id, ptr, bytes, call)                                                             \
     do {                                                                                           \
-        double step_start = step_clock();                                                          \
+        const double step_start = step_clock();                                                    \
         call;                                                                                      \
-        step_start = step_clock() - step_start;                                                    \
-        if (side_step_seconds[id] == 0 || step_start < side_step_seconds[id])                      \
-            side_step_seconds[id] = step_start;                                                    \
+        step_sum[id] += step_clock() - step_start;                                                 \
     } while (0)
+
+static void keep_least(void)
+{
+    for (int i = 0; i < NET_STEPS; i++) {
+        if (side_step_seconds[i] == 0 || step_sum[i] < side_step_seconds[i])
+            side_step_seconds[i] = step_sum[i];
+        step_sum[i] = 0;
+    }
+}
 #endif
 #include "net.c"
 
@@ -47,7 +57,11 @@ int side_reset(void)
 
 int side_run(void *const *in, void *const *out)
 {
-    return (int)SIDE_CALL;
+    const int status = (int)SIDE_CALL;
+#ifdef SIDE_STEPS
+    keep_least();
+#endif
+    return status;
 }
 
 void side_outputs(void *const *out)
