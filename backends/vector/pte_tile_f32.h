@@ -13,7 +13,8 @@ typedef struct pte_tile_f32 {
     const ptrdiff_t *offset;
     const float *panel, *bias, *add; /* add: NULL if there is none */
     float *out;
-    ptrdiff_t a_tile, a_step, offset_step, panel_row, out_row, add_row;
+    const float *ahead; /* what comes after the panel: it is fetched, ahead_step elements a step */
+    ptrdiff_t a_tile, a_step, offset_step, panel_row, ahead_step, out_row, add_row;
     int32_t tiles, taps, k;
     float lo, hi;
 } pte_tile_f32;

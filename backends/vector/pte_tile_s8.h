@@ -25,7 +25,8 @@ typedef struct pte_tile_s8 {
     const pte_s32 *bias;
     const float *scale, *shift;
     pte_s8 *out;
-    ptrdiff_t a_tile, a_step, offset_step, panel_row, out_row;
+    const pte_s8 *ahead; /* what comes after the panel: it is fetched, ahead_step elements a step */
+    ptrdiff_t a_tile, a_step, offset_step, panel_row, ahead_step, out_row;
     int32_t tiles, taps, k;
     pte_range_s8 range;
 } pte_tile_s8;

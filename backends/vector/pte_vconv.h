@@ -13,10 +13,10 @@ enum {
     VCONV_TILES = 32,      /* in a block */
     VCONV_NEAR_BYTES =
         16 * 1024, /* of weights that stay in the first cache beside a tile's input */
-    VCONV_BESIDE_BYTES = 8 * 1024, /* of such input */
-    VCONV_BLOCK_BYTES = 96 * 1024, /* of input that a block of tiles reads beside others */
-    VCONV_LINES_BYTES = 16 * 1024, /* of copied rows */
-    VCONV_BEHIND = 4,              /* elements that are read behind a short row */
+    VCONV_BESIDE_BYTES = 8 * 1024,  /* of such input */
+    VCONV_BLOCK_BYTES = 400 * 1024, /* of input that a block of tiles reads beside others */
+    VCONV_LINES_BYTES = 16 * 1024,  /* of copied rows */
+    VCONV_BEHIND = 4,               /* elements that are read behind a short row */
 };
 
 /* Positions and channels of the result. */

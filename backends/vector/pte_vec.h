@@ -49,6 +49,13 @@
 #define PTE_FORGET(p) ((void)0)
 #endif
 
+/* Brings the line at p into the second cache. */
+#if defined(__GNUC__)
+#define PTE_PREFETCH(p) __builtin_prefetch(p, 0, 2)
+#else
+#define PTE_PREFETCH(p) ((void)0)
+#endif
+
 /* Defines the operations of one width from those of the machine. */
 #define PTE_VEC_OPS(V, TYPE, LOAD, STORE, SPLAT, FMA, ADD, MIN, MAX)                               \
     typedef TYPE V;                                                                                \
