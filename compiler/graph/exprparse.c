@@ -71,6 +71,11 @@ static bool is_rounding(const char *name)
     return false;
 }
 
+static bool is_two(const Expr *e)
+{
+    return e->op == E_CONST && (dtype_is_float((int)e->type) ? e->d == 2 : e->i == 2);
+}
+
 static Expr *parse_call(Parser *p, const char *name)
 {
     Expr *arg[3] = {NULL};
@@ -99,6 +104,8 @@ static Expr *parse_call(Parser *p, const char *name)
         else
             for (int i = 1; i < n; i++)
                 unify(p, &arg[0], &arg[i]);
+        if (op == E_POW && is_two(arg[1])) /* a square rounds once, as the power does */
+            return expr_new(E_MUL, arg[0]->type, arg[0], arg[0], NULL);
         return expr_new((ExprOp)op, op == E_SELECT ? arg[1]->type : arg[0]->type, arg[0], arg[1],
                         arg[2]);
     }
