@@ -71,11 +71,25 @@ PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
     w->at[0] = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
 }
 
-/* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
- * element *start of the input on. */
-PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
+/* An image of one column is one row. */
+PTE_INLINE pte_conv2d pte_vconv_lying(const pte_conv2d *p)
 {
     pte_conv2d f = *p;
+
+    if (p->kw == 1 && p->w == 1 && p->ow == 1 && p->pw == 0) {
+        f.w = p->h, f.ow = p->oh, f.kw = p->kh, f.sw = p->sh, f.pw = p->ph, f.dw = p->dh;
+        f.h = p->w, f.oh = p->ow, f.kh = p->kw, f.sh = p->sw, f.ph = p->pw, f.dh = p->dw;
+        f.is.w = p->is.h, f.is.h = p->is.w, f.os.w = p->os.h, f.os.h = p->os.w;
+    }
+    return f;
+}
+
+/* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
+ * element *start of the input on. */
+PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *standing, ptrdiff_t *start)
+{
+    pte_conv2d f = pte_vconv_lying(standing);
+    const pte_conv2d own = f, *const p = &own;
 
     *start = 0;
     if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph <= 0 && p->pw == 0 &&

@@ -28,8 +28,8 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
 /* Quantised bytes, with the bits of pte_conv2d_s8_rne or pte_conv2d_s8_fbias. weight: for each
  * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
  * [kh][kw], of c bytes; if the channels come first or are fewer than 4, of rows of the window in
- * the order [c][kh] or [kh], of kw or kw * c bytes; then input zero points, kw * c / groups of them
- * and at least 4. bias: pte_packed_columns(oc / groups) for each group, with what the zero points
+ * the order [c][kh] or [kh], of kw or kw * c bytes (an image of one column counts as one row); then
+ * input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc / groups) for each group, with what the zero points
  * of the input add; then all of them for an input to which 128 was added. scale:
  * pte_packed_columns(oc / groups) for each group; then as many numbers that are added to the scaled
  * sums, rounded before: biases in float, or 0. table: 256 bytes, in which each byte of the result

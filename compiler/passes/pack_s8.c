@@ -112,13 +112,25 @@ static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, 
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, all * depth + padding, data);
 }
 
+/* One row to the kernel: pte_vconv_lying() */
+static bool has_one_column(const Step *s)
+{
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    return s->win.rank == 2 && s->win.kernel[1] == 1 && s->win.pad[1] == 0 &&
+           in->type.dim[3] == size_const(1) && out->type.dim[3] == size_const(1);
+}
+
 void pack_conv_s8(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
     int rank = weight->type.rank;
     int64_t kh = rank > 3 ? size_value(weight->type.dim[2]) : 1;
-    Runs r = runs_of(size_value(weight->type.dim[1]), kh, size_value(weight->type.dim[rank - 1]),
-                     reads_planes(s));
+    int64_t kw = size_value(weight->type.dim[rank - 1]);
+    if (has_one_column(s)) {
+        kw = kh;
+        kh = 1;
+    }
+    Runs r = runs_of(size_value(weight->type.dim[1]), kh, kw, reads_planes(s));
     pack_filters(g, s, const_in_row_order(weight), s->groups,
                  size_value(weight->type.dim[0]) / s->groups, &r);
 }

@@ -31,7 +31,11 @@ static Step *step_of_shape(Graph *g, const pte_conv2d *p, DType type)
 {
     Step *s = step_new(g, K_CONV, CONV_OPERANDS, 1);
     s->groups = p->groups;
-    s->win = (Window){.rank = 2, .kernel = {p->kh, p->kw}, .dilation = {p->dh, p->dw}};
+    s->win = (Window){.rank = 2,
+                      .kernel = {p->kh, p->kw},
+                      .stride = {p->sh, p->sw},
+                      .pad = {p->ph, p->pw},
+                      .dilation = {p->dh, p->dw}};
     s->in[CONV_IN] = tensor(g, type, p->n, p->c, p->h, p->w, &p->is);
     s->out[0] = tensor(g, type, p->n, p->oc, p->oh, p->ow, &p->os);
     return s;
