@@ -86,17 +86,18 @@ static const struct dw_kernels {
     void (*run[DW_SHAPES])(const dw_tile_s8 *t, const dw_block *b);
     void (*copy)(pte_s8 *to, const pte_s8 *image, const pte_s8 *zeros, const dw_block *b,
                  const pte_conv2d *p);
+    void (*flat)(const dw_tile_s8 *t, int32_t positions, int32_t channels);
 } dw_s8_kernels[] = {
 #define DW_KERNELS(width)                                                                          \
     {                                                                                              \
         {dw_s8_##width##_any, dw_s8_##width##_k3s1, dw_s8_##width##_k3s2, dw_s8_##width##_k5s1,    \
          dw_s8_##width##_k5s2},                                                                    \
-            dw_s8_##width##_copy                                                                   \
+            dw_s8_##width##_copy, dw_s8_##width##_flat                                             \
     }
 #if PTE_LANES_F32 >= 4
     DW_KERNELS(4),
 #else
-    {{dw_s8_1_any}, NULL},
+    {{dw_s8_1_any}, NULL, NULL},
 #endif
 #if PTE_LANES_F32 >= 8
     DW_KERNELS(8),
@@ -107,10 +108,13 @@ static const struct dw_kernels {
 #undef DW_KERNELS
 };
 
+enum { DW_WIDEST = sizeof dw_s8_kernels / sizeof *dw_s8_kernels - 1 };
+
 /* The kernels for the block of channels from number c on, as pte_vec_kernels.h describes it. */
 static const struct dw_kernels *dw_kernels_s8(int32_t c, int32_t channels, dw_block *b)
 {
-    const int32_t first = c / DW_BLOCK * DW_BLOCK, lanes = pte_packed_lanes(channels - first);
+    const int32_t first = c / DW_BLOCK * DW_BLOCK;
+    const int32_t lanes = pte_repeats(channels) ? 4 : pte_packed_lanes(channels - first);
     const int32_t width = pte_least(lanes, PTE_LANES_F32 < 8 ? 1 : PTE_LANES_F32 / 4);
 
     *b = (dw_block){c, pte_least(channels - c, 16 * width), first + (c - first) / 4, 4 * lanes};
@@ -201,18 +205,33 @@ static void dw_run_copied_s8(dw_tile_s8 t, const pte_s8 *image, const pte_conv2d
     }
 }
 
+/* Positions of which several fill the widest vector; 0: each has one of its own. */
+static int32_t dw_flat_s8(const pte_conv2d *p)
+{
+    const int32_t some = pte_repeats(p->c) ? 4 * PTE_LANES_F32 / p->c : 0;
+
+    return some > 1 && dw_shape_s8(p) == DW_K3S1 && p->is.w == p->c && p->os.w == p->c ? some : 0;
+}
+
 /* A row of the result; `t` has everything but the columns. */
 static void dw_run_row_s8(dw_tile_s8 t, const pte_s8 *image, int32_t y0, const pte_conv2d *p)
 {
     const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
     const int32_t end = inside.first + inside.count;
     const int shape = dw_shape_s8(p);
+    const int32_t flat = dw_flat_s8(p);
     dw_row row[DW_ROWS];
 
     t.row = row;
     for (int32_t x = 0, n; x < p->ow; x += n, t.out += n * t.out_step) {
         const int32_t x0 = x * p->sw - p->pw;
 
+        if (flat && x == inside.first && inside.count >= flat) {
+            n = inside.count;
+            dw_point_rows_s8(&t, row, image, y0, x0, p);
+            dw_s8_kernels[DW_WIDEST].flat(&t, n, p->c);
+            continue;
+        }
         t.pairs = shape != DW_ANY && x >= inside.first ? (end - x) / 2 : 0;
         if (t.pairs > 0)
             dw_point_rows_s8(&t, row, image, y0, x0, p);

@@ -29,11 +29,11 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
  * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
  * [kh][kw], of c bytes; if the channels come first or are fewer than 4, of rows of the window in
  * the order [c][kh] or [kh], of kw or kw * c bytes (an image of one column counts as one row); then
- * input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc / groups) for each group, with what the zero points
- * of the input add; then all of them for an input to which 128 was added. scale:
- * pte_packed_columns(oc / groups) for each group; then as many numbers that are added to the scaled
- * sums, rounded before: biases in float, or 0. table: 256 bytes, in which each byte of the result
- * is looked up; or NULL */
+ * input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc / groups)
+ * for each group, with what the zero points of the input add; then all of them for an input to
+ * which 128 was added. scale: pte_packed_columns(oc / groups) for each group; then as many numbers
+ * that are added to the scaled sums, rounded before: biases in float, or 0. table: 256 bytes, in
+ * which each byte of the result is looked up; or NULL */
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                            const pte_conv2d *p);
@@ -43,8 +43,9 @@ void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, con
 
 /* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
  * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
- * k)-th. weight: [kh][(kw + 3) / 4][packed channels][4 columns of the window]; then c input zero
- * points. bias, scale: as above, of the packed channels; table: as above */
+ * k)-th. Channels whose number divides 64 are repeated to as many, for the pixels of 64 bytes.
+ * weight: [kh][(kw + 3) / 4][packed channels][4 columns of the window]; then input zero points, c
+ * of them and at least 64. bias, scale: as above, of the packed channels; table: as above */
 void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                              const pte_u8 *table, const pte_conv2d *p);
@@ -61,10 +62,18 @@ PTE_INLINE int32_t pte_packed_lanes(int32_t left)
     return left > 32 ? 4 : left > 16 ? 2 : 1;
 }
 
+/* Are all channels packed several times? */
+PTE_INLINE int pte_repeats(int32_t channels)
+{
+    return channels < 64 && 64 % channels == 0;
+}
+
 PTE_INLINE int32_t pte_packed_channels(int32_t channels)
 {
     const int32_t rest = channels % 64;
 
+    if (pte_repeats(channels))
+        return 64;
     return channels - rest + (rest ? 16 * pte_packed_lanes(rest) : 0);
 }
 

@@ -63,53 +63,61 @@ static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, cons
     return to;
 }
 
-/* What sums start with, zero points taken off the input; then for an input to which 128 was added.
- * `at` is the place of each filter, of `all`. */
+/* Where filter i % filters is among the packed ones. */
+typedef struct Places {
+    int64_t count, filters, all;
+    int64_t *at;
+} Places;
+
+/* What sums start with, zero points taken off the input; then for an input to which 128 was
+ * added. */
 static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
-                          const int64_t *at, int64_t filters, int64_t all)
+                          const Places *p)
 {
     const Value *bias = s->requant == RQ_F32_RNE ? s->in[CONV_BIAS] : NULL;
     const int32_t *from = bias ? const_data(bias) : NULL, *q = const_data(s->in[CONV_QUANT]);
-    uint32_t *to = NEW(uint32_t, 2 * all);
-    for (int64_t i = 0; i < filters; i++) {
-        int64_t sum = 0;
+    uint32_t *to = NEW(uint32_t, 2 * p->all);
+    for (int64_t i = 0; i < p->count; i++) {
+        int64_t filter = i % p->filters, sum = 0;
         for (int64_t k = 0; k < size; k++)
-            sum += weight[i * size + k];
-        to[at[i]] = (bias ? (uint32_t)from[i] : 0) + (uint32_t)(q[0] * sum);
-        to[all + at[i]] = to[at[i]] - (uint32_t)(128 * sum);
+            sum += weight[filter * size + k];
+        to[p->at[i]] = (bias ? (uint32_t)from[filter] : 0) + (uint32_t)(q[0] * sum);
+        to[p->all + p->at[i]] = to[p->at[i]] - (uint32_t)(128 * sum);
     }
-    return packed(g, bias, I32, 2 * all, to);
+    return packed(g, bias, I32, 2 * p->all, to);
 }
 
-/* Factors of the sums; then what is added to them, scaled. `at` is as above. */
-static Value *packed_scale(Graph *g, const Step *s, const int64_t *at, int64_t filters, int64_t all)
+/* Factors of the sums; then what is added to them, scaled. */
+static Value *packed_scale(Graph *g, const Step *s, const Places *p)
 {
     const Value *bias = s->requant == RQ_F32_BIAS ? s->in[CONV_BIAS] : NULL;
     const float *factor = const_data(s->in[CONV_MULT]), *offset = bias ? const_data(bias) : NULL;
-    float *to = NEW(float, 2 * all);
-    for (int64_t i = 0; i < filters; i++) {
-        to[at[i]] = factor[i];
-        to[all + at[i]] = offset ? offset[i] : 0;
+    float *to = NEW(float, 2 * p->all);
+    for (int64_t i = 0; i < p->count; i++) {
+        to[p->at[i]] = factor[i % p->filters];
+        to[p->all + p->at[i]] = offset ? offset[i % p->filters] : 0;
     }
-    return packed(g, s->in[CONV_MULT], F32, 2 * all, to);
+    return packed(g, s->in[CONV_MULT], F32, 2 * p->all, to);
 }
 
 /* `filters` in each group. Products of matrices have their operands in the same places. */
 static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, int64_t filters,
                          const Runs *r)
 {
-    int64_t columns = columns_of(filters), all = groups * columns, depth = depth_of(r);
+    int64_t columns = columns_of(filters), depth = depth_of(r);
     int64_t size = r->count * r->bytes, padding = round_up(r->kw * r->channels, 4);
-    int64_t *at = NEW(int64_t, groups * filters);
-    int8_t *data = NEW(int8_t, all * depth + padding), *to = data;
+    Places p = {.count = groups * filters, .filters = groups * filters, .all = groups * columns};
+    int8_t *data = NEW(int8_t, p.all * depth + padding), *to = data;
     for (int64_t i = 0; i < groups; i++)
         to = pack_panels(from + i * filters * size, to, filters, r);
     memset(to, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
-    for (int64_t i = 0; i < groups * filters; i++)
-        at[i] = i / filters * columns + i % filters;
-    s->in[CONV_MULT] = packed_scale(g, s, at, groups * filters, all);
-    s->in[CONV_BIAS] = packed_bias(g, s, from, size, at, groups * filters, all);
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, all * depth + padding, data);
+    p.at = NEW(int64_t, p.count);
+    for (int64_t i = 0; i < p.count; i++)
+        p.at[i] = i / filters * columns + i % filters;
+    s->in[CONV_MULT] = packed_scale(g, s, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, size, &p);
+    s->in[CONV_WEIGHT] =
+        packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * depth + padding, data);
 }
 
 /* One row to the kernel: pte_vconv_lying() */
@@ -165,21 +173,24 @@ static int64_t packed_channels(int64_t channels)
 void pack_depthwise_s8(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
-    int64_t channels = s->groups, all = packed_channels(channels);
+    int64_t channels = s->groups, copies = channels < 64 && 64 % channels == 0 ? 64 / channels : 1;
+    Places p = {.count = copies * channels, .filters = channels};
+    p.all = packed_channels(p.count);
     int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]), columns = round_up(kw, 4);
-    int64_t taps = size_value(value_numel(weight)) / channels, n = taps / kw * columns * all;
+    int64_t taps = size_value(value_numel(weight)) / channels, n = taps / kw * columns * p.all;
+    int64_t padding = channels > 64 ? channels : 64;
     const int8_t *from = const_in_row_order(weight);
-    int8_t *data = NEW(int8_t, n + channels);
-    int64_t *at = NEW(int64_t, channels);
-    for (int64_t c = 0; c < channels; c++) {
-        at[c] = place_of_channel(channels, c);
+    int8_t *data = NEW(int8_t, n + padding);
+    p.at = NEW(int64_t, p.count);
+    for (int64_t i = 0; i < p.count; i++) {
+        p.at[i] = place_of_channel(p.count, i);
         for (int64_t k = 0; k < taps; k++) {
             int64_t quad = k / kw * (columns / 4) + k % kw / 4;
-            data[4 * (quad * all + at[c]) + k % kw % 4] = from[c * taps + k];
+            data[4 * (quad * p.all + p.at[i]) + k % kw % 4] = from[i % channels * taps + k];
         }
     }
-    memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)channels);
-    s->in[CONV_MULT] = packed_scale(g, s, at, channels, all);
-    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, at, channels, all);
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + channels, data);
+    memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
+    s->in[CONV_MULT] = packed_scale(g, s, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, &p);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + padding, data);
 }
