@@ -48,9 +48,13 @@ PTE_LANE float pte_signed_lane(float y, float x)
 /* What is far beyond has no digits behind the point; a sum with it has none either. */
 PTE_LANE float pte_rint_lane(float x)
 {
+#if defined(__OPTIMIZE__) && (defined(__SSE4_1__) || defined(__aarch64__)) /* one instruction */
+    return __builtin_rintf(x);
+#else
     const float v = pte_rounded_lane(x), a = pte_abs_f32(v), far = 8388608.0f;
 
     return pte_signed_lane(pte_select_lane(a < far, (a + far) - far, a), v);
+#endif
 }
 
 #undef PTE_MUL_F32
