@@ -28,9 +28,13 @@
  * PTE_NOINLINE   a function that stays one, even with link-time optimisation
  * PTE_CONSTANT   a function that gives the same at each call */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
-#define PTE_ALIAS    __attribute__((may_alias))
-#define PTE_INLINE   static inline __attribute__((unused))
+#define PTE_ALIAS  __attribute__((may_alias))
+#define PTE_INLINE static inline __attribute__((unused))
+#ifdef __clang__
 #define PTE_NOINLINE __attribute__((noinline))
+#else
+#define PTE_NOINLINE __attribute__((noinline, noclone)) /* one for all, whatever its arguments */
+#endif
 #define PTE_CONSTANT __attribute__((const))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS

@@ -21,7 +21,7 @@ PTE_INLINE void pte_stage_set(pte_stage *s)
 }
 
 /* The next rows of the last stage's result, which has memory for all; false: there are none. */
-PTE_INLINE int pte_stage_next(pte_stage *s, int32_t rows)
+PTE_NOINLINE static int pte_stage_next(pte_stage *s, int32_t rows)
 {
     const int32_t left = s->whole->oh - s->end;
 
@@ -39,7 +39,8 @@ PTE_INLINE void pte_copy_row(pte_u8 *restrict to, const pte_u8 *restrict from, s
 
 /* What of its operand the stage `out` needs: rows of the stage `in` that are there already go to
  * the start of its memory, those that are not are computed next. */
-PTE_INLINE void pte_stage_feed(pte_stage *in, void *memory, size_t row_bytes, pte_stage *out)
+PTE_NOINLINE static void pte_stage_feed(pte_stage *in, void *memory, size_t row_bytes,
+                                        pte_stage *out)
 {
     const pte_conv2d *p = out->whole;
     const int32_t start = out->from * p->sh - p->ph;

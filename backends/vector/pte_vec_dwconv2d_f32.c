@@ -41,8 +41,9 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
         lanes[j] = pte_part_if(x + j >= 0 && x + j < w, all);
 }
 
-#define DWF_WHOLE(x)                 const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
-#define DWF_EDGE(x)                  const pte_wide in##x = pte_part_load(in + (x)*t->in_step, lanes[x]);
+#define DWF_WHOLE(x) const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
+#define DWF_EDGE(x)  const pte_wide in##x = pte_part_load(in + (x)*t->in_step, lanes[x]);
+
 #define DWF_COLUMNS_6(C)             C(0) C(1) C(2) C(3) C(4) C(5)
 #define DWF_COLUMNS_8(C)             DWF_COLUMNS_6(C) C(6) C(7)
 #define DWF_COLUMNS_9(C)             DWF_COLUMNS_8(C) C(8)
@@ -51,7 +52,8 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
 #define DWF_TAPS_3(j, a, b, c)       DWF_TAP(j, a, 0) DWF_TAP(j, b, 1) DWF_TAP(j, c, 2)
 #define DWF_TAPS_5(j, a, b, c, d, e) DWF_TAPS_3(j, a, b, c) DWF_TAP(j, d, 3) DWF_TAP(j, e, 4)
 
-/* Nine weights stay in registers; of 25, those of a row. */
+/* Nine weights stay in registers; of 25, those of a row. Pointers are forgotten from step to step,
+ * or gcc keeps one for every tap, and the sums in memory. */
 #define DWF_KEEP(ky, kx) const pte_wide w##ky##kx = dwf_weight(t, weight, ky, kx, all);
 #define DWF_KEEP_3                                                                                 \
     DWF_KEEP(0, 0)                                                                                 \

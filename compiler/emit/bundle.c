@@ -153,7 +153,9 @@ static bool add_inline_bodies(Text *used, bool *added)
     return more;
 }
 
-static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h"};
+/* Headers that declare more than a model needs. */
+static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h",
+                                     "pte_vec_kernels.h"};
 
 /* Appends a source and what it includes beside the shared headers. */
 static void add_used(Text *used, Paster *seen, const char *source)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# Float programs give the recorded outputs with vector kernels.
+# Float programs give the recorded outputs with vector kernels; a bundle of one has no kernels of
+# bytes.
 # usage: programs.sh PTEC TESTS PROBE OPTION...     PROBE 0: can this machine run it? (77 if not)
 set -u
 ptec=$1 tests=$2 probe=$3
@@ -14,4 +15,12 @@ for program in "$tests"/corpus/*_portable.bpte "$tests"/cases/strips_*/case.bpte
     "$ptec" verify "$program" --kernels vector,portable --atol 1e-4 "$@" ||
         { echo "FAILED: $program"; failures=$((failures + 1)); }
 done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+"$ptec" compile "$tests/corpus/vww_portable.bpte" -o "$work" --name net --emit bundle \
+    --kernels vector,portable >/dev/null || exit 1
+if grep '^#define pte_.*_s8_rne ' "$work/net.c"; then
+    echo "FAILED: the bundle has kernels that it does not call"
+    failures=$((failures + 1))
+fi
 [ $failures -eq 0 ]
