@@ -34,6 +34,22 @@
 #define PTE_TILE_ROWS 4
 #endif
 
+/* Rows of the next tile, of which so many are left, in tiles of nearly the same height. Not every
+ * height has a function of its own. */
+PTE_INLINE int32_t pte_tile_rows(int32_t left)
+{
+    if (left > PTE_TILE_ROWS * (PTE_TILE_ROWS - 1))
+        return PTE_TILE_ROWS;
+    const int32_t tiles = (left + PTE_TILE_ROWS - 1) / PTE_TILE_ROWS;
+    const int32_t rows = (left + tiles - 1) / tiles;
+
+    if (PTE_TILE_ROWS == 8 && rows == 3)
+        return 2;
+    if (PTE_TILE_ROWS == 8 && rows == 6)
+        return tiles == 1 ? 4 : 7;
+    return rows;
+}
+
 #if defined(__GNUC__) && defined(__AVX512F__)
 #define PTE_HOLD(v) __asm__("" : "+v"(v))
 #elif defined(__GNUC__) && !defined(__clang__) && defined(__SSE2__)

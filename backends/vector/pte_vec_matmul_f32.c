@@ -45,12 +45,9 @@ static void matmul_multiply(pte_f32 *out, const pte_f32 *a, const pte_gemm *p,
                       .k = k->depth,
                       .lo = is_last ? p->lo : PTE_NEG_INF,
                       .hi = is_last ? p->hi : PTE_INF};
-    const int32_t tiles = (p->m + PTE_TILE_ROWS - 1) / PTE_TILE_ROWS;
 
-    for (int32_t tile = 0; tile < tiles; tile++) { /* of nearly the same height */
-        const int32_t i = (int32_t)((int64_t)p->m * tile / tiles);
-        const int32_t rows = (int32_t)((int64_t)p->m * (tile + 1) / tiles) - i;
-
+    for (int32_t i = 0, rows; i < p->m; i += rows) {
+        rows = pte_tile_rows(p->m - i);
         for (int32_t r = 0; r < rows; r++)
             row[r] = a + (ptrdiff_t)(i + r) * p->as.r + k->first;
         for (int32_t j = 0, columns; j < k->width; j += columns) {
