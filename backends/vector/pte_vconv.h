@@ -86,17 +86,16 @@ PTE_INLINE pte_conv2d pte_vconv_lying(const pte_conv2d *p)
 
 /* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
  * element *start of the input on. */
-PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *standing, ptrdiff_t *start)
+PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
 {
-    pte_conv2d f = pte_vconv_lying(standing);
-    const pte_conv2d own = f, *const p = &own;
+    pte_conv2d f = pte_vconv_lying(p);
 
     *start = 0;
-    if (p->kh == 1 && p->kw == 1 && p->sh == 1 && p->sw == 1 && p->ph <= 0 && p->pw == 0 &&
-        p->ow == p->w && p->oh - p->ph <= p->h && p->is.h == p->w * p->is.w) {
-        *start = (ptrdiff_t)-p->ph * p->is.h;
+    if (f.kh == 1 && f.kw == 1 && f.sh == 1 && f.sw == 1 && f.ph <= 0 && f.pw == 0 && f.ow == f.w &&
+        f.oh - f.ph <= f.h && f.is.h == f.w * f.is.w) {
+        *start = (ptrdiff_t)-f.ph * f.is.h;
         f.ph = 0;
-        f.w = f.ow = p->oh * p->w;
+        f.w = f.ow = f.oh * f.w;
         f.h = f.oh = 1;
     }
     return f;
