@@ -15,22 +15,21 @@ typedef struct pte_tile_f32 {
     float *out;
     const float *ahead; /* what comes after the panel: it is fetched, ahead_step elements a step */
     ptrdiff_t a_tile, a_step, offset_step, panel_row, ahead_step, out_row, add_row;
-    int32_t tiles, taps, k;
+    int32_t columns, tiles, taps, k;
     float lo, hi;
 } pte_tile_f32;
 
-#define T           float
-#define DEPTH       1
-#define FN(name)    name##_f32
-#define VEC(lanes)  pte_v##lanes
-#define FACTORS     V
-#define WEIGHTS     V
-#define TILE        pte_tile_f32
-#define STEPS(i, k) for (ptrdiff_t i = 0; i < (k); i++)
-#define FIRST(j)    PART(j, load)(t->bias + j * LANES)
-#define ADD(i, j)                                                                                  \
-    sum##i##_##j = OP(add)(sum##i##_##j, PART(j, load)(add + i * add_row + j * LANES));
-#define STORE(i, j)  PART(j, store)(out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
+#define T            float
+#define DEPTH        1
+#define FN(name)     name##_f32
+#define VEC(lanes)   pte_v##lanes
+#define FACTORS      V
+#define WEIGHTS      V
+#define TILE         pte_tile_f32
+#define STEPS(i, k)  for (ptrdiff_t i = 0; i < (k); i++)
+#define FIRST(j)     OF(load, j, t->bias + j * LANES)
+#define ADD(i, j)    sum##i##_##j = OP(add)(sum##i##_##j, OF(load, j, add + i * add_row + j * LANES));
+#define STORE(i, j)  OF(store, j, out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
 #define ROW_ADD(i)   COLS(ADD, i)
 #define ROW_STORE(i) COLS(STORE, i)
 #define FINISH(ROWS, row)                                                                          \
@@ -39,22 +38,23 @@ typedef struct pte_tile_f32 {
     const float lo = t->lo, hi = t->hi;                                                            \
     WHEN(add, ROWS(ROW_ADD))                                                                       \
     ROWS(ROW_STORE);
-#define KEEPS 0
+#define KEEPS   0
+#define HOLD(v) ((void)0)
 #include "tiles.inc"
+#undef FN
 #undef ADD
 #undef STORE
 #undef ROW_ADD
 #undef ROW_STORE
 
 /* The same where only the first `exist` columns are those of the result. */
-PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t columns,
-                                  int32_t exist)
+PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t exist)
 {
     float line[PTE_TILE_ROWS * PTE_PANEL];
     pte_tile_f32 part = *t;
 
-    if (exist >= columns) {
-        pte_tile_run_f32(t, rows, columns);
+    if (exist >= t->columns) {
+        pte_tile_run_f32(t, rows);
         return;
     }
     for (int32_t i = 0; t->add && i < rows; i++)
@@ -63,7 +63,7 @@ PTE_INLINE void pte_tile_run_part(const pte_tile_f32 *t, int32_t rows, int32_t c
     part.add = t->add ? line : NULL;
     part.out = line;
     part.add_row = part.out_row = PTE_PANEL;
-    pte_tile_run_f32(&part, rows, columns);
+    pte_tile_run_f32(&part, rows);
     for (int32_t i = 0; i < rows; i++)
         for (int32_t j = 0; j < exist; j++)
             t->out[i * t->out_row + j] = line[i * PTE_PANEL + j];

@@ -3,7 +3,8 @@
  * bytes for each column.
  *
  * A run of k bytes takes (k + 3) / 4 steps. If four do not divide k, the first step is for the
- * first k % 4 bytes, and its other weights are zero; no step reads behind a run of 4 or more. */
+ * first k % 4 bytes, and its other weights are zero; no step reads behind a run of 4 or more.
+ */
 #ifndef PTE_TILE_S8_H
 #define PTE_TILE_S8_H
 
@@ -27,37 +28,8 @@ typedef struct pte_tile_s8 {
     pte_s8 *out;
     const pte_s8 *ahead; /* what comes after the panel: it is fetched, ahead_step elements a step */
     ptrdiff_t a_tile, a_step, offset_step, panel_row, ahead_step, out_row;
-    int32_t tiles, taps, k;
+    int32_t columns, tiles, taps, k;
     pte_range_s8 range;
 } pte_tile_s8;
-
-#define T                pte_s8
-#define DEPTH            4
-#define FN(name)         name##_s8
-#define VEC(lanes)       pte_w##lanes
-#define FACTORS          OP(bytes)
-#define WEIGHTS          OP(bytes)
-#define FLOATS           OP(floats)
-#define TILE             pte_tile_s8
-#define STEPS(i, k)      for (ptrdiff_t i = 0, n = (k) % 4; i < (k); i += n ? n : 4, n = 0)
-#define FIRST(j)         PART(j, load)(t->bias + j * LANES)
-#define SCALES(i, j)     const FLOATS s##j = PART(j, scales)(t->scale + j * LANES);
-#define OFFSETS(i, j)    const FLOATS o##j = PART(j, scales)(t->shift + j * LANES);
-#define REQUANTISE(i, j) sum##i##_##j = OP(requantise)(sum##i##_##j, s##j, o##j, range);
-#define ROW_STORE(i)                                                                               \
-    COLS(REQUANTISE, i)                                                                            \
-    OP(store)(out + i * out_row, sum##i##_0, LAST(i, 1), LAST(i, 2), WIDTH, range);
-#define FINISH(ROWS, row)                                                                          \
-    const pte_range_s8 range = t->range;                                                           \
-    COLS(SCALES, 0)                                                                                \
-    COLS(OFFSETS, 0)                                                                               \
-    ROWS(ROW_STORE);
-#define KEEPS (NV == 2)
-#include "tiles.inc"
-#undef FLOATS
-#undef SCALES
-#undef OFFSETS
-#undef REQUANTISE
-#undef ROW_STORE
 
 #endif

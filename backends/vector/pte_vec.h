@@ -122,17 +122,18 @@ PTE_INLINE int32_t pte_tile_rows(int32_t left)
 #if PTE_LANES_F32 == 16
 PTE_VEC_OPS(pte_v16, __m512, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps,
             _mm512_add_ps, _mm512_min_ps, _mm512_max_ps)
-PTE_INLINE pte_v16 pte_v16_load_half(const float *p)
+/* The first lanes of which `some` has bits. */
+PTE_INLINE pte_v16 pte_v16_load_some(const float *p, uint16_t some)
 {
-    return _mm512_maskz_loadu_ps(0xff, p);
+    return _mm512_maskz_loadu_ps(some, p);
 }
-PTE_INLINE pte_v16 pte_v16_weights_half(const float *p)
+PTE_INLINE pte_v16 pte_v16_weights_some(const float *p, uint16_t some)
 {
-    return pte_v16_load_half(p);
+    return pte_v16_load_some(p, some);
 }
-PTE_INLINE void pte_v16_store_half(float *p, pte_v16 v)
+PTE_INLINE void pte_v16_store_some(float *p, pte_v16 v, uint16_t some)
 {
-    _mm512_mask_storeu_ps(p, 0xff, v);
+    _mm512_mask_storeu_ps(p, some, v);
 }
 #endif
 #if PTE_LANES_F32 >= 8

@@ -31,24 +31,29 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
  * the order [c][kh] or [kh], of kw or kw * c bytes (an image of one column counts as one row); then
  * input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc / groups)
  * for each group, with what the zero points of the input add; then all of them for an input to
- * which 128 was added. scale: pte_packed_columns(oc / groups) for each group; then as many numbers
- * that are added to the scaled sums, rounded before: biases in float, or 0. table: 256 bytes, in
- * which each byte of the result is looked up; or NULL */
-void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
-                           const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
-                           const pte_conv2d *p);
+ * which 128 was added. scale: pte_packed_columns(oc / groups) for each group; for ..._fbias as many
+ * numbers more, within 2^29, that are added to the scaled sums, rounded before. table: 256 bytes,
+ * in which each byte of the result is looked up; or NULL */
+#define PTE_CONV2D_S8(name)                                                                        \
+    void name(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,            \
+              const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table, const pte_conv2d *p)
+PTE_CONV2D_S8(pte_vec_conv2d_s8_rne);
+PTE_CONV2D_S8(pte_vec_conv2d_s8_fbias);
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                          const pte_gemm *p);
+void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
+                           const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                           const pte_gemm *p);
 
 /* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
  * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
  * k)-th. Channels whose number divides 64 are repeated to as many, for the pixels of 64 bytes.
- * weight: [kh][(kw + 3) / 4][packed channels][4 columns of the window]; then input zero points, c
- * of them and at least 64. bias, scale: as above, of the packed channels; table: as above */
-void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
-                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
-                             const pte_u8 *table, const pte_conv2d *p);
+ * weight: [(kh + 3) / 4][kw][packed channels][4 rows of the window]; then input zero points, c of
+ * them and at least 64. bias, scale: as above, of the packed channels; table: as above.
+ * kw (kh + 3) / 4 <= 128 */
+PTE_CONV2D_S8(pte_vec_dwconv2d_s8_rne);
+PTE_CONV2D_S8(pte_vec_dwconv2d_s8_fbias);
 
 /* out[i] = table[in[i]] of n bytes, signed or not; out may be in. table: 256 */
 typedef struct pte_table {

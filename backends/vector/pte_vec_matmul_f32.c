@@ -50,12 +50,12 @@ static void matmul_multiply(pte_f32 *out, const pte_f32 *a, const pte_gemm *p,
         rows = pte_tile_rows(p->m - i);
         for (int32_t r = 0; r < rows; r++)
             row[r] = a + (ptrdiff_t)(i + r) * p->as.r + k->first;
-        for (int32_t j = 0, columns; j < k->width; j += columns) {
-            columns = pte_tile_columns_f32(k->width - j);
+        for (int32_t j = 0; j < k->exist; j += t.columns) {
+            t.columns = pte_tile_columns_f32(k->width - j, k->exist - j);
             t.panel = k->panel + j;
             t.out = out + (ptrdiff_t)i * p->os.r + k->column + j;
             t.add = k->first ? t.out : NULL;
-            pte_tile_run_part(&t, rows, columns, k->exist - j);
+            pte_tile_run_part(&t, rows, k->exist - j);
         }
     }
 }

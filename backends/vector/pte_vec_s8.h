@@ -4,11 +4,15 @@
  *
  *   factors(p)         the four bytes at p, for every lane
  *   weights(p)         four bytes for each lane
+ *   put(to, part, v), take(p, part)
+ *                      keep four bytes for each lane as factors, at `to` and, if they have become
+ *                      more, `part` bytes further
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
- *   requantise(sum, scale, offset, range)
+ *   limit(sum, scale)  keeps sums whose products are beyond all bytes within those of 32 bits
+ *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *   store(out, a, b, c, n, range)
- *                      together pte_requant_fbias_s8 (pte_requant_rne_s8, if offset is 0), looked
- *                      up: n bytes from requantised sums a, b, c in turn
+ *                      together pte_requant_rne_s8 or pte_requant_fbias_s8, looked up: n bytes from
+ *                      requantised sums a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
 #ifndef PTE_VEC_S8_H
@@ -35,21 +39,29 @@
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
 
-/* What sums are clamped to, scaled, before the output's zero point is added; then the table of 256
- * bytes in which they are looked up, or NULL. */
+/* What bytes are clamped to and their zero point; then the table of 256 bytes in which they are
+ * looked up, or NULL. `wild`: products may exceed 32 bits, so sums have to be limited first. */
 typedef struct pte_range_s8 {
-    float hi;
-    int32_t lo, zero;
+    int32_t lo, hi, zero;
+    int wild;
     const pte_u8 *table;
 } pte_range_s8;
 
-/* q as the scalar kernels have it. */
-PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q, const pte_u8 *table)
+/* Of n columns; q as the scalar kernels have it. */
+PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q, const pte_f32 *scale, int32_t n,
+                                     const pte_u8 *table)
 {
-    const pte_range_s8 r = {(float)(q[3] - q[1]), q[2] - q[1], q[1], table};
+    pte_range_s8 r = {q[2], q[3], q[1], 0, table};
 
+    for (int32_t i = 0; i < n; i++)
+        r.wild |= scale[i] > 0.5f;
     return r;
 }
+
+/* Beyond all bytes after what is added, at most half as much. */
+#define PTE_SCALED_LIMIT 0x1.8p30f
+/* The last float below 2^31. */
+#define PTE_SUM_LIMIT 0x1.fffffep30f
 
 #if PTE_LANES_F32 >= 4 && defined(__SSE2__)
 #define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
@@ -111,23 +123,23 @@ PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 a, pte_w16 b, pte_w16 c, int3
     const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, c, r));
 
-    _mm512_mask_storeu_epi32(out, (__mmask16)((1 << n / 4) - 1), pte_w16_look_up(v, r.table));
+    _mm512_mask_storeu_epi8(out, PTE_FIRST(uint64_t, n), pte_w16_look_up(v, r.table));
 }
 
-/* The first eight lanes. */
-PTE_INLINE pte_w16 pte_w16_load_half(const void *p)
+/* The first lanes of which `some` has bits. */
+PTE_INLINE pte_w16 pte_w16_load_some(const void *p, uint16_t some)
 {
-    return _mm512_maskz_loadu_epi32(0xff, p);
+    return _mm512_maskz_loadu_epi32(some, p);
 }
 
-PTE_INLINE pte_w16_bytes pte_w16_weights_half(const pte_s8 *p)
+PTE_INLINE pte_w16_bytes pte_w16_weights_some(const pte_s8 *p, uint16_t some)
 {
-    return pte_w16_open_weights(pte_w16_load_half(p));
+    return pte_w16_open_weights(pte_w16_load_some(p, some));
 }
 
-PTE_INLINE pte_v16 pte_w16_scales_half(const float *p)
+PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 {
-    return pte_v16_load_half(p);
+    return pte_v16_load_some(p, some);
 }
 #endif
 
@@ -194,16 +206,27 @@ PTE_INLINE float pte_w1_scales(const float *p)
     return *p;
 }
 
-PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale, float offset, pte_range_s8 r)
+PTE_INLINE pte_w1 pte_w1_limit(pte_w1 sum, float scale)
 {
-    const int32_t x = pte_requant_fbias((int32_t)sum, scale, offset);
+    const float most = PTE_SCALED_LIMIT / scale;
 
-    return (pte_w1)pte_clamp_s32(x, r.lo, (int32_t)r.hi);
+    return most < (float)(int32_t)sum ? (pte_w1)(int32_t)most : sum;
+}
+
+PTE_INLINE pte_w1 pte_w1_requantise_add(pte_w1 sum, float scale, float offset)
+{
+    return (pte_w1)pte_requant_fbias((int32_t)sum, scale, offset);
+}
+
+PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale)
+{
+    return pte_w1_requantise_add(sum, scale, 0);
 }
 
 PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_range_s8 r)
 {
-    const int8_t byte = (int8_t)((int32_t)v + r.zero);
+    const int32_t x = pte_clamp_s32((int32_t)v, r.lo - r.zero, r.hi - r.zero);
+    const int8_t byte = (int8_t)(x + r.zero);
 
     *out = r.table ? (int8_t)r.table[(uint8_t)byte] : byte;
 }

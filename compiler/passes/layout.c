@@ -42,8 +42,16 @@ static int64_t taps(const Step *s)
     return n;
 }
 
-/* Pointers of a tile: the kernels have room for so many taps. */
-enum { MOST_TAPS = 256 };
+/* The kernels have room for so many taps of a window, and for so many quads of rows: depthwise
+ * products of bytes go by these. */
+enum { MOST_TAPS = 256, MOST_QUADS = 128 };
+
+static bool fits_window(const Step *s)
+{
+    int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps(s);
+    bool quads = is_depthwise(s) && requantises_by_float(s);
+    return n <= MOST_TAPS && (!quads || (n / across + 3) / 4 * across <= MOST_QUADS);
+}
 
 /* Absent, or a constant of one element for each column. */
 static bool is_row(const Value *v, DType type, const Size *columns)
@@ -71,7 +79,7 @@ bool vector_takes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
-           taps(s) <= MOST_TAPS;
+           fits_window(s);
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */

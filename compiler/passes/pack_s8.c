@@ -87,17 +87,20 @@ static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t
     return packed(g, bias, I32, 2 * p->all, to);
 }
 
-/* Factors of the sums; then what is added to them, scaled. */
+/* Factors of the sums; then, if biases are floats, what is added to them, scaled. */
 static Value *packed_scale(Graph *g, const Step *s, const Places *p)
 {
-    const Value *bias = s->requant == RQ_F32_BIAS ? s->in[CONV_BIAS] : NULL;
+    bool adds = s->requant == RQ_F32_BIAS;
+    const Value *bias = adds ? s->in[CONV_BIAS] : NULL;
     const float *factor = const_data(s->in[CONV_MULT]), *offset = bias ? const_data(bias) : NULL;
-    float *to = NEW(float, 2 * p->all);
+    int64_t n = adds ? 2 * p->all : p->all;
+    float *to = NEW(float, n);
     for (int64_t i = 0; i < p->count; i++) {
         to[p->at[i]] = factor[i % p->filters];
-        to[p->all + p->at[i]] = offset ? offset[i % p->filters] : 0;
+        if (adds)
+            to[p->all + p->at[i]] = offset ? offset[i % p->filters] : 0;
     }
-    return packed(g, s->in[CONV_MULT], F32, 2 * p->all, to);
+    return packed(g, s->in[CONV_MULT], F32, n, to);
 }
 
 /* `filters` in each group. Products of matrices have their operands in the same places. */
@@ -176,17 +179,17 @@ void pack_depthwise_s8(Graph *g, Step *s)
     int64_t channels = s->groups, copies = channels < 64 && 64 % channels == 0 ? 64 / channels : 1;
     Places p = {.count = copies * channels, .filters = channels};
     p.all = packed_channels(p.count);
-    int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]), columns = round_up(kw, 4);
-    int64_t taps = size_value(value_numel(weight)) / channels, n = taps / kw * columns * p.all;
-    int64_t padding = channels > 64 ? channels : 64;
+    int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]);
+    int64_t taps = size_value(value_numel(weight)) / channels, quads = (taps / kw + 3) / 4;
+    int64_t n = 4 * kw * quads * p.all, padding = channels > 64 ? channels : 64;
     const int8_t *from = const_in_row_order(weight);
     int8_t *data = NEW(int8_t, n + padding);
     p.at = NEW(int64_t, p.count);
     for (int64_t i = 0; i < p.count; i++) {
         p.at[i] = place_of_channel(p.count, i);
         for (int64_t k = 0; k < taps; k++) {
-            int64_t quad = k / kw * (columns / 4) + k % kw / 4;
-            data[4 * (quad * p.all + p.at[i]) + k % kw % 4] = from[i % channels * taps + k];
+            int64_t y = k / kw, quad = y / 4 * kw + k % kw;
+            data[4 * (quad * p.all + p.at[i]) + y % 4] = from[i % channels * taps + k];
         }
     }
     memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);

@@ -144,6 +144,9 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
            (!s->in[CONV_BIAS] || is_row(s->in[CONV_BIAS], p->channels));
 }
 
+/* Beyond, a scaled sum and a bias may take each other's overflow away. */
+#define MOST_BIAS 0x1p29f
+
 static bool find_numbers(Product *p)
 {
     const Value *bias = p->s->in[CONV_BIAS];
@@ -157,7 +160,7 @@ static bool find_numbers(Product *p)
         double real = bias ? number_in_row(bias, c) : 0;
         p->multiplier[c] = (float)((double)scale_of(&p->in) * (double)scale[c] * inverse);
         p->bias[c] = (float)(real * inverse);
-        if (!isfinite(p->multiplier[c]) || !isfinite(p->bias[c]))
+        if (!isfinite(p->multiplier[c]) || !(fabsf(p->bias[c]) <= MOST_BIAS))
             return false;
     }
     return true;

@@ -45,12 +45,6 @@ static bool is_s8_fbias(const Step *s, int data, int weight)
     return are_s8(s, data, weight, RQ_F32_BIAS);
 }
 
-/* Bytes whose sums are requantised by a float for each channel. */
-static bool is_s8_float(const Step *s, int data, int weight)
-{
-    return is_s8_rne(s, data, weight) || is_s8_fbias(s, data, weight);
-}
-
 static bool is_s8_rows(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
