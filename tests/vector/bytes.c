@@ -154,9 +154,8 @@ static int run(Case *c)
     Step *s = step_of(&g, c);
     (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
     kernels[c->depthwise][c->float_bias](out, c->in, const_data(s->in[CONV_WEIGHT]),
-                                         const_data(s->in[CONV_BIAS]),
-                                         const_data(s->in[CONV_MULT]), c->q,
-                                         c->table ? table : NULL, &c->p);
+                                         const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]),
+                                         c->q, c->table ? table : NULL, &c->p);
     if (c->float_bias)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
     else
