@@ -59,7 +59,6 @@ void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);
 void text_bytes(Text *t, const void *data, size_t size);
 
 uint32_t crc32_of(uint32_t crc, const void *data, size_t size); /* ISO-HDLC; start with 0 */
-void sha256_hex(const void *data, size_t size, char hex[65]);
 /* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */
 const char *nearest_name(const char *word, const char *const *names);
 const char *grouped(uint64_t n); /* "1,234,567" */
@@ -94,6 +93,10 @@ Bytes file_read(const char *path);
  * already has these bytes is not touched. */
 void file_write(const char *path, const void *data, size_t size);
 void folder_make(const char *path); /* with its parents; "" is the current one */
+
+/* ==== digest.c ======================================================================= */
+
+void sha256_hex(const void *data, size_t size, char hex[65]);
 
 /* ==== read/: bytes -> Program, exactly what the file says ============================ */
 

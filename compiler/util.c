@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sha2.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,14 +306,6 @@ uint32_t crc32_of(uint32_t crc, const void *data, size_t size)
     for (size_t i = 0; i < size; i++)
         crc = crc >> 8 ^ table[(crc ^ p[i]) & 0xFF];
     return ~crc;
-}
-
-void sha256_hex(const void *data, size_t size, char hex[65])
-{
-    SHA2_CTX ctx;
-    SHA256Init(&ctx);
-    SHA256Update(&ctx, data, size);
-    SHA256End(&ctx, hex);
 }
 
 /* ---- files ---- */
