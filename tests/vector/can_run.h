@@ -3,6 +3,10 @@
 #ifndef CAN_RUN_H
 #define CAN_RUN_H
 
+#if defined(__ARM_FEATURE_DOTPROD) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
 static int can_run(void)
 {
 #if defined(__AVX512VNNI__)
@@ -12,6 +16,8 @@ static int can_run(void)
     return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
 #elif defined(__AVX2__)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#elif defined(__ARM_FEATURE_DOTPROD) && defined(__linux__)
+    return (getauxval(AT_HWCAP) & HWCAP_ASIMDDP) != 0;
 #else
     return 1;
 #endif
