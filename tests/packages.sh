@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# Installs the Debian packages of commands and files that are missing; if it cannot, prints how.
+# Installs the Debian packages of commands and files that are missing; if it cannot, or if others
+# would have to go, prints how.
 # usage: packages.sh PROBE=PACKAGE...      a probe is a command or the path of a file
 set -u
 missing=
@@ -19,7 +20,7 @@ DEBIAN_FRONTEND=noninteractive
 export DEBIAN_FRONTEND
 # shellcheck disable=SC2086 # several words on purpose
 if { [ -z "$as_root" ] || command -v sudo; } >/dev/null && $as_root apt-get update &&
-    $as_root apt-get install -y --no-install-recommends $missing; then
+    $as_root apt-get install -y --no-remove --no-install-recommends $missing; then
     exit 0
 fi
 echo "Packages are missing and could not be installed. As root, run:"
