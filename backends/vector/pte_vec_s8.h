@@ -8,6 +8,7 @@
  *                      keep four bytes for each lane as factors, at `to` and, if they have become
  *                      more, `part` bytes further
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
+ *   dot(x, w, sum)     the same of what `take` returns
  *   limit(sum, scale)  keeps sums whose products are beyond all bytes within those of 32 bits
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *   store(out, a, b, c, n, range)
@@ -179,14 +180,14 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 a, pte_w8 b, pte_w8 c, int32_t 
 /* One lane: a sum that wraps around. */
 typedef uint32_t pte_w1;
 typedef float pte_w1_floats;
-typedef const pte_s8 *pte_w1_bytes;
+typedef const pte_s8 *pte_w1_bytes, *pte_w1_word;
 
 PTE_INLINE pte_w1 pte_w1_load(const pte_s32 *p)
 {
     return (uint32_t)*p;
 }
 
-PTE_INLINE pte_w1_bytes pte_w1_factors(const pte_s8 *p)
+PTE_INLINE pte_w1_word pte_w1_factors(const pte_s8 *p)
 {
     return p;
 }
@@ -196,7 +197,7 @@ PTE_INLINE pte_w1_bytes pte_w1_weights(const pte_s8 *p)
     return p;
 }
 
-PTE_INLINE pte_w1 pte_w1_mac(pte_w1_bytes x, pte_w1_bytes w, pte_w1 sum)
+PTE_INLINE pte_w1 pte_w1_mac(pte_w1_word x, pte_w1_bytes w, pte_w1 sum)
 {
     return sum + (uint32_t)(x[0] * w[0] + x[1] * w[1] + x[2] * w[2] + x[3] * w[3]);
 }
