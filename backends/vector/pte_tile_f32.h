@@ -32,7 +32,7 @@ typedef struct pte_tile_f32 {
 #define STORE(i, j)  OF(store, j, out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
 #define ROW_ADD(i)   COLS(ADD, i)
 #define ROW_STORE(i) COLS(STORE, i)
-#define FINISH(ROWS, row)                                                                          \
+#define FINISH(ROWS, rows, row)                                                                    \
     const ptrdiff_t add_row = t->add_row;                                                          \
     const float *const add = t->add ? t->add + (row)*add_row : NULL;                               \
     const float lo = t->lo, hi = t->hi;                                                            \

@@ -50,6 +50,14 @@ PTE_INLINE int32_t pte_tile_rows(int32_t left)
     return rows;
 }
 
+/* How many of the next tiles have as many rows as the first one, at least. */
+PTE_INLINE int32_t pte_tiles_alike(int32_t left)
+{
+    const int32_t more = left / PTE_TILE_ROWS - PTE_TILE_ROWS + 1;
+
+    return more > 1 ? more : 1;
+}
+
 #if defined(__GNUC__) && defined(__AVX512F__)
 #define PTE_HOLD(v) __asm__("" : "+v"(v))
 #elif defined(__GNUC__) && !defined(__clang__) && defined(__SSE2__)

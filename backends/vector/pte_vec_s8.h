@@ -11,9 +11,10 @@
  *   dot(x, w, sum)     the same of what `take` returns
  *   limit(sum, scale)  keeps sums whose products are beyond all bytes within those of 32 bits
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
- *   store(out, a, b, c, n, range)
- *                      together pte_requant_rne_s8 or pte_requant_fbias_s8, looked up: n bytes from
- *                      requantised sums a, b, c in turn
+ *   store(out, row, rows, n, a, b, c, d, range)
+ *                      together pte_requant_rne_s8 or pte_requant_fbias_s8, looked up: rows of n
+ *                      bytes from requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of
+ *                      c, d; or 1 of a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
 #ifndef PTE_VEC_S8_H
@@ -100,10 +101,15 @@ PTE_INLINE __m512i pte_look_up_64(__m512i x, const pte_u8 *table)
 #endif
 #include "vec_s8.inc"
 
-PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 a, pte_w4 b, pte_w4 c, int32_t n, pte_range_s8 r)
+PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w4 a,
+                             pte_w4 b, pte_w4 c, pte_w4 d, pte_range_s8 r)
 {
-    (void)c, (void)n;
-    _mm_storel_epi64((__m128i *)(void *)out, pte_w4_look_up(pte_w4_narrow(a, b, a, b, r), r.table));
+    const pte_w4 v = pte_w4_look_up(pte_w4_narrow(a, b, c, d, r), r.table);
+
+    (void)n;
+    _mm_storel_epi64((__m128i *)(void *)out, v);
+    if (rows == 2)
+        _mm_storel_epi64((__m128i *)(void *)(out + row), _mm_unpackhi_epi64(v, v));
 }
 
 #if PTE_LANES_F32 == 16
@@ -118,13 +124,27 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, pte_w4 a, pte_w4 b, pte_w4 c, int32_t 
 #endif
 #include "vec_s8.inc"
 
-PTE_INLINE void pte_w16_store(pte_s8 *out, pte_w16 a, pte_w16 b, pte_w16 c, int32_t n,
-                              pte_range_s8 r)
+PTE_INLINE void pte_w16_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w16 a,
+                              pte_w16 b, pte_w16 c, pte_w16 d, pte_range_s8 r)
 {
     const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, c, r));
+    const pte_w16 bytes = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, d, r));
+    const pte_w16 v = pte_w16_look_up(bytes, r.table);
+    const uint64_t some = PTE_FIRST(uint64_t, n);
 
-    _mm512_mask_storeu_epi8(out, PTE_FIRST(uint64_t, n), pte_w16_look_up(v, r.table));
+    if (rows == 1) {
+        _mm512_mask_storeu_epi8(out, some, v);
+    } else if (rows * n == 64 && row == n) {
+        _mm512_storeu_si512(out, v);
+    } else if (rows == 2) {
+        _mm256_mask_storeu_epi8(out, (uint32_t)some, _mm512_castsi512_si256(v));
+        _mm256_mask_storeu_epi8(out + row, (uint32_t)some, _mm512_extracti64x4_epi64(v, 1));
+    } else {
+        _mm_mask_storeu_epi8(out, (uint16_t)some, _mm512_castsi512_si128(v));
+        _mm_mask_storeu_epi8(out + row, (uint16_t)some, _mm512_extracti32x4_epi32(v, 1));
+        _mm_mask_storeu_epi8(out + 2 * row, (uint16_t)some, _mm512_extracti32x4_epi32(v, 2));
+        _mm_mask_storeu_epi8(out + 3 * row, (uint16_t)some, _mm512_extracti32x4_epi32(v, 3));
+    }
 }
 
 /* The first lanes of which `some` has bits. */
@@ -156,18 +176,27 @@ PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 #endif
 #include "vec_s8.inc"
 
-PTE_INLINE void pte_w8_store(pte_s8 *out, pte_w8 a, pte_w8 b, pte_w8 c, int32_t n, pte_range_s8 r)
+PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w8 a,
+                             pte_w8 b, pte_w8 c, pte_w8 d, pte_range_s8 r)
 {
     const pte_w8 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const pte_w8 bytes = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, c, r), order);
+    const pte_w8 bytes = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, d, r), order);
     const pte_w8 v = pte_w8_look_up(bytes, r.table);
+    const __m128i low = _mm256_castsi256_si128(v), high = _mm256_extracti128_si256(v, 1);
 
     if (n == 8)
-        _mm_storel_epi64((__m128i *)(void *)out, _mm256_castsi256_si128(v));
+        _mm_storel_epi64((__m128i *)(void *)out, low);
     else
-        _mm_storeu_si128((__m128i *)(void *)out, _mm256_castsi256_si128(v));
+        _mm_storeu_si128((__m128i *)(void *)out, low);
     if (n == 24)
-        _mm_storel_epi64((__m128i *)(void *)(out + 16), _mm256_extracti128_si256(v, 1));
+        _mm_storel_epi64((__m128i *)(void *)(out + 16), high);
+    if (rows == 2)
+        _mm_storeu_si128((__m128i *)(void *)(out + row), high);
+    if (rows == 4) {
+        _mm_storel_epi64((__m128i *)(void *)(out + row), _mm_unpackhi_epi64(low, low));
+        _mm_storel_epi64((__m128i *)(void *)(out + 2 * row), high);
+        _mm_storel_epi64((__m128i *)(void *)(out + 3 * row), _mm_unpackhi_epi64(high, high));
+    }
 }
 #endif
 
@@ -232,11 +261,16 @@ PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_range_s8 r)
     *out = r.table ? (int8_t)r.table[(uint8_t)byte] : byte;
 }
 
-PTE_INLINE void pte_w1_store(pte_s8 *out, pte_w1 a, pte_w1 b, pte_w1 c, int32_t n, pte_range_s8 r)
+PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w1 a,
+                             pte_w1 b, pte_w1 c, pte_w1 d, pte_range_s8 r)
 {
-    (void)c, (void)n;
+    (void)n;
     pte_w1_put(out, a, r);
     pte_w1_put(out + 1, b, r);
+    if (rows == 2) {
+        pte_w1_put(out + row, c, r);
+        pte_w1_put(out + row + 1, d, r);
+    }
 }
 
 #endif
