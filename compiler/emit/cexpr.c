@@ -162,7 +162,7 @@ static void add_cast(Text *t, const Expr *e, const Leaves *l)
     } else if (to == BOOL) {
         add_term(t, from, false, l);
         text_add(t, narrow ? " != %s" : " != 0", from->type == F64 ? "0.0" : "0.0f");
-    } else if (narrow && !dtype_is_float((int)to)) {
+    } else if (narrow && !dtype_is_float((int)to) && !e->bounded) {
         text_add(t, "pte_%s_from_%s(", c_suffix(to), c_suffix(from->type));
         add_c_expr_over(t, from, l);
         text_add(t, ")");
@@ -266,6 +266,55 @@ void use_lanes(Expr *e)
     e->lane = has_form && e->type == F32;
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i]);
+}
+
+/* What literals say of an expression of floats. */
+typedef struct Range {
+    bool number; /* never NaN */
+    double lo, hi;
+} Range;
+
+static Range range_of(const Expr *e)
+{
+    Range a = {false, -INFINITY, INFINITY}, b = a;
+    if (e->op == E_CONST && dtype_is_float((int)e->type) && !isnan(e->d))
+        return (Range){true, e->d, e->d};
+    if (e->op == E_RINT || e->op == E_MIN || e->op == E_MAX || e->op == E_FMIN || e->op == E_FMAX)
+        a = range_of(e->arg[0]);
+    if (e->op == E_RINT)
+        return (Range){a.number, rint(a.lo), rint(a.hi)};
+    if (e->op == E_CAST)
+        a.number = !dtype_is_float((int)e->arg[0]->type);
+    if (expr_info[e->op].arity != 2)
+        return a;
+    b = range_of(e->arg[1]);
+    /* where a may be NaN, the other number takes its place, whatever the bounds of a */
+    bool wins = (e->op == E_FMIN || e->op == E_FMAX) && b.number;
+    Range other = wins && !a.number ? b : a;
+    if (e->op == E_MIN || e->op == E_FMIN)
+        return (Range){wins || (a.number && b.number), fmin(a.lo, b.lo), fmin(other.hi, b.hi)};
+    if (e->op == E_MAX || e->op == E_FMAX)
+        return (Range){wins || (a.number && b.number), fmax(other.lo, b.lo), fmax(a.hi, b.hi)};
+    return a;
+}
+
+static bool fits(Range r, DType type)
+{
+    double end = type == U8 ? 256 : type == I8 ? 128 : type == I16 ? 0x1p15 : 0x1p31;
+    double start = type == U8 ? 0 : -end;
+    bool knows = type == U8 || type == I8 || type == I16 || type == I32;
+    return knows && r.number && r.lo >= start && r.hi < end;
+}
+
+void use_ranges(Expr *e)
+{
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        use_ranges(e->arg[i]);
+    if ((e->op == E_MIN || e->op == E_MAX) && e->arg[1]->op == E_CONST &&
+        range_of(e->arg[0]).number && range_of(e->arg[1]).number)
+        e->op = e->op == E_MIN ? E_FMIN : E_FMAX; /* one instruction */
+    if (e->op == E_CAST)
+        e->bounded = fits(range_of(e->arg[0]), e->type);
 }
 
 void add_c_expr(Text *t, const Expr *e)

@@ -67,6 +67,8 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
 /* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
 void use_lanes(Expr *e);
+/* Clamps between literals become one instruction, casts of their results plain. */
+void use_ranges(Expr *e);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */

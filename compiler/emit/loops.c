@@ -187,6 +187,7 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype) || sums_bytes(n);
     bool summed = n->s->kind == K_REDUCE || n->s->kind == K_SCAN;
     Expr *body = rounded_products(e, exact, summed);
+    use_ranges(body);
     if (n->lanes)
         use_lanes(body);
     add_c_expr_over(t, body, &b.leaves);

@@ -73,7 +73,7 @@ void xnn_need_same_scale(Call *c, const char *a, const char *b)
 /* -- conversions -- */
 
 static const char to_bytes[] =
-    "out(min(max(rint(fmin(f32(x) * inverse, 32767)) + f32(zero), f32(lo)), f32(hi)))";
+    "out(min(max(i32(rint(fmax(fmin(f32(x) * inverse, 32767), -32768))) + zero, lo), hi))";
 static const char to_reals[] = "f32(i32(x) - zero) * scale";
 static const char between_bytes[] =
     "out(min(max(shr((i32(x) - from) * factor + 128, 8) + zero, lo), hi))";

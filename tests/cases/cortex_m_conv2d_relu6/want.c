@@ -56,8 +56,8 @@ static void quantize_per_tensor_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 
     const float b_ = b[0];
     const float c_ = c[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = pte_s8_from_f32(pte_min_f32(pte_fmax_f32(pte_rint_f32(a[i0] * b_) + c_, -128.0f),
-                                              127.0f));
+        out[i0] = (int8_t)pte_fmin_f32(pte_fmax_f32(pte_rint_f32(a[i0] * b_) + c_, -128.0f),
+                                       127.0f);
 }
 
 static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s32 *b,

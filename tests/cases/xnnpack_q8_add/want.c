@@ -16,13 +16,13 @@
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
-    pte_f32 Convert_2x3x4_a_zero[1];                            /* 1  61520755 */
-    pte_f32 Convert_2x3x4_a_lo[1];                              /* 1  ab845e4c */
-    pte_f32 Convert_2x3x4_a_hi[1];                              /* 1  6bf148e9 */
+    pte_s32 Convert_2x3x4_a_zero[1];                            /* 1  1b9334fe */
+    pte_s32 Convert_2x3x4_a_lo[1];                              /* 1  e4b22d3c */
+    pte_s32 Convert_2x3x4_a_hi[1];                              /* 1  8d12d9fc */
     pte_f32 Convert_2x3x4_b_inverse[1];                         /* 1  f85204b6 */
-    pte_f32 Convert_2x3x4_b_zero[1];                            /* 1  ea284590 */
-    pte_f32 Convert_2x3x4_b_lo[1];                              /* 1  ab845e4c */
-    pte_f32 Convert_2x3x4_b_hi[1];                              /* 1  6bf148e9 */
+    pte_s32 Convert_2x3x4_b_zero[1];                            /* 1  9d9f2905 */
+    pte_s32 Convert_2x3x4_b_lo[1];                              /* 1  e4b22d3c */
+    pte_s32 Convert_2x3x4_b_hi[1];                              /* 1  8d12d9fc */
     pte_s32 Add_Convert_2x3x4_factor_a[1];                      /* 1  de106ae3 */
     pte_s32 Add_Convert_2x3x4_factor_b[1];                      /* 1  40391555 */
     pte_s32 Add_Convert_2x3x4_bias[1];                          /* 1  9e5a3cbe */
@@ -51,16 +51,17 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 
 /* Loops. */
 
-static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
-                       const pte_f32 *d, const pte_f32 *e, int32_t n0)
+static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, const pte_s32 *c,
+                       const pte_s32 *d, const pte_s32 *e, int32_t n0)
 {
     const float b_ = b[0];
-    const float c_ = c[0];
-    const float d_ = d[0];
-    const float e_ = e[0];
+    const int32_t c_ = c[0];
+    const int32_t d_ = d[0];
+    const int32_t e_ = e[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = pte_s8_from_f32(pte_min_f32(pte_max_f32(pte_rint_f32(pte_fmin_f32(a[i0] * b_,
-                32767.0f)) + c_, d_), e_));
+        out[i0] = (int8_t)pte_min_s32(
+            pte_max_s32(pte_add_s32((int32_t)pte_rint_f32(pte_fmax_f32(pte_fmin_f32(a[i0] * b_,
+                    32767.0f), -32768.0f)), c_), d_), e_);
 }
 
 static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
@@ -142,5 +143,5 @@ pte_status model_forward(const float *input0, const float *input1, float *output
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0x9a2e4806d5058ff2));
+    return pte_check_weights(weights, bytes, UINT64_C(0x89290d281c20feee));
 }
