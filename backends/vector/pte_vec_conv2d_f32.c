@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * 2-D convolution of floats as a matrix product. */
+#include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_tile_f32.h"
 #include "pte_vconv.h"
@@ -37,6 +38,7 @@ static void vconv_end_f32(const vconv_f32 *c, const pte_tile_f32 *m, const pte_v
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *params)
 {
+    PTE_CALL_BEST(pte_vec_conv2d_f32, (out, in, weight, bias, add, params));
     ptrdiff_t start;
     const pte_conv2d p = pte_vconv_flat(params, &start);
     const int32_t filters = p.oc / p.groups, channels = p.c / p.groups;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes, four
  * positions of a row at a time. */
+#include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
 #include "pte_window.h"
@@ -199,6 +200,7 @@ static dwf_run *dwf_find(const pte_conv2d *p)
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
+    PTE_CALL_BEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
     const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
     dwf_run *const run = dwf_find(p);
     const int32_t some = PTE_MASKS ? p->c : p->c / PTE_LANES_F32 * PTE_LANES_F32;

@@ -4,6 +4,7 @@
 #ifndef PTE_VEC_KERNELS_H
 #define PTE_VEC_KERNELS_H
 
+#include "pte_dispatch.h"
 #include "pte_kernels.h"
 
 /* out = gate(clamp(convolution + bias + add, lo, hi)). The input lies channels last, or channels
@@ -12,18 +13,19 @@
  * pte_packed_columns(oc / groups) for each group add:    laid out as out, and may be out; NULL:
  * none */
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
-                        const pte_f32 *add, const pte_conv2d *p);
+                        const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
 
 /* The same for one filter a channel (oc = c = groups); input and result channels last.
  * weight: [kh][kw][c]; bias: [c] */
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                          const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p);
+                          const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_dwconv2d_f32);
 
 /* out = clamp(a b + bias + add, lo, hi) of matrices: b [k][n] packed like the weights of a 1x1
  * convolution, one for the whole batch; alpha and beta are in weight and bias. as.c = os.c = 1,
  * add laid out as out; bs, cs are not used. */
 void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, const pte_f32 *bias,
-                      const pte_f32 *add, const pte_gemm *p);
+                      const pte_f32 *add, const pte_gemm *p) PTE_LABEL(pte_vec_gemm_f32);
 
 /* Quantised bytes, with the bits of pte_conv2d_s8_rne or pte_conv2d_s8_fbias. weight: for each
  * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
@@ -37,14 +39,14 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
 #define PTE_CONV2D_S8(name)                                                                        \
     void name(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,            \
               const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table, const pte_conv2d *p)
-PTE_CONV2D_S8(pte_vec_conv2d_s8_rne);
-PTE_CONV2D_S8(pte_vec_conv2d_s8_fbias);
+PTE_CONV2D_S8(pte_vec_conv2d_s8_rne) PTE_LABEL(pte_vec_conv2d_s8_rne);
+PTE_CONV2D_S8(pte_vec_conv2d_s8_fbias) PTE_LABEL(pte_vec_conv2d_s8_fbias);
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
-                         const pte_gemm *p);
+                         const pte_gemm *p) PTE_LABEL(pte_vec_gemm_s8_rne);
 void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
-                           const pte_gemm *p);
+                           const pte_gemm *p) PTE_LABEL(pte_vec_gemm_s8_fbias);
 
 /* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
  * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
@@ -52,14 +54,15 @@ void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, c
  * weight: [(kh + 3) / 4][kw][packed channels][4 rows of the window]; then input zero points, c of
  * them and at least 64. bias, scale: as above, of the packed channels; table: as above.
  * kw (kh + 3) / 4 <= 128 */
-PTE_CONV2D_S8(pte_vec_dwconv2d_s8_rne);
-PTE_CONV2D_S8(pte_vec_dwconv2d_s8_fbias);
+PTE_CONV2D_S8(pte_vec_dwconv2d_s8_rne) PTE_LABEL(pte_vec_dwconv2d_s8_rne);
+PTE_CONV2D_S8(pte_vec_dwconv2d_s8_fbias) PTE_LABEL(pte_vec_dwconv2d_s8_fbias);
 
 /* out[i] = table[in[i]] of n bytes, signed or not; out may be in. table: 256 */
 typedef struct pte_table {
     int32_t n;
 } pte_table;
-void pte_vec_table_b1(void *out, const void *in, const pte_u8 *table, const pte_table *p);
+void pte_vec_table_b1(void *out, const void *in, const pte_u8 *table, const pte_table *p)
+    PTE_LABEL(pte_vec_table_b1);
 
 /* Vectors in the block of the next channels, of which so many are left. */
 PTE_INLINE int32_t pte_packed_lanes(int32_t left)
@@ -110,13 +113,15 @@ PTE_INLINE pte_conv2d pte_conv_of_gemm(const pte_gemm *p)
 /* out = clamp(alpha a b, lo, hi) of matrices that the program computes. as.c = os.c = 1; c is NULL.
  */
 void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
-                        const pte_gemm *p);
+                        const pte_gemm *p) PTE_LABEL(pte_vec_matmul_f32);
 
 /* Softmax over rows: inner = 1. out may be in. */
-void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p);
+void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
+    PTE_LABEL(pte_vec_softmax_f32);
 
 /* As pte_layer_norm_f32. */
 void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
-                            const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p);
+                            const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p)
+    PTE_LABEL(pte_vec_layer_norm_f32);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Product of matrices that are both computed: panels of the second are packed block by block. */
+#include "pte_dispatch.h"
 #include "pte_tile_f32.h"
 #include "pte_vec_kernels.h"
 
@@ -80,6 +81,7 @@ static void matmul_run_block(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, c
 void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
                         const pte_gemm *p)
 {
+    PTE_CALL_BEST(pte_vec_matmul_f32, (out, a, b, c, p));
     const int32_t blocks = p->k > MATMUL_DEPTH ? (p->k + MATMUL_DEPTH - 1) / MATMUL_DEPTH : 1;
 
     (void)c;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Functions of a byte by their tables. */
+#include "pte_dispatch.h"
 #include "pte_vec_kernels.h"
 #include "pte_vec_s8.h"
 
@@ -19,6 +20,7 @@ static int32_t table_run(pte_u8 *out, const pte_u8 *in, const pte_u8 *table, int
 
 void pte_vec_table_b1(void *out, const void *in, const pte_u8 *table, const pte_table *p)
 {
+    PTE_CALL_BEST(pte_vec_table_b1, (out, in, table, p));
     const pte_u8 *from = (const pte_u8 *)in;
     pte_u8 *to = (pte_u8 *)out;
 

@@ -212,7 +212,27 @@ static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
     }
 }
 
-void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
+static bool is_of_vector(const Embedded *e)
+{
+    static const char folder[] = "backends/vector/";
+    return strncmp(e->name, folder, sizeof folder - 1) == 0;
+}
+
+/* Vector kernels come first, with all that they include; the rest is in one unit of a program only
+ * (pte_dispatch.h). */
+static void paste_sources(Paster *p, const bool *take, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (take[i] && is_of_vector(&embedded[i]))
+            paste_text(p, embedded[i].data);
+    text_add(p->t, "\n#ifndef PTE_VARIANT\n");
+    for (int i = 0; i < n; i++)
+        if (take[i] && !is_of_vector(&embedded[i]))
+            paste_text(p, embedded[i].data);
+}
+
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
+                const Text *weights)
 {
     Paster p = {.t = t};
     int n = 0;
@@ -229,12 +249,12 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
             paste(&p, shared[i]);
     is_done(&p, fmt_text("%s.h", e->name));
     is_done(&p, fmt_text("%s_steps.h", e->name));
-    for (int i = 0; i < n; i++)
-        if (take[i])
-            paste_text(&p, embedded[i].data);
+    paste_sources(&p, take, n);
     paste_text(&p, header->data);
     paste_text(&p, steps->data);
     paste_text(&p, source->data);
+    text_bytes(t, weights->data, weights->size);
+    text_add(t, "#endif\n");
 }
 
 Text pasted(const Text *t)

@@ -131,7 +131,9 @@ void add_linked_weights(Text *t, const Emit *e, bool array);
 void add_weights_unit(Text *t, const Emit *e, bool array); /* NAME_weights.c */
 
 /* -- bundle.c -- */
-void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
+/* `weights`: how they are linked, as the last part */
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
+                const Text *weights);
 Text pasted(const Text *t);                  /* with what its local #include lines name */
 const char *embedded_text(const char *name); /* NULL if there is none */
 

@@ -35,8 +35,8 @@ void emit_files(Model *m)
     add_weights_bytes(&weights, &e);
     add_manifest(&manifest, &e);
     if (o->bundle) {
-        add_bundle(&bundle, &e, &header, &steps, &source);
-        add_linked_weights(&bundle, &e, array);
+        add_linked_weights(&unit, &e, array);
+        add_bundle(&bundle, &e, &header, &steps, &source, &unit);
         header = pasted(&header);
     } else {
         add_weights_unit(&unit, &e, array);
@@ -59,6 +59,6 @@ void emit_bundle(Model *m, Text *source, Text *weights)
     add_model_source(&model, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    add_bundle(source, &e, &header, &steps, &model);
+    add_bundle(source, &e, &header, &steps, &model, &(Text){0});
     add_weights_bytes(weights, &e);
 }

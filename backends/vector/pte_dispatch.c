@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which level of x86-64 the machine has. */
+#include "pte_dispatch.h"
+
+#if PTE_LEVELS && !defined(PTE_VARIANT)
+#include <cpuid.h>
+
+/* What the processor says of itself, and whose registers the operating system saves: XCR0. */
+typedef struct pte_machine {
+    uint32_t ecx1, ebx7, ecx7, ecx80000001, saved;
+} pte_machine;
+
+/* All that compilers use by the flags of each level, beyond the one before. */
+static const pte_machine machine_needs[] = {
+    [3] = {.ecx1 = bit_FMA | bit_MOVBE | bit_OSXSAVE | bit_AVX | bit_F16C,
+           .ebx7 = bit_BMI | bit_AVX2 | bit_BMI2,
+           .ecx80000001 = bit_LZCNT,
+           .saved = 0x06}, /* xmm, ymm */
+    [4] = {.ebx7 = bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL,
+           .saved = 0xe0}, /* masks, zmm */
+    [5] = {.ecx7 = bit_AVX512VBMI | bit_AVX512VNNI},
+};
+
+static int machine_has(const pte_machine *m, const pte_machine *needs)
+{
+    return !(needs->ecx1 & ~m->ecx1) && !(needs->ebx7 & ~m->ebx7) && !(needs->ecx7 & ~m->ecx7) &&
+           !(needs->ecx80000001 & ~m->ecx80000001) && !(needs->saved & ~m->saved);
+}
+
+static int machine_level(const pte_machine *m)
+{
+    int level = 2;
+
+    while (level < 5 && machine_has(m, &machine_needs[level + 1]))
+        level++;
+    return level;
+}
+
+static pte_machine machine_here(void)
+{
+    pte_machine m = {0};
+    uint32_t eax, ebx, ecx, edx;
+
+    if (__get_cpuid(1, &eax, &ebx, &ecx, &edx))
+        m.ecx1 = ecx;
+    if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx))
+        m.ebx7 = ebx, m.ecx7 = ecx;
+    if (__get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx))
+        m.ecx80000001 = ecx;
+    if (m.ecx1 & bit_OSXSAVE)
+        __asm__("xgetbv" : "=a"(m.saved), "=d"(edx) : "c"(0));
+    return m;
+}
+
+/* Threads that ask at once all find the same. */
+int pte_dispatch_level(void)
+{
+    static int found;
+    int level = __atomic_load_n(&found, __ATOMIC_RELAXED);
+
+    if (level == 0) {
+        const pte_machine m = machine_here();
+
+        level = machine_level(&m);
+        if (level > PTE_DISPATCH_MOST)
+            level = PTE_DISPATCH_MOST;
+        __atomic_store_n(&found, level, __ATOMIC_RELAXED);
+    }
+    return level;
+}
+#endif

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: 0BSD
+# The levels of x86-64 that PTE_DISPATCH chooses from, and the flags that pte_dispatch.h knows them by.
+set(pte_levels v2 v3 v4 v4_vnni)
+set(pte_flags_v2 -march=x86-64-v2)
+set(pte_flags_v3 -march=x86-64-v3)
+set(pte_flags_v4 -march=x86-64-v4)
+set(pte_flags_v4_vnni -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
+
+# pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level, into TARGET.
+function(pte_dispatch_sources target)
+    foreach(level IN LISTS pte_levels)
+        set(objects ${target}_${level})
+        add_library(${objects} OBJECT ${ARGN})
+        target_compile_definitions(${objects} PRIVATE PTE_DISPATCH)
+        target_compile_options(${objects} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_OPTIONS>
+                               ${pte_flags_${level}})
+        target_include_directories(${objects} PRIVATE
+                                   $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
+    endforeach()
+endfunction()
