@@ -48,7 +48,7 @@ static pte_machine machine_here(void)
     if (__get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx))
         m.ecx80000001 = ecx;
     if (m.ecx1 & bit_OSXSAVE)
-        __asm__("xgetbv" : "=a"(m.saved), "=d"(edx) : "c"(0));
+        __asm__ volatile("xgetbv" : "=a"(m.saved), "=d"(edx) : "c"(0));
     return m;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Kernels in vectors. The results lie channels last (os.c = 1) and without gaps between rows
- * (os.h = ow * os.w). Weights are packed when the model is compiled. */
+ * (os.h = ow * os.w). Weights are packed when the model is compiled, the same for every instruction
+ * set. Each kernel has a PTE_LABEL here and starts with PTE_CALL_BEST: pte_dispatch.h. */
 #ifndef PTE_VEC_KERNELS_H
 #define PTE_VEC_KERNELS_H
 

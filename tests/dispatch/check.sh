@@ -88,6 +88,18 @@ check_caps() {
     done
 }
 
+# The library has every kernel once for each level, and the first calls the others.
+check_library() {
+    nm build/dispatch/libpte_portable.a >symbols
+    kernels=$(sed -n 's/^[A-Z]*(\(pte_vec_[a-z0-9_]*\),.*/\1/p' "$source/backends/vector/kernels.def")
+    for kernel in $kernels; do
+        for symbol in "$kernel" "${kernel}_v3" "${kernel}_v4" "${kernel}_v4_vnni"; do
+            [ "$(grep -c " T $symbol$" symbols)" -eq 1 ] || fail "not one $symbol in the library"
+            [ "$symbol" = "$kernel" ] || grep -q " U $symbol$" symbols || fail "no call of $symbol"
+        done
+    done
+}
+
 for model in digits digits_q8; do
     mkdir "$work/$model"
     cd "$work/$model"
@@ -104,6 +116,7 @@ for model in digits digits_q8; do
         done
         [ $model = digits ] || ln -s ../digits/build .
         check pte_dispatch_level
+        check_library
         ;;
     esac
 done
