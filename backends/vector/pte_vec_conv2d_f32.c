@@ -63,3 +63,5 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
             vconv_run_group_f32(&c);
         }
 }
+
+#undef FN
