@@ -29,12 +29,14 @@ static const Pass passes[] = {
     {"layout", lay_out, 2},         /* orders of axes */
     {"select", select_kernels, 0},  /* a kernel for each step */
     {"strips", choose_strips, 2},   /* chains that run row by row */
+    {"split", split_steps, 0},      /* steps among threads */
     {"storage", choose_storage, 0}, /* a buffer for each value */
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import", "simplify", "quantise", "fuse", "layout",
-                                         "select", "strips",   "storage",  "plan", NULL};
+static const char *const pass_names[] = {"import",  "simplify", "quantise", "fuse",
+                                         "layout",  "select",   "strips",   "split",
+                                         "storage", "plan",     NULL};
 
 static void dump_after(const Graph *g, const char *pass)
 {
@@ -98,6 +100,8 @@ static void name_methods(Model *m)
     Dict taken = {0};
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         *dict_number(&taken, ours[i]) = 0;
+    if (m->options->threads > 1)
+        *dict_number(&taken, "set_threads") = 0;
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;
         for (int n = 2; is_taken(&taken, name); n++)

@@ -30,6 +30,7 @@ enum {
     OPT_NAMES,
     OPT_PTD,
     OPT_KERNELS,
+    OPT_THREADS,
     OPT_EMIT,
     OPT_WEIGHTS,
     OPT_CC,
@@ -48,6 +49,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"names", required_argument, NULL, OPT_NAMES},
                                              {"ptd", required_argument, NULL, OPT_PTD},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
+                                             {"threads", required_argument, NULL, OPT_THREADS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
                                              {"weights", required_argument, NULL, OPT_WEIGHTS},
                                              {"cc", required_argument, NULL, OPT_CC},
@@ -72,10 +74,11 @@ static const char compile_help[] =
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
+    "  --threads N         split steps among N threads at most (default: 1)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
     "select,\n"
-    "                      strips, storage or plan\n";
+    "                      strips, split, storage or plan\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte [options]\n"
     "Runs the recorded cases and compares the outputs.\n"
@@ -87,6 +90,7 @@ static const char verify_help[] =
     "result\n"
     "                      that the source operators compute at -O0\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
+    "  --threads N         as for compile, and N threads to run on\n"
     "  --names, --ptd, --kernels, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
@@ -95,7 +99,8 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
-    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, -O0, -O2: as for verify\n";
+    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, --threads N, -O0, -O2: as for\n"
+    "                      verify\n";
 static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
                                 "Prints what the file holds.\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
@@ -164,6 +169,8 @@ static int run_verify(CommandLine *c)
     Emitted e = emit_to_run(&c->options, b);
     if (!c->exec.steps_each)
         return verify_model(&c->exec, b, &e);
+    if (c->options.threads)
+        usage_error("--steps-each watches one step after the other: without --threads");
     Options plain = {.name = c->options.name};
     Emitted reference = emit_to_run(&plain, b);
     return verify_each_step(&c->exec, b, &reference, &e);
@@ -206,9 +213,9 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpkewOd", compile_help, run_compile},
-    {"verify", "mpkOcfrasSq", verify_help, run_verify},
-    {"run", "pkOcfiN", run_help, run_run},
+    {"compile", "onmpktewOd", compile_help, run_compile},
+    {"verify", "mpktOcfrasSq", verify_help, run_verify},
+    {"run", "pktOcfiN", run_help, run_run},
     {"show", "p", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
@@ -279,7 +286,7 @@ static char letter_of(int option)
                    {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},    {'O', 'O'},
                    {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},     {OPT_RTOL, 'r'},
                    {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_STEPS_EACH, 'S'}, {OPT_SEQUENCE, 'q'},
-                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'}};
+                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'},       {OPT_THREADS, 't'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -317,6 +324,15 @@ static void set_kernels(Options *o, const char *list)
     }
 }
 
+/* One thread is the code without any. */
+static void set_threads(CommandLine *c, const char *text)
+{
+    int n = count_of("--threads", text, 1);
+    if (n > MOST_THREADS)
+        usage_error("--threads takes %d at most, not '%s'", MOST_THREADS, printable(text));
+    c->options.threads = c->exec.threads = n > 1 ? n : 0;
+}
+
 static void set_option(CommandLine *c, int option)
 {
     static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
@@ -346,6 +362,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_KERNELS:
         set_kernels(o, optarg);
+        break;
+    case OPT_THREADS:
+        set_threads(c, optarg);
         break;
     case OPT_EMIT:
         o->bundle = choice_of("--emit", optarg, emits) == 1;

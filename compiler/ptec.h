@@ -16,6 +16,7 @@ typedef struct Step Step;
 typedef struct Block Block;
 typedef struct Graph Graph;
 typedef struct Kernel Kernel;
+typedef struct Split Split;
 typedef struct Backend Backend;
 typedef struct OpRow OpRow;
 
@@ -584,6 +585,8 @@ struct Step {
     const Kernel *kernel; /* set by select */
     Value *scratch;
     const struct Strip *strip; /* the chain that it runs in row by row, or NULL */
+    int parts;                 /* in which threads compute it, set by split; 0: it is not split */
+    const Split *split;        /* how; NULL: it has no kernel, or is part of a strip */
     Source source;
     const char *name, *base; /* base: kind and shape, whatever the file calls it */
     const OldStep *old;      /* the same step of an earlier output, or NULL */
@@ -667,6 +670,8 @@ static inline int64_t round_up(int64_t n, int64_t to)
 }
 enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
 
+enum { MOST_THREADS = 64 };
+
 typedef struct Options {
     const char *model_path;
     char **ptd;
@@ -677,6 +682,8 @@ typedef struct Options {
     bool bundle;      /* --emit bundle */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
+    int threads;             /* --threads: parts of a step at most; 0: no step is split */
+    int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
     const char *dump_pass; /* -d */
@@ -725,7 +732,9 @@ void step_insert_before(Step *at, Step *s);
 void step_remove(Step *s);
 void number_steps(Graph *g);
 void count_uses(Graph *g);
-int64_t step_macs(const Step *s); /* graph/cost.c: multiply-accumulates at the sizes' bounds */
+/* graph/cost.c, at the sizes' bounds: multiply-accumulates; nanoseconds on one core, about */
+int64_t step_macs(const Step *s);
+int64_t step_nanoseconds(const Step *s);
 /* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
 void value_forward(Value *old, Value *now);
 void forward_uses(Graph *g);
@@ -773,6 +782,18 @@ struct Backend {
     const Kernel *kernel;
     int nkernels;
 };
+/* How a kernel computes a part of its result: less of one extent of its parameters. For each unit
+ * before the part an operand starts some elements further on. */
+enum { SPLIT_MOVES = 6 };
+struct Split {
+    const char *extent; /* "oh" */
+    struct {
+        const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
+        bool optional;            /* it may be NULL */
+    } move[SPLIT_MOVES];
+    const char *change; /* of another parameter, in C: "p.ph -= from * p.sh", or NULL */
+};
+
 const Backend *backend_find(const char *name); /* NULL if there is none */
 extern const char *const backend_names[];      /* NULL at the end */
 
@@ -922,6 +943,7 @@ void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g);  /* chains of convolutions that run row by row */
+void split_steps(Graph *g);    /* among threads */
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
 /* passes/overlap.c: results over their dying operands, where the arena is fullest */
@@ -951,6 +973,10 @@ void emit_files(Model *m);                               /* into options->out_di
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
+
+/* Of the loop that the emitter writes for the step: the outermost extent, if its turns can be taken
+ * in any order, else NULL. */
+Size *outermost_extent(const Step *s);
 
 /* Scale of an output that a dequantise step makes, else 0. */
 double output_step(const Graph *g, int output);

@@ -27,6 +27,8 @@ typedef struct Emit {
     const char **kernel;      /* symbols that are called, in order of first use */
     int nkernels;
     Dict kernel_index;
+    Text parts;      /* functions that call kernels and loops in parts, each once: */
+    Dict parted;     /* their names */
     uint64_t layout; /* of the weights */
 } Emit;
 
@@ -98,6 +100,11 @@ void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
+
+/* -- parts.c -- */
+/* The function that calls the step's kernel in parts: its first arguments are the threads and how
+ * many parts there are at most. */
+const char *parted_kernel(Emit *e, const Step *s);
 
 /* -- strips.c -- */
 bool has_strips(const Graph *g);

@@ -128,16 +128,27 @@ static const char *declarations(const Emit *e)
         text_add(&t, "void %s_reset(void);\nvoid %s_reset_with(const %s_ctx *ctx);\n", e->name,
                  e->name, e->name);
     }
+    if (e->m->options->threads > 1)
+        text_add(&t,
+                 "/* The threads of the first form; NULL, as at start-up: the caller's alone. */\n"
+                 "void %s_set_threads(pte_threads *threads);\n",
+                 e->name);
     return t.data;
 }
 
 void add_model_header(Text *t, const Emit *e)
 {
-    const Hole holes[] = {{"name", e->name},
-                          {"NAME", e->upper},
-                          {"digest", fmt_text("%.16s", e->digest)},
-                          {"sizes", size_constants(e)},
-                          {"methods", declarations(e)}};
+    bool threads = e->m->options->threads > 1;
+    const Hole holes[] = {
+        {"name", e->name},
+        {"NAME", e->upper},
+        {"digest", fmt_text("%.16s", e->digest)},
+        {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
+        {"no_threads",
+         threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},
+        {"member", threads ? "    pte_threads *threads;\n" : ""},
+        {"sizes", size_constants(e)},
+        {"methods", declarations(e)}};
     fill_template(t, "model.h.in", holes, sizeof holes / sizeof *holes);
 }
 

@@ -134,19 +134,20 @@ static void or_else(Text *condition, const char *fmt, const char *name)
 
 /* What the method uses of ctx. */
 typedef struct Uses {
-    bool arena, state, weights;
+    bool arena, state, weights, threads;
 } Uses;
 
 static Uses uses_of(const char *body)
 {
-    return (Uses){strstr(body, "AT("), strstr(body, "STATE("), strstr(body, "W(")};
+    return (Uses){strstr(body, "AT("), strstr(body, "STATE("), strstr(body, "W("),
+                  strstr(body, "ctx->threads")};
 }
 
 /* Every pointer that the method follows. */
 static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses)
 {
     Text c = {0};
-    if (uses.arena || uses.state || uses.weights)
+    if (uses.arena || uses.state || uses.weights || uses.threads)
         or_else(&c, "!ctx", "");
     if (uses.arena)
         or_else(&c, "!pte_aligned(ctx->arena, %s_ARENA_ALIGN)", e->upper);
@@ -263,8 +264,15 @@ static void add_static_form(Text *t, const Emit *e)
     if (m->state_bytes)
         text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
                  e->upper);
-    text_add(t, "static const %s_ctx image = {%s, %s, %s_weights};\n", e->name,
-             m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name);
+    bool threads = m->options->threads > 1;
+    text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights%s};\n", threads ? "" : "const ",
+             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name,
+             threads ? ", NULL" : "");
+    if (threads)
+        text_add(t,
+                 "\nvoid %s_set_threads(pte_threads *threads)\n{\n"
+                 "    image.threads = threads;\n}\n",
+                 e->name);
     for (int i = 0; i < m->ngraphs; i++) {
         text_add(t, "\n");
         add_prototype(t, e, m->graph[i], false);
@@ -323,6 +331,11 @@ static void collect_shared(Emit *e)
     name_shared(&e->loops, e->m->old);
 }
 
+static const char *parts_section(const Emit *e)
+{
+    return e->parts.size ? fmt_text("\n/* Parts for threads. */\n%s", e->parts.data) : "";
+}
+
 void add_model_source(Text *t, Emit *e)
 {
     Text weights = {0}, params = {0}, methods = {0}, loops = {0};
@@ -349,6 +362,7 @@ void add_model_source(Text *t, Emit *e)
                           {"plan", memory_plan(e)},
                           {"params", params.data},
                           {"loops", loops.data},
+                          {"parts", parts_section(e)},
                           {"access", access_macros(e)},
                           {"methods", methods.data},
                           {"layout", fmt_text("0x%016" PRIx64, e->layout)}};

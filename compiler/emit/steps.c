@@ -189,7 +189,10 @@ static void add_outs(Text *t, const Graph *g, const Step *s)
 static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     use_kernel(e, s->kernel->symbol);
-    text_add(t, "%s(", s->kernel->symbol);
+    if (s->parts)
+        text_add(t, "%s(ctx->threads, %d, ", parted_kernel(e, s), s->parts);
+    else
+        text_add(t, "%s(", s->kernel->symbol);
     add_outs(t, g, s);
     for (int i = 0; i < passed_operands(s); i++) {
         if (!is_passed(s, i))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
- * What a step costs, for comments and reports. */
+ * What a step costs, for comments and reports, and whether to split it. */
 #include "ptec.h"
+
+#include <string.h>
 
 static int64_t count(const Value *v)
 {
@@ -21,6 +23,39 @@ int64_t step_macs(const Step *s)
     if (s->kind == K_GEMM)
         return count(s->out[0]) * s->in[GEMM_A]->type.dim[s->in[GEMM_A]->type.rank - 1]->hi;
     return 0;
+}
+
+static int64_t operand_bytes(const Step *s)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < s->nin; i++)
+        bytes += s->in[i] && !s->in[i]->scalar ? value_bound_bytes(s->in[i]) : 0;
+    for (int i = 0; i < s->nout; i++)
+        bytes += s->out[i] && !s->out[i]->scalar ? value_bound_bytes(s->out[i]) : 0;
+    return bytes;
+}
+
+/* Operations of steps that do not multiply and accumulate, for each element of the larger side. */
+static int64_t operations(const Step *s)
+{
+    int64_t in = s->nin && s->in[0] ? count(s->in[0]) : 0, out = count(s->out[0]), each = 1;
+    if (s->expr)
+        each = expr_nodes(s->expr);
+    else if (s->kind == K_SOFTMAX || s->kind == K_NORM)
+        each = 8;
+    else if (s->kind == K_POOL)
+        for (int i = 0; i < s->win.rank; i++)
+            each *= s->win.kernel[i];
+    return (s->kind != K_POOL && in > out ? in : out) * each;
+}
+
+int64_t step_nanoseconds(const Step *s)
+{
+    enum { VECTOR_MACS = 32, SCALAR_MACS = 2, OPERATIONS = 2, BYTES = 8 }; /* in a nanosecond */
+    bool vector = s->kernel && strncmp(s->kernel->symbol, "pte_vec_", 8) == 0;
+    int64_t macs = step_macs(s);
+    return macs / (vector ? VECTOR_MACS : SCALAR_MACS) + (macs ? 0 : operations(s) / OPERATIONS) +
+           operand_bytes(s) / BYTES;
 }
 
 /* (integer - zero point) * scale, with the scale among the constants */

@@ -123,7 +123,7 @@ static Buffer *add_scratch(Graph *g, Step *s)
 /* Allows the step's result to lie over its operand, if that saves bytes. */
 static bool allow(Graph *g, Step *s)
 {
-    if (s->kind != K_CONV || !overlap_variant(s->kernel) || s->scratch)
+    if (s->kind != K_CONV || !overlap_variant(s->kernel) || s->scratch || s->parts)
         return false;
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;

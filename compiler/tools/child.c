@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "pte_rt.h"
+#include "pte_threads_posix.h"
 #include "tools/exec.h"
 
 #include <signal.h>
@@ -137,6 +138,19 @@ static bool reset_state(Exec *x, const Code *code)
     return true;
 }
 
+/* The pool of the last call, if it has as many threads as this one wants. */
+static bool provide_threads(Shared *s)
+{
+    pte_threads *pool = s->ctx.threads;
+    if ((pool ? pool->count : 0) == s->threads)
+        return true;
+    pte_threads_stop(pool);
+    s->ctx.threads = s->threads ? pte_threads_start(s->threads) : NULL;
+    if (s->threads && !s->ctx.threads)
+        snprintf(s->message, MESSAGE_BYTES, "%d threads cannot be started", s->threads);
+    return s->ctx.threads || !s->threads;
+}
+
 static bool call_method(Exec *x, const Code *code)
 {
     Shared *s = x->shared;
@@ -167,6 +181,7 @@ _Noreturn void serve_calls(Exec *x, int link)
     char byte = 0;
     bool ok = load(x, &code);
     while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1)
-        ok = (!x->shared->reset || reset_state(x, &code)) && call_method(x, &code);
+        ok = (!x->shared->reset || reset_state(x, &code)) && provide_threads(x->shared) &&
+             call_method(x, &code);
     _exit(ok ? 0 : 1);
 }

@@ -82,6 +82,7 @@ static void start_child(Exec *x)
     int ends[2];
     x->shared->message[0] = 0;
     x->shared->runs = 0;
+    x->shared->ctx.threads = NULL;
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
         fatal(NULL, "cannot make a socket pair: %s", strerror(errno));
     fflush(NULL);
@@ -350,6 +351,7 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
         start(x);
     s->method = method_index(x->model, g);
     s->repeat = repeat;
+    s->threads = x->options->threads;
     s->reset = x->stale[instance] && x->model->state_bytes > 0;
     if (s->reset)
         zone_garbage(&x->zone.place[instance]);

@@ -3,6 +3,7 @@
 #ifndef EXEC_H
 #define EXEC_H
 
+#include "pte_threads.h"
 #include "tools/tools.h"
 
 #include <sys/types.h>
@@ -40,7 +41,9 @@ typedef struct Shared {
     struct { /* NAME_ctx of every model */
         void *arena, *state;
         const void *weights;
+        pte_threads *threads; /* of those that have threads */
     } ctx;
+    int threads; /* in the pool that the call gets; 0: none */
     int method, repeat;
     bool reset;
     int status, runs;

@@ -30,6 +30,7 @@ typedef struct ExecOptions {
     const char *sequence; /* verify: file with the calls to make; NULL: every case once */
     char **input;         /* run: one file for each input tensor */
     int ninputs;
+    int threads;     /* in the pool that the emitted code gets; 0: no pool */
     int repeat;      /* run: timed calls; 0: one call, no times */
     int cpu_seconds; /* that one call may take; 0: DEFAULT_CPU_SECONDS */
 } ExecOptions;

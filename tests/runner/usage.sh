@@ -35,6 +35,15 @@ expect 2 "'--name'" compile "$model" --nmae x
 expect 2 "'--weights'" compile "$model" --wieghts c
 expect 2 "'bundle'" compile "$model" --emit bundel
 expect 2 -O compile "$model" -O7
+expect 2 "from 1, not '0'" compile "$model" --threads 0
+expect 2 "from 1, not 'x'" compile "$model" --threads x
+expect 2 "from 1, not '2.5'" run "$model" --threads 2.5
+expect 2 "from 1, not '-1'" verify "$model" --threads -1
+expect 2 "64 at most, not '65'" compile "$model" --threads 65
+expect 2 "from 1" compile "$model" --threads 99999999999999999999
+expect 2 --threads show "$model" --threads 2
+expect 2 --steps-each verify "$model" --threads 2 --steps-each
+expect 0 "3 passed" verify "$model" --threads 64
 expect 2 --rtol verify "$model" --rtol much
 expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: 0BSD
+ * Steps that threads compute in parts. For each kernel or loop that is called so there is a
+ * function of the same arguments: it hands the call to the threads, each of which moves the
+ * arguments on to its part. */
+#include "emit.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { MOST_ARGUMENTS = 2 * MAX_RANK * 8 };
+
+/* Of a C function, as its prototype has them. */
+typedef struct Argument {
+    const char *type, *name; /* "const pte_f32 *", "in" */
+} Argument;
+
+typedef struct Arguments {
+    Argument item[MOST_ARGUMENTS];
+    int count;
+} Arguments;
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* `p` is behind the prototype's parenthesis. */
+static Arguments arguments_of(const char *p)
+{
+    Arguments a = {.count = 0};
+    while (*p != ')') {
+        p += strspn(p, ", \n");
+        size_t size = strcspn(p, ",)"), name = size;
+        while (in_name(p[name - 1]))
+            name--;
+        if (a.count == MOST_ARGUMENTS)
+            bug("a function of too many arguments");
+        a.item[a.count++] = (Argument){fmt_text("%.*s", (int)name, p),
+                                       fmt_text("%.*s", (int)(size - name), p + name)};
+        p += size;
+    }
+    return a;
+}
+
+/* -- what moves -- */
+
+/* How arguments change in the call that computes a part: as split says, in a kernel; in a loop by
+ * so many elements, NULL: not. */
+typedef struct Moves {
+    const Split *split;
+    const char *param_type; /* "pte_conv2d" */
+    const char *const *by;
+} Moves;
+
+/* "whole->out + from * p.os.h" */
+static const char *moved(const Argument *a, const char *by)
+{
+    return strcmp(by, "1") == 0 ? fmt_text("whole->%s + from", a->name)
+                                : fmt_text("whole->%s + from * %s", a->name, by);
+}
+
+/* Index in split->move, or -1. */
+static int find_move(const Split *split, const Argument *a)
+{
+    for (int i = 0; i < SPLIT_MOVES && split->move[i].operand; i++)
+        if (strcmp(split->move[i].operand, a->name) == 0)
+            return i;
+    return -1;
+}
+
+static const char *kernel_argument(const Split *split, const Argument *a)
+{
+    int i = find_move(split, a);
+    if (i < 0)
+        return strcmp(a->name, "p") == 0 ? "&p" : fmt_text("whole->%s", a->name);
+    return split->move[i].optional ? a->name : moved(a, split->move[i].by);
+}
+
+static const char *loop_argument(const char *by, const Argument *a)
+{
+    if (by)
+        return moved(a, by);
+    return strcmp(a->name, "n0") == 0 ? "end - from" : fmt_text("whole->%s", a->name);
+}
+
+/* -- text -- */
+
+/* A function that is called in parts. */
+typedef struct Parted {
+    const char *callee, *name; /* "pte_conv2d_f32", "pte_conv2d_f32_by_oh" */
+    const char *extent;        /* "p->oh", "n0": of all parts */
+    Arguments arguments;
+    Moves moves;
+} Parted;
+
+static void add_call_struct(Text *t, const Parted *f)
+{
+    text_add(t, "\nstruct %s {\n", f->name);
+    for (int i = 0; i < f->arguments.count; i++)
+        text_add(t, "    %s%s;\n", f->arguments.item[i].type, f->arguments.item[i].name);
+    text_add(t, "    int32_t parts;\n};\n");
+}
+
+static void add_line(Text *t, const char *line)
+{
+    add_wrapped(t, line);
+    text_add(t, "\n");
+}
+
+/* The parameters of the part, and operands that may be missing. */
+static void add_own(Text *t, const Parted *f)
+{
+    const Split *split = f->moves.split;
+    text_add(t, "    %s p = *whole->p;\n", f->moves.param_type);
+    for (int i = 0; i < f->arguments.count; i++) {
+        const Argument *a = &f->arguments.item[i];
+        int move = find_move(split, a);
+        if (move >= 0 && split->move[move].optional)
+            add_line(t, fmt_text("    %sconst %s = whole->%s ? %s : NULL;", a->type, a->name,
+                                 a->name, moved(a, split->move[move].by)));
+    }
+    text_add(t, "\n    p.%s = end - from;\n", split->extent);
+    if (split->change)
+        text_add(t, "    %s;\n", split->change);
+}
+
+static void add_part(Text *t, const Parted *f)
+{
+    const Split *split = f->moves.split;
+    text_add(t, "\nstatic void %s_part(const void *call, int32_t part)\n{\n", f->name);
+    text_add(t, "    const struct %s *const whole = call;\n", f->name);
+    text_add(t, "    const int32_t from = pte_part_start(whole->%s, part, whole->parts);\n",
+             f->extent);
+    text_add(t, "    const int32_t end = pte_part_start(whole->%s, part + 1, whole->parts);\n",
+             f->extent);
+    if (split)
+        add_own(t, f);
+    else
+        text_add(t, "\n");
+    Text call = {0};
+    text_add(&call, "    %s(", f->callee);
+    for (int i = 0; i < f->arguments.count; i++) {
+        const Argument *a = &f->arguments.item[i];
+        text_add(&call, "%s%s", i ? ", " : "",
+                 split ? kernel_argument(split, a) : loop_argument(f->moves.by[i], a));
+    }
+    text_add(&call, ");");
+    add_line(t, call.data);
+    text_add(t, "}\n");
+}
+
+static void add_whole(Text *t, const Parted *f)
+{
+    Text head = {0}, whole = {0};
+    text_add(&head, "static void %s(pte_threads *threads, int32_t parts", f->name);
+    text_add(&whole, "    const struct %s whole = {", f->name);
+    for (int i = 0; i < f->arguments.count; i++) {
+        const Argument *a = &f->arguments.item[i];
+        text_add(&head, ", %s%s", a->type, a->name);
+        text_add(&whole, "%s, ", a->name);
+    }
+    text_add(&head, ")");
+    text_add(&whole, "count};");
+    text_add(t, "\n");
+    add_line(t, head.data);
+    text_add(t, "{\n    const int32_t count = pte_parts(threads, parts, %s);\n", f->extent);
+    add_line(t, whole.data);
+    text_add(t, "\n    pte_run_parts(threads, %s_part, &whole, count);\n}\n", f->name);
+}
+
+static const char *add_parted(Emit *e, const Parted *f)
+{
+    if (!dict_add(&e->parted, f->name))
+        return f->name;
+    text_add(&e->parts, "\n/* %s in parts of %s. */", f->callee, f->extent);
+    add_call_struct(&e->parts, f);
+    add_part(&e->parts, f);
+    add_whole(&e->parts, f);
+    return f->name;
+}
+
+/* -- kernels -- */
+
+/* The headers' prototype, behind its parenthesis. */
+static const char *prototype(const char *symbol)
+{
+    static const char *const headers[] = {"pte_kernels.h", "pte_vec_kernels.h"};
+    const char *start = fmt_text("\nvoid %s(", symbol);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        const char *at = strstr(embedded_text(headers[i]), start);
+        if (at)
+            return at + strlen(start);
+    }
+    bug("%s has no prototype", symbol);
+}
+
+const char *parted_kernel(Emit *e, const Step *s)
+{
+    Parted f = {.callee = s->kernel->symbol,
+                .name = fmt_text("%s_by_%s", s->kernel->symbol, s->split->extent),
+                .extent = fmt_text("p->%s", s->split->extent),
+                .arguments = arguments_of(prototype(s->kernel->symbol)),
+                .moves = {.split = s->split, .param_type = s->kernel->param_type}};
+    return add_parted(e, &f);
+}

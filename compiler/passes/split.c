@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps threads compute in parts, along which extent of their kernel's parameters. Parts are
+ * of the result: each of its elements is computed as ever, so the number of threads changes no bit.
+ */
+#include "ptec.h"
+
+#include <string.h>
+
+enum { PART_WORK = 20000 }; /* nanoseconds, beside the few that it takes to start a part */
+
+/* -- ways to split a kernel -- */
+
+#define MOVES(operand, by)                                                                         \
+    {                                                                                              \
+#operand, #by, false                                                                       \
+    }
+#define MAY_MOVE(operand, by)                                                                      \
+    {                                                                                              \
+#operand, #by, true                                                                        \
+    }
+static const Split conv_images = {.extent = "n",
+                                  .move = {MOVES(out, p.os.n), MOVES(in, p.is.n),
+                                           MAY_MOVE(add, p.os.n), MOVES(image_scale, 1),
+                                           MOVES(image_zero, 1)}};
+static const Split conv_rows = {.extent = "oh",
+                                .move = {MOVES(out, p.os.h), MAY_MOVE(add, p.os.h)},
+                                .change = "p.ph -= from * p.sh"};
+static const Split conv_columns = {.extent = "ow",
+                                   .move = {MOVES(out, p.os.w), MAY_MOVE(add, p.os.w)},
+                                   .change = "p.pw -= from * p.sw"};
+static const Split transposed_rows = {
+    .extent = "oh", .move = {MOVES(out, p.os.h)}, .change = "p.ph += from"};
+static const Split transposed_columns = {
+    .extent = "ow", .move = {MOVES(out, p.os.w)}, .change = "p.pw += from"};
+static const Split gemm_batch = {.extent = "batch",
+                                 .move = {MOVES(out, p.os.b), MOVES(a, p.as.b), MOVES(b, p.bs.b),
+                                          MAY_MOVE(c, p.cs.b), MAY_MOVE(add, p.os.b)}};
+static const Split gemm_rows = {.extent = "m",
+                                .move = {MOVES(out, p.os.r), MOVES(a, p.as.r), MAY_MOVE(c, p.cs.r),
+                                         MAY_MOVE(add, p.os.r), MOVES(row_scale, 1),
+                                         MOVES(row_zero, 1)}};
+static const Split gemm_columns = {
+    .extent = "n",
+    .move = {MOVES(out, p.os.c), MOVES(b, p.bs.c), MAY_MOVE(c, p.cs.c), MOVES(scale, 1)}};
+#undef MOVES
+#undef MAY_MOVE
+
+/* Those of a step, the preferred first. */
+typedef struct Ways {
+    const Split *split[3];
+    int count;
+} Ways;
+
+static void add_way(Ways *w, const Split *split)
+{
+    w->split[w->count++] = split;
+}
+
+/* Columns only of one row: vector kernels write rows without gaps. */
+static void conv_ways(const Step *s, Ways *w)
+{
+    bool one_row = s->win.rank == 1 || s->out[0]->type.dim[2] == size_const(1);
+    add_way(w, &conv_images);
+    if (s->transposed)
+        add_way(w, one_row ? &transposed_columns : &transposed_rows);
+    else
+        add_way(w, one_row ? &conv_columns : &conv_rows);
+}
+
+/* Packed columns lie in panels, and per-row scales have no stride from column to column. */
+static void gemm_ways(const Step *s, Ways *w)
+{
+    add_way(w, &gemm_batch);
+    add_way(w, &gemm_rows);
+    if (!s->kernel->pack && s->requant != RQ_ROWS)
+        add_way(w, &gemm_columns);
+}
+
+static Ways ways_of(const Step *s)
+{
+    Ways w = {.count = 0};
+    if (s->kind == K_CONV)
+        conv_ways(s, &w);
+    else if (s->kind == K_GEMM)
+        gemm_ways(s, &w);
+    return w;
+}
+
+/* -- choice -- */
+
+static int64_t extent_of(const Step *s, const Split *split)
+{
+    Params p = {0};
+    s->kernel->params(s, &p);
+    for (int i = 0; i < p.count; i++)
+        if (strcmp(p.param[i].field, split->extent) == 0)
+            return p.param[i].size->hi;
+    return 0;
+}
+
+/* The first way into so many parts, else the one into most. */
+static void choose_split(Step *s, int64_t parts)
+{
+    Ways w = ways_of(s);
+    int64_t most = 1;
+    for (int i = 0; i < w.count && most < parts; i++) {
+        int64_t extent = extent_of(s, w.split[i]);
+        if (extent <= most)
+            continue;
+        most = extent < parts ? extent : parts;
+        s->split = w.split[i];
+        s->parts = (int)most;
+    }
+}
+
+void split_steps(Graph *g)
+{
+    const Options *o = g->model->options;
+    if (o->threads < 2)
+        return;
+    int64_t worth = o->part_work ? o->part_work : PART_WORK;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            int64_t parts = step_nanoseconds(s) / worth;
+            if (s->kernel && s->kernel->params && !s->strip)
+                choose_split(s, parts < o->threads ? parts : o->threads);
+        }
+}

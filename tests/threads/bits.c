@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: 0BSD
+ * Programs whose steps are all split among threads, however small, give the bits of those that are
+ * not: with no pool, and with pools of fewer and more threads than the code was made for. */
+#include "tools/tools.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MADE_FOR = 3 };
+static const int pools[] = {0, 1, 2, 3, 5};
+static const char usage[] =
+    "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS] [--ptd FILE]... PROGRAM...\n"
+    "       bits --emit PROGRAM KERNELS FOLDER NAME THREADS\n";
+
+static void add_backends(Options *o, const char *list)
+{
+    if (strcmp(list, "vector") == 0)
+        PUSH(o->backend, o->nbackends, backend_find("vector"));
+    PUSH(o->backend, o->nbackends, backend_find("portable"));
+}
+
+static int split_steps_of(const Model *m)
+{
+    int n = 0;
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                n += s->parts > 1;
+    return n;
+}
+
+static Emitted emitted(const Options *o, const Bundle *b)
+{
+    Model *m = compile_model(b->program, o);
+    Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
+    emit_bundle(m, source, weights);
+    return (Emitted){
+        .model = m, .source = source, .weights = {(const uint8_t *)weights->data, weights->size}};
+}
+
+static const Graph *graph_of(const Model *m, const char *method)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        if (strcmp(m->graph[i]->method->name, method) == 0)
+            return m->graph[i];
+    return NULL;
+}
+
+/* Of every case in turn: the status, then the bytes of all outputs. */
+static Text results(ExecOptions *o, const Bundle *b, const Emitted *e, Exec *x, int pool)
+{
+    Text all = {0};
+    o->threads = pool;
+    for (int i = 0; i < b->nsuites; i++)
+        for (int k = 0; k < b->suite[i].ntests; k++) {
+            const TestCase *c = &b->suite[i].test[k];
+            const Graph *g = graph_of(e->model, b->suite[i].method);
+            exec_reset(x, 0);
+            ExecResult r = exec_call(x, g, 0, c->input, 1);
+            if (r.fault)
+                fatal(b->program->path, "%d threads: %s", pool, r.fault);
+            text_add(&all, "%d:", r.status);
+            for (int n = 0; r.status == 0 && n < g->noutputs; n++)
+                text_bytes(&all, r.output[n].tensor.data.data, r.output[n].tensor.data.size);
+        }
+    return all;
+}
+
+static bool is_equal(const Text *a, const Text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
+
+/* Counts split steps. */
+static int compare(ExecOptions *o, const Options *plain, const Bundle *b, bool *ok)
+{
+    Options split = *plain;
+    split.threads = MADE_FOR;
+    split.part_work = 1;
+    Emitted whole = emitted(plain, b), parts = emitted(&split, b);
+    int steps = split_steps_of(parts.model);
+    if (steps == 0)
+        return 0;
+    Exec *x = exec_open(o, &whole, 1);
+    Text want = results(o, b, &whole, x, 0);
+    exec_close(x);
+    x = exec_open(o, &parts, 1);
+    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) {
+        Text got = results(o, b, &parts, x, pools[i]);
+        if (is_equal(&got, &want))
+            continue;
+        printf("FAILED: %s, %d threads: other bits\n", b->program->path, pools[i]);
+        *ok = false;
+    }
+    exec_close(x);
+    return steps;
+}
+
+static int emit(char **arg)
+{
+    Options o = {.model_path = arg[0],
+                 .out_dir = arg[2],
+                 .name = arg[3],
+                 .opt = 2,
+                 .bundle = true,
+                 .threads = atoi(arg[4]),
+                 .part_work = 1};
+    add_backends(&o, arg[1]);
+    emit_files(compile_model(read_model(arg[0], NULL, 0)->program, &o));
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    bool ok = true;
+    int programs = 0, steps = 0;
+    if (argc == 7 && strcmp(argv[1], "--emit") == 0)
+        return emit(argv + 2);
+    if (argc < 4)
+        usage_error("%s", usage);
+    int level = atoi(argv[1]), nptds = 0;
+    const char *kernels = argv[2];
+    ExecOptions exec = {.rtol = 0};
+    char **ptd = calloc((size_t)argc, sizeof *ptd);
+    if (!ptd)
+        abort();
+    for (int i = 3; i < argc; i++) {
+        if (strcmp(argv[i], "--cc") == 0) {
+            exec.cc = argv[++i];
+        } else if (strcmp(argv[i], "--cflags") == 0) {
+            exec.cflags = argv[++i];
+        } else if (strcmp(argv[i], "--ptd") == 0) {
+            ptd[nptds++] = argv[++i];
+        } else {
+            Options plain = {.model_path = argv[i], .name = "model", .opt = level};
+            add_backends(&plain, kernels);
+            steps += compare(&exec, &plain, read_model(argv[i], ptd, nptds), &ok);
+            programs++;
+            free_all();
+        }
+    }
+    free(ptd);
+    printf("%d programs, %d split steps: %s\n", programs, steps, ok ? "passed" : "FAILED");
+    return !ok || steps == 0;
+}
