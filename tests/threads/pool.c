@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: 0BSD
+ * The pool of POSIX threads calls each part of each run once, for callers at the same time too. */
+#define _POSIX_C_SOURCE 200809L
+#include "../unit/unit.h"
+#include "pte_threads_posix.h"
+
+#include <pthread.h>
+#include <time.h>
+
+enum { MOST = 9, RUNS = 5000, CALLERS = 3 };
+
+/* What parts write needs no locks, nor is it read before run() returns. */
+static void add_one(const void *call, int32_t part)
+{
+    int *const *const calls = call;
+
+    (*calls)[part]++;
+}
+
+typedef struct Caller {
+    pte_threads *threads;
+    int calls[MOST], wrong;
+} Caller;
+
+static void *call_often(void *arg)
+{
+    Caller *const c = arg;
+
+    for (int run = 0; run < RUNS; run++) {
+        const int32_t parts = 1 + run % MOST;
+        int *const calls = c->calls;
+
+        memset(c->calls, 0, sizeof c->calls);
+        c->threads->run(c->threads, add_one, &calls, parts);
+        for (int32_t i = 0; i < MOST; i++)
+            c->wrong += c->calls[i] != (i < parts);
+        if (run % 1000 == 0) /* until all sleep */
+            nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    }
+    return NULL;
+}
+
+static void test_pool(int32_t count, int callers)
+{
+    pthread_t thread[CALLERS];
+    Caller caller[CALLERS] = {{0}};
+    pte_threads *threads = pte_threads_start(count);
+
+    CHECK(threads && threads->count == (count < 1 ? 1 : count), "a pool of %d", (int)count);
+    for (int i = 0; i < callers; i++) {
+        caller[i].threads = threads;
+        pthread_create(&thread[i], NULL, call_often, &caller[i]);
+    }
+    for (int i = 0; i < callers; i++) {
+        pthread_join(thread[i], NULL);
+        CHECK(caller[i].wrong == 0, "%d threads: %d parts ran never or twice", (int)count,
+              caller[i].wrong);
+    }
+    pte_threads_stop(threads);
+}
+
+static void test_parts(void)
+{
+    const pte_threads four = {.count = 4};
+
+    CHECK(pte_parts(NULL, 3, 9) == 1, "parts without threads");
+    CHECK(pte_parts(&four, 3, 9) == 3 && pte_parts(&four, 8, 9) == 4, "parts of threads");
+    CHECK(pte_parts(&four, 3, 2) == 2 && pte_parts(&four, 3, 0) == 1, "parts of little work");
+    for (int32_t n = 0; n < 20; n++)
+        for (int32_t parts = 1; parts < 7; parts++) {
+            CHECK(pte_part_start(n, 0, parts) == 0, "the first part");
+            CHECK(pte_part_start(n, parts, parts) == n, "the last part");
+            for (int32_t i = 0; i < parts; i++)
+                CHECK(pte_part_start(n, i + 1, parts) - pte_part_start(n, i, parts) >= n / parts &&
+                          pte_part_start(n, i + 1, parts) - pte_part_start(n, i, parts) <=
+                              (n + parts - 1) / parts,
+                      "part %d of %d of %d", (int)i, (int)parts, (int)n);
+        }
+    CHECK(pte_part_start(INT32_MAX, 6, 7) == 1840700268, "a part of many");
+}
+
+int main(void)
+{
+    test_parts();
+    for (int32_t count = 0; count <= 5; count++)
+        for (int callers = 1; callers <= CALLERS; callers++)
+            test_pool(count, callers);
+    pte_threads_stop(NULL);
+    return unit_result("pool");
+}
