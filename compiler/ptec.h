@@ -388,6 +388,7 @@ typedef struct Buffer {
     bool planned;        /* plan has seen it */
     bool has_kept, held; /* the earlier output had it; it lies there again */
     int64_t kept;        /* at this offset */
+    int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
     struct Buffer *over; /* the operand that this result may lie over, if it starts */
     int64_t over_shift;  /* so many bytes from it: at most 0; */
     bool over_exact;     /* false: or earlier still */
@@ -414,6 +415,7 @@ struct Value {
     int last_use;    /* position of the last step that reads it or a view of it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
+    int rings;            /* so many times, each for a part of a strip; 0: once */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
@@ -584,9 +586,9 @@ struct Step {
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
     Value *scratch;
-    const struct Strip *strip; /* the chain that it runs in row by row, or NULL */
-    int parts;                 /* in which threads compute it, set by split; 0: it is not split */
-    const Split *split;        /* how; NULL: it has no kernel, or is part of a strip */
+    struct Strip *strip; /* the chain that it runs in row by row, or NULL */
+    int parts;           /* in which threads compute it, set by split; 0: it is not split */
+    const Split *split;  /* how; NULL: it has no kernel */
     Source source;
     const char *name, *base; /* base: kind and shape, whatever the file calls it */
     const OldStep *old;      /* the same step of an earlier output, or NULL */
@@ -600,6 +602,7 @@ struct Step {
 typedef struct Strip {
     Step *first, *last;
     int64_t rows;
+    int parts; /* of the last result's rows, for threads; 0: it is not split */
 } Strip;
 
 typedef enum Terminator { T_RETURN, T_JUMP, T_BRANCH } Terminator;
@@ -942,7 +945,8 @@ void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is
 void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
-void choose_strips(Graph *g);  /* chains of convolutions that run row by row */
+void choose_strips(Graph *g); /* chains of convolutions that run row by row */
+void split_strip(Strip *strip, int parts);
 void split_steps(Graph *g);    /* among threads */
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);

@@ -97,6 +97,7 @@ void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 /* -- steps.c -- */
 void collect_params(Emit *e, const Graph *g);
 void add_method_body(Text *t, Emit *e, const Graph *g);
+void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
@@ -107,9 +108,9 @@ const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 const char *parted_kernel(Emit *e, const Step *s);
 
 /* -- strips.c -- */
-bool has_strips(const Graph *g);
+bool has_strips(const Graph *g, bool parted);
 const char *stage_name(const Step *s); /* the variable that says which rows run */
-void start_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
+void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 
 /* -- fits.c -- */
 /* What has to hold before a step writes and is not known when it is compiled: results fit the
@@ -121,6 +122,7 @@ int arena_align(const Emit *e);
 void add_model_source(Text *t, Emit *e);
 void add_model_header(Text *t, const Emit *e);
 void add_steps_header(Text *t, const Emit *e);
+const char *c_type_of_arg(const Arg *a); /* "float" */
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
 
 typedef struct Hole { /* of a template: @key@ becomes the text */

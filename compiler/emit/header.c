@@ -35,7 +35,7 @@ int arena_align(const Emit *e)
     return uses_backend(e->m->graph[0], "vector") ? VECTOR_ALIGN : ARENA_ALIGN;
 }
 
-static const char *c_type_of_arg(const Arg *a)
+const char *c_type_of_arg(const Arg *a)
 {
     DType dtype = a->value->type.dtype;
     if (dtype == BOOL)

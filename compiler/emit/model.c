@@ -219,15 +219,17 @@ static void add_method(Text *t, Emit *e, const Graph *g)
 {
     Text body = {0};
     SizeList sizes = name_sizes(g);
+    size_t parts = e->parts.size;
     add_method_body(&body, e, g);
     add_output_sizes(&body, g);
     const char *text = body.size ? body.data : "";
-    Uses uses = uses_of(text);
+    const char *own_parts = e->parts.size ? e->parts.data + parts : "";
+    Uses uses = uses_of(text), all = uses_of(fmt_text("%s%s", text, own_parts));
     text_add(t, "\nPTE_PLACE_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
-    add_pointer_checks(t, e, g, uses);
-    if (uses.arena || uses.weights)
+    add_pointer_checks(t, e, g, all);
+    if (all.arena || all.weights)
         text_add(t, "    PTE_DEBUG_START();\n");
     if (uses.arena)
         text_add(t, "    unsigned char *const a = ctx->arena;\n");
@@ -310,13 +312,15 @@ static void add_reset(Text *t, const Emit *e)
 
 static const char *headers(const Emit *e, const Text *loops)
 {
-    bool vector = false, strips = false, lanes = loops->size && strstr(loops->data, "_lane(");
+    bool vector = false, strips = false, parts = false,
+         lanes = loops->size && strstr(loops->data, "_lane(");
     for (int i = 0; i < e->nkernels; i++)
         vector |= strncmp(e->kernel[i], "pte_vec_", 8) == 0;
     for (int i = 0; i < e->m->ngraphs; i++)
-        strips |= has_strips(e->m->graph[i]);
-    return fmt_text("#include \"pte_kernels.h\"%s%s\n#include \"pte_math%s.h\"",
+        strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
+    return fmt_text("#include \"pte_kernels.h\"%s%s%s\n#include \"pte_math%s.h\"",
                     strips ? "\n#include \"pte_stage.h\"" : "",
+                    parts ? "\n#include \"pte_stage_part.h\"" : "",
                     vector ? "\n#include \"pte_vec_kernels.h\"" : "", lanes ? "_lanes" : "");
 }
 
@@ -333,7 +337,9 @@ static void collect_shared(Emit *e)
 
 static const char *parts_section(const Emit *e)
 {
-    return e->parts.size ? fmt_text("\n/* Parts for threads. */\n%s", e->parts.data) : "";
+    if (!e->parts.size)
+        return "";
+    return fmt_text("\n\n/* Parts for threads. */\n%.*s", (int)e->parts.size - 1, e->parts.data);
 }
 
 void add_model_source(Text *t, Emit *e)

@@ -33,6 +33,9 @@ static void add_base(Text *t, const Graph *g, const Value *root)
         return;
     default:
         text_add(t, "AT(%s, %s)", c_suffix(root->type.dtype), b->name);
+        if (b->ring)
+            text_add(t, " + part * %" PRId64,
+                     b->ring / (int64_t)dtype_bytes((int)root->type.dtype));
     }
 }
 
@@ -306,20 +309,24 @@ static bool gives_status(const Step *s)
     return s->kind == K_GATHER || s->kind == K_SCATTER;
 }
 
+/* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */
 static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
-    text_add(t, "STEP(%s, ", s->name);
-    add_rows(t, g, s, s->out[0]);
-    text_add(t, ", ");
-    add_bytes(t, s);
-    text_add(t, ", %s", gives_status(s) ? "status = " : "");
+    bool whole = !s->strip || !s->strip->parts;
+    if (whole) {
+        text_add(t, "STEP(%s, ", s->name);
+        add_rows(t, g, s, s->out[0]);
+        text_add(t, ", ");
+        add_bytes(t, s);
+        text_add(t, ", %s", gives_status(s) ? "status = " : "");
+    }
     if (s->kind == K_MOVE)
         add_move_call(t, e, g, s, piece);
     else if (s->kernel)
         add_kernel_call(t, e, g, s);
     else
         add_loop_call(t, e, g, s);
-    text_add(t, ");");
+    text_add(t, whole ? ");" : ";");
 }
 
 static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
@@ -355,7 +362,7 @@ static SizeList sizes_of(const Step *s)
     return list;
 }
 
-static void add_step(Text *t, Emit *e, const Graph *g, const Step *s)
+void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     add_size_checks(t, s, sizes_of(s));
     add_comment(t, s);
@@ -393,13 +400,11 @@ void add_method_body(Text *t, Emit *e, const Graph *g)
     FOR_BLOCKS(b, g) {
         if (target[b->id])
             text_add(t, "block%d:;\n", b->id);
-        FOR_STEPS(s, b) {
-            if (s->strip && s == s->strip->first)
-                start_strip(t, e, g, s->strip);
-            add_step(t, e, g, s);
-            if (s->strip && s == s->strip->last)
-                text_add(t, "    }\n");
-        }
+        FOR_STEPS(s, b)
+            if (!s->strip)
+                add_step_lines(t, e, g, s);
+            else if (s == s->strip->last)
+                add_strip(t, e, g, s->strip);
         if (b->end == T_BRANCH) {
             text_add(t, "    if (!");
             add_condition(t, g, b->cond);

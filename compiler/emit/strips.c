@@ -4,11 +4,11 @@
 
 #include <inttypes.h>
 
-bool has_strips(const Graph *g)
+bool has_strips(const Graph *g, bool parted)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            if (s->strip)
+            if (s->strip && (!parted || s->strip->parts))
                 return true;
     return false;
 }
@@ -31,13 +31,149 @@ static void add_feed(Text *t, const Graph *g, const Step *s, const Step *reader)
     text_add(t, "\n");
 }
 
-void start_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
+/* The loop over the rows of the last result. */
+static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     const Step *last = strip->last;
-    text_add(t, "    /* In strips of %" PRId64 " rows of %s: */\n", strip->rows, last->name);
-    for (const Step *s = strip->first; s != last->next; s = s->next)
-        text_add(t, "    pte_stage %s = {.whole = &%s};\n", stage_name(s), param_name(e, s, 0));
     text_add(t, "    while (pte_stage_next(&%s, %" PRId64 ")) {\n", stage_name(last), strip->rows);
     for (const Step *s = last; s != strip->first; s = s->prev)
         add_feed(t, g, s->prev, s);
+    for (const Step *s = strip->first; s != last->next; s = s->next)
+        add_step_lines(t, e, g, s);
+    text_add(t, "    }\n");
+}
+
+/* -- in parts: a function that threads call, with what it needs of the method's arguments -- */
+
+static bool reads_buffer(const Strip *strip, BufferKind kind, int index)
+{
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
+        for (int i = 0; i < s->nin + s->nout; i++) {
+            Value *v = i < s->nin ? s->in[i] : s->out[i - s->nin];
+            const Buffer *b = v ? value_root(v)->buffer : NULL;
+            if (b && b->kind == kind && (index < 0 || b->index == index))
+                return true;
+        }
+    return false;
+}
+
+typedef struct Named {
+    const char *type, *name; /* "const float *", "input" */
+} Named;
+
+typedef struct NamedList {
+    Named *item;
+    int count;
+} NamedList;
+
+/* The method's arguments that the strip reads or writes. */
+static NamedList arguments_of(const Graph *g, const Strip *strip)
+{
+    NamedList list = {0};
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        bool in = i < g->ninputs;
+        const Arg *a = in ? &g->input[i] : &g->output[i - g->ninputs];
+        if (!reads_buffer(strip, in ? B_INPUT : B_OUTPUT, in ? i : i - g->ninputs))
+            continue;
+        Named n = {fmt_text("%s%s *", in ? "const " : "", c_type_of_arg(a)), a->name};
+        PUSH(list.item, list.count, n);
+    }
+    return list;
+}
+
+static const char *function_name(const Strip *strip)
+{
+    return fmt_text("%s_strips", strip->last->name);
+}
+
+static void add_struct(Text *t, const Emit *e, const Strip *strip, const NamedList *args)
+{
+    text_add(t, "\n/* %s to %s in strips of %" PRId64 " rows, in parts. */",
+             strip->first->name, strip->last->name, strip->rows);
+    text_add(t, "\nstruct %s {\n    const %s_ctx *ctx;\n", function_name(strip), e->name);
+    for (int i = 0; i < args->count; i++)
+        text_add(t, "    %s%s;\n", args->item[i].type, args->item[i].name);
+    text_add(t, "    int32_t parts;\n};\n");
+}
+
+/* The stages at the first row of the part. */
+static void add_stages(Text *t, Emit *e, const Strip *strip)
+{
+    const Step *last = strip->last;
+    const char *params = param_name(e, last, 0);
+    text_add(t, "    const pte_conv2d end = pte_rows_until(&%s, part, whole->parts);\n", params);
+    Text line = {0};
+    text_add(
+        &line,
+        "    pte_stage %s = {.whole = &end, .end = pte_part_start(%s.oh, part, whole->parts)};",
+        stage_name(last), params);
+    add_wrapped(t, line.data);
+    text_add(t, "\n");
+    for (const Step *s = last; s != strip->first; s = s->prev)
+        text_add(t, "    pte_stage %s = pte_stage_before(&%s, &%s);\n", stage_name(s->prev),
+                 stage_name(s), param_name(e, s->prev, 0));
+    text_add(t, "\n");
+}
+
+static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const NamedList *args)
+{
+    const char *name = function_name(strip);
+    text_add(t, "\nstatic void %s_part(const void *call, int32_t part)\n{\n", name);
+    text_add(t, "    const struct %s *const whole = call;\n", name);
+    text_add(t, "    unsigned char *const a = whole->ctx->arena;\n");
+    if (reads_buffer(strip, B_STATE, -1))
+        text_add(t, "    unsigned char *const s = whole->ctx->state;\n");
+    text_add(t, "    const %s_weights_t *const w = whole->ctx->weights;\n", e->name);
+    for (int i = 0; i < args->count; i++)
+        text_add(t, "    %sconst %s = whole->%s;\n", args->item[i].type, args->item[i].name,
+                 args->item[i].name);
+    add_stages(t, e, strip);
+    add_loop(t, e, g, strip);
+    text_add(t, "}\n");
+}
+
+static void add_whole(Text *t, const Emit *e, const Strip *strip, const NamedList *args)
+{
+    const char *name = function_name(strip);
+    text_add(t, "\nstatic void %s(const %s_ctx *ctx, int32_t parts", name, e->name);
+    for (int i = 0; i < args->count; i++)
+        text_add(t, ", %s%s", args->item[i].type, args->item[i].name);
+    text_add(t, ")\n{\n    const int32_t count = pte_parts(ctx->threads, parts, %" PRId64 ");\n",
+             size_value(strip->last->out[0]->type.dim[2]));
+    text_add(t, "    const struct %s whole = {ctx, ", name);
+    for (int i = 0; i < args->count; i++)
+        text_add(t, "%s, ", args->item[i].name);
+    text_add(t, "count};\n\n    pte_run_parts(ctx->threads, %s_part, &whole, count);\n}\n", name);
+}
+
+static void add_parted_call(Text *t, const Graph *g, const Strip *strip, const NamedList *args)
+{
+    const Value *out = strip->last->out[0];
+    Text line = {0};
+    text_add(t, "    /* %s  %s to %s */\n", shape_text(out), strip->first->name, strip->last->name);
+    text_add(&line, "    STEP(%s, ", strip->last->name);
+    add_value(&line, g, out);
+    text_add(&line, ", %" PRId64 ", %s(ctx, %d", value_bound_bytes(out), function_name(strip),
+             strip->parts);
+    for (int i = 0; i < args->count; i++)
+        text_add(&line, ", %s", args->item[i].name);
+    text_add(&line, "));");
+    add_wrapped(t, line.data);
+    text_add(t, "\n");
+}
+
+void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
+{
+    if (strip->parts) {
+        NamedList args = arguments_of(g, strip);
+        add_struct(&e->parts, e, strip, &args);
+        add_part(&e->parts, e, g, strip, &args);
+        add_whole(&e->parts, e, strip, &args);
+        add_parted_call(t, g, strip, &args);
+        return;
+    }
+    text_add(t, "    /* In strips of %" PRId64 " rows of %s: */\n", strip->rows, strip->last->name);
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
+        text_add(t, "    pte_stage %s = {.whole = &%s};\n", stage_name(s), param_name(e, s, 0));
+    add_loop(t, e, g, strip);
 }

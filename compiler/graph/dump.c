@@ -159,6 +159,8 @@ static void dump_step(Text *t, const Step *s)
         text_add(t, " %" PRId64 " rows held", s->out[0]->held_rows);
     if (s->parts)
         text_add(t, " in %d parts by %s", s->parts, s->split ? s->split->extent : "n0");
+    if (s->strip && s->strip->parts && s == s->strip->last)
+        text_add(t, " in %d parts", s->strip->parts);
     if (s->scratch) {
         text_add(t, " scratch");
         dump_place(t, s->scratch);

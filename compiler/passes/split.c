@@ -113,6 +113,22 @@ static void choose_split(Step *s, int64_t parts)
     }
 }
 
+static void choose_strip_parts(Strip *strip, int64_t parts)
+{
+    int64_t rows = strip->last->out[0]->type.dim[2]->hi;
+    parts = parts < rows ? parts : rows;
+    if (parts > 1)
+        split_strip(strip, (int)parts);
+}
+
+static int64_t strip_nanoseconds(const Strip *strip)
+{
+    int64_t n = 0;
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
+        n += step_nanoseconds(s);
+    return n;
+}
+
 void split_steps(Graph *g)
 {
     const Options *o = g->model->options;
@@ -121,8 +137,11 @@ void split_steps(Graph *g)
     int64_t worth = o->part_work ? o->part_work : PART_WORK;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            int64_t parts = step_nanoseconds(s) / worth;
-            if (s->kernel && s->kernel->params && !s->strip)
-                choose_split(s, parts < o->threads ? parts : o->threads);
+            int64_t work = s->strip ? strip_nanoseconds(s->strip) : step_nanoseconds(s);
+            int64_t parts = work / worth < o->threads ? work / worth : o->threads;
+            if (s->strip && s == s->strip->last)
+                choose_strip_parts(s->strip, parts);
+            else if (!s->strip && s->kernel && s->kernel->params)
+                choose_split(s, parts);
         }
 }

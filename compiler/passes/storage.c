@@ -23,6 +23,10 @@ static Buffer *new_buffer(BufferKind kind, int index, const Value *v)
 {
     Buffer *b = NEW(Buffer, 1);
     *b = (Buffer){.kind = kind, .index = index, .bound = value_memory_bytes(v)};
+    if (v->rings) {
+        b->ring = round_up(b->bound, VECTOR_ALIGN);
+        b->bound = b->ring * v->rings;
+    }
     return b;
 }
 
@@ -178,6 +182,12 @@ bool is_positional(const Step *s)
     return positional;
 }
 
+/* Do other parts of a strip read what this one would overwrite? */
+static bool is_shared_by_parts(const Step *s, const Value *v)
+{
+    return s->strip && s->strip->parts && value_root(s->strip->first->in[CONV_IN]) == v;
+}
+
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static Value *dying_operand(Graph *g, Step *s)
 {
@@ -186,7 +196,8 @@ static Value *dying_operand(Graph *g, Step *s)
     for (int i = 0; i < s->nin; i++) {
         Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
         if (!v || !v->buffer || v->buffer->kind != B_ARENA || v->last_use != s->index ||
-            v->buffer->bound < value_bound_bytes(s->out[0]) || v->param_of)
+            v->buffer->bound < value_bound_bytes(s->out[0]) || v->param_of ||
+            is_shared_by_parts(s, v))
             continue;
         if (g->nblocks == 1 && can_overwrite(s, v) && step_access(s, i) == A_POINT)
             return v;

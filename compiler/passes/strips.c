@@ -63,21 +63,31 @@ static int64_t feed(const Step *s, const Rows *out, Rows *in)
     return least(start > 0 ? start : 0, in->from);
 }
 
-/* Sets `held` for strips of so many rows of the last result. False: the chain would read rows of
- * its input where its result, added to it in place, lies already. */
-static bool simulate(Chain *c, int64_t rows)
+/* Before the first row that is needed for row `from` of the last result, as pte_stage_before(). */
+static void start_at(const Chain *c, int64_t from, Rows *r)
+{
+    r[c->count - 1].from = r[c->count - 1].end = from;
+    for (int i = c->count - 1; i > 0; i--) {
+        const Window *w = &c->step[i]->win;
+        int64_t start = r[i].end * w->stride[0] - w->pad[0];
+        r[i - 1].from = r[i - 1].end = start < 0 ? 0 : least(start, height(c->step[i - 1]));
+    }
+}
+
+/* Raises `held` to what rows [from, end) of the last result need, in strips of so many. False: the
+ * chain would read rows of its input where its result, added to it in place, lies already. */
+static bool simulate_part(Chain *c, int64_t rows, int64_t from, int64_t end)
 {
     const Step *last = c->step[c->count - 1];
     bool in_place =
         last->in[CONV_ADD] && value_root(last->in[CONV_ADD]) == value_root(c->step[0]->in[CONV_IN]);
     Rows r[MOST_STEPS] = {{0}}, input = {0};
-    for (int i = 0; i < c->count; i++)
-        c->held[i] = 0;
-    while (r[c->count - 1].end < height(last)) {
+    start_at(c, from, r);
+    while (r[c->count - 1].end < end) {
         Rows *of_last = &r[c->count - 1];
         int64_t written = of_last->end;
         of_last->from = of_last->end;
-        of_last->end = least(of_last->end + rows, height(last));
+        of_last->end = least(of_last->end + rows, end);
         for (int i = c->count - 1; i > 0; i--) {
             int64_t first = feed(c->step[i], &r[i], &r[i - 1]);
             if (r[i - 1].end - first > c->held[i - 1])
@@ -87,6 +97,13 @@ static bool simulate(Chain *c, int64_t rows)
             return false;
     }
     return true;
+}
+
+static bool simulate(Chain *c, int64_t rows)
+{
+    for (int i = 0; i < c->count; i++)
+        c->held[i] = 0;
+    return simulate_part(c, rows, 0, height(c->step[c->count - 1]));
 }
 
 static int64_t near_bytes(const Chain *c)
@@ -132,6 +149,23 @@ static void make_strip(const Chain *c, int64_t rows)
         if (i + 1 < c->count)
             c->step[i]->out[0]->held_rows = c->held[i];
     }
+}
+
+/* Each part has rows of its own, enough for any number of parts up to `parts`. */
+void split_strip(Strip *strip, int parts)
+{
+    Chain c = {.count = 0};
+    for (Step *s = strip->first; s != strip->last->next; s = s->next)
+        c.step[c.count++] = s;
+    int64_t all = height(strip->last);
+    for (int n = 1; n <= parts; n++)
+        for (int part = 0; part < n; part++) /* at the rows of pte_part_start() */
+            simulate_part(&c, strip->rows, all * part / n, all * (part + 1) / n);
+    for (int i = 0; i + 1 < c.count; i++) {
+        c.step[i]->out[0]->held_rows = c.held[i];
+        c.step[i]->out[0]->rings = parts;
+    }
+    strip->parts = parts;
 }
 
 static Chain longest_chain(const OnlyReader *r, Step *s)

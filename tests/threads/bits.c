@@ -25,7 +25,7 @@ static int split_steps_of(const Model *m)
     for (int i = 0; i < m->ngraphs; i++)
         FOR_BLOCKS(b, m->graph[i])
             FOR_STEPS(s, b)
-                n += s->parts > 1;
+                n += s->strip ? s->strip->parts > 1 : s->parts > 1;
     return n;
 }
 

@@ -83,6 +83,17 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
         out[i0] = a[i0] + 1.0f * b[i0];
 }
 
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
 /* Parts for threads. */
 
 /* pte_conv2d_f32 in parts of p->oh. */
@@ -116,17 +127,6 @@ static void pte_conv2d_f32_by_oh(pte_threads *threads, int32_t parts, pte_f32 *o
 
     pte_run_parts(threads, pte_conv2d_f32_by_oh_part, &whole, count);
 }
-
-/* Where things are: a value in the arena, a weight, a piece of state. */
-#ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
-#define W(name)        pte_debug_copy(w->name, sizeof w->name)
-#else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
-#endif
-
-#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
 
