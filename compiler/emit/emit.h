@@ -87,10 +87,13 @@ SizeList name_sizes(const Graph *g);
 void add_size_variables(Text *t, SizeList *list);
 
 /* -- loops.c -- */
-/* Name of the function for a MAP or REDUCE step, made if it is new; `args` gets the extents and
- * strides that its call passes. */
-const char *loop_function(Emit *e, const Step *s, Text *args);
+/* The function for a MAP or REDUCE step, made if it is new; `args` gets the extents and strides
+ * that its call passes. */
+const Shared *loop_function(Emit *e, const Step *s, Text *args);
 SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
+/* Elements from one turn of the outermost loop to the next, for operand `lane` of the nest, in C
+ * with a prefix for the function's arguments; NULL if it stays. */
+const char *outermost_step(const Step *s, int lane, const char *prefix);
 void collect_loops(Emit *e, const Graph *g);
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 
@@ -103,9 +106,10 @@ const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
 /* -- parts.c -- */
-/* The function that calls the step's kernel in parts: its first arguments are the threads and how
- * many parts there are at most. */
-const char *parted_kernel(Emit *e, const Step *s);
+/* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads
+ * and how many parts there are at most. */
+const char *parted_kernel(Emit *e, const Step *s, const char *symbol);
+const char *parted_loop(Emit *e, const Step *s, const Shared *loop);
 
 /* -- strips.c -- */
 bool has_strips(const Graph *g, bool parted);

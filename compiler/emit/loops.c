@@ -11,16 +11,16 @@ static void add_indent(Text *t, int level)
     text_add(t, "%*s", 4 * level, "");
 }
 
-/* "n1 * n2", or the argument that carries it. */
-static const char *stride_text(const Nest *n, int lane, int axis)
+/* "n1 * n2", or the argument that carries it; each argument behind `prefix`. */
+static const char *stride_text(const Nest *n, int lane, int axis, const char *prefix)
 {
     const Lane *l = &n->lane[lane];
     if (l->explicit_strides)
-        return fmt_text("%s_s%d", l->name, axis);
+        return fmt_text("%s%s_s%d", prefix, l->name, axis);
     Text t = {0};
     for (int i = axis + 1; i < n->rank; i++)
         if (lane_moves(n, lane, i))
-            text_add(&t, "%sn%d", t.size ? " * " : "", i);
+            text_add(&t, "%s%sn%d", t.size ? " * " : "", prefix, i);
     return t.size ? t.data : "1";
 }
 
@@ -50,7 +50,7 @@ static const char *element(const Nest *n, int lane)
     int last = n->rank - 1;
     if (last < 0 || !lane_moves(n, lane, last))
         return fmt_text("%s[0]", pointer_name(n, lane, n->rank));
-    const char *p = pointer_name(n, lane, last), *stride = stride_text(n, lane, last);
+    const char *p = pointer_name(n, lane, last), *stride = stride_text(n, lane, last, "");
     return strcmp(stride, "1") == 0 ? fmt_text("%s[i%d]", p, last)
                                     : fmt_text("%s[i%d * %s]", p, last, stride);
 }
@@ -101,7 +101,7 @@ static void add_loop_heads(Text *t, const Nest *n, int from, int to)
             const Lane *l = &n->lane[k];
             if (!lane_moves(n, k, i) || l->v->scalar || l->indexed || i + 1 == n->rank)
                 continue;
-            const char *stride = stride_text(n, k, i);
+            const char *stride = stride_text(n, k, i, "");
             add_indent(t, i + 2);
             text_add(t, "%spte_%s *const %s%d = %s + i%d%s%s;\n", k ? "const " : "",
                      c_suffix(l->v->type.dtype), l->name, i, pointer_name(n, k, i), i,
@@ -148,7 +148,7 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
             add_c_operand(&at, position[own], &b->leaves);
         else
             text_add(&at, "i%d", axis);
-        text_add(&at, " * %s", stride_text(n, lane, axis));
+        text_add(&at, " * %s", stride_text(n, lane, axis, ""));
     }
     text_add(t, "%s", loaded(v, fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0")));
 }
@@ -460,7 +460,7 @@ SizeList loop_sizes(const Step *s)
     return nest_sizes(&n);
 }
 
-const char *loop_function(Emit *e, const Step *s, Text *args)
+const Shared *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
     n.lanes = uses_backend(e->m->graph[0], "vector");
@@ -472,7 +472,15 @@ const char *loop_function(Emit *e, const Step *s, Text *args)
     Text label = {0};
     add_op_label(&label, s);
     const char *base = fmt_text("%s_%s", c_identifier(label.data), c_suffix(s->out[0]->type.dtype));
-    return share(&e->loops, text.data, base)->name;
+    return share(&e->loops, text.data, base);
+}
+
+const char *outermost_step(const Step *s, int lane, const char *prefix)
+{
+    Nest n = make_nest(s);
+    if (lane >= n.nlanes || n.lane[lane].v->scalar || !lane_moves(&n, lane, 0))
+        return NULL;
+    return stride_text(&n, lane, 0, prefix);
 }
 
 void collect_loops(Emit *e, const Graph *g)

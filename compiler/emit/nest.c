@@ -214,3 +214,11 @@ Nest make_nest(const Step *s)
     find_explicit_strides(&n);
     return n;
 }
+
+Size *outermost_extent(const Step *s)
+{
+    if (is_positional(s))
+        return NULL;
+    Nest n = make_nest(s);
+    return n.kept > 0 ? n.extent[0] : NULL;
+}

@@ -55,8 +55,11 @@ typedef struct Moves {
 /* "whole->out + from * p.os.h" */
 static const char *moved(const Argument *a, const char *by)
 {
-    return strcmp(by, "1") == 0 ? fmt_text("whole->%s + from", a->name)
-                                : fmt_text("whole->%s + from * %s", a->name, by);
+    const char *bytes = strstr(a->type, "void") ? "(pte_u8 *)" : "";
+    if (*bytes && strncmp(a->type, "const", 5) == 0)
+        bytes = "(const pte_u8 *)";
+    const char *from = strcmp(by, "1") == 0 ? "from" : fmt_text("from * %s", by);
+    return fmt_text("%swhole->%s + %s", bytes, a->name, from);
 }
 
 /* Index in split->move, or -1. */
@@ -194,12 +197,37 @@ static const char *prototype(const char *symbol)
     bug("%s has no prototype", symbol);
 }
 
-const char *parted_kernel(Emit *e, const Step *s)
+/* "extent[0]" -> "extent0" */
+static const char *name_of(const char *field)
 {
-    Parted f = {.callee = s->kernel->symbol,
-                .name = fmt_text("%s_by_%s", s->kernel->symbol, s->split->extent),
+    Text t = {0};
+    for (; *field; field++)
+        if (in_name(*field))
+            text_bytes(&t, field, 1);
+    return fmt_text("%.*s", (int)t.size, t.data);
+}
+
+const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
+{
+    Parted f = {.callee = symbol,
+                .name = fmt_text("%s_by_%s", symbol, name_of(s->split->extent)),
                 .extent = fmt_text("p->%s", s->split->extent),
-                .arguments = arguments_of(prototype(s->kernel->symbol)),
+                .arguments = arguments_of(prototype(symbol)),
                 .moves = {.split = s->split, .param_type = s->kernel->param_type}};
+    return add_parted(e, &f);
+}
+
+/* -- loops -- */
+
+const char *parted_loop(Emit *e, const Step *s, const Shared *loop)
+{
+    const char *by[MOST_ARGUMENTS];
+    Parted f = {.callee = loop->name,
+                .name = fmt_text("%s_by_n0", loop->name),
+                .extent = "n0",
+                .arguments = arguments_of(strchr(loop->key, '(') + 1),
+                .moves = {.by = by}};
+    for (int i = 0; i < f.arguments.count; i++)
+        by[i] = outermost_step(s, i, "whole->");
     return add_parted(e, &f);
 }

@@ -189,13 +189,19 @@ static void add_outs(Text *t, const Graph *g, const Step *s)
     }
 }
 
+/* The kernel, or what calls it in parts, with its first arguments. */
+static void add_callee(Text *t, Emit *e, const Step *s, const char *symbol)
+{
+    use_kernel(e, symbol);
+    if (s->parts)
+        text_add(t, "%s(ctx->threads, %d, ", parted_kernel(e, s, symbol), s->parts);
+    else
+        text_add(t, "%s(", symbol);
+}
+
 static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    use_kernel(e, s->kernel->symbol);
-    if (s->parts)
-        text_add(t, "%s(ctx->threads, %d, ", parted_kernel(e, s), s->parts);
-    else
-        text_add(t, "%s(", s->kernel->symbol);
+    add_callee(t, e, s, s->kernel->symbol);
     add_outs(t, g, s);
     for (int i = 0; i < passed_operands(s); i++) {
         if (!is_passed(s, i))
@@ -226,8 +232,7 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
     const Piece *p = &s->piece[piece];
     const char *symbol =
         p->src < 0 ? fill[dtype_bytes((int)s->out[0]->type.dtype)] : s->kernel->symbol;
-    use_kernel(e, symbol);
-    text_add(t, "%s(", symbol);
+    add_callee(t, e, s, symbol);
     add_value(t, g, s->out[0]);
     text_add(t, ", ");
     if (p->src >= 0) {
@@ -244,7 +249,11 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
 static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     Text args = {0};
-    text_add(t, "%s(", loop_function(e, s, &args));
+    const Shared *loop = loop_function(e, s, &args);
+    if (s->parts)
+        text_add(t, "%s(ctx->threads, %d, ", parted_loop(e, s, loop), s->parts);
+    else
+        text_add(t, "%s(", loop->name);
     add_value(t, g, s->out[0]);
     for (int i = 0; i < s->nin; i++) {
         text_add(t, ", ");

@@ -88,8 +88,8 @@ static const char *function_name(const Strip *strip)
 
 static void add_struct(Text *t, const Emit *e, const Strip *strip, const NamedList *args)
 {
-    text_add(t, "\n/* %s to %s in strips of %" PRId64 " rows, in parts. */",
-             strip->first->name, strip->last->name, strip->rows);
+    text_add(t, "\n/* %s to %s in strips of %" PRId64 " rows, in parts. */", strip->first->name,
+             strip->last->name, strip->rows);
     text_add(t, "\nstruct %s {\n    const %s_ctx *ctx;\n", function_name(strip), e->name);
     for (int i = 0; i < args->count; i++)
         text_add(t, "    %s%s;\n", args->item[i].type, args->item[i].name);

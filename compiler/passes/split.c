@@ -42,6 +42,23 @@ static const Split gemm_rows = {.extent = "m",
 static const Split gemm_columns = {
     .extent = "n",
     .move = {MOVES(out, p.os.c), MOVES(b, p.bs.c), MAY_MOVE(c, p.cs.c), MOVES(scale, 1)}};
+/* The divisor of an average depends on its row, if it counts the padding. */
+static const Split pool_images = {
+    .extent = "n", .move = {MOVES(out, p.os.n), MOVES(in, p.is.n), MAY_MOVE(index, p.os.n)}};
+static const Split pool_channels = {
+    .extent = "c", .move = {MOVES(out, p.os.c), MOVES(in, p.is.c), MAY_MOVE(index, p.os.c)}};
+static const Split pool_rows = {.extent = "oh",
+                                .move = {MOVES(out, p.os.h), MAY_MOVE(index, p.os.h)},
+                                .change = "p.ph -= from * p.sh"};
+static const Split softmax_rows = {.extent = "outer",
+                                   .move = {MOVES(out, p.n *p.inner), MOVES(in, p.n *p.inner)}};
+static const Split norm_rows = {
+    .extent = "outer",
+    .move = {MOVES(out, p.n), MOVES(in, p.n), MAY_MOVE(mean, 1), MAY_MOVE(rstd, 1)}};
+static const Split table_bytes = {.extent = "n", .move = {MOVES(out, 1), MOVES(in, 1)}};
+static const Split move_slices = {
+    .extent = "extent[0]",
+    .change = "p.dst_offset += from * p.dst_stride[0], p.src_offset += from * p.src_stride[0]"};
 #undef MOVES
 #undef MAY_MOVE
 
@@ -76,6 +93,14 @@ static void gemm_ways(const Step *s, Ways *w)
         add_way(w, &gemm_columns);
 }
 
+static void pool_ways(const Step *s, Ways *w)
+{
+    add_way(w, &pool_images);
+    if (s->pool == POOL_MAX || s->divisor || !s->count_pad)
+        add_way(w, &pool_rows);
+    add_way(w, &pool_channels);
+}
+
 static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
@@ -83,19 +108,44 @@ static Ways ways_of(const Step *s)
         conv_ways(s, &w);
     else if (s->kind == K_GEMM)
         gemm_ways(s, &w);
+    else if (s->kind == K_POOL)
+        pool_ways(s, &w);
+    else if (s->kind == K_SOFTMAX)
+        add_way(&w, &softmax_rows);
+    else if (s->kind == K_NORM)
+        add_way(&w, &norm_rows);
+    else if (s->kind == K_MOVE)
+        add_way(&w, &move_slices);
+    else if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0)
+        add_way(&w, &table_bytes);
     return w;
 }
 
 /* -- choice -- */
 
+static int64_t extent_in(const Params *p, const Split *split)
+{
+    for (int i = 0; i < p->count; i++)
+        if (strcmp(p->param[i].field, split->extent) == 0)
+            return p->param[i].size->hi;
+    return 0;
+}
+
+/* Of a move, that of its largest piece. */
 static int64_t extent_of(const Step *s, const Split *split)
 {
-    Params p = {0};
-    s->kernel->params(s, &p);
-    for (int i = 0; i < p.count; i++)
-        if (strcmp(p.param[i].field, split->extent) == 0)
-            return p.param[i].size->hi;
-    return 0;
+    int64_t most = 0;
+    int pieces = s->kind == K_MOVE ? s->npieces : 1;
+    for (int i = 0; i < pieces; i++) {
+        Params p = {0};
+        if (s->kind == K_MOVE)
+            move_params(s, i, &p);
+        else
+            s->kernel->params(s, &p);
+        int64_t extent = extent_in(&p, split);
+        most = extent > most ? extent : most;
+    }
+    return most;
 }
 
 /* The first way into so many parts, else the one into most. */
@@ -111,6 +161,15 @@ static void choose_split(Step *s, int64_t parts)
         s->split = w.split[i];
         s->parts = (int)most;
     }
+}
+
+static void choose_loop_parts(Step *s, int64_t parts)
+{
+    const Size *extent = outermost_extent(s);
+    if (!extent)
+        return;
+    parts = parts < extent->hi ? parts : extent->hi;
+    s->parts = parts > 1 ? (int)parts : 0;
 }
 
 static void choose_strip_parts(Strip *strip, int64_t parts)
@@ -141,7 +200,9 @@ void split_steps(Graph *g)
             int64_t parts = work / worth < o->threads ? work / worth : o->threads;
             if (s->strip && s == s->strip->last)
                 choose_strip_parts(s->strip, parts);
-            else if (!s->strip && s->kernel && s->kernel->params)
+            else if (!s->strip && s->kernel)
                 choose_split(s, parts);
+            else if (!s->strip)
+                choose_loop_parts(s, parts);
         }
 }
