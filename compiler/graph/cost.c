@@ -51,7 +51,7 @@ static int64_t operations(const Step *s)
 
 int64_t step_nanoseconds(const Step *s)
 {
-    enum { VECTOR_MACS = 32, SCALAR_MACS = 2, OPERATIONS = 2, BYTES = 8 }; /* in a nanosecond */
+    enum { VECTOR_MACS = 32, SCALAR_MACS = 2, OPERATIONS = 4, BYTES = 8 }; /* in a nanosecond */
     bool vector = s->kernel && strncmp(s->kernel->symbol, "pte_vec_", 8) == 0;
     int64_t macs = step_macs(s);
     return macs / (vector ? VECTOR_MACS : SCALAR_MACS) + (macs ? 0 : operations(s) / OPERATIONS) +

@@ -16,7 +16,8 @@ cd "$work"
 
 prefix=$work/prefix
 "$cmake" --install "$build" --prefix "$prefix" >install.log
-for file in bin/ptec include/ptec/pte_rt.h include/ptec/pte_kernels.h share/man/man1/ptec.1; do
+for file in bin/ptec include/ptec/pte_rt.h include/ptec/pte_kernels.h include/ptec/pte_threads_posix.h \
+    share/man/man1/ptec.1; do
     [ -s "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
 
@@ -25,6 +26,7 @@ done
 "$cmake" --build b
 b/run_model
 b/run_bundled
+b/run_threaded
 
 "$cmake" --build b >again.log
 ! grep Compiling again.log || { echo "a second build runs ptec again"; exit 1; }

@@ -3,6 +3,9 @@
 #include "model.h"
 
 #include <stdio.h>
+#ifdef THREADS
+#include "pte_threads_posix.h"
+#endif
 
 enum { COUNT = 21 };
 
@@ -12,6 +15,12 @@ int main(void)
     for (int i = 0; i < COUNT; i++)
         in[i] = (float)(i - COUNT / 2);
 
+#ifdef THREADS
+    pte_threads *threads = pte_threads_start(THREADS);
+    if (!threads)
+        return 1;
+    model_set_threads(threads);
+#endif
     pte_status status = model_forward(in, out);
     if (status != PTE_OK) {
         fprintf(stderr, "model_forward: status %d\n", (int)status);
@@ -22,5 +31,8 @@ int main(void)
             fprintf(stderr, "out[%d] is %g\n", i, (double)out[i]);
             return 1;
         }
+#ifdef THREADS
+    pte_threads_stop(threads);
+#endif
     return 0;
 }
