@@ -790,6 +790,8 @@ struct Backend {
 enum { SPLIT_MOVES = 6 };
 struct Split {
     const char *extent; /* "oh" */
+    int unit;           /* parts are of so much of it, or 0: of any number */
+    bool flat; /* rows of a convolution's image are one behind the other: they count as one */
     struct {
         const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
         bool optional;            /* it may be NULL */

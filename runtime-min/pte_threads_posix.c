@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum {
-    LOOKS = 4000, /* before a thread sleeps: some ten microseconds */
+    LOOKS = 1000, /* before a thread sleeps: some ten microseconds */
     MOST_PARTS = 0xffff
 };
 

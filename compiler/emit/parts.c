@@ -92,6 +92,7 @@ static const char *loop_argument(const char *by, const Argument *a)
 typedef struct Parted {
     const char *callee, *name; /* "pte_conv2d_f32", "pte_conv2d_f32_by_oh" */
     const char *extent;        /* "p->oh", "n0": of all parts */
+    int unit;                  /* parts are of so much of it, or 0: of any number */
     Arguments arguments;
     Moves moves;
 } Parted;
@@ -132,10 +133,10 @@ static void add_part(Text *t, const Parted *f)
     const Split *split = f->moves.split;
     text_add(t, "\nstatic void %s_part(const void *call, int32_t part)\n{\n", f->name);
     text_add(t, "    const struct %s *const whole = call;\n", f->name);
-    text_add(t, "    const int32_t from = pte_part_start(whole->%s, part, whole->parts);\n",
-             f->extent);
-    text_add(t, "    const int32_t end = pte_part_start(whole->%s, part + 1, whole->parts);\n",
-             f->extent);
+    for (int i = 0; i < 2; i++)
+        text_add(t, "    const int32_t %s = %s(whole->%s, %spart%s, whole->parts);\n",
+                 i ? "end" : "from", f->unit ? "pte_part_start_by" : "pte_part_start", f->extent,
+                 f->unit ? fmt_text("%d, ", f->unit) : "", i ? " + 1" : "");
     if (split)
         add_own(t, f);
     else
@@ -166,7 +167,8 @@ static void add_whole(Text *t, const Parted *f)
     text_add(&whole, "count};");
     text_add(t, "\n");
     add_line(t, head.data);
-    text_add(t, "{\n    const int32_t count = pte_parts(threads, parts, %s);\n", f->extent);
+    const char *units = f->unit ? fmt_text("pte_units(%s, %d)", f->extent, f->unit) : f->extent;
+    text_add(t, "{\n    const int32_t count = pte_parts(threads, parts, %s);\n", units);
     add_line(t, whole.data);
     text_add(t, "\n    pte_run_parts(threads, %s_part, &whole, count);\n}\n", f->name);
 }
@@ -197,10 +199,11 @@ static const char *prototype(const char *symbol)
     bug("%s has no prototype", symbol);
 }
 
-/* "extent[0]" -> "extent0" */
-static const char *name_of(const char *field)
+/* "oh"; "extent[0]" -> "extent0" */
+static const char *name_of(const Split *split)
 {
     Text t = {0};
+    const char *field = split->flat ? "positions" : split->extent;
     for (; *field; field++)
         if (in_name(*field))
             text_bytes(&t, field, 1);
@@ -210,8 +213,9 @@ static const char *name_of(const char *field)
 const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
 {
     Parted f = {.callee = symbol,
-                .name = fmt_text("%s_by_%s", symbol, name_of(s->split->extent)),
+                .name = fmt_text("%s_by_%s", symbol, name_of(s->split)),
                 .extent = fmt_text("p->%s", s->split->extent),
+                .unit = s->split->unit,
                 .arguments = arguments_of(prototype(symbol)),
                 .moves = {.split = s->split, .param_type = s->kernel->param_type}};
     return add_parted(e, &f);

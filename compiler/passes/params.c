@@ -72,15 +72,25 @@ static void window_fields(Params *p, const Window *w)
     field_int(p, "dw", window2(w, w->dilation, 1, 1));
 }
 
-static void plane_fields(Params *p, const Value *in, const Value *out)
+static Size *area(const Value *v)
 {
+    return size_op(S_MUL, extent4(v, 2), extent4(v, 3));
+}
+
+static void plane_fields(const Step *s, Params *p)
+{
+    const Value *in = s->in[0], *out = s->out[0];
+    bool flat = s->split && s->split->flat;
+    Size *one = size_const(1);
     static const char *const is[] = {"is.n", "is.c", "is.h", "is.w"};
     static const char *const os[] = {"os.n", "os.c", "os.h", "os.w"};
-    static const char *const dims[] = {"n", "c", "h", "w"};
-    for (int i = 0; i < 4; i++)
+    static const char *const dims[] = {"n", "c"};
+    for (int i = 0; i < 2; i++)
         field(p, dims[i], extent4(in, i));
-    field(p, "oh", extent4(out, 2));
-    field(p, "ow", extent4(out, 3));
+    field(p, "h", flat ? one : extent4(in, 2));
+    field(p, "w", flat ? area(in) : extent4(in, 3));
+    field(p, "oh", flat ? one : extent4(out, 2));
+    field(p, "ow", flat ? area(out) : extent4(out, 3));
     strides4(p, is, in);
     strides4(p, os, out);
 }
@@ -89,7 +99,7 @@ void params_conv2d(const Step *s, Params *p)
 {
     static const char *const ws[] = {"ws.n", "ws.c", "ws.h", "ws.w"};
     static const char *const transposed[] = {"ws.c", "ws.n", "ws.h", "ws.w"};
-    plane_fields(p, s->in[CONV_IN], s->out[0]);
+    plane_fields(s, p);
     field(p, "oc", extent4(s->out[0], 1));
     window_fields(p, &s->win);
     field_int(p, "groups", s->groups);
@@ -111,7 +121,7 @@ void params_conv2d(const Step *s, Params *p)
 
 void params_pool2d(const Step *s, Params *p)
 {
-    plane_fields(p, s->in[0], s->out[0]);
+    plane_fields(s, p);
     window_fields(p, &s->win);
     field_int(p, "count_pad", s->count_pad);
     field_int(p, "divisor", s->divisor);
@@ -213,7 +223,7 @@ void params_topk(const Step *s, Params *p)
 void params_grid_sampler2d(const Step *s, Params *p)
 {
     static const char *const gs[] = {"gs.n", "gs.h", "gs.w", "gs.c"};
-    plane_fields(p, s->in[0], s->out[0]);
+    plane_fields(s, p);
     strides4(p, gs, s->in[1]);
     field_int(p, "mode", s->mode);
     field_int(p, "padding", s->padding);

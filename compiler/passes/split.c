@@ -3,6 +3,7 @@
  * of the result: each of its elements is computed as ever, so the number of threads changes no bit.
  */
 #include "ptec.h"
+#include "vector.h"
 
 #include <string.h>
 
@@ -28,6 +29,11 @@ static const Split conv_rows = {.extent = "oh",
 static const Split conv_columns = {.extent = "ow",
                                    .move = {MOVES(out, p.os.w), MAY_MOVE(add, p.os.w)},
                                    .change = "p.pw -= from * p.sw"};
+static const Split conv_positions = {
+    .extent = "ow",
+    .flat = true,
+    .move = {MOVES(out, p.os.w), MOVES(in, p.is.w), MAY_MOVE(add, p.os.w)},
+    .change = "p.w = p.ow"};
 static const Split transposed_rows = {
     .extent = "oh", .move = {MOVES(out, p.os.h)}, .change = "p.ph += from"};
 static const Split transposed_columns = {
@@ -42,6 +48,10 @@ static const Split gemm_rows = {.extent = "m",
 static const Split gemm_columns = {
     .extent = "n",
     .move = {MOVES(out, p.os.c), MOVES(b, p.bs.c), MAY_MOVE(c, p.cs.c), MOVES(scale, 1)}};
+static const Split gemm_panels = {
+    .extent = "n",
+    .unit = PANEL,
+    .move = {MOVES(out, p.os.c), MOVES(weight, p.k), MOVES(bias, 1), MAY_MOVE(add, p.os.c)}};
 /* The divisor of an average depends on its row, if it counts the padding. */
 static const Split pool_images = {
     .extent = "n", .move = {MOVES(out, p.os.n), MOVES(in, p.is.n), MAY_MOVE(index, p.os.n)}};
@@ -73,6 +83,21 @@ static void add_way(Ways *w, const Split *split)
     w->split[w->count++] = split;
 }
 
+static bool has_rows_without_gaps(const Value *v)
+{
+    Size *const *stride = v->layout.stride;
+    return v->type.rank == 4 && stride[2] == size_op(S_MUL, stride[3], v->type.dim[3]);
+}
+
+/* Does a 1x1 convolution visit all positions as they lie in memory? */
+static bool is_flat(const Step *s)
+{
+    for (int i = 0; i < 2; i++)
+        if (s->win.rank != 2 || s->win.kernel[i] != 1 || s->win.stride[i] != 1 || s->win.pad[i])
+            return false;
+    return has_rows_without_gaps(s->in[CONV_IN]) && has_rows_without_gaps(s->out[0]);
+}
+
 /* Columns only of one row: vector kernels write rows without gaps. */
 static void conv_ways(const Step *s, Ways *w)
 {
@@ -80,16 +105,21 @@ static void conv_ways(const Step *s, Ways *w)
     add_way(w, &conv_images);
     if (s->transposed)
         add_way(w, one_row ? &transposed_columns : &transposed_rows);
+    else if (is_flat(s))
+        add_way(w, &conv_positions);
     else
         add_way(w, one_row ? &conv_columns : &conv_rows);
 }
 
-/* Packed columns lie in panels, and per-row scales have no stride from column to column. */
+/* Packed columns lie in panels; bytes have numbers behind them. Scales of rows have no stride from
+ * column to column. */
 static void gemm_ways(const Step *s, Ways *w)
 {
     add_way(w, &gemm_batch);
     add_way(w, &gemm_rows);
-    if (!s->kernel->pack && s->requant != RQ_ROWS)
+    if (s->kernel->pack && s->requant == RQ_NONE)
+        add_way(w, &gemm_panels);
+    else if (!s->kernel->pack && s->requant != RQ_ROWS)
         add_way(w, &gemm_columns);
 }
 
@@ -131,10 +161,10 @@ static int64_t extent_in(const Params *p, const Split *split)
     return 0;
 }
 
-/* Of a move, that of its largest piece. */
+/* In units; of a move, that of its largest piece. */
 static int64_t extent_of(const Step *s, const Split *split)
 {
-    int64_t most = 0;
+    int64_t most = 0, unit = split->unit ? split->unit : 1;
     int pieces = s->kind == K_MOVE ? s->npieces : 1;
     for (int i = 0; i < pieces; i++) {
         Params p = {0};
@@ -142,7 +172,7 @@ static int64_t extent_of(const Step *s, const Split *split)
             move_params(s, i, &p);
         else
             s->kernel->params(s, &p);
-        int64_t extent = extent_in(&p, split);
+        int64_t extent = (extent_in(&p, split) + unit - 1) / unit;
         most = extent > most ? extent : most;
     }
     return most;
@@ -152,15 +182,18 @@ static int64_t extent_of(const Step *s, const Split *split)
 static void choose_split(Step *s, int64_t parts)
 {
     Ways w = ways_of(s);
+    const Split *best = NULL;
     int64_t most = 1;
     for (int i = 0; i < w.count && most < parts; i++) {
-        int64_t extent = extent_of(s, w.split[i]);
+        s->split = w.split[i]; /* parameters depend on it */
+        int64_t extent = extent_of(s, s->split);
         if (extent <= most)
             continue;
         most = extent < parts ? extent : parts;
-        s->split = w.split[i];
-        s->parts = (int)most;
+        best = s->split;
     }
+    s->split = best;
+    s->parts = best ? (int)most : 0;
 }
 
 static void choose_loop_parts(Step *s, int64_t parts)

@@ -76,6 +76,10 @@ static void test_parts(void)
                               (n + parts - 1) / parts,
                       "part %d of %d of %d", (int)i, (int)parts, (int)n);
         }
+    CHECK(pte_units(96, 48) == 2 && pte_units(97, 48) == 3 && pte_units(0, 48) == 0, "units");
+    CHECK(pte_part_start_by(100, 48, 0, 2) == 0 && pte_part_start_by(100, 48, 1, 2) == 48 &&
+              pte_part_start_by(100, 48, 2, 2) == 100 && pte_part_start_by(96, 48, 2, 2) == 96,
+          "parts of units");
     CHECK(pte_part_start(INT32_MAX, 6, 7) == 1840700268, "a part of many");
 }
 

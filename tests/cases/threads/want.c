@@ -55,7 +55,7 @@ static const pte_conv2d conv3x3_1x6_params = {
     .kw = 3, .sh = 1, .sw = 1, .ph = 1, .pw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 9,
     .ws.c = 9, .ws.h = 3, .ws.w = 1, .lo = PTE_NEG_INF, .hi = PTE_INF};
 static const pte_conv2d conv1x1_6x78_params = {
-    .n = 1, .c = 6, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 6138, .is.c = 1023,
+    .n = 1, .c = 6, .h = 1, .w = 1023, .oh = 1, .ow = 1023, .is.n = 6138, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 79794, .os.c = 1023, .os.h = 33, .os.w = 1, .oc = 78,
     .kh = 1, .kw = 1, .sh = 1, .sw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 6, .ws.c = 1,
     .ws.h = 1, .ws.w = 1, .lo = 0.0f, .hi = 6.0f};
@@ -65,7 +65,7 @@ static const pte_conv2d dwconv3x3_78x78_params = {
     .kh = 3, .kw = 3, .sh = 1, .sw = 1, .ph = 1, .pw = 1, .dh = 1, .dw = 1, .groups = 78,
     .ws.n = 9, .ws.c = 9, .ws.h = 3, .ws.w = 1, .lo = 0.0f, .hi = 6.0f};
 static const pte_conv2d conv1x1_78x6_params = {
-    .n = 1, .c = 78, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 79794, .is.c = 1023,
+    .n = 1, .c = 78, .h = 1, .w = 1023, .oh = 1, .ow = 1023, .is.n = 79794, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1023, .os.h = 33, .os.w = 1, .oc = 6, .kh = 1,
     .kw = 1, .sh = 1, .sw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 78, .ws.c = 1, .ws.h = 1,
     .ws.w = 1, .lo = PTE_NEG_INF, .hi = PTE_INF};
@@ -95,6 +95,39 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Parts for threads. */
+
+/* pte_conv2d_f32 in parts of p->ow. */
+struct pte_conv2d_f32_by_positions {
+    pte_f32 *out;
+    const pte_f32 *in;
+    const pte_f32 *weight;
+    const pte_f32 *bias;
+    const pte_conv2d *p;
+    int32_t parts;
+};
+
+static void pte_conv2d_f32_by_positions_part(const void *call, int32_t part)
+{
+    const struct pte_conv2d_f32_by_positions *const whole = call;
+    const int32_t from = pte_part_start(whole->p->ow, part, whole->parts);
+    const int32_t end = pte_part_start(whole->p->ow, part + 1, whole->parts);
+    pte_conv2d p = *whole->p;
+
+    p.ow = end - from;
+    p.w = p.ow;
+    pte_conv2d_f32(whole->out + from * p.os.w, whole->in + from * p.is.w, whole->weight,
+                   whole->bias, &p);
+}
+
+static void pte_conv2d_f32_by_positions(pte_threads *threads, int32_t parts, pte_f32 *out,
+                                        const pte_f32 *in, const pte_f32 *weight,
+                                        const pte_f32 *bias, const pte_conv2d *p)
+{
+    const int32_t count = pte_parts(threads, parts, p->ow);
+    const struct pte_conv2d_f32_by_positions whole = {out, in, weight, bias, p, count};
+
+    pte_run_parts(threads, pte_conv2d_f32_by_positions_part, &whole, count);
+}
 
 /* pte_conv2d_f32 in parts of p->oh. */
 struct pte_conv2d_f32_by_oh {
@@ -148,8 +181,9 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                         &conv3x3_1x6_params));
     /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
     STEP(conv1x1_6x78, AT(f32, conv1x1_6x78), 319176,
-         pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, conv1x1_6x78), AT(f32, conv3x3_1x6),
-                              W(conv1x1_6x78_weight), W(conv1x1_6x78_bias), &conv1x1_6x78_params));
+         pte_conv2d_f32_by_positions(ctx->threads, 3, AT(f32, conv1x1_6x78), AT(f32, conv3x3_1x6),
+                                     W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
+                                     &conv1x1_6x78_params));
     /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
     STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78), 319176,
          pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, dwconv3x3_78x78), AT(f32, conv1x1_6x78),
@@ -157,8 +191,9 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                               &dwconv3x3_78x78_params));
     /* 6x31x33  0.48 MMAC  aten::convolution.out */
     STEP(conv1x1_78x6, AT(f32, conv1x1_78x6), 24552,
-         pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, conv1x1_78x6), AT(f32, dwconv3x3_78x78),
-                              W(conv1x1_78x6_weight), W(conv1x1_78x6_bias), &conv1x1_78x6_params));
+         pte_conv2d_f32_by_positions(ctx->threads, 3, AT(f32, conv1x1_78x6),
+                                     AT(f32, dwconv3x3_78x78), W(conv1x1_78x6_weight),
+                                     W(conv1x1_78x6_bias), &conv1x1_78x6_params));
     /* 6x31x33  aten::add.out */
     STEP(add_6x31x33, AT(f32, conv3x3_1x6), 24552,
          add_f32(AT(f32, conv3x3_1x6), AT(f32, conv3x3_1x6), AT(f32, conv1x1_78x6), 6138));
