@@ -794,7 +794,6 @@ struct Split {
     bool flat; /* rows of a convolution's image are one behind the other: they count as one */
     struct {
         const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
-        bool optional;            /* it may be NULL */
     } move[SPLIT_MOVES];
     const char *change; /* of another parameter, in C: "p.ph -= from * p.sh", or NULL */
 };

@@ -74,7 +74,7 @@ static void paste(Paster *p, const char *name)
     paste_text(p, text);
 }
 
-static bool in_name(char c)
+bool in_name(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

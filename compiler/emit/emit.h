@@ -149,5 +149,6 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
                 const Text *weights);
 Text pasted(const Text *t);                  /* with what its local #include lines name */
 const char *embedded_text(const char *name); /* NULL if there is none */
+bool in_name(char c);                        /* of C, whatever the locale */
 
 #endif

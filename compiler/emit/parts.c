@@ -4,10 +4,9 @@
  * arguments on to its part. */
 #include "emit.h"
 
-#include <ctype.h>
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 2 * MAX_RANK * 8 };
+enum { MOST_ARGUMENTS = 512 }; /* a loop over 24 operands of 16 axes has 441 */
 
 /* Of a C function, as its prototype has them. */
 typedef struct Argument {
@@ -18,11 +17,6 @@ typedef struct Arguments {
     Argument item[MOST_ARGUMENTS];
     int count;
 } Arguments;
-
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* `p` is behind the prototype's parenthesis. */
 static Arguments arguments_of(const char *p)
@@ -71,12 +65,22 @@ static int find_move(const Split *split, const Argument *a)
     return -1;
 }
 
+/* What kernels take as NULL. */
+static bool is_optional(const Argument *a)
+{
+    static const char *const names[] = {"add", "c", "index", "mean", "rstd"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(a->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static const char *kernel_argument(const Split *split, const Argument *a)
 {
     int i = find_move(split, a);
     if (i < 0)
         return strcmp(a->name, "p") == 0 ? "&p" : fmt_text("whole->%s", a->name);
-    return split->move[i].optional ? a->name : moved(a, split->move[i].by);
+    return is_optional(a) ? a->name : moved(a, split->move[i].by);
 }
 
 static const char *loop_argument(const char *by, const Argument *a)
@@ -119,7 +123,7 @@ static void add_own(Text *t, const Parted *f)
     for (int i = 0; i < f->arguments.count; i++) {
         const Argument *a = &f->arguments.item[i];
         int move = find_move(split, a);
-        if (move >= 0 && split->move[move].optional)
+        if (move >= 0 && is_optional(a))
             add_line(t, fmt_text("    %sconst %s = whole->%s ? %s : NULL;", a->type, a->name,
                                  a->name, moved(a, split->move[move].by)));
     }

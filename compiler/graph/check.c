@@ -107,6 +107,15 @@ static void check_expr(const Checker *c, const Step *s, const Expr *e)
         broken(c, s, "an expression mixes types");
 }
 
+static void check_parts(const Checker *c, const Step *s)
+{
+    if (s->parts && (s->parts < 2 || s->scratch || (s->kernel && !s->split)))
+        broken(c, s, "cannot be computed in parts");
+    if (s->strip && s->strip->parts && s->out[0]->replaces &&
+        s->out[0]->replaces == value_root(s->strip->first->in[CONV_IN]))
+        broken(c, s, "overwrites what other parts of its strip read");
+}
+
 static void check_step(const Checker *c, const Step *s)
 {
     for (int i = 0; i < s->nout; i++)
@@ -119,6 +128,7 @@ static void check_step(const Checker *c, const Step *s)
         broken(c, s, "a map's expression has another type than its result");
     for (int i = 0; i < s->npieces; i++)
         check_piece(c, s, &s->piece[i]);
+    check_parts(c, s);
 }
 
 static void check_jumps(const Checker *c, const Block *b)

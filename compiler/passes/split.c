@@ -11,66 +11,59 @@ enum { PART_WORK = 20000 }; /* nanoseconds, beside the few that it takes to star
 
 /* -- ways to split a kernel -- */
 
-#define MOVES(operand, by)                                                                         \
-    {                                                                                              \
-#operand, #by, false                                                                       \
-    }
-#define MAY_MOVE(operand, by)                                                                      \
-    {                                                                                              \
-#operand, #by, true                                                                        \
-    }
 static const Split conv_images = {.extent = "n",
-                                  .move = {MOVES(out, p.os.n), MOVES(in, p.is.n),
-                                           MAY_MOVE(add, p.os.n), MOVES(image_scale, 1),
-                                           MOVES(image_zero, 1)}};
+                                  .move = {{"out", "p.os.n"},
+                                           {"in", "p.is.n"},
+                                           {"add", "p.os.n"},
+                                           {"image_scale", "1"},
+                                           {"image_zero", "1"}}};
 static const Split conv_rows = {.extent = "oh",
-                                .move = {MOVES(out, p.os.h), MAY_MOVE(add, p.os.h)},
+                                .move = {{"out", "p.os.h"}, {"add", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
 static const Split conv_columns = {.extent = "ow",
-                                   .move = {MOVES(out, p.os.w), MAY_MOVE(add, p.os.w)},
+                                   .move = {{"out", "p.os.w"}, {"add", "p.os.w"}},
                                    .change = "p.pw -= from * p.sw"};
 static const Split conv_positions = {
     .extent = "ow",
     .flat = true,
-    .move = {MOVES(out, p.os.w), MOVES(in, p.is.w), MAY_MOVE(add, p.os.w)},
+    .move = {{"out", "p.os.w"}, {"in", "p.is.w"}, {"add", "p.os.w"}},
     .change = "p.w = p.ow"};
 static const Split transposed_rows = {
-    .extent = "oh", .move = {MOVES(out, p.os.h)}, .change = "p.ph += from"};
+    .extent = "oh", .move = {{"out", "p.os.h"}}, .change = "p.ph += from"};
 static const Split transposed_columns = {
-    .extent = "ow", .move = {MOVES(out, p.os.w)}, .change = "p.pw += from"};
-static const Split gemm_batch = {.extent = "batch",
-                                 .move = {MOVES(out, p.os.b), MOVES(a, p.as.b), MOVES(b, p.bs.b),
-                                          MAY_MOVE(c, p.cs.b), MAY_MOVE(add, p.os.b)}};
+    .extent = "ow", .move = {{"out", "p.os.w"}}, .change = "p.pw += from"};
+static const Split gemm_batch = {
+    .extent = "batch",
+    .move = {
+        {"out", "p.os.b"}, {"a", "p.as.b"}, {"b", "p.bs.b"}, {"c", "p.cs.b"}, {"add", "p.os.b"}}};
 static const Split gemm_rows = {.extent = "m",
-                                .move = {MOVES(out, p.os.r), MOVES(a, p.as.r), MAY_MOVE(c, p.cs.r),
-                                         MAY_MOVE(add, p.os.r), MOVES(row_scale, 1),
-                                         MOVES(row_zero, 1)}};
+                                .move = {{"out", "p.os.r"},
+                                         {"a", "p.as.r"},
+                                         {"c", "p.cs.r"},
+                                         {"add", "p.os.r"},
+                                         {"row_scale", "1"},
+                                         {"row_zero", "1"}}};
 static const Split gemm_columns = {
-    .extent = "n",
-    .move = {MOVES(out, p.os.c), MOVES(b, p.bs.c), MAY_MOVE(c, p.cs.c), MOVES(scale, 1)}};
+    .extent = "n", .move = {{"out", "p.os.c"}, {"b", "p.bs.c"}, {"c", "p.cs.c"}, {"scale", "1"}}};
 static const Split gemm_panels = {
     .extent = "n",
     .unit = PANEL,
-    .move = {MOVES(out, p.os.c), MOVES(weight, p.k), MOVES(bias, 1), MAY_MOVE(add, p.os.c)}};
-/* The divisor of an average depends on its row, if it counts the padding. */
+    .move = {{"out", "p.os.c"}, {"weight", "p.k"}, {"bias", "1"}, {"add", "p.os.c"}}};
 static const Split pool_images = {
-    .extent = "n", .move = {MOVES(out, p.os.n), MOVES(in, p.is.n), MAY_MOVE(index, p.os.n)}};
+    .extent = "n", .move = {{"out", "p.os.n"}, {"in", "p.is.n"}, {"index", "p.os.n"}}};
 static const Split pool_channels = {
-    .extent = "c", .move = {MOVES(out, p.os.c), MOVES(in, p.is.c), MAY_MOVE(index, p.os.c)}};
+    .extent = "c", .move = {{"out", "p.os.c"}, {"in", "p.is.c"}, {"index", "p.os.c"}}};
 static const Split pool_rows = {.extent = "oh",
-                                .move = {MOVES(out, p.os.h), MAY_MOVE(index, p.os.h)},
+                                .move = {{"out", "p.os.h"}, {"index", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
 static const Split softmax_rows = {.extent = "outer",
-                                   .move = {MOVES(out, p.n *p.inner), MOVES(in, p.n *p.inner)}};
+                                   .move = {{"out", "p.n * p.inner"}, {"in", "p.n * p.inner"}}};
 static const Split norm_rows = {
-    .extent = "outer",
-    .move = {MOVES(out, p.n), MOVES(in, p.n), MAY_MOVE(mean, 1), MAY_MOVE(rstd, 1)}};
-static const Split table_bytes = {.extent = "n", .move = {MOVES(out, 1), MOVES(in, 1)}};
+    .extent = "outer", .move = {{"out", "p.n"}, {"in", "p.n"}, {"mean", "1"}, {"rstd", "1"}}};
+static const Split table_bytes = {.extent = "n", .move = {{"out", "1"}, {"in", "1"}}};
 static const Split move_slices = {
     .extent = "extent[0]",
     .change = "p.dst_offset += from * p.dst_stride[0], p.src_offset += from * p.src_stride[0]"};
-#undef MOVES
-#undef MAY_MOVE
 
 /* Those of a step, the preferred first. */
 typedef struct Ways {
@@ -123,6 +116,7 @@ static void gemm_ways(const Step *s, Ways *w)
         add_way(w, &gemm_columns);
 }
 
+/* The divisor of an average depends on its row, if it counts the padding. */
 static void pool_ways(const Step *s, Ways *w)
 {
     add_way(w, &pool_images);
