@@ -96,6 +96,38 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
 
 /* Parts for threads. */
 
+/* pte_conv2d_f32 in parts of p->oh. */
+struct pte_conv2d_f32_by_oh {
+    pte_f32 *out;
+    const pte_f32 *in;
+    const pte_f32 *weight;
+    const pte_f32 *bias;
+    const pte_conv2d *p;
+    int32_t parts;
+};
+
+static void pte_conv2d_f32_by_oh_part(const void *call, int32_t part)
+{
+    const struct pte_conv2d_f32_by_oh *const whole = call;
+    const int32_t from = pte_part_start(whole->p->oh, part, whole->parts);
+    const int32_t end = pte_part_start(whole->p->oh, part + 1, whole->parts);
+    pte_conv2d p = *whole->p;
+
+    p.oh = end - from;
+    p.ph -= from * p.sh;
+    pte_conv2d_f32(whole->out + from * p.os.h, whole->in, whole->weight, whole->bias, &p);
+}
+
+static void pte_conv2d_f32_by_oh(pte_threads *threads, int32_t parts, pte_f32 *out,
+                                 const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
+                                 const pte_conv2d *p)
+{
+    const int32_t count = pte_parts(threads, parts, p->oh);
+    const struct pte_conv2d_f32_by_oh whole = {out, in, weight, bias, p, count};
+
+    pte_run_parts(threads, pte_conv2d_f32_by_oh_part, &whole, count);
+}
+
 /* pte_conv2d_f32 in parts of p->ow. */
 struct pte_conv2d_f32_by_positions {
     pte_f32 *out;
@@ -129,38 +161,6 @@ static void pte_conv2d_f32_by_positions(pte_threads *threads, int32_t parts, pte
     pte_run_parts(threads, pte_conv2d_f32_by_positions_part, &whole, count);
 }
 
-/* pte_conv2d_f32 in parts of p->oh. */
-struct pte_conv2d_f32_by_oh {
-    pte_f32 *out;
-    const pte_f32 *in;
-    const pte_f32 *weight;
-    const pte_f32 *bias;
-    const pte_conv2d *p;
-    int32_t parts;
-};
-
-static void pte_conv2d_f32_by_oh_part(const void *call, int32_t part)
-{
-    const struct pte_conv2d_f32_by_oh *const whole = call;
-    const int32_t from = pte_part_start(whole->p->oh, part, whole->parts);
-    const int32_t end = pte_part_start(whole->p->oh, part + 1, whole->parts);
-    pte_conv2d p = *whole->p;
-
-    p.oh = end - from;
-    p.ph -= from * p.sh;
-    pte_conv2d_f32(whole->out + from * p.os.h, whole->in, whole->weight, whole->bias, &p);
-}
-
-static void pte_conv2d_f32_by_oh(pte_threads *threads, int32_t parts, pte_f32 *out,
-                                 const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
-                                 const pte_conv2d *p)
-{
-    const int32_t count = pte_parts(threads, parts, p->oh);
-    const struct pte_conv2d_f32_by_oh whole = {out, in, weight, bias, p, count};
-
-    pte_run_parts(threads, pte_conv2d_f32_by_oh_part, &whole, count);
-}
-
 /* Methods. */
 
 PTE_PLACE_CODE
@@ -177,8 +177,8 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
 
     /* 6x31x33  0.06 MMAC  aten::convolution.out */
     STEP(conv3x3_1x6, AT(f32, conv3x3_1x6), 24552,
-         pte_conv2d_f32(AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight), W(conv3x3_1x6_bias),
-                        &conv3x3_1x6_params));
+         pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
+                              W(conv3x3_1x6_bias), &conv3x3_1x6_params));
     /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
     STEP(conv1x1_6x78, AT(f32, conv1x1_6x78), 319176,
          pte_conv2d_f32_by_positions(ctx->threads, 3, AT(f32, conv1x1_6x78), AT(f32, conv3x3_1x6),
