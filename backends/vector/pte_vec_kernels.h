@@ -37,11 +37,13 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
  * which 128 was added. scale: pte_packed_columns(oc / groups) for each group; for ..._fbias as many
  * numbers more, within 2^29, that are added to the scaled sums, rounded before. table: 256 bytes,
  * in which each byte of the result is looked up; or NULL */
-#define PTE_CONV2D_S8(name)                                                                        \
-    void name(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,            \
-              const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table, const pte_conv2d *p)
-PTE_CONV2D_S8(pte_vec_conv2d_s8_rne) PTE_LABEL(pte_vec_conv2d_s8_rne);
-PTE_CONV2D_S8(pte_vec_conv2d_s8_fbias) PTE_LABEL(pte_vec_conv2d_s8_fbias);
+void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                           const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                           const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_s8_rne);
+void pte_vec_conv2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                             const pte_u8 *table, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_conv2d_s8_fbias);
 void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, const pte_s32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                          const pte_gemm *p) PTE_LABEL(pte_vec_gemm_s8_rne);
@@ -55,8 +57,14 @@ void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, c
  * weight: [(kh + 3) / 4][kw][packed channels][4 rows of the window]; then input zero points, c of
  * them and at least 64. bias, scale: as above, of the packed channels; table: as above.
  * kw (kh + 3) / 4 <= 128 */
-PTE_CONV2D_S8(pte_vec_dwconv2d_s8_rne) PTE_LABEL(pte_vec_dwconv2d_s8_rne);
-PTE_CONV2D_S8(pte_vec_dwconv2d_s8_fbias) PTE_LABEL(pte_vec_dwconv2d_s8_fbias);
+void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                             const pte_u8 *table, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_dwconv2d_s8_rne);
+void pte_vec_dwconv2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                               const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                               const pte_u8 *table, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_dwconv2d_s8_fbias);
 
 /* out[i] = table[in[i]] of n bytes, signed or not; out may be in. table: 256 */
 typedef struct pte_table {

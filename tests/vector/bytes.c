@@ -137,7 +137,10 @@ static Step *step_of(Graph *g, const Case *c)
     return s;
 }
 
-static PTE_CONV2D_S8((*const kernels[2][2])) = {
+typedef void conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                       const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
+                       const pte_conv2d *p);
+static conv2d_s8 *const kernels[2][2] = {
     {pte_vec_conv2d_s8_rne, pte_vec_conv2d_s8_fbias},
     {pte_vec_dwconv2d_s8_rne, pte_vec_dwconv2d_s8_fbias},
 };
