@@ -948,6 +948,9 @@ bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
 void split_strip(Strip *strip, int parts);
+/* passes/nest.c: of the loop that the emitter writes for the step, the outermost extent, if its
+ * turns can be taken in any order, else NULL. */
+Size *outermost_extent(const Step *s);
 void split_steps(Graph *g);    /* among threads */
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
@@ -978,10 +981,6 @@ void emit_files(Model *m);                               /* into options->out_di
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
-
-/* Of the loop that the emitter writes for the step: the outermost extent, if its turns can be taken
- * in any order, else NULL. */
-Size *outermost_extent(const Step *s);
 
 /* Scale of an output that a dequantise step makes, else 0. */
 double output_step(const Graph *g, int output);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The loops of MAP, LOOKUP, REDUCE and SCAN steps: one C function for each distinct expression,
  * element types and order of access; extents are arguments, so that steps of any size share it. */
-#include "nest.h"
+#include "emit.h"
+#include "passes/nest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
- * Loop nests: what nest.c finds out and loops.c writes. */
+ * Loop nests: what nest.c finds out and emit/loops.c writes. */
 #ifndef NEST_H
 #define NEST_H
 
-#include "emit.h"
+#include "ptec.h"
 
 enum { MAX_LANES = 25 };
 
