@@ -190,8 +190,8 @@ static void multiply_bytes(Call *c)
                        range[1],
                        range[2],
                        {0}},
-             "out(min(max(rint(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale) + f32(zero), "
-             "f32(lo)), f32(hi)))");
+             "out(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
+             "32767), -32768))) + zero, lo), hi))");
 }
 
 void lower_xnn_multiply(Call *c)
