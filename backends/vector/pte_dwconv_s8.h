@@ -27,7 +27,9 @@ typedef struct dw_line {
 } dw_line;
 
 typedef struct dw_tile_s8 {
-    const dw_line *line;          /* of the windows; four for each quad */
+    const pte_conv2d *p;
+    const pte_s8 *image;
+    dw_line *line;                /* of a row's windows; four for each quad */
     const pte_s8 *weight, *zeros; /* zeros: what lies outside the image */
     const pte_s32 *bias;
     const pte_f32 *scale, *offset;
@@ -42,7 +44,8 @@ typedef struct dw_tile_s8 {
     int32_t most; /* positions for whose windows there is room */
 } dw_tile_s8;
 
-/* Positions side by side in a row of the result; x: where the first one's window starts. */
+/* Positions side by side in a row of the result, or in all; x: where the first one's window starts.
+ */
 typedef struct dw_run {
     int32_t x, positions;
     pte_s8 *out;
@@ -85,28 +88,30 @@ PTE_INLINE void dw_set_room(dw_tile_s8 *t)
     t->most = t->own ? own_planes << t->some : ((planes << t->some) - reach) / t->sw + 1;
 }
 
-/* `t` for positions of which several fill the widest vector; NULL if they do not. */
-PTE_INLINE const dw_tile_s8 *dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2d *p)
+/* Sets `flat` to `t` for positions of which several fill the widest vector; false: they do not. */
+PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2d *p)
 {
+    *flat = *t;
     if (PTE_LANES_F32 < 4 || !pte_repeats(p->c) || DW_VECTOR <= p->c || p->sw != 1 ||
         p->is.w != p->c || p->os.w != p->c)
-        return NULL;
-    *flat = *t;
+        return 0;
     flat->flat = p->c;
     while (p->c << flat->some < DW_VECTOR)
         flat->some++;
     dw_set_room(flat);
-    return flat;
+    return 1;
 }
 
-/* Sets the lines of the windows that start in row y. */
-PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, dw_line *line, const pte_s8 *image, int32_t y,
-                            const pte_conv2d *p)
+/* Sets the lines of the windows of row y of the result. */
+PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, int32_t y)
 {
+    const pte_conv2d *p = t->p;
+
+    y = y * p->sh - p->ph;
     for (int32_t ky = 0; ky < 4 * t->quads; ky++, y += p->dh) {
-        line[ky] = (dw_line){t->zeros, 0};
+        t->line[ky] = (dw_line){t->zeros, 0};
         if (ky < p->kh && y >= 0 && y < p->h)
-            line[ky] = (dw_line){image + (ptrdiff_t)y * p->is.h, p->is.w};
+            t->line[ky] = (dw_line){t->image + (ptrdiff_t)y * p->is.h, p->is.w};
     }
 }
 
