@@ -85,13 +85,13 @@ static pte_conv2d random_shape(int depthwise)
 {
     pte_conv2d p = {.n = 1 + below(2)};
     p.groups = depthwise ? 2 + below(200) : below(4) ? 1 : 2 + below(2);
-    const int large = below(40); /* now and then many channels, or a long row of few */
+    const int large = below(40); /* now and then many channels, a long row of few, large windows */
     p.c = depthwise ? p.groups : p.groups * (large == 0 ? 200 + below(150) : 1 + below(20));
     p.oc = depthwise ? p.groups : p.groups * (1 + below(large == 0 ? 60 : 110));
     if (large == 1 && !depthwise)
         p.c = p.groups * (1 + below(4));
-    p.kh = 1 + below(6);
-    p.kw = 1 + below(6);
+    p.kh = 1 + below(large == 2 ? 16 : 6);
+    p.kw = 1 + below(large == 3 ? 16 : large == 2 ? 3 : 6);
     p.sh = 1 + below(3);
     p.sw = 1 + below(3);
     p.ph = below(p.kh);
