@@ -60,6 +60,7 @@ class Result:
     memory: float
     snr: float = 0.0
     times: list = field(default_factory=list)
+    peak: float = 0.0  # GFLOP/s of the probe
 
     @property
     def median(self):
@@ -92,6 +93,13 @@ class Row:
     @property
     def ratios(self):
         return quartiles(self.ours, self.theirs)
+
+    @property
+    def least(self):
+        """Seconds that its multiplications take at the speed of the probe; 0: not known."""
+        lanes = 1 if self.precision == "f32" else 4 if "avx512_vnni" in processor() else 0
+        rate = 1e9 * self.ours.peak * lanes / 2
+        return 1e6 * sum(mmac for (_, mmac, _), _ in self.steps) / rate if rate else 0
 
 
 class Bench:
@@ -144,7 +152,7 @@ class Bench:
             usual = statistics.median(top for _, top, _ in rounds)
             steady = [times for least, top, times in rounds if least >= STEADY * max(top, SLOWEST * usual)]
         for result, times in zip(results, zip(*steady)):
-            result.times = times
+            result.times, result.peak = times, usual
 
     def row(self, network, form, path, reference):
         ours = self.builder.ours(path)
@@ -158,7 +166,8 @@ class Bench:
                 self.profile_reference(reference)
             return row
         results = self.checked(sides, PRECISION[form])
-        row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code)
+        row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code,
+                  [(step, 0) for step in ours.steps])
         model = f"{os.path.dirname(path)}/{network}.onnx"
         if row.precision == "f32" and os.path.exists(model):
             row.others = {name: self.checked([sides[0], (name, model, path)], "f32") for name in others.installed()}
@@ -196,8 +205,8 @@ def find_models(folders, wanted):
     return found
 
 
-TITLES = ("model", "form", "first ms", "XNNPACK", "median ms", "XNNPACK", "ratio (quartiles)", "goal", "RAM KB",
-          "XNNPACK", ".text KB", "SNR dB", "XNNPACK")
+TITLES = ("model", "form", "first ms", "XNNPACK", "median ms", "XNNPACK", "ratio (quartiles)", "goal", "at peak ms",
+          "RAM KB", "XNNPACK", ".text KB", "SNR dB", "XNNPACK")
 OTHER_TITLES = ("model", "form", "runtime", "median ms", "its", "ratio (quartiles)")
 
 
@@ -209,6 +218,7 @@ def cells(row):
     ratio = "{1:.3f} ({0:.2f}-{2:.2f})".format(*row.ratios) if row.theirs else "-"
     return [row.network, row.form, *both(".3f", 1e3 * row.ours.first, 1e3 * theirs.first),
             *both(".4f", 1e3 * row.ours.median, 1e3 * theirs.median), ratio, f"{row.goal:.2f}" if row.goal else "-",
+            f"{1e3 * row.least:.4f}" if row.least else "-",
             *both(".0f", row.arena / 1024, theirs.memory / 1024), f"{row.code / 1024:.1f}",
             *both(".0f", row.ours.snr, theirs.snr)]
 
