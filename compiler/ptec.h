@@ -605,6 +605,16 @@ typedef struct Strip {
     int parts; /* of the last result's rows, for threads; 0: it is not split */
 } Strip;
 
+/* Between which positions the step runs: the steps of a strip take turns. */
+static inline int starts_at(const Step *s)
+{
+    return s->strip ? s->strip->first->index : s->index;
+}
+static inline int ends_at(const Step *s)
+{
+    return s->strip ? s->strip->last->index : s->index;
+}
+
 typedef enum Terminator { T_RETURN, T_JUMP, T_BRANCH } Terminator;
 
 struct Block {
@@ -948,6 +958,8 @@ bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
 void split_strip(Strip *strip, int parts);
+/* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */
+bool adds_to_operand(const Step *first, const Step *last);
 /* passes/nest.c: of the loop that the emitter writes for the step, the outermost extent, if its
  * turns can be taken in any order, else NULL. */
 Size *outermost_extent(const Step *s);

@@ -111,9 +111,11 @@ static void check_parts(const Checker *c, const Step *s)
 {
     if (s->parts && (s->parts < 2 || s->scratch || (s->kernel && !s->split)))
         broken(c, s, "cannot be computed in parts");
-    if (s->strip && s->strip->parts && s->out[0]->replaces &&
-        s->out[0]->replaces == value_root(s->strip->first->in[CONV_IN]))
-        broken(c, s, "overwrites what other parts of its strip read");
+    const Strip *strip = s->strip;
+    if (strip && s->out[0]->replaces &&
+        s->out[0]->replaces == value_root(strip->first->in[CONV_IN]) &&
+        (strip->parts || !adds_to_operand(strip->first, s)))
+        broken(c, s, "overwrites what its strip still reads");
 }
 
 static void check_step(const Checker *c, const Step *s)

@@ -23,9 +23,7 @@ static void note_read(Value **place, Step *reader, void *context)
     const Graph *g = context;
     Buffer *b = value_root(*place)->buffer;
     if (b)
-        live_at(b, !reader         ? g->nsteps
-                   : reader->strip ? reader->strip->last->index
-                                   : reader->index);
+        live_at(b, reader ? ends_at(reader) : g->nsteps);
 }
 
 static void collect(Graph *g, Value *v)
@@ -93,7 +91,7 @@ static void find_lifetimes(Graph *g)
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++)
                 if (s->out[i] && s->out[i]->buffer)
-                    live_at(s->out[i]->buffer, s->strip ? s->strip->first->index : s->index);
+                    live_at(s->out[i]->buffer, starts_at(s));
         /* arguments of a jump live until it is taken, and parameters from then on */
         for (int side = 0; side < 2; side++)
             for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++)

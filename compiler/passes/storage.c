@@ -81,30 +81,19 @@ static void place_outputs(Graph *g)
     }
 }
 
-/* Position of the last read of `v` or a view of it; the return counts as after all steps. */
-typedef struct LastRead {
-    const Value *of;
-    const Step *except;
-    int last;
-} LastRead;
-
-static void note_read(Value **place, Step *reader, void *context)
+static void note_last(Value **place, Step *reader, void *context)
 {
-    LastRead *r = context;
-    if (reader && reader != r->except && value_root(*place) == r->of && reader->index > r->last)
-        r->last = reader->index;
-}
-
-static int last_read(Graph *g, const Value *v, const Step *except)
-{
-    LastRead r = {.of = v, .except = except, .last = -1};
-    for_reads(g, note_read, &r);
-    return r.last;
+    const Graph *g = context;
+    int at = reader ? ends_at(reader) : g->nsteps;
+    for (Value *v = *place; v; v = v->view_of)
+        if (at > v->last_use)
+            v->last_use = at;
 }
 
 /* The new version of a state is computed where the old one lies, if nobody needs that any more. */
 static void place_state(Graph *g)
 {
+    for_reads(g, note_last, g);
     for (int i = 0; i < g->nstate; i++) {
         StateUse *use = &g->state[i];
         Buffer *home = g->model->state[use->state].buffer;
@@ -112,8 +101,7 @@ static void place_state(Graph *g)
             continue;
         Value *root = whole_root(use->out);
         bool here = root && root->def->block == g->entry && g->entry == g->last &&
-                    last_read(g, use->in, root->def) < root->def->index &&
-                    can_overwrite(root->def, use->in);
+                    use->in->last_use <= root->def->index && can_overwrite(root->def, use->in);
         if (!here) {
             use->out = root = copy_at_end(g, g->last, use->out, use->in, "copy_state");
             number_steps(g);
@@ -123,13 +111,29 @@ static void place_state(Graph *g)
     }
 }
 
-/* May the step's result lie in the bytes of `v`? Only if every element of `v` is read before the
- * element in its place is written. */
+/* Does the strip of `s` read, in a step before `s`, what must not be overwritten row by row? */
+static bool is_read_by_strip(const Step *s, const Value *v)
+{
+    const Strip *strip = s->strip;
+    for (const Step *t = strip->first; t != s; t = t->next)
+        for (int i = 0; i < t->nin; i++) {
+            bool added = t == strip->first && i == CONV_IN && s == strip->last && !strip->parts &&
+                         adds_to_operand(t, s);
+            if (t->in[i] && value_root(t->in[i]) == v && !added)
+                return true;
+        }
+    return false;
+}
+
+/* May the step's result lie in the bytes of `v`, no view? Only if every element of `v` is read
+ * before the element in its place is written. */
 bool can_overwrite(const Step *s, const Value *v)
 {
     bool reads = false;
+    if (s->strip && is_read_by_strip(s, v))
+        return false;
     for (int i = 0; i < s->nin; i++) {
-        if (!s->in[i] || value_root(s->in[i]) != value_root((Value *)v))
+        if (!s->in[i] || value_root(s->in[i]) != v)
             continue;
         reads = true;
         if (step_access(s, i) != A_POINT)
@@ -182,12 +186,6 @@ bool is_positional(const Step *s)
     return positional;
 }
 
-/* Do other parts of a strip read what this one would overwrite? */
-static bool is_shared_by_parts(const Step *s, const Value *v)
-{
-    return s->strip && s->strip->parts && value_root(s->strip->first->in[CONV_IN]) == v;
-}
-
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static Value *dying_operand(Graph *g, Step *s)
 {
@@ -196,22 +194,12 @@ static Value *dying_operand(Graph *g, Step *s)
     for (int i = 0; i < s->nin; i++) {
         Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
         if (!v || !v->buffer || v->buffer->kind != B_ARENA || v->last_use != s->index ||
-            v->buffer->bound < value_bound_bytes(s->out[0]) || v->param_of ||
-            is_shared_by_parts(s, v))
+            v->buffer->bound < value_bound_bytes(s->out[0]) || v->param_of)
             continue;
         if (g->nblocks == 1 && can_overwrite(s, v) && step_access(s, i) == A_POINT)
             return v;
     }
     return NULL;
-}
-
-static void note_last(Value **place, Step *reader, void *context)
-{
-    const Graph *g = context;
-    int at = reader ? reader->index : g->nsteps;
-    for (Value *v = *place; v; v = v->view_of)
-        if (at > v->last_use)
-            v->last_use = at;
 }
 
 /* One buffer a value; at -O2 a result may take over the buffer of an operand that dies. */

@@ -74,13 +74,19 @@ static void start_at(const Chain *c, int64_t from, Rows *r)
     }
 }
 
+bool adds_to_operand(const Step *first, const Step *last)
+{
+    Value *in = first->in[CONV_IN], *add = last->in[CONV_ADD];
+    return add && value_root(in) == value_root(add) && in->offset == add->offset &&
+           same_places(in, add);
+}
+
 /* Raises `held` to what rows [from, end) of the last result need, in strips of so many. False: the
  * chain would read rows of its input where its result, added to it in place, lies already. */
 static bool simulate_part(Chain *c, int64_t rows, int64_t from, int64_t end)
 {
     const Step *last = c->step[c->count - 1];
-    bool in_place =
-        last->in[CONV_ADD] && value_root(last->in[CONV_ADD]) == value_root(c->step[0]->in[CONV_IN]);
+    bool in_place = adds_to_operand(c->step[0], last);
     Rows r[MOST_STEPS] = {{0}}, input = {0};
     start_at(c, from, r);
     while (r[c->count - 1].end < end) {

@@ -245,6 +245,42 @@ def state_read_first(folder):
                    ("forward", floats(2, 3)))
 
 
+def write_image(folder, args, kernels, update):
+    """An image as state, and convolutions that vector kernels take by rows."""
+    model = Stateful(update, grid=torch.randn(1, 1, 33, 31))
+    a, b = kernels
+    model.net = randomise(torch.nn.Sequential(torch.nn.Conv2d(1, 72, a, padding=a // 2), torch.nn.ReLU(),
+                                              torch.nn.Conv2d(72, 1, b, padding=b // 2)))
+    for parameter in model.net.requires_grad_(False).parameters():
+        parameter.mul_(0.2)
+    program = lower(model, floats(1), transform=[], backend={"passes": [InitializedMutableBufferPass(["grid"])]}).buffer
+    write_cases(folder, program, forward=[floats(1)])
+    write_sequence(folder, program, *[("forward", floats(1)) for _ in range(3)], "reset", ("forward", floats(1)))
+    for name in (folder, f"{folder}_sequence"):
+        with open(f"{name}/args", "w") as f:
+            f.write(f"--kernels vector,portable{args}\n")
+
+
+@graph_case
+def state_strips(folder):
+    """Rows of the old image are still read when the first ones of the new image are there."""
+    def f(module, x):
+        module.grid.copy_(module.net(module.grid))
+        return module.grid * x
+
+    write_image(folder, "", (5, 1), f)
+
+
+@graph_case
+def state_strips_threads(folder):
+    """Threads compute parts of an image that is added to the old one."""
+    def f(module, x):
+        module.grid.add_(module.net(module.grid))
+        return module.grid * x
+
+    write_image(folder, " --threads 2", (3, 3), f)
+
+
 def cache_rows(module, x, position):
     module.cache[:, position] = x
     return module.cache.sum(0)
