@@ -90,9 +90,22 @@ static void note_last(Value **place, Step *reader, void *context)
             v->last_use = at;
 }
 
+/* Values that states have at entry and others at return are read before any is overwritten. */
+static void save_old_states(Graph *g)
+{
+    for (int i = 0; i < g->nstate; i++) {
+        StateUse *use = &g->state[i];
+        const Buffer *b = value_root(use->out)->buffer;
+        if (use->out != use->in && b && b->kind == B_STATE)
+            use->out = copy_at_end(g, g->last, use->out, use->in, "copy_state");
+    }
+    number_steps(g);
+}
+
 /* The new version of a state is computed where the old one lies, if nobody needs that any more. */
 static void place_state(Graph *g)
 {
+    save_old_states(g);
     for_reads(g, note_last, g);
     for (int i = 0; i < g->nstate; i++) {
         StateUse *use = &g->state[i];

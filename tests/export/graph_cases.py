@@ -245,6 +245,20 @@ def state_read_first(folder):
                    ("forward", floats(2, 3)))
 
 
+@graph_case
+def state_exchanged(folder):
+    """Each of two buffers gets what was in the other one."""
+    def f(module, x):
+        old = module.a.clone()
+        module.a.copy_(module.b + x)
+        module.b.copy_(old)
+        return module.a * 2
+
+    program = lower(Stateful(f, a=torch.zeros(3), b=torch.zeros(3)), floats(3)).buffer
+    write_cases(folder, program, forward=[floats(3)])
+    write_sequence(folder, program, *[("forward", floats(3)) for _ in range(4)], "reset", ("forward", floats(3)))
+
+
 def write_image(folder, args, kernels, update):
     """An image as state, and convolutions that vector kernels take by rows."""
     model = Stateful(update, grid=torch.randn(1, 1, 33, 31))
