@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Emitted C through the user's compiler to a shared object, in a folder that vanishes with ptec. */
+ * Emitted C through the user's compiler to a shared object, in a folder that vanishes again. */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 #include "tools/tools.h"
@@ -19,7 +19,7 @@ extern char **environ;
 
 enum { FILE_SOURCE, FILE_WEIGHTS, FILE_OBJECT, FILES };
 static const char *const file_names[FILES] = {"model.c", "weights.c", "model.so"};
-static const int ending_signals[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
 static char folder[4096];
 static char path_of[FILES][sizeof folder + 16];
@@ -46,8 +46,13 @@ static void end_by_signal(int signal_number)
     raise(signal_number);
 }
 
-static void catch_ending_signals(void)
+static void remove_folder_at_end(void)
 {
+    static bool registered;
+    if (registered)
+        return;
+    registered = true;
+    atexit(remove_folder);
     for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
         struct sigaction old, now = {.sa_handler = end_by_signal};
         sigaction(ending_signals[i], NULL, &old);
@@ -58,6 +63,9 @@ static void catch_ending_signals(void)
 
 static void make_folder(void)
 {
+    if (folder_owner)
+        bug("one shared object at a time");
+    remove_folder_at_end();
     const char *tmp = getenv("TMPDIR");
     tmp = tmp && *tmp ? tmp : "/tmp";
     if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
@@ -66,8 +74,6 @@ static void make_folder(void)
     for (int i = 0; i < FILES; i++)
         snprintf(path_of[i], sizeof path_of[i], "%s/%s", folder, file_names[i]);
     folder_owner = getpid();
-    catch_ending_signals();
-    atexit(remove_folder);
 }
 
 /* ---- the compiler ---- */
@@ -159,6 +165,11 @@ const char *build_shared_object(const ExecOptions *o, const Model *m, const Text
     if (!WIFEXITED(status) || WEXITSTATUS(status))
         fatal(NULL, "the compiler does not accept the emitted C:\n  %s", command_line(&c));
     return path_of[FILE_OBJECT];
+}
+
+void remove_shared_object(void)
+{
+    remove_folder();
 }
 
 static void *object_symbol(void *handle, const char *name)

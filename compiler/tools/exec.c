@@ -192,6 +192,8 @@ void exec_close(Exec *x)
 {
     if (x->child)
         end_child(x);
+    if (x->object)
+        remove_shared_object();
 }
 
 /* ---- arguments ---- */

@@ -66,7 +66,7 @@ typedef struct ExecResult {
     const CaseValue *output; /* one for each output of the method, valid until the next call */
     const double *seconds;   /* of each repetition */
 } ExecResult;
-/* Compiles and loads; a failure is fatal. Every instance has its own state. */
+/* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
 /* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
 void exec_reset(Exec *x, int instance);
@@ -84,8 +84,9 @@ typedef struct Code {
     void *handle;
     void *(*symbol)(void *handle, const char *name);
 } Code;
-/* Path of a shared object, which is removed when ptec ends, however it ends. */
+/* Path of a shared object, one at a time; also removed when ptec ends, however it ends. */
 const char *build_shared_object(const ExecOptions *o, const Model *m, const Text *source);
+void remove_shared_object(void);
 bool load_shared_object(Code *code, const char *path, char *error, size_t room);
 bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room);
 
