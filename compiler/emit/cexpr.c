@@ -276,26 +276,26 @@ typedef struct Range {
 
 static Range range_of(const Expr *e)
 {
-    Range a = {false, -INFINITY, INFINITY}, b = a;
+    const Range any = {false, -INFINITY, INFINITY};
+    bool least = e->op == E_MIN || e->op == E_FMIN, wins = e->op == E_FMIN || e->op == E_FMAX;
     if (e->op == E_CONST && dtype_is_float((int)e->type) && !isnan(e->d))
         return (Range){true, e->d, e->d};
-    if (e->op == E_RINT || e->op == E_MIN || e->op == E_MAX || e->op == E_FMIN || e->op == E_FMAX)
-        a = range_of(e->arg[0]);
+    if (e->op == E_CAST)
+        return (Range){!dtype_is_float((int)e->arg[0]->type), any.lo, any.hi};
+    if (!least && !wins && e->op != E_MAX && e->op != E_RINT)
+        return any;
+    Range a = range_of(e->arg[0]);
     if (e->op == E_RINT)
         return (Range){a.number, rint(a.lo), rint(a.hi)};
-    if (e->op == E_CAST)
-        a.number = !dtype_is_float((int)e->arg[0]->type);
-    if (expr_info[e->op].arity != 2)
-        return a;
-    b = range_of(e->arg[1]);
-    /* where a may be NaN, the other number takes its place, whatever the bounds of a */
-    bool wins = (e->op == E_FMIN || e->op == E_FMAX) && b.number;
-    Range other = wins && !a.number ? b : a;
-    if (e->op == E_MIN || e->op == E_FMIN)
-        return (Range){wins || (a.number && b.number), fmin(a.lo, b.lo), fmin(other.hi, b.hi)};
-    if (e->op == E_MAX || e->op == E_FMAX)
-        return (Range){wins || (a.number && b.number), fmax(other.lo, b.lo), fmax(a.hi, b.hi)};
-    return a;
+    Range b = range_of(e->arg[1]);
+    if (!b.number)
+        return any;
+    if (wins && !a.number) /* b itself, or a where that is a number */
+        return least ? (Range){true, fmin(a.lo, b.lo), b.hi}
+                     : (Range){true, b.lo, fmax(a.hi, b.hi)};
+    if (least)
+        return (Range){a.number, fmin(a.lo, b.lo), fmin(a.hi, b.hi)};
+    return (Range){a.number, fmax(a.lo, b.lo), fmax(a.hi, b.hi)};
 }
 
 static bool fits(Range r, DType type)
