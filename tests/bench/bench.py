@@ -79,6 +79,7 @@ class Row:
     theirs: Result = None  # None without a reference
     arena: int = 0
     code: int = 0
+    mmac: float = 0.0
     steps: list = field(default_factory=list)
     others: dict = field(default_factory=dict)  # (ours, theirs) by the name of the runtime
 
@@ -99,7 +100,7 @@ class Row:
         """Seconds that its multiplications take at the speed of the probe; 0: not known."""
         lanes = 1 if self.precision == "f32" else 4 if "avx512_vnni" in processor() else 0
         rate = 1e9 * self.ours.peak * lanes / 2
-        return 1e6 * sum(mmac for (_, mmac, _), _ in self.steps) / rate if rate else 0
+        return 1e6 * self.mmac / rate if rate else 0
 
 
 class Bench:
@@ -167,7 +168,7 @@ class Bench:
             return row
         results = self.checked(sides, PRECISION[form])
         row = Row(network, form, results[0], results[1] if len(results) > 1 else None, ours.arena, ours.code,
-                  [(step, 0) for step in ours.steps])
+                  sum(mmac for _, mmac, _ in ours.steps))
         model = f"{os.path.dirname(path)}/{network}.onnx"
         if row.precision == "f32" and os.path.exists(model):
             row.others = {name: self.checked([sides[0], (name, model, path)], "f32") for name in others.installed()}
@@ -186,7 +187,7 @@ class Bench:
             result = Result(*worker.first(0), snr=worker.check(0))
             result.times = [worker.burst(0, 10)[0] for _ in range(5)]
             seconds = worker.steps(0, len(ours.steps))
-        return Row(network, form, result, None, ours.arena, ours.code, list(zip(ours.steps, seconds)))
+        return Row(network, form, result, None, ours.arena, ours.code, steps=list(zip(ours.steps, seconds)))
 
     def profile_reference(self, path):
         done = subprocess.run([sys.executable, f"{HERE}/reference_steps.py", path, str(self.options.core)], text=True,
