@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The pipeline: a program becomes a planned model, pass by pass. */
-#include "ptec.h"
+#include "emit/output.h"
+#include "passes/passes.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -34,10 +35,6 @@ static const Pass passes[] = {
 };
 enum { NPASSES = sizeof passes / sizeof *passes };
 
-static const char *const pass_names[] = {"import",  "simplify", "quantise", "fuse",
-                                         "layout",  "select",   "strips",   "split",
-                                         "storage", "plan",     NULL};
-
 static void dump_after(const Graph *g, const char *pass)
 {
     const char *wanted = g->model->options->dump_pass;
@@ -66,10 +63,14 @@ static void check_dump_name(const char *name)
 {
     if (!name)
         return;
-    for (int i = 0; pass_names[i]; i++)
-        if (strcmp(pass_names[i], name) == 0)
+    const char *names[NPASSES + 3] = {"import"};
+    for (int i = 0; i < NPASSES; i++)
+        names[i + 1] = passes[i].name;
+    names[NPASSES + 1] = "plan";
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
             return;
-    const char *near = nearest_name(name, pass_names);
+    const char *near = nearest_name(name, names);
     usage_error("-d: there is no pass '%s'%s%s%s", printable(name), near ? "; did you mean '" : "",
                 near ? near : "", near ? "'?" : "");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Digests by libmd. */
-#include "ptec.h"
+#include "util.h"
 
 #include <sha2.h>
 

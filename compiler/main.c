@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec and their options. */
+#include "emit/output.h"
+#include "graph/ops.h"
 #include "tools/tools.h"
 
 #include <getopt.h>

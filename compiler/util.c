@@ -3,7 +3,10 @@
 #define _POSIX_C_SOURCE   200809L
 #define _XOPEN_SOURCE     700
 #define _FILE_OFFSET_BITS 64
-#include "ptec.h"
+#include "util.h"
+
+#include "graph/ops.h"
+#include "graph/size.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,16 +7,17 @@
 
 #include <string.h>
 
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 const char *embedded_text(const char *name)
 {
-    static const char *const folders[] = {"", "runtime-min/", "backends/portable/",
-                                          "backends/vector/", "templates/"};
-    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
-        const char *path = fmt_text("%s%s", folders[f], name);
-        for (const Embedded *e = embedded; e->name; e++)
-            if (strcmp(e->name, path) == 0)
-                return e->data;
-    }
+    for (const Embedded *e = embedded; e->name; e++)
+        if (strcmp(base_name(e->name), name) == 0)
+            return e->data;
     return NULL;
 }
 
@@ -118,12 +119,6 @@ static bool defines_any(const char *source, const char *text)
     return false;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static bool ends_with(const char *s, const char *end)
 {
     size_t n = strlen(s), m = strlen(end);
@@ -153,15 +148,30 @@ static bool add_inline_bodies(Text *used, bool *added)
     return more;
 }
 
-/* Headers that declare more than a model needs. */
-static const char *const shared[] = {"pte_rt.h", "pte_math.h", "pte_kernels.h",
-                                     "pte_vec_kernels.h"};
+/* Those that declare more than a model needs, one after the other; NULL at the end. */
+static const char *shared_header(int i)
+{
+    static const char *const runtime[] = {"pte_rt.h", "pte_math.h"};
+    enum { RUNTIME = sizeof runtime / sizeof *runtime };
+    return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
+}
+
+/* Comments name much that the code beside them does not call. */
+static void add_without_comments(Text *t, const char *source)
+{
+    for (const char *start; (start = strstr(source, "/*"));) {
+        const char *end = strstr(start, "*/");
+        text_bytes(t, source, (size_t)(start - source));
+        source = end ? end + 2 : "";
+    }
+    text_add(t, "%s", source);
+}
 
 /* Appends a source and what it includes beside the shared headers. */
 static void add_used(Text *used, Paster *seen, const char *source)
 {
     static const char include[] = "#include \"";
-    text_add(used, "%s", source);
+    add_without_comments(used, source);
     for (const char *p = source; (p = strstr(p, include));) {
         p += sizeof include - 1;
         const char *name = fmt_text("%.*s", (int)strcspn(p, "\""), p), *text = embedded_text(name);
@@ -177,8 +187,8 @@ static bool *needed_sources(const Emit *e, const Text *model, int n)
     Text used = {0};
     Paster seen = {0};
     text_bytes(&used, model->data, model->size);
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-        is_done(&seen, shared[i]);
+    for (int i = 0; shared_header(i); i++)
+        is_done(&seen, shared_header(i));
     for (bool more = true; more;) {
         more = add_inline_bodies(&used, added);
         for (int i = 0; i < n; i++) {
@@ -244,9 +254,9 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              "ptec. Do not edit. */\n",
              e->name);
     add_prefixes(t, e, take, n);
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
-        if (!is_done(&p, shared[i]))
-            paste(&p, shared[i]);
+    for (int i = 0; shared_header(i); i++)
+        if (!is_done(&p, shared_header(i)))
+            paste(&p, shared_header(i));
     is_done(&p, fmt_text("%s.h", e->name));
     is_done(&p, fmt_text("%s_steps.h", e->name));
     paste_sources(&p, take, n);

@@ -3,7 +3,7 @@
 #ifndef EMIT_H
 #define EMIT_H
 
-#include "ptec.h"
+#include "model.h"
 
 /* A function or object that several steps share: its text, and the name under which it stands. */
 typedef struct Shared {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.h and NAME_steps.h, and the filling of templates. */
 #include "emit.h"
+#include "passes/passes.h"
 
 #include <inttypes.h>
 #include <string.h>

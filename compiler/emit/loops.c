@@ -2,7 +2,9 @@
  * The loops of MAP, LOOKUP, REDUCE and SCAN steps: one C function for each distinct expression,
  * element types and order of access; extents are arguments, so that steps of any size share it. */
 #include "emit.h"
+#include "output.h"
 #include "passes/nest.h"
+#include "passes/passes.h"
 
 #include <stdlib.h>
 #include <string.h>

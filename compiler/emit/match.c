@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Finds each step of an earlier output in the new program, so that it keeps its name. */
 #include "emit.h"
+#include "output.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -310,18 +310,28 @@ static void add_reset(Text *t, const Emit *e)
     text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
 }
 
+static bool calls_backend(const Emit *e, const Backend *b)
+{
+    for (int i = 0; i < e->nkernels; i++)
+        if (backend_of(e->kernel[i]) == b)
+            return true;
+    return false;
+}
+
 static const char *headers(const Emit *e, const Text *loops)
 {
-    bool vector = false, strips = false, parts = false,
-         lanes = loops->size && strstr(loops->data, "_lane(");
-    for (int i = 0; i < e->nkernels; i++)
-        vector |= strncmp(e->kernel[i], "pte_vec_", 8) == 0;
+    bool strips = false, parts = false, lanes = loops->size && strstr(loops->data, "_lane(");
     for (int i = 0; i < e->m->ngraphs; i++)
         strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
-    return fmt_text("#include \"pte_kernels.h\"%s%s%s\n#include \"pte_math%s.h\"",
-                    strips ? "\n#include \"pte_stage.h\"" : "",
-                    parts ? "\n#include \"pte_stage_part.h\"" : "",
-                    vector ? "\n#include \"pte_vec_kernels.h\"" : "", lanes ? "_lanes" : "");
+    Text t = {0};
+    text_add(&t, "#include \"%s\"%s%s", backends->header,
+             strips ? "\n#include \"pte_stage.h\"" : "",
+             parts ? "\n#include \"pte_stage_part.h\"" : "");
+    for (const Backend *b = backends + 1; b->name; b++)
+        if (calls_backend(e, b))
+            text_add(&t, "\n#include \"%s\"", b->header);
+    text_add(&t, "\n#include \"pte_math%s.h\"", lanes ? "_lanes" : "");
+    return t.data;
 }
 
 /* Loop functions and parameters of all methods; their names depend on which others there are. */

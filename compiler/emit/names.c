@@ -2,6 +2,8 @@
  * Names of steps, buffers and constants: from the file where it has them, else kind and shape, with
  * a letter only among equals. */
 #include "emit.h"
+#include "output.h"
+#include "passes/passes.h"
 
 #include <ctype.h>
 #include <stdlib.h>

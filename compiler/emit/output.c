@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * From the planned model to files, or to one text for running it at once. */
+#include "output.h"
 #include "emit.h"
 
 #include <string.h>

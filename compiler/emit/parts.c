@@ -56,31 +56,22 @@ static const char *moved(const Argument *a, const char *by)
     return fmt_text("%swhole->%s + %s", bytes, a->name, from);
 }
 
-/* Index in split->move, or -1. */
-static int find_move(const Split *split, const Argument *a)
+static const SplitMove *find_move(const SplitMove *move, const Argument *a)
 {
-    for (int i = 0; i < SPLIT_MOVES && split->move[i].operand; i++)
-        if (strcmp(split->move[i].operand, a->name) == 0)
-            return i;
-    return -1;
-}
-
-/* What kernels take as NULL. */
-static bool is_optional(const Argument *a)
-{
-    static const char *const names[] = {"add", "c", "index", "mean", "rstd"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(a->name, names[i]) == 0)
-            return true;
-    return false;
+    for (int i = 0; i < SPLIT_MOVES && move[i].operand; i++)
+        if (strcmp(move[i].operand, a->name) == 0)
+            return &move[i];
+    return NULL;
 }
 
 static const char *kernel_argument(const Split *split, const Argument *a)
 {
-    int i = find_move(split, a);
-    if (i < 0)
-        return strcmp(a->name, "p") == 0 ? "&p" : fmt_text("whole->%s", a->name);
-    return is_optional(a) ? a->name : moved(a, split->move[i].by);
+    const SplitMove *move = find_move(split->move, a);
+    if (move)
+        return moved(a, move->by);
+    if (find_move(split->optional, a))
+        return a->name;
+    return strcmp(a->name, "p") == 0 ? "&p" : fmt_text("whole->%s", a->name);
 }
 
 static const char *loop_argument(const char *by, const Argument *a)
@@ -122,10 +113,10 @@ static void add_own(Text *t, const Parted *f)
     text_add(t, "    %s p = *whole->p;\n", f->moves.param_type);
     for (int i = 0; i < f->arguments.count; i++) {
         const Argument *a = &f->arguments.item[i];
-        int move = find_move(split, a);
-        if (move >= 0 && is_optional(a))
+        const SplitMove *move = find_move(split->optional, a);
+        if (move)
             add_line(t, fmt_text("    %sconst %s = whole->%s ? %s : NULL;", a->type, a->name,
-                                 a->name, moved(a, split->move[move].by)));
+                                 a->name, moved(a, move->by)));
     }
     text_add(t, "\n    p.%s = end - from;\n", split->extent);
     if (split->change)
@@ -190,17 +181,14 @@ static const char *add_parted(Emit *e, const Parted *f)
 
 /* -- kernels -- */
 
-/* The headers' prototype, behind its parenthesis. */
+/* Its prototype, behind the parenthesis. */
 static const char *prototype(const char *symbol)
 {
-    static const char *const headers[] = {"pte_kernels.h", "pte_vec_kernels.h"};
     const char *start = fmt_text("\nvoid %s(", symbol);
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        const char *at = strstr(embedded_text(headers[i]), start);
-        if (at)
-            return at + strlen(start);
-    }
-    bug("%s has no prototype", symbol);
+    const char *at = strstr(embedded_text(backend_of(symbol)->header), start);
+    if (!at)
+        bug("%s has no prototype", symbol);
+    return at + strlen(start);
 }
 
 /* "oh"; "extent[0]" -> "extent0" */

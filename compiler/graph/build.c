@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Making and editing the graph: values, steps, blocks, uses. */
-#include "ptec.h"
+#include "graph.h"
+#include "read/program.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * What every graph must satisfy between passes, in every build: a violation is our own fault. */
-#include "ptec.h"
+#include "passes/passes.h"
 
 #include <string.h>
 

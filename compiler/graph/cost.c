@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What a step costs, for comments and reports, and whether to split it. */
-#include "ptec.h"
-
-#include <string.h>
+#include "passes/kernel.h"
+#include "passes/passes.h"
 
 static int64_t count(const Value *v)
 {
@@ -51,11 +50,10 @@ static int64_t operations(const Step *s)
 
 int64_t step_nanoseconds(const Step *s)
 {
-    enum { VECTOR_MACS = 32, SCALAR_MACS = 2, OPERATIONS = 4, BYTES = 8 }; /* in a nanosecond */
-    bool vector = s->kernel && strncmp(s->kernel->symbol, "pte_vec_", 8) == 0;
+    enum { OPERATIONS = 4, BYTES = 8 }; /* in a nanosecond */
     int64_t macs = step_macs(s);
-    return macs / (vector ? VECTOR_MACS : SCALAR_MACS) + (macs ? 0 : operations(s) / OPERATIONS) +
-           operand_bytes(s) / BYTES;
+    int64_t work = macs ? macs / backend_of(s->kernel->symbol)->macs : operations(s) / OPERATIONS;
+    return work + operand_bytes(s) / BYTES;
 }
 
 /* (integer - zero point) * scale, with the scale among the constants */

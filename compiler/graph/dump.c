@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The graph as text, for -d PASS and for goldens. */
-#include "ptec.h"
+#include "graph.h"
+#include "passes/kernel.h"
 
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Typed elementwise expressions: making, comparing, rewriting, printing, evaluating. */
-#include "ptec.h"
+#include "expr.h"
 
 #include "pte_math.h"
 

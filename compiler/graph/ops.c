@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The operator tables: rows of ops.def and xnn.def, their schemas parsed once. */
-#include "ptec.h"
+#include "passes/call.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Extents and offsets as hash-consed integer expressions with a known range: equal sizes are the
  * same pointer. */
-#include "ptec.h"
+#include "graph.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What lowerings are written with: arguments by name, results checked against the file, steps. */
+#include "call.h"
 #include "import.h"
+#include "model.h"
+#include "passes.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Work behind a convolution moves into it: factors and offsets of each channel (batch norm) into
  * its weights, the addition of another tensor, the clamp and hard-swish into its epilogue. */
-#include "ptec.h"
+#include "passes.h"
 #include "vector.h"
 
 #include <math.h>

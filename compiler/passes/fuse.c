@@ -2,6 +2,7 @@
  * A step takes over the work of the one that reads it: clamps go into the epilogue, elementwise
  * chains (batch norm and the activation behind it) into one loop. */
 #include "fuse.h"
+#include "passes.h"
 
 #include <math.h>
 #include <string.h>

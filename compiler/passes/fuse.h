@@ -3,7 +3,7 @@
 #ifndef FUSE_H
 #define FUSE_H
 
-#include "ptec.h"
+#include "graph/graph.h"
 
 /* The only step that reads each value. */
 typedef struct OnlyReader {

@@ -2,6 +2,9 @@
  * A method of the file becomes a graph: blocks from its jumps, canonical steps from its calls. */
 #include "import.h"
 #include "../read/xnnpack.h"
+#include "call.h"
+#include "model.h"
+#include "passes.h"
 
 #include <inttypes.h>
 #include <string.h>

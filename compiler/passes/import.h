@@ -3,7 +3,8 @@
 #ifndef IMPORT_H
 #define IMPORT_H
 
-#include "ptec.h"
+#include "graph/graph.h"
+#include "read/program.h"
 
 /* Bytes [lo, hi) hold bytes [at, at + hi - lo) of `value`. */
 typedef struct Segment {

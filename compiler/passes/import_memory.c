@@ -4,6 +4,7 @@
  * one value covers becomes that value or a view of it; a read over several assembles them. Joins of
  * control flow become block parameters, made when somebody reads them. */
 #include "import.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A call of an XNNPACK delegate becomes the canonical steps of its nodes. */
 #include "import.h"
+#include "model.h"
 #include "xnn.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
  * The order of axes in memory: convolutions in vectors want their channels last, and what lies
  * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
  * along adjacent channels, but are not worth a copy. */
-#include "ptec.h"
+#include "passes.h"
 #include "vector.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef LOWER_H
 #define LOWER_H
 
-#include "ptec.h"
+#include "call.h"
 
 /* -- lower_fill.c -- */
 Expr *fill_value(Call *c, const char *name, DType type);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Pieces of a move from row-major positions to memory: strides of the operands' layouts. */
-#include "ptec.h"
+#include "kernel.h"
 
 #include <string.h>
 

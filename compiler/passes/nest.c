@@ -2,6 +2,7 @@
  * The loop nests of MAP, LOOKUP, REDUCE and SCAN steps: which axes in which order, and how each
  * operand walks along them. */
 #include "nest.h"
+#include "passes.h"
 
 static bool is_zero(const Size *s)
 {

@@ -3,7 +3,7 @@
 #ifndef NEST_H
 #define NEST_H
 
-#include "ptec.h"
+#include "graph/graph.h"
 
 enum { MAX_LANES = 25 };
 

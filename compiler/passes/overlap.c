@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Results that lie over their dying operand: a convolution writes its rows over input rows that it
  * has copied. Done only where the arena is fullest, because it costs the copies. */
-#include "ptec.h"
+#include "passes.h"
+#include "read/manifest.h"
 #include "vector.h"
 
 #include <stdlib.h>

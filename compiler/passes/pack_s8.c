@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Weights of bytes in the order in which vector kernels read them. */
-#include "ptec.h"
+#include "passes.h"
 #include "vector.h"
 
 #include <string.h>

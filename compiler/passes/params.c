@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * From a step to the parameter struct of its kernel. Zero fields are left out. */
-#include "ptec.h"
+#include "kernel.h"
 
 #include <math.h>
 

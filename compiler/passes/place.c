@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Offsets in the arena: by size or by time, and those of an earlier output. */
-#include "ptec.h"
+#include "passes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Where each buffer lies: liveness, then offsets in one arena (place.c); constants in the order of
  * their use; state in the order of its first mention. */
-#include "ptec.h"
+#include "model.h"
+#include "passes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * What a program computes in float between dequantise and quantise becomes steps on bytes. */
+#include "passes.h"
 #include "quant.h"
 
 #include "pte_math.h"

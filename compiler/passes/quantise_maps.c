@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementwise steps and means read bytes and dequantise them in their own loop, in the program's
  * float arithmetic; what depends on one byte only becomes a table of its 256 results. */
+#include "passes.h"
 #include "quant.h"
 
 /* -- means over windows that neither overlap nor leave gaps -- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Quantise comes before what only moves elements or picks the largest, so that bytes are moved;
  * where it undoes a dequantise, both vanish. Bytes without a sign get one. */
+#include "passes.h"
 #include "quant.h"
 
 /* -- bytes without a sign: 128 less, and so are zero points and bounds -- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Convolutions and matrix products of dequantised numbers whose result is quantised: sums of
  * integers, one rounding behind them. */
+#include "passes.h"
 #include "quant.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need
  * none: the emitter writes their loops. All misses of a method are listed at once. */
-#include "ptec.h"
+#include "model.h"
+#include "passes.h"
 #include "vector.h"
 
 #include <string.h>
@@ -129,18 +130,29 @@ static const Kernel vector[] = {
 #undef PACKED
 };
 
-static const Backend backends[] = {
-    {"portable", portable, sizeof portable / sizeof *portable},
-    {"vector", vector, sizeof vector / sizeof *vector},
+/* A prefix comes before those that it is the start of. */
+const Backend backends[] = {
+    {"portable", "pte_", "pte_kernels.h", 2, portable, sizeof portable / sizeof *portable},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", 32, vector, sizeof vector / sizeof *vector},
+    {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector", NULL};
 
 const Backend *backend_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof backends / sizeof *backends; i++)
-        if (strcmp(backends[i].name, name) == 0)
-            return &backends[i];
+    for (const Backend *b = backends; b->name; b++)
+        if (strcmp(b->name, name) == 0)
+            return b;
     return NULL;
+}
+
+const Backend *backend_of(const char *symbol)
+{
+    const Backend *of = NULL;
+    for (const Backend *b = backends; b->name; b++)
+        if (strncmp(symbol, b->prefix, strlen(b->prefix)) == 0)
+            of = b;
+    return of;
 }
 
 bool uses_backend(const Graph *g, const char *name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What needs no step at run time vanishes: moves that strides can say become views, clones become
  * their operand, constants are computed, unused steps go. */
-#include "ptec.h"
+#include "passes.h"
 
 #include <string.h>
 

@@ -2,7 +2,8 @@
  * Which steps threads compute in parts, along which extent of their kernel's parameters. Parts are
  * of the result: each of its elements is computed as ever, so the number of threads changes no bit.
  */
-#include "ptec.h"
+#include "model.h"
+#include "passes.h"
 #include "vector.h"
 
 #include <string.h>
@@ -11,55 +12,56 @@ enum { PART_WORK = 10000 }; /* nanoseconds; a thread that waits gets a part in a
 
 /* -- ways to split a kernel -- */
 
-static const Split conv_images = {.extent = "n",
-                                  .move = {{"out", "p.os.n"},
-                                           {"in", "p.is.n"},
-                                           {"add", "p.os.n"},
-                                           {"image_scale", "1"},
-                                           {"image_zero", "1"}}};
+static const Split conv_images = {
+    .extent = "n",
+    .move = {{"out", "p.os.n"}, {"in", "p.is.n"}, {"image_scale", "1"}, {"image_zero", "1"}},
+    .optional = {{"add", "p.os.n"}}};
 static const Split conv_rows = {.extent = "oh",
-                                .move = {{"out", "p.os.h"}, {"add", "p.os.h"}},
+                                .move = {{"out", "p.os.h"}},
+                                .optional = {{"add", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
 static const Split conv_columns = {.extent = "ow",
-                                   .move = {{"out", "p.os.w"}, {"add", "p.os.w"}},
+                                   .move = {{"out", "p.os.w"}},
+                                   .optional = {{"add", "p.os.w"}},
                                    .change = "p.pw -= from * p.sw"};
-static const Split conv_positions = {
-    .extent = "ow",
-    .flat = true,
-    .move = {{"out", "p.os.w"}, {"in", "p.is.w"}, {"add", "p.os.w"}},
-    .change = "p.w = p.ow"};
+static const Split conv_positions = {.extent = "ow",
+                                     .flat = true,
+                                     .move = {{"out", "p.os.w"}, {"in", "p.is.w"}},
+                                     .optional = {{"add", "p.os.w"}},
+                                     .change = "p.w = p.ow"};
 static const Split transposed_rows = {
     .extent = "oh", .move = {{"out", "p.os.h"}}, .change = "p.ph += from"};
 static const Split transposed_columns = {
     .extent = "ow", .move = {{"out", "p.os.w"}}, .change = "p.pw += from"};
-static const Split gemm_batch = {
-    .extent = "batch",
-    .move = {
-        {"out", "p.os.b"}, {"a", "p.as.b"}, {"b", "p.bs.b"}, {"c", "p.cs.b"}, {"add", "p.os.b"}}};
-static const Split gemm_rows = {.extent = "m",
-                                .move = {{"out", "p.os.r"},
-                                         {"a", "p.as.r"},
-                                         {"c", "p.cs.r"},
-                                         {"add", "p.os.r"},
-                                         {"row_scale", "1"},
-                                         {"row_zero", "1"}}};
-static const Split gemm_columns = {
-    .extent = "n", .move = {{"out", "p.os.c"}, {"b", "p.bs.c"}, {"c", "p.cs.c"}, {"scale", "1"}}};
-static const Split gemm_panels = {
-    .extent = "n",
-    .unit = PANEL,
-    .move = {{"out", "p.os.c"}, {"weight", "p.k"}, {"bias", "1"}, {"add", "p.os.c"}}};
-static const Split pool_images = {
-    .extent = "n", .move = {{"out", "p.os.n"}, {"in", "p.is.n"}, {"index", "p.os.n"}}};
-static const Split pool_channels = {
-    .extent = "c", .move = {{"out", "p.os.c"}, {"in", "p.is.c"}, {"index", "p.os.c"}}};
+static const Split gemm_batch = {.extent = "batch",
+                                 .move = {{"out", "p.os.b"}, {"a", "p.as.b"}, {"b", "p.bs.b"}},
+                                 .optional = {{"c", "p.cs.b"}, {"add", "p.os.b"}}};
+static const Split gemm_rows = {
+    .extent = "m",
+    .move = {{"out", "p.os.r"}, {"a", "p.as.r"}, {"row_scale", "1"}, {"row_zero", "1"}},
+    .optional = {{"c", "p.cs.r"}, {"add", "p.os.r"}}};
+static const Split gemm_columns = {.extent = "n",
+                                   .move = {{"out", "p.os.c"}, {"b", "p.bs.c"}, {"scale", "1"}},
+                                   .optional = {{"c", "p.cs.c"}}};
+static const Split gemm_panels = {.extent = "n",
+                                  .unit = PANEL,
+                                  .move = {{"out", "p.os.c"}, {"weight", "p.k"}, {"bias", "1"}},
+                                  .optional = {{"add", "p.os.c"}}};
+static const Split pool_images = {.extent = "n",
+                                  .move = {{"out", "p.os.n"}, {"in", "p.is.n"}},
+                                  .optional = {{"index", "p.os.n"}}};
+static const Split pool_channels = {.extent = "c",
+                                    .move = {{"out", "p.os.c"}, {"in", "p.is.c"}},
+                                    .optional = {{"index", "p.os.c"}}};
 static const Split pool_rows = {.extent = "oh",
-                                .move = {{"out", "p.os.h"}, {"index", "p.os.h"}},
+                                .move = {{"out", "p.os.h"}},
+                                .optional = {{"index", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
 static const Split softmax_rows = {.extent = "outer",
                                    .move = {{"out", "p.n * p.inner"}, {"in", "p.n * p.inner"}}};
-static const Split norm_rows = {
-    .extent = "outer", .move = {{"out", "p.n"}, {"in", "p.n"}, {"mean", "1"}, {"rstd", "1"}}};
+static const Split norm_rows = {.extent = "outer",
+                                .move = {{"out", "p.n"}, {"in", "p.n"}},
+                                .optional = {{"mean", "1"}, {"rstd", "1"}}};
 static const Split table_bytes = {.extent = "n", .move = {{"out", "1"}, {"in", "1"}}};
 static const Split move_slices = {
     .extent = "extent[0]",

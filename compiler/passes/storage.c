@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Decides which buffer every value lives in: the caller's outputs, the state, or the arena; what
  * cannot be computed in its place is copied there. Offsets come later, in plan. */
-#include "ptec.h"
+#include "model.h"
+#include "passes.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Chains of convolutions, each the only reader of the one before, run a few rows at a time: of the
  * results between them memory holds only the rows that are still needed, near the processor. */
-#include "ptec.h"
+#include "kernel.h"
+#include "passes.h"
 #include "vector.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once, those
  * of products before they leave the processor. */
-#include "ptec.h"
+#include "passes.h"
 #include "quant.h"
 #include "vector.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Facts about element types, and PyTorch's rule for mixing them. */
-#include "../ptec.h"
+#include "dtype.h"
 
 typedef enum Class { NOT_KNOWN, TRUTH, SIGNED, UNSIGNED, FLOAT, COMPLEX } Class;
 

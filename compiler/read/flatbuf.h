@@ -4,7 +4,7 @@
 #ifndef PTEC_FLATBUF_H
 #define PTEC_FLATBUF_H
 
-#include "../ptec.h"
+#include "util.h"
 
 /* One buffer, and where the reader is in it. A message reads "PATH: CONTEXT, PART INDEX: ...". */
 typedef struct Flatbuf {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Reads NAME.json of an earlier output: the user may have edited it, so nothing in it is taken on
  * trust. */
-#include "ptec.h"
+#include "manifest.h"
+
+#include "emit/output.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 #define PTEC_READ_H
 
 #include "flatbuf.h"
+#include "program.h"
 
 typedef struct Reader {
     Flatbuf fb;

@@ -3,7 +3,7 @@
 #ifndef TOOLS_H
 #define TOOLS_H
 
-#include "ptec.h"
+#include "model.h"
 
 /* What the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);

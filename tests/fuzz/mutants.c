@@ -4,9 +4,9 @@
  * Writes mN_0.c and mN_2.c for COUNT mutants from number FIRST on, whose code is unlike that of all
  * earlier ones (FOLDER/seen), and lists their names on standard output. */
 #include "describe.h"
+#include "emit/output.h"
 #include "guard.h"
 #include "mutate.h"
-#include "ptec.h"
 #include "read/read.h"
 
 #include <stdlib.h>

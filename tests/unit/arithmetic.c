@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "graph/expr.h"
 #include "pte_math.h"
-#include "ptec.h"
 #include "unit.h"
 
 #define F       float

@@ -4,9 +4,9 @@
  * Their weights are packed by the compiler's own pass. usage: bytes [NUMBER-OF-SHAPES]      exit
  * 77: this processor has not the instructions */
 #include "can_run.h"
+#include "passes/passes.h"
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
-#include "ptec.h"
 
 #include "shapes.h"
 

@@ -3,9 +3,9 @@
  * convolutions of random shapes. Their weights are packed by the compiler's own pass.
  * usage: floats [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
 #include "can_run.h"
+#include "passes/passes.h"
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
-#include "ptec.h"
 
 #include "shapes.h"
 
@@ -130,6 +130,21 @@ static int run_tails(void)
     return failed;
 }
 
+/* Long sums over rows that are so far apart that they are copied, so many at a time. */
+static int run_apart(void)
+{
+    static const int rows[] = {1, 2, 13, 63, 64, 65, 131}, depth[] = {256, 768};
+    int failed = 0;
+    for (int i = 0; i < 7; i++)
+        for (int columns = 1; columns <= 97; columns += 16)
+            for (int k = 0; k < 2; k++) {
+                Case c = {.p = shape_of_product(rows[i], columns, depth[k]), .added = below(2)};
+                lay_out(&c.p, 0, 0);
+                failed += run(&c);
+            }
+    return failed;
+}
+
 static int run_random(void)
 {
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
@@ -142,7 +157,7 @@ int main(int argc, char **argv)
 {
     if (!can_run())
         return 77;
-    int failed = run_tails();
+    int failed = run_tails() + run_apart();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random();
     return failed > 0;

@@ -3,8 +3,8 @@
 #ifndef SHAPES_H
 #define SHAPES_H
 
+#include "graph/graph.h"
 #include "pte_vec_kernels.h"
-#include "ptec.h"
 
 #include <stdio.h>
 

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: 0BSD
+ * From the planned model to C. */
+#ifndef PTEC_OUTPUT_H
+#define PTEC_OUTPUT_H
+
+#include "model.h"
+
+void give_names(Model *m);                               /* to steps, buffers, constants */
+void emit_files(Model *m);                               /* into options->out_dir */
+void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
+const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
+bool is_c_identifier(const char *s);
+
+#endif

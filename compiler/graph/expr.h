@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: 0BSD
+ * Typed elementwise expressions: the bodies of MAP, the pre and post of REDUCE, epilogues. */
+#ifndef PTEC_EXPR_H
+#define PTEC_EXPR_H
+
+#include "read/dtype.h"
+
+typedef enum ExprOp {
+#define EXPR(id, name, arity, result) E_##id,
+#include "expr.def"
+#undef EXPR
+    EXPR_COUNT
+} ExprOp;
+
+typedef struct Expr Expr;
+struct Expr {
+    ExprOp op;
+    DType type;
+    int index;    /* E_IN: operand; E_AXIS: axis of the result */
+    int64_t i;    /* E_CONST of integer or bool type */
+    double d;     /* E_CONST of float type */
+    bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
+    bool lane;    /* a function, set by emit: in the form that compilers turn into vectors */
+    bool bounded; /* E_CAST of a float, set by emit: no number that the integer cannot be */
+    Expr *arg[3];
+};
+
+typedef struct ExprInfo {
+    const char *name;
+    int arity;
+    bool boolean; /* the result is bool whatever the operands are */
+} ExprInfo;
+extern const ExprInfo expr_info[EXPR_COUNT];
+
+Expr *expr_in(int operand, DType type);
+Expr *expr_axis(int axis);
+Expr *expr_int(int64_t i, DType type);
+Expr *expr_float(double d, DType type);
+Expr *expr_number(double d, DType type); /* a constant of any type */
+Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
+Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);
+bool expr_equal(const Expr *a, const Expr *b);
+void expr_print(Text *t, const Expr *e); /* for dumps: "max(in0, 0)" */
+/* Replaces operand i by with[i] in a copy of `e`. */
+Expr *expr_substitute(const Expr *e, Expr *const *with);
+bool expr_uses(const Expr *e, ExprOp op);
+int expr_nodes(const Expr *e);
+int expr_reads(const Expr *e, int operand); /* how often it reads this one */
+
+/* Evaluation at compile time, with the runtime's arithmetic: the bits the target would compute. */
+typedef struct ExprNumber {
+    double d;  /* float types */
+    int64_t i; /* all others */
+} ExprNumber;
+typedef ExprNumber ExprLoad(void *from, int operand);
+bool expr_foldable(const Expr *e);
+Expr *expr_folded(const Expr *e);
+const char *expr_missing(const Expr *e);
+Expr *expr_in_double(const Expr *e);
+bool expr_evaluable(const Expr *e);
+ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
+
+/* graph/exprparse.c: the strings of operator rows */
+typedef struct ExprEnv ExprEnv;
+struct ExprEnv {
+    Expr *(*operand)(ExprEnv *env, const char *name);         /* NULL: an argument that is None */
+    Expr *(*call)(ExprEnv *env, const char *name, Expr *arg); /* NULL: no function of the row's */
+    void *context;
+    const char *where; /* for messages on operands whose types do not go together */
+};
+Expr *expr_parse(const char *text, ExprEnv *env);
+Expr *expr_typed(Expr *literal, DType type);
+
+#endif

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: 0BSD
+ * The graph: values, where they lie, and the steps that compute them. */
+#ifndef PTEC_GRAPH_H
+#define PTEC_GRAPH_H
+
+#include "expr.h"
+#include "size.h"
+
+typedef struct Value Value;
+typedef struct Step Step;
+typedef struct Block Block;
+typedef struct Graph Graph;
+typedef struct Model Model;   /* model.h */
+typedef struct Kernel Kernel; /* passes/kernel.h */
+typedef struct Split Split;   /* there too */
+
+/* Logical: the source's axis order, whatever the memory looks like. */
+typedef struct Type {
+    DType dtype;
+    int rank;
+    Size *dim[MAX_RANK];
+} Type;
+
+typedef enum LayoutKind {
+    L_STRIDED,
+    L_PANELS /* constants as a kernel's Kernel.pack ordered them: [n] */
+} LayoutKind;
+
+/* Physical: one stride per logical axis, in elements. */
+typedef struct Layout {
+    LayoutKind kind;
+    Size *stride[MAX_RANK];
+} Layout;
+
+typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE } BufferKind;
+
+/* Storage; several values may live in one. */
+typedef struct Buffer {
+    BufferKind kind;
+    int id;         /* creation order; ties in the plan break by name, never by this */
+    int memory;     /* arena of the plan, from 0 */
+    int index;      /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
+    int64_t bound;  /* bytes at the sizes' bounds */
+    int64_t offset; /* arena or weights offset, set by plan */
+    int align;
+    int first, last;     /* steps between which the bytes are needed, set by plan */
+    const void *data;    /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
+    bool planned;        /* plan has seen it */
+    bool has_kept, held; /* the earlier output had it; it lies there again */
+    int64_t kept;        /* at this offset */
+    int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
+    struct Buffer *over; /* the operand that this result may lie over, if it starts */
+    int64_t over_shift;  /* so many bytes from it: at most 0; */
+    bool over_exact;     /* false: or earlier still */
+    Value *of;           /* B_CONST: the value whose bytes it holds */
+    const char *name, *digest;
+} Buffer;
+
+/* One version of one tensor or scalar. */
+struct Value {
+    int id;
+    Type type;
+    Layout layout;
+    bool scalar;     /* a C local of type int64_t, double or bool */
+    Size *size;      /* an integer scalar that is an expression over sizes; no step computes it */
+    Buffer *buffer;  /* constants from import, the rest from plan */
+    Size *offset;    /* elements into the buffer */
+    Value *view_of;  /* same bytes as that value from `offset` on, with this type and layout */
+    Value *replaces; /* in place: this version destroys that one, which nobody reads afterwards */
+    Block *param_of; /* set for block parameters; def is then NULL */
+    Step *def;       /* NULL for inputs, constants, state and block parameters */
+    Value *forward;  /* set by value_forward */
+    bool settled;    /* its sizes have their forced values */
+    int uses;        /* filled by count_uses */
+    int last_use;    /* position of the last step that reads it or a view of it */
+    int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
+    int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
+    int rings;            /* so many times, each for a part of a strip; 0: once */
+    const char *name;
+    int slot;           /* value index in the file, -1 for values that import made */
+    const char *source; /* the file's name for it, or NULL */
+    const char *role;   /* of a constant: the argument it first was, "running_mean" */
+};
+
+typedef enum Kind {
+#define KIND(id, name) K_##id,
+#include "kinds.def"
+#undef KIND
+    KIND_COUNT
+} Kind;
+
+typedef enum ReduceOp {
+    R_SUM,
+    R_MEAN,
+    R_PROD,
+    R_MAX,
+    R_MIN,
+    R_ANY,
+    R_ALL,
+    R_ARGMAX,
+    R_ARGMIN
+} ReduceOp;
+typedef enum PoolOp { POOL_MAX, POOL_AVG } PoolOp;
+
+/* A sliding window over the trailing `rank` axes (CONV, POOL). */
+typedef struct Window {
+    int rank; /* 1 to 3 */
+    int64_t kernel[3], stride[3], pad[3], dilation[3], out_pad[3];
+} Window;
+
+/* One strided piece of a MOVE. Strides and offsets count elements in the row-major order of the
+ * operand's logical shape, so that a reshape costs nothing to say. */
+typedef struct Piece {
+    int src; /* operand, or -1: fill with Step.expr */
+    int rank;
+    Size *extent[MAX_RANK];
+    Size *src_offset, *src_stride[MAX_RANK];
+    Size *dst_offset, *dst_stride[MAX_RANK];
+} Piece;
+
+/* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_F32_BIAS: a float
+ * bias is added to the product, before the rounding. RQ_ROWS: the operand has a scale and a zero
+ * point for each row, at MULT the weights' scales; the result is float. */
+typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_F32_BIAS, RQ_Q31_DOUBLE, RQ_ROWS } RequantKind;
+
+/* Source operators and layers that a step came from. */
+typedef struct Source {
+    int instr;           /* index in the method, for errors and -O0 groups */
+    const char *op;      /* "aten::convolution.out" */
+    struct Source *also; /* of the steps fused into this one */
+} Source;
+
+/* Roles of operands. A missing one is NULL in Step.in; from MULT to TABLE they are the same in
+ * both.
+ */
+enum {
+    CONV_IN,
+    CONV_WEIGHT,
+    CONV_BIAS,
+    CONV_MULT,
+    CONV_SHIFT,
+    CONV_QUANT,
+    CONV_TABLE, /* of 256 bytes: the result's bytes are looked up in it */
+    CONV_ADD,   /* a tensor that the epilogue adds, before the clamp */
+    CONV_OPERANDS
+};
+enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_TABLE, GEMM_OPERANDS };
+
+/* result * clamp(slope * result + offset, lo, hi), behind everything else; slope 0: none */
+typedef struct Gate {
+    float slope, offset, lo, hi;
+} Gate;
+
+struct Step {
+    Kind kind;
+    int nin, nout;
+    Value **in, **out;
+    Expr *expr; /* MAP: body; REDUCE: applied before; MOVE: the fill; else: the epilogue */
+    Expr *post; /* REDUCE: applied to the result */
+    ReduceOp reduce;
+    PoolOp pool;
+    uint32_t axes; /* REDUCE, SOFTMAX, NORM, SCAN: bit per axis of in[0] */
+    Window win;
+    int64_t groups;
+    bool transposed;         /* CONV */
+    bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
+    int64_t divisor;         /* POOL_AVG: 0 = number of elements */
+    int axis;                /* GATHER, SCATTER, SORT */
+    bool largest;            /* SORT: in descending order */
+    int mode, padding;       /* grid sampling: as PyTorch numbers them */
+    bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */
+    float alpha, beta;       /* GEMM: alpha * A B + beta * C */
+    float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
+    bool has_clamp;
+    Gate gate; /* CONV */
+    Piece *piece;
+    int npieces;
+    const char *fn; /* KERNEL, FOREIGN: the function's name */
+    RequantKind requant;
+    bool effect;          /* must stay, in order: state, random, foreign, failing checks */
+    const Kernel *kernel; /* set by select */
+    Value *scratch;
+    struct Strip *strip; /* the chain that it runs in row by row, or NULL */
+    int parts;           /* in which threads compute it, set by split; 0: it is not split */
+    const Split *split;  /* how; NULL: it has no kernel */
+    Source source;
+    const char *name, *base;   /* base: kind and shape, whatever the file calls it */
+    const struct OldStep *old; /* the same step of an earlier output, or NULL */
+    int index;                 /* position in the method, set by number_steps */
+    Block *block;
+    Step *prev, *next;
+};
+
+/* Neighbouring convolutions, each the only reader of the one before, run `rows` rows of the last
+ * result at a time; of those between them memory holds Value.held_rows. */
+typedef struct Strip {
+    Step *first, *last;
+    int64_t rows;
+    int parts; /* of the last result's rows, for threads; 0: it is not split */
+} Strip;
+
+/* Between which positions the step runs: the steps of a strip take turns. */
+static inline int starts_at(const Step *s)
+{
+    return s->strip ? s->strip->first->index : s->index;
+}
+static inline int ends_at(const Step *s)
+{
+    return s->strip ? s->strip->last->index : s->index;
+}
+
+typedef enum Terminator { T_RETURN, T_JUMP, T_BRANCH } Terminator;
+
+struct Block {
+    int id;
+    Value **param;
+    int nparams;
+    Step *first, *last;
+    Terminator end;
+    Value *cond;    /* T_BRANCH: bool scalar or bool tensor (false if any element is) */
+    Block *to[2];   /* jump; branch: [0] if true, [1] if false */
+    Value **arg[2]; /* one per parameter of to[i] */
+    Block *next;    /* in program order */
+};
+
+/* Memory that outlives a call; shared by the methods that name the same bytes. */
+typedef struct State {
+    Buffer *buffer;
+    int memory;
+    uint64_t offset;
+    const char *fqn;
+    Buffer *initial; /* among the weights; NULL: zeros */
+} State;
+
+typedef struct StateUse { /* of one method */
+    int state;
+    Value *in, *out; /* version at entry and at return */
+} StateUse;
+
+typedef struct Arg { /* an input or output of a method */
+    Value *value;
+    const char *name;
+    bool given; /* false: a number that the program fixes; not in the C signature */
+    bool sized; /* an input of which the caller passes the extents, forced ones too */
+    /* Of a number that the program computes, a placeholder of any kind. */
+    const struct FileValue *file;
+} Arg;
+
+/* One method. */
+struct Graph {
+    Model *model;
+    const struct FileMethod *method;
+    const char *name;
+    Block *entry, *last;
+    int nblocks, nvalues, nsteps;
+    Arg *input, *output;
+    int ninputs, noutputs;
+    StateUse *state;
+    int nstate;
+    struct Forced { /* what sizes must be; any other gives PTE_NOT_SUPPORTED */
+        Size *size, *other;
+    } * forced;
+    int nforced;
+    Value **constant;
+    int nconstants;
+    Buffer **buffer; /* arena buffers of this method, set by plan */
+    int nbuffers;
+    int64_t arena_bytes, live_bytes, executorch_bytes; /* plan, lower bound, the file's own */
+};
+
+enum { ARENA_ALIGN = 16 };  /* of everything in arena and state */
+enum { VECTOR_ALIGN = 64 }; /* of the arena, and of packed constants, if vector kernels run */
+static inline int64_t round_up(int64_t n, int64_t to)
+{
+    return (n + to - 1) / to * to;
+}
+
+/* -- build.c, check.c, dump.c -- */
+Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim);
+Value *value_like(Graph *g, const Value *v); /* same type, row-major */
+Value *value_scalar(Graph *g, DType dtype);
+Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
+Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
+void layout_row_major(Value *v);
+void layout_from_dim_order(Value *v, const uint8_t *dim_order);
+bool layout_is_row_major(const Value *v);
+bool layout_is_dense(const Value *v);
+bool same_dims(const Value *a, const Value *b);
+bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
+bool value_is_const(const Value *v);
+bool value_is_static(const Value *v);     /* extents and strides are known */
+bool has_8_bits(const Value *v);          /* signed or not */
+bool requantises_by_float(const Step *s); /* its sums, one for each channel */
+bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
+bool arg_is_number(const Arg *a);         /* one int64_t, double or bool */
+DType loaded_dtype(const Value *v);       /* half floats are widened where they are read */
+Value *value_root(Value *v);              /* follows view_of */
+Size *value_numel(const Value *v);
+int64_t value_bound_bytes(const Value *v);
+int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
+Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
+void step_append(Block *b, Step *s);
+void step_insert_before(Step *at, Step *s);
+void step_remove(Step *s);
+void number_steps(Graph *g);
+void count_uses(Graph *g);
+/* cost.c, at the sizes' bounds: multiply-accumulates; nanoseconds on one core, about */
+int64_t step_macs(const Step *s);
+int64_t step_nanoseconds(const Step *s);
+/* Scale of an output that a dequantise step makes, else 0. */
+double output_step(const Graph *g, int output);
+/* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
+void value_forward(Value *old, Value *now);
+void forward_uses(Graph *g);
+void forward_operands(Step *s); /* of this step, at once */
+void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
+void check(const Graph *g, const char *pass); /* a broken graph is a bug() */
+void dump_graph(Text *t, const Graph *g);
+const char *step_kind(Kind k);
+#define FOR_BLOCKS(b, g) for (Block *b = (g)->entry; b; b = b->next)
+#define FOR_STEPS(s, b)                                                                            \
+    for (Step *s = (b)->first, *s##_next; s && (s##_next = s->next, 1); s = s##_next)
+
+/* How a step reads an operand: in-place, rings and fusion ask only this. */
+typedef enum AccessKind { A_POINT, A_WINDOW, A_AXIS, A_ALL } AccessKind;
+AccessKind step_access(const Step *s, int operand);
+/* Does a map's loop have to know where it is? Not to look up numbers in a table. */
+bool is_positional(const Step *s);
+bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
+
+/* -- size.c -- */
+/* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
+void size_force(Graph *g, Size *size, Size *other);
+Size *size_forced(const Graph *g, Size *s); /* with those that must be constants replaced */
+
+#endif

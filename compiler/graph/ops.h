@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: 0BSD
+ * The operator tables, one row an operator (ops.def, xnn.def). */
+#ifndef PTEC_OPS_H
+#define PTEC_OPS_H
+
+#include "util.h"
+
+typedef enum ArgType {
+    ARG_TENSOR,
+    ARG_TENSOR_LIST,
+    ARG_INT,
+    ARG_FLOAT,
+    ARG_BOOL,
+    ARG_SCALAR,
+    ARG_INT_LIST,
+    ARG_FLOAT_LIST,
+    ARG_BOOL_LIST,
+    ARG_STRING,
+    ARG_DTYPE
+} ArgType;
+
+typedef struct OpArg {
+    const char *name;
+    ArgType type;
+    bool optional, written;
+} OpArg;
+
+/* In which type a MAP row computes. */
+typedef enum Compute {
+    COMPUTE_PROMOTE, /* PyTorch's promotion of all operands */
+    COMPUTE_FLOAT,   /* the same, integers and bool to float */
+    COMPUTE_TYPED    /* operands as they are; the expression casts */
+} Compute;
+
+typedef struct Call Call; /* passes/call.h */
+
+typedef struct OpRow {
+    const char *schema;
+    Compute compute;
+    const char *map; /* expression, or NULL */
+    void (*lower)(Call *c);
+    const char *name; /* "aten::add.out", from the schema */
+    OpArg *arg;
+    int nargs;
+} OpRow;
+
+const OpRow *op_find(const char *name, const char *overload);
+const OpRow *op_rows(int *count);
+/* A node kind of XNNPACK's format; neither `map` nor `lower`: one that nobody implements. NULL: the
+ * format has no such number. */
+const OpRow *xnn_row(uint64_t id);
+void forget_ops(void); /* by free_all() */
+
+#endif

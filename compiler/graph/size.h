@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: 0BSD
+ * Extents and offsets: expressions over the extents of inputs, hash-consed. */
+#ifndef PTEC_SIZE_H
+#define PTEC_SIZE_H
+
+#include "util.h"
+
+typedef enum SizeKind {
+    S_CONST,
+    S_SYM, /* an extent of an input, known when the method is called */
+    S_ADD,
+    S_MUL,
+    S_FDIV, /* floor division */
+    S_MOD,
+    S_MIN,
+    S_MAX
+} SizeKind;
+
+typedef struct Size Size;
+struct Size {
+    SizeKind kind;
+    int64_t lo, hi; /* S_CONST: lo == hi */
+    bool narrow;    /* it and everything in it fits 32 bits */
+    int id;         /* creation order: operands before what is made of them */
+    int operations; /* that it takes, those of repeated operands too */
+    Size *a, *b;
+    int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */
+    const char *sym;  /* "input0.dim1" */
+    const char *name; /* the emitted method's variable that holds it, or NULL */
+    bool used;        /* somebody reads that variable */
+    Size *next;       /* hash chain */
+};
+
+Size *size_const(int64_t n);
+Size *size_sym(const char *name, int group, int64_t hi); /* 0 to hi */
+Size *size_op(SizeKind kind, Size *a, Size *b);
+static inline bool size_is_const(const Size *s)
+{
+    return s->kind == S_CONST;
+}
+void forget_sizes(void);           /* by free_all() */
+int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
+void size_print(Text *t, const Size *s);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: 0BSD
+ * A program while it is compiled, and what the command line asks for. */
+#ifndef PTEC_MODEL_H
+#define PTEC_MODEL_H
+
+#include "graph/graph.h"
+#include "passes/kernel.h"
+#include "read/manifest.h"
+#include "read/program.h"
+
+enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
+
+enum { MOST_THREADS = 64 };
+
+typedef struct Options {
+    const char *model_path;
+    char **ptd;
+    int nptds;
+    const char *out_dir;
+    const char *name; /* prefix of everything emitted */
+    int opt;          /* 0 or 2 */
+    bool bundle;      /* --emit bundle */
+    enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
+    const char *names;       /* --names: the manifest of an earlier output, or NULL */
+    int threads;             /* --threads: parts of a step at most; 0: no step is split */
+    int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
+    const Backend **backend; /* in order of preference */
+    int nbackends;
+    const char *dump_pass; /* -d */
+} Options;
+
+struct Model {
+    Program *program;
+    const Options *options;
+    const Manifest *old; /* or NULL */
+    Graph **graph;
+    int ngraphs;
+    State *state;
+    int nstates;
+    Buffer **weight; /* every constant that is used, in order, set by plan */
+    int nweights;
+    int64_t weights_bytes, arena_bytes, state_bytes;
+};
+
+Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: 0BSD
+ * Kernels, the backends that have them, and how they compute in parts. */
+#ifndef PTEC_KERNEL_H
+#define PTEC_KERNEL_H
+
+#include "graph/graph.h"
+
+/* A kernel's parameter struct as the emitter writes it: designator, and a size or a float. */
+typedef struct Param {
+    const char *field; /* "is.n" */
+    Size *size;        /* NULL: a float */
+    double number;
+} Param;
+
+typedef struct Params {
+    Param *param;
+    int count;
+} Params;
+
+struct Kernel {
+    const char *symbol;
+    Kind kind;
+    bool (*accepts)(const Step *s);
+    void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
+    const char *param_type;                   /* "pte_conv2d" */
+    void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
+};
+
+typedef struct Backend {
+    const char *name;
+    const char *prefix; /* of its kernels' names */
+    const char *header; /* declares them */
+    int macs;           /* multiply-accumulates in a nanosecond, about */
+    const Kernel *kernel;
+    int nkernels;
+} Backend;
+
+typedef struct SplitMove {
+    const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
+} SplitMove;
+
+/* How a kernel computes a part of its result: less of one extent of its parameters. For each unit
+ * before the part an operand starts some elements further on. */
+enum { SPLIT_MOVES = 6 };
+struct Split {
+    const char *extent; /* "oh" */
+    int unit;           /* parts are of so much of it, or 0: of any number */
+    bool flat; /* rows of a convolution's image are one behind the other: they count as one */
+    SplitMove move[SPLIT_MOVES];
+    SplitMove optional[SPLIT_MOVES]; /* the same, of operands that may be NULL */
+    const char *change; /* of another parameter, in C: "p.ph -= from * p.sh", or NULL */
+};
+
+extern const Backend backends[];               /* ends with one that has no name */
+const Backend *backend_find(const char *name); /* NULL if there is none */
+const Backend *backend_of(const char *symbol); /* whose kernel it is */
+extern const char *const backend_names[];      /* NULL at the end */
+
+/* params.c, move.c: one for each kind of parameter struct */
+void params_conv2d(const Step *s, Params *p);
+void params_pool2d(const Step *s, Params *p);
+void params_gemm(const Step *s, Params *p);
+void params_softmax(const Step *s, Params *p);
+void params_gather(const Step *s, Params *p);
+void params_layer_norm(const Step *s, Params *p);
+void params_topk(const Step *s, Params *p);
+void params_table(const Step *s, Params *p);
+void params_grid_sampler2d(const Step *s, Params *p);
+void params_move(const Step *s, Params *p);
+void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
+bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: 0BSD
+ * The passes, in their order, and what they ask each other. */
+#ifndef PTEC_PASSES_H
+#define PTEC_PASSES_H
+
+#include "graph/graph.h"
+
+Graph *import_method(Model *m, const struct FileMethod *method);
+void simplify(Graph *g);
+void remove_dead_steps(Graph *g);
+void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
+void drop_operands(Step *s);               /* those that the step's expression does not read */
+/* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
+ExprNumber const_element(const Value *v, const int64_t *index, int rank);
+const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
+const void *const_in_row_order(const Value *v); /* a copy where strides differ */
+void quantise(Graph *g);
+void fuse(Graph *g);
+void fill_epilogues(Graph *g);  /* of what vector kernels will take */
+void choose_layouts(Graph *g);  /* orders of axes in memory */
+void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
+void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
+bool uses_backend(const Graph *g, const char *name);
+void select_kernels(Graph *g);
+void choose_strips(Graph *g); /* chains of convolutions that run row by row */
+void split_strip(Strip *strip, int parts);
+/* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */
+bool adds_to_operand(const Step *first, const Step *last);
+/* nest.c: of the loop that the emitter writes for the step, the outermost extent, if its turns can
+ * be taken in any order, else NULL. */
+Size *outermost_extent(const Step *s);
+void split_steps(Graph *g);    /* among threads */
+void choose_storage(Graph *g); /* which buffer each value lives in */
+bool can_overwrite(const Step *s, const Value *v);
+/* overlap.c: results over their dying operands, where the arena is fullest */
+void allow_overlaps(Graph *g);
+void keep_overlaps(Graph *g); /* those of the earlier output */
+void forget_overlaps(Graph *g);
+/* Rows of the operand that CONV or POOL has read once row y of its result is there. */
+int64_t rows_read(const Step *s, int64_t y);
+bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
+void settle_overlaps(Graph *g);                 /* once all offsets are known */
+void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
+const Kernel *overlap_variant(const Kernel *k); /* takes the step so; NULL if there is none */
+void plan(Model *m);                            /* where each buffer lies */
+/* place.c: offsets, which set g->arena_bytes */
+static inline bool overlap_in_time(const Buffer *a, const Buffer *b)
+{
+    return a->first <= b->last && b->first <= a->last;
+}
+void place_arena(Graph *g);
+void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
+void place_as_before(Graph *g, int64_t limit); /* as the earlier output had it, as far as it fits */
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: 0BSD
+ * NAME.json of an earlier output, whose names and offsets are kept. */
+#ifndef PTEC_MANIFEST_H
+#define PTEC_MANIFEST_H
+
+#include "util.h"
+
+typedef struct OldStep {
+    const char *name;
+    const char *what; /* what match_steps() tells steps apart by: operators and types */
+    const char *file; /* the layer's name in the file, as an identifier, or NULL */
+    const char **constant, **digest;
+    int nconstants;
+    const char **buffer; /* of its results in the arena */
+    int64_t *offset;
+    int nbuffers;
+    bool has_rows; /* its result lay over its operand, whose rows were copied here: */
+    int64_t rows;
+} OldStep;
+
+typedef struct OldMethod {
+    const char *name;
+    OldStep *step;
+    int nsteps;
+} OldMethod;
+
+typedef struct OldShared { /* a loop or parameters of kernels */
+    const char *name, *digest;
+} OldShared;
+
+typedef struct Manifest {
+    OldMethod *method;
+    int nmethods;
+    OldShared *shared;
+    int nshared;
+} Manifest;
+
+Manifest *read_manifest(const char *path);
+
+#endif
