@@ -6,11 +6,11 @@
  *     runtime-min/pte_math_*.c -lm */
 #include <math.h>
 
+#include "../vector/can_run.h"
 #include "pte_kernels.h"
 #include "unit.h"
 
 #ifdef VECTOR
-#include "can_run.h"
 #include "pte_vec_kernels.h"
 #define SOFTMAX    pte_vec_softmax_f32
 #define LAYER_NORM pte_vec_layer_norm_f32
@@ -116,12 +116,9 @@ static void test_limits(void)
     CHECK(isnan(y[0]) && isnan(y[1]) && isnan(y[2]), "softmax of NaN");
 }
 
-int main(void)
+static int tests(int argc, char **argv)
 {
-#ifdef VECTOR
-    if (!can_run())
-        return 77;
-#endif
+    (void)argc, (void)argv;
     for (int round = 0; round < 2000; round++) {
         const pte_softmax s = {unit_between(0, 3), unit_between(0, 150),
                                unit_between(1, MOST_INNER), unit_between(0, 1)};

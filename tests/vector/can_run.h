@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * Has this processor the instructions that the test was compiled for? */
+ * A test's main, which asks first: has this processor the instructions that the test was compiled
+ * for? If not, it exits with 77. */
 #ifndef CAN_RUN_H
 #define CAN_RUN_H
+
+#include <stdio.h>
 
 #if defined(__ARM_FEATURE_DOTPROD) && defined(__linux__)
 #include <sys/auxv.h>
@@ -21,6 +24,17 @@ static int can_run(void)
 #else
     return 1;
 #endif
+}
+
+/* Outside main: the first instructions of a function may be such already. */
+__attribute__((noinline)) static int tests(int argc, char **argv);
+
+int main(int argc, char **argv)
+{
+    if (can_run())
+        return tests(argc, argv);
+    printf("this processor has not the instructions\n");
+    return 77;
 }
 
 #endif
