@@ -3,10 +3,10 @@
  * for each level, and calls go to the highest level that the machine has.
  *
  *     level  flags                                        symbol
- *     2      -march=x86-64-v2, or less                    pte_vec_softmax_f32
- *     3      -march=x86-64-v3                             pte_vec_softmax_f32_v3
- *     4      -march=x86-64-v4                             pte_vec_softmax_f32_v4
- *     5      -march=x86-64-v4 -mavx512vnni -mavx512vbmi   pte_vec_softmax_f32_v4_vnni
+ *     2      -march=x86-64-v2, or less                    pte_vec_NAME
+ *     3      -march=x86-64-v3                             pte_vec_NAME_v3
+ *     4      -march=x86-64-v4                             pte_vec_NAME_v4
+ *     5      -march=x86-64-v4 -mavx512vnni -mavx512vbmi   pte_vec_NAME_v4_vnni
  *
  * PTE_DISPATCH_MOST  the highest level that is called, and linked; 5 unless defined
  * PTE_VARIANT        in units above level 2: what their symbols end in. All else is in level 2. */

@@ -8,21 +8,26 @@
 #include "pte_window.h"
 
 enum {
-    VCONV_TAPS = 256,      /* of a window */
-    VCONV_POINTERS = 2048, /* of a block of tiles: for the taps of one tile at least */
-    VCONV_TILES = 32,      /* in a block */
+    VCONV_TAPS = 256,                  /* of a window */
+    VCONV_POINTERS = 2048,             /* of a block of tiles: for the taps of one tile at least */
+    VCONV_TILES = 256 / PTE_TILE_ROWS, /* in a block */
     VCONV_NEAR_BYTES =
         16 * 1024, /* of weights that stay in the first cache beside a tile's input */
-    VCONV_BESIDE_BYTES = 8 * 1024,  /* of such input */
-    VCONV_BLOCK_BYTES = 400 * 1024, /* of input that a block of tiles reads beside others */
-    VCONV_LINES_BYTES = 16 * 1024,  /* of copied rows */
-    VCONV_BEHIND = 4,               /* elements that are read behind a short row */
+    VCONV_BESIDE_BYTES = 8 * 1024,   /* of such input */
+    VCONV_BLOCK_BYTES = 400 * 1024,  /* of input that a block of tiles reads beside others */
+    VCONV_LINES_BYTES = 16 * 1024,   /* of copied rows */
+    VCONV_RESULT_BYTES = 192 * 1024, /* of results to which parts of sums are added */
+    VCONV_APART_BYTES = 1024,        /* multiples of which make rows share lines of a cache */
+    VCONV_PACKED_ROWS = 64,          /* that are copied at a time */
+    VCONV_DEPTH = 128,               /* products of a sum whose weights stay in the first cache */
+    VCONV_BEHIND = 4,                /* elements that are read behind a short row */
 };
 
-/* Positions and channels of the result. */
+/* Positions and channels of the result, and products of their sums. */
 typedef struct pte_vconv_part {
     int32_t first, rows;        /* positions */
     int32_t oc, columns, exist; /* channels that are computed, and how many of them exist */
+    int32_t from, to;           /* elements of a filter's packed weights */
 } pte_vconv_part;
 
 /* The windows of a tile's positions. */

@@ -100,7 +100,7 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
     }                                                                                              \
     PTE_INLINE V V##_weights(const float *p)                                                       \
     {                                                                                              \
-        return LOAD(p);                                                                            \
+        return V##_held(p);                                                                        \
     }                                                                                              \
     PTE_INLINE void V##_store(float *p, V v)                                                       \
     {                                                                                              \

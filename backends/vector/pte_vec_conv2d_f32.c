@@ -9,17 +9,21 @@
 #define FN(name) name##_f32
 #define TILE     pte_tile_f32
 #define STEP     1
+#define SPLITS   1
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
 
 static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv_part *p)
 {
+    static const float zeros[PTE_PANEL] = {0};
+    const int begins = p->from == 0, ends = p->to == c->depth;
+    const float *const add = begins ? c->add : c->out; /* the sums so far */
     const ptrdiff_t row = c->p->os.w;
 
-    m->lo = c->p->lo;
-    m->hi = c->p->hi;
-    m->bias = c->bias + p->oc;
-    m->add = c->add ? c->add + p->first * row + p->oc : NULL;
+    m->lo = ends ? c->p->lo : PTE_NEG_INF;
+    m->hi = ends ? c->p->hi : PTE_INF;
+    m->bias = begins ? c->bias + p->oc : zeros;
+    m->add = add ? add + p->first * row + p->oc : NULL;
     m->add_row = m->out_row;
     if (!m->add || p->exist == p->columns)
         return;
@@ -31,7 +35,9 @@ static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv
 
 static void vconv_end_f32(const vconv_f32 *c, const pte_tile_f32 *m, const pte_vconv_part *p)
 {
-    for (int32_t i = 0; c->p->gate.slope != 0 && i < p->rows; i++)
+    if (c->p->gate.slope == 0 || p->to < c->depth)
+        return;
+    for (int32_t i = 0; i < p->rows; i++)
         pte_row_gate(m->out + i * m->out_row, p->exist, &c->p->gate);
 }
 

@@ -86,16 +86,24 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
 #define DWF_START(j) pte_wide sum##j = bias;
 #define DWF_HOLD(j)  PTE_HOLD(sum##j);
 #define DWF_ADD(j)                                                                                 \
-    if (t->add && x + (j) < positions)                                                             \
-        sum##j = PTE_WIDE(add)(sum##j, pte_part_load(t->add + out + (j)*t->out_step, all));
+    if (x + (j) < positions)                                                                       \
+        sum##j = PTE_WIDE(add)(sum##j, pte_part_load(add + (j)*t->out_step, all));
 #define DWF_CLAMP(j) sum##j = PTE_WIDE(clamp)(sum##j, lo, hi);
-#define DWF_GATE(j)                                                                                \
-    if (gate.slope != 0)                                                                           \
-        sum##j = pte_gated(sum##j, &gate);
+#define DWF_GATE(j)  sum##j = pte_gated(sum##j, &gate);
 #define DWF_STORE(j)                                                                               \
     if (x + (j) < positions)                                                                       \
         pte_part_store(t->out + out + (j)*t->out_step, all, sum##j);
-#define DWF_FINISH DWF_FOUR(DWF_ADD) DWF_FOUR(DWF_CLAMP) DWF_FOUR(DWF_GATE) DWF_FOUR(DWF_STORE)
+#define DWF_FINISH                                                                                 \
+    if (t->add) {                                                                                  \
+        const float *const add = t->add + out;                                                     \
+        DWF_FOUR(DWF_ADD)                                                                          \
+    }                                                                                              \
+    DWF_FOUR(DWF_CLAMP)                                                                            \
+    if (t->p->gate.slope != 0) {                                                                   \
+        const pte_gate gate = t->p->gate;                                                          \
+        DWF_FOUR(DWF_GATE)                                                                         \
+    }                                                                                              \
+    DWF_FOUR(DWF_STORE)
 
 #define DWF_SHAPE(shape, k, step, columns, taps)                                                   \
     static void dwf_##shape(const dwf_image *of, int32_t channels)                                 \
@@ -103,7 +111,6 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
         const dwf_image own = *of, *const t = &own;                                                \
         const int32_t h = t->p->h, w = t->p->w, positions = t->p->ow;                              \
         const float lo = t->p->lo, hi = t->p->hi;                                                  \
-        const pte_gate gate = t->p->gate;                                                          \
                                                                                                    \
         DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
         {                                                                                          \

@@ -52,7 +52,7 @@ static void matmul_multiply(pte_f32 *out, const pte_f32 *a, const pte_gemm *p,
         for (int32_t r = 0; r < rows; r++)
             row[r] = a + (ptrdiff_t)(i + r) * p->as.r + k->first;
         for (int32_t j = 0; j < k->exist; j += t.columns) {
-            t.columns = pte_tile_columns_f32(k->width - j, k->exist - j);
+            t.columns = pte_tile_columns_f32(k->width - j, k->exist - j, p->m == 1);
             t.panel = k->panel + j;
             t.out = out + (ptrdiff_t)i * p->os.r + k->column + j;
             t.add = k->first ? t.out : NULL;
