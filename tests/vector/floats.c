@@ -130,15 +130,18 @@ static int run_tails(void)
     return failed;
 }
 
-/* Long sums over rows that are so far apart that they are copied, so many at a time. */
-static int run_apart(void)
+/* Sums in several parts, of rows so far apart that they may be copied, so many at a time. */
+static int run_long(void)
 {
-    static const int rows[] = {1, 2, 13, 63, 64, 65, 131}, depth[] = {256, 768};
+    static const int rows[] = {1, 2, 13, 63, 64, 65, 131}, depth[] = {256, 1024, 640};
+    static const int window[] = {1, 1, 2};
     int failed = 0;
     for (int i = 0; i < 7; i++)
         for (int columns = 1; columns <= 97; columns += 16)
-            for (int k = 0; k < 2; k++) {
+            for (int k = 0; k < 3; k++) {
                 Case c = {.p = shape_of_product(rows[i], columns, depth[k]), .added = below(2)};
+                c.p.kw = window[k];
+                c.p.w += window[k] - 1;
                 lay_out(&c.p, 0, 0);
                 failed += run(&c);
             }
@@ -155,7 +158,7 @@ static int run_random(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed = run_tails() + run_apart();
+    int failed = run_tails() + run_long();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random();
     return failed > 0;
