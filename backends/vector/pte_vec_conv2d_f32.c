@@ -13,6 +13,8 @@
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
 
+#include "pte_planes_f32.h"
+
 static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv_part *p)
 {
     static const float zeros[PTE_PANEL] = {0};
@@ -66,7 +68,8 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
             c.bias = bias + (ptrdiff_t)g * columns;
             c.out = out + first;
             c.add = add ? add + first : NULL;
-            vconv_run_group_f32(&c);
+            if (!planes_run(&c))
+                vconv_run_group_f32(&c);
         }
 }
 

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: 0BSD
+ * Convolution of few channels that lie apart, as those of an image often do: positions of a row
+ * are across the lanes, so that few filters fill them too. Included behind vconv.inc. */
+#ifndef PTE_PLANES_F32_H
+#define PTE_PLANES_F32_H
+
+#include "pte_row.h"
+
+#if PTE_LANES_F32 > 1
+
+enum {
+    PLANES_FILTERS = PTE_TILE_ROWS, /* of a tile */
+    PLANES_VECTORS = 3,             /* of positions of a tile, at most */
+    PLANES_TILE = PLANES_VECTORS * PTE_LANES_F32,
+    PLANES_QUAD = 4, /* filters that are stored together */
+};
+
+/* Rows of the input are copied, column sw i + r of a plane to element i of its line r, so that
+ * positions read neighbours. */
+typedef struct planes {
+    const vconv_f32 *of;
+    int32_t first, wide; /* positions of a row, of the portion that is computed */
+    int32_t line;        /* elements */
+    int32_t rows;        /* that are kept: a window's; row i of the input replaces row i - rows */
+    int32_t row;         /* elements of the lines of all planes */
+    float *lines;
+    int32_t *column; /* of each tap in the lines of a plane */
+    int32_t *offset; /* of each tap in `lines`, for the first position of a row */
+} planes;
+
+/* In whole vectors. */
+PTE_INLINE int32_t planes_round(int32_t n)
+{
+    return (n + PTE_LANES_F32 - 1) / PTE_LANES_F32 * PTE_LANES_F32;
+}
+
+/* Sets numbers. Is there room for a vector of positions at least, and are most lanes of a row's
+ * vectors used? */
+static int planes_fit(planes *c, const vconv_f32 *of)
+{
+    const pte_conv2d *p = of->p;
+    const int32_t beside = planes_round((p->kw - 1) * p->dw / p->sw), all = planes_round(p->ow);
+
+    c->rows = (p->kh - 1) * p->dh + 1;
+    const int32_t most = vconv_room_f32 / c->rows / of->channels / p->sw - beside;
+    c->wide = pte_least(all, most / PLANES_TILE * PLANES_TILE);
+    c->line = c->wide + beside;
+    c->row = of->channels * p->sw * c->line;
+    return (of->planes || of->channels == 1) && !of->add && p->is.w == 1 && c->wide > 0 &&
+           p->kh * p->kw * of->channels <= VCONV_TAPS && 4 * p->ow >= 3 * all;
+}
+
+/* Elements x, x + step, ... of a row of w, 0 where there are none. */
+PTE_INLINE void planes_copy(float *restrict to, const float *restrict row, int32_t n, int32_t x,
+                            int32_t step, int32_t w)
+{
+    const int32_t before = pte_least(x < 0 ? (-x + step - 1) / step : 0, n);
+    const int32_t end = pte_least(x < w ? (w - x + step - 1) / step : 0, n);
+
+    for (int32_t i = 0; i < before; i++)
+        to[i] = 0;
+    for (int32_t i = before; i < end; i++)
+        to[i] = row[x + step * i];
+    for (int32_t i = before < end ? end : before; i < n; i++)
+        to[i] = 0;
+}
+
+/* Row y of the input, also one above or below it. */
+static void planes_copy_row(const planes *c, int32_t y)
+{
+    const pte_conv2d *p = c->of->p;
+    float *to = c->lines + (y + p->ph) % c->rows * c->row;
+
+    for (int32_t channel = 0; channel < c->of->channels; channel++) {
+        const float *row = c->of->in + (ptrdiff_t)channel * p->is.c + (ptrdiff_t)y * p->is.h;
+
+        for (int32_t r = 0; r < p->sw; r++, to += c->line) {
+            const int32_t x = c->first * p->sw - p->pw + r, w = y >= 0 && y < p->h ? p->w : 0;
+
+            if (p->sw == 1)
+                planes_copy(to, row, c->line, x, 1, w);
+            else if (p->sw == 2)
+                planes_copy(to, row, c->line, x, 2, w);
+            else
+                planes_copy(to, row, c->line, x, p->sw, w);
+        }
+    }
+}
+
+/* Where the taps of row y of the result are. */
+static void planes_find_taps(const planes *c, int32_t y)
+{
+    const pte_conv2d *p = c->of->p;
+    const int32_t top = y * p->sh % c->rows, plane = p->sw * c->line;
+    int32_t *to = c->offset;
+
+    for (int32_t channel = 0; channel < c->of->channels; channel++)
+        for (int32_t ky = 0; ky < p->kh; ky++) {
+            const int32_t row = top + ky * p->dh;
+            const int32_t at = (row < c->rows ? row : row - c->rows) * c->row + channel * plane;
+
+            for (int32_t kx = 0; kx < p->kw; kx++)
+                *to++ = at + c->column[kx];
+        }
+}
+
+#if defined(__SSE2__)
+#if PTE_LANES_F32 == 16
+#define PLANES_MM(name) _mm512_##name
+#elif PTE_LANES_F32 == 8
+#define PLANES_MM(name) _mm256_##name
+#else
+#define PLANES_MM(name) _mm_##name
+#endif
+#define PLANES_ZIP_LOW(a, b)  PLANES_MM(unpacklo_ps)(a, b)
+#define PLANES_ZIP_HIGH(a, b) PLANES_MM(unpackhi_ps)(a, b)
+#define PLANES_LOW(a, b)      PLANES_MM(shuffle_ps)(a, b, 0x44)
+#define PLANES_HIGH(a, b)     PLANES_MM(shuffle_ps)(a, b, 0xee)
+#else
+#define PLANES_PAIRS(zip, a, b)                                                                    \
+    vreinterpretq_f32_f64(zip(vreinterpretq_f64_f32(a), vreinterpretq_f64_f32(b)))
+#define PLANES_ZIP_LOW(a, b)  vzip1q_f32(a, b)
+#define PLANES_ZIP_HIGH(a, b) vzip2q_f32(a, b)
+#define PLANES_LOW(a, b)      PLANES_PAIRS(vzip1q_f64, a, b)
+#define PLANES_HIGH(a, b)     PLANES_PAIRS(vzip2q_f64, a, b)
+#endif
+
+/* Quads of lanes, each to the next position but three. */
+PTE_INLINE void planes_store_quads(float *to, ptrdiff_t step, pte_wide v)
+{
+#if PTE_LANES_F32 == 16
+    _mm_storeu_ps(to, _mm512_castps512_ps128(v));
+    _mm_storeu_ps(to + 4 * step, _mm512_extractf32x4_ps(v, 1));
+    _mm_storeu_ps(to + 8 * step, _mm512_extractf32x4_ps(v, 2));
+    _mm_storeu_ps(to + 12 * step, _mm512_extractf32x4_ps(v, 3));
+#elif PTE_LANES_F32 == 8
+    _mm_storeu_ps(to, _mm256_castps256_ps128(v));
+    _mm_storeu_ps(to + 4 * step, _mm256_extractf128_ps(v, 1));
+#else
+    (void)step;
+    PTE_WIDE(store)(to, v);
+#endif
+}
+
+/* From a sum to the result. */
+PTE_INLINE pte_wide planes_result(const pte_conv2d *p, const pte_wide *sum, int i)
+{
+    const pte_wide v = PTE_WIDE(clamp)(sum[i * PLANES_VECTORS], p->lo, p->hi);
+
+    return p->gate.slope != 0 ? pte_gated(v, &p->gate) : v;
+}
+
+/* A vector of positions for each of four filters, to one quad a position. */
+PTE_INLINE void planes_store(const pte_conv2d *p, float *to, ptrdiff_t step, const pte_wide *sum)
+{
+    const pte_wide r0 = planes_result(p, sum, 0), r1 = planes_result(p, sum, 1);
+    const pte_wide r2 = planes_result(p, sum, 2), r3 = planes_result(p, sum, 3);
+    const pte_wide a = PLANES_ZIP_LOW(r0, r1), b = PLANES_ZIP_HIGH(r0, r1);
+    const pte_wide c = PLANES_ZIP_LOW(r2, r3), d = PLANES_ZIP_HIGH(r2, r3);
+
+    planes_store_quads(to, step, PLANES_LOW(a, c));
+    planes_store_quads(to + step, step, PLANES_HIGH(a, c));
+    planes_store_quads(to + 2 * step, step, PLANES_LOW(b, d));
+    planes_store_quads(to + 3 * step, step, PLANES_HIGH(b, d));
+}
+
+/* What comes behind the sums of filters first and on, at `positions` positions from `out` on. */
+PTE_NOINLINE static void planes_finish(const vconv_f32 *c, float *out, const pte_wide *sum,
+                                       int32_t first, int32_t positions)
+{
+    const pte_conv2d *p = c->p;
+
+    for (int32_t x = 0; x < positions; x += PTE_LANES_F32, sum++)
+        for (int32_t i = 0; i < PLANES_FILTERS && first + i < c->filters; i += PLANES_QUAD) {
+            const int32_t exist = pte_least(c->filters - first - i, PLANES_QUAD);
+            const int32_t lanes = pte_least(positions - x, PTE_LANES_F32);
+            float *const to = out + (ptrdiff_t)x * p->os.w + first + i;
+            float part[PTE_LANES_F32 * PLANES_QUAD];
+
+            if (exist == PLANES_QUAD && lanes == PTE_LANES_F32) {
+                planes_store(p, to, p->os.w, sum + i * PLANES_VECTORS);
+                continue;
+            }
+            planes_store(p, part, PLANES_QUAD, sum + i * PLANES_VECTORS);
+            for (int32_t j = 0; j < lanes; j++)
+                for (int32_t k = 0; k < exist; k++)
+                    to[j * p->os.w + k] = part[j * PLANES_QUAD + k];
+        }
+}
+
+#if PTE_TILE_ROWS == 8
+#define PLANES_EACH(M) M(0) M(1) M(2) M(3) M(4) M(5) M(6) M(7)
+#else
+#define PLANES_EACH(M) M(0) M(1) M(2) M(3)
+#endif
+#define PLANES_START(i)                                                                            \
+    pte_wide sum##i##_0 = PTE_WIDE(splat)(bias[i]), sum##i##_1 = sum##i##_0;                       \
+    pte_wide sum##i##_2 = sum##i##_0;
+#define PLANES_TAP(i)                                                                              \
+    {                                                                                              \
+        const pte_wide w = PTE_WIDE(splat)(weight[i]);                                             \
+        sum##i##_0 = PTE_WIDE(mac)(x0, w, sum##i##_0);                                             \
+        if (vectors > 1)                                                                           \
+            sum##i##_1 = PTE_WIDE(mac)(x1, w, sum##i##_1);                                         \
+        if (vectors > 2)                                                                           \
+            sum##i##_2 = PTE_WIDE(mac)(x2, w, sum##i##_2);                                         \
+    }
+#define PLANES_KEEP(i)                                                                             \
+    sum[i * PLANES_VECTORS] = sum##i##_0;                                                          \
+    sum[i * PLANES_VECTORS + 1] = sum##i##_1;                                                      \
+    sum[i * PLANES_VECTORS + 2] = sum##i##_2;
+
+/* So many vectors of positions from `in` on times the filters whose weights are `weight`, in rows
+ * of `width`. */
+PTE_INLINE void planes_multiply(pte_wide *sum, const planes *c, const float *in,
+                                const float *weight, ptrdiff_t width, const float *bias,
+                                int vectors)
+{
+    const int32_t taps = c->of->depth;
+    PLANES_EACH(PLANES_START)
+
+    for (int32_t i = 0; i < taps; i++, weight += width) {
+        const float *const at = in + c->offset[i];
+        const pte_wide x0 = PTE_WIDE(load)(at);
+        const pte_wide x1 = vectors > 1 ? PTE_WIDE(load)(at + PTE_LANES_F32) : x0;
+        const pte_wide x2 = vectors > 2 ? PTE_WIDE(load)(at + 2 * PTE_LANES_F32) : x0;
+
+        PLANES_EACH(PLANES_TAP)
+    }
+    PLANES_EACH(PLANES_KEEP)
+}
+
+/* Filters first and on, at all positions of a row of the portion. */
+static void planes_run_row(const planes *c, float *out, int32_t first)
+{
+    const vconv_f32 *of = c->of;
+    const int32_t panel = first / PTE_PANEL * PTE_PANEL;
+    const int32_t width = pte_panel_width(pte_least(of->filters - panel, PTE_PANEL));
+    const float *weight = of->weight + (ptrdiff_t)panel * of->depth + (first - panel);
+    const int32_t positions = pte_least(of->p->ow - c->first, c->wide);
+    pte_wide sum[PLANES_FILTERS * PLANES_VECTORS];
+
+    for (int32_t x = 0, tile; x < positions; x += tile) {
+        const int32_t vectors = (positions - x + PTE_LANES_F32 - 1) / PTE_LANES_F32;
+        const float *const in = c->lines + x, *const bias = of->bias + first;
+
+        tile = PTE_LANES_F32 * (vectors == 4 ? 2 : pte_least(vectors, PLANES_VECTORS));
+        if (tile == PTE_LANES_F32)
+            planes_multiply(sum, c, in, weight, width, bias, 1);
+        else if (tile == 2 * PTE_LANES_F32)
+            planes_multiply(sum, c, in, weight, width, bias, 2);
+        else
+            planes_multiply(sum, c, in, weight, width, bias, 3);
+        planes_finish(of, out + (ptrdiff_t)x * of->p->os.w, sum, first,
+                      pte_least(positions - x, tile));
+    }
+}
+
+/* Computes a group if it is of this kind; otherwise returns 0. */
+PTE_NOINLINE static int planes_run(const vconv_f32 *of)
+{
+    const pte_conv2d *p = of->p;
+    pte_wide lines[vconv_room_f32 / PTE_LANES_F32]; /* of loads some are aligned */
+    int32_t offset[VCONV_TAPS], column[VCONV_TAPS];
+    planes c = {.of = of, .lines = (float *)lines, .column = column, .offset = offset};
+
+    if (!planes_fit(&c, of))
+        return 0;
+    for (int32_t kx = 0; kx < p->kw; kx++)
+        column[kx] = kx * p->dw % p->sw * c.line + kx * p->dw / p->sw;
+    for (; c.first < p->ow; c.first += c.wide)
+        for (int32_t y = 0, next = -p->ph; y < p->oh; y++) {
+            const int32_t top = y * p->sh - p->ph;
+
+            for (next = next < top ? top : next; next < top + c.rows; next++)
+                planes_copy_row(&c, next);
+            planes_find_taps(&c, y);
+            for (int32_t first = 0; first < of->filters; first += PLANES_FILTERS)
+                planes_run_row(&c, of->out + (ptrdiff_t)y * p->os.h + (ptrdiff_t)c.first * p->os.w,
+                               first);
+        }
+    return 1;
+}
+
+#undef PLANES_EACH
+#undef PLANES_START
+#undef PLANES_TAP
+#undef PLANES_KEEP
+#undef PLANES_ZIP_LOW
+#undef PLANES_ZIP_HIGH
+#undef PLANES_LOW
+#undef PLANES_HIGH
+
+#else
+PTE_INLINE int planes_run(const vconv_f32 *of)
+{
+    (void)of;
+    return 0;
+}
+#endif
+
+#endif
