@@ -19,8 +19,10 @@ static void lay_out(Graph *g)
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if (uses_backend(g, "vector"))
+    if (uses_backend(g, "vector")) {
         look_up_at_once(g);
+        join_short_rows(g);
+    }
 }
 
 static const Pass passes[] = {

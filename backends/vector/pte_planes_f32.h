@@ -17,7 +17,7 @@ enum {
 
 /* Rows of the input are copied, column sw i + r of a plane to element i of its line r, so that
  * positions read neighbours. */
-typedef struct planes {
+typedef struct plane_lines {
     const vconv_f32 *of;
     int32_t first, wide; /* positions of a row, of the portion that is computed */
     int32_t line;        /* elements */
@@ -26,7 +26,7 @@ typedef struct planes {
     float *lines;
     int32_t *column; /* of each tap in the lines of a plane */
     int32_t *offset; /* of each tap in `lines`, for the first position of a row */
-} planes;
+} plane_lines;
 
 /* In whole vectors. */
 PTE_INLINE int32_t planes_round(int32_t n)
@@ -36,7 +36,7 @@ PTE_INLINE int32_t planes_round(int32_t n)
 
 /* Sets numbers. Is there room for a vector of positions at least, and are most lanes of a row's
  * vectors used? */
-static int planes_fit(planes *c, const vconv_f32 *of)
+static int planes_fit(plane_lines *c, const vconv_f32 *of)
 {
     const pte_conv2d *p = of->p;
     const int32_t beside = planes_round((p->kw - 1) * p->dw / p->sw), all = planes_round(p->ow);
@@ -66,7 +66,7 @@ PTE_INLINE void planes_copy(float *restrict to, const float *restrict row, int32
 }
 
 /* Row y of the input, also one above or below it. */
-static void planes_copy_row(const planes *c, int32_t y)
+static void planes_copy_row(const plane_lines *c, int32_t y)
 {
     const pte_conv2d *p = c->of->p;
     float *to = c->lines + (y + p->ph) % c->rows * c->row;
@@ -88,7 +88,7 @@ static void planes_copy_row(const planes *c, int32_t y)
 }
 
 /* Where the taps of row y of the result are. */
-static void planes_find_taps(const planes *c, int32_t y)
+static void planes_find_taps(const plane_lines *c, int32_t y)
 {
     const pte_conv2d *p = c->of->p;
     const int32_t top = y * p->sh % c->rows, plane = p->sw * c->line;
@@ -212,7 +212,7 @@ PTE_NOINLINE static void planes_finish(const vconv_f32 *c, float *out, const pte
 
 /* So many vectors of positions from `in` on times the filters whose weights are `weight`, in rows
  * of `width`. */
-PTE_INLINE void planes_multiply(pte_wide *sum, const planes *c, const float *in,
+PTE_INLINE void planes_multiply(pte_wide *sum, const plane_lines *c, const float *in,
                                 const float *weight, ptrdiff_t width, const float *bias,
                                 int vectors)
 {
@@ -231,7 +231,7 @@ PTE_INLINE void planes_multiply(pte_wide *sum, const planes *c, const float *in,
 }
 
 /* Filters first and on, at all positions of a row of the portion. */
-static void planes_run_row(const planes *c, float *out, int32_t first)
+static void planes_run_row(const plane_lines *c, float *out, int32_t first)
 {
     const vconv_f32 *of = c->of;
     const int32_t panel = first / PTE_PANEL * PTE_PANEL;
@@ -262,7 +262,7 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
     const pte_conv2d *p = of->p;
     pte_wide lines[vconv_room_f32 / PTE_LANES_F32]; /* of loads some are aligned */
     int32_t offset[VCONV_TAPS], column[VCONV_TAPS];
-    planes c = {.of = of, .lines = (float *)lines, .column = column, .offset = offset};
+    plane_lines c = {.of = of, .lines = (float *)lines, .column = column, .offset = offset};
 
     if (!planes_fit(&c, of))
         return 0;

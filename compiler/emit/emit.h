@@ -91,9 +91,9 @@ void add_size_variables(Text *t, SizeList *list);
  * that its call passes. */
 const Shared *loop_function(Emit *e, const Step *s, Text *args);
 SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
-/* Elements from one turn of the outermost loop to the next, for operand `lane` of the nest, in C
- * with a prefix for the function's arguments; NULL if it stays. */
-const char *outermost_step(const Step *s, int lane, const char *prefix);
+/* Elements from one turn of the outermost loop to the next, for argument number `argument` of the
+ * function, in C with a prefix for its arguments; NULL if it stays. */
+const char *outermost_step(const Step *s, int argument, const char *prefix);
 void collect_loops(Emit *e, const Graph *g);
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 

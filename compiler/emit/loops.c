@@ -50,6 +50,8 @@ static const char *element(const Nest *n, int lane)
     const Lane *l = &n->lane[lane];
     if (l->v->scalar)
         return l->name;
+    if (l->in_place)
+        return element(n, 0);
     int last = n->rank - 1;
     if (last < 0 || !lane_moves(n, lane, last))
         return fmt_text("%s[0]", pointer_name(n, lane, n->rank));
@@ -102,7 +104,8 @@ static void add_loop_heads(Text *t, const Nest *n, int from, int to)
                  is_block(n, i) ? " {" : "");
         for (int k = 0; k < n->nlanes; k++) {
             const Lane *l = &n->lane[k];
-            if (!lane_moves(n, k, i) || l->v->scalar || l->indexed || i + 1 == n->rank)
+            if (!lane_moves(n, k, i) || l->v->scalar || l->indexed || l->in_place ||
+                i + 1 == n->rank)
                 continue;
             const char *stride = stride_text(n, k, i, "");
             add_indent(t, i + 2);
@@ -388,6 +391,8 @@ static void add_parameters(Text *t, const Nest *n)
 {
     for (int k = 0; k < n->nlanes; k++) {
         const Value *v = n->lane[k].v;
+        if (n->lane[k].in_place)
+            continue;
         if (v->scalar)
             text_add(t, ", %s %s", dtype_c((int)v->type.dtype), n->lane[k].name);
         else
@@ -478,9 +483,12 @@ const Shared *loop_function(Emit *e, const Step *s, Text *args)
     return share(&e->loops, text.data, base);
 }
 
-const char *outermost_step(const Step *s, int lane, const char *prefix)
+const char *outermost_step(const Step *s, int argument, const char *prefix)
 {
     Nest n = make_nest(s);
+    int lane = 0;
+    for (int before = argument; lane < n.nlanes && (n.lane[lane].in_place || before > 0); lane++)
+        before -= !n.lane[lane].in_place;
     if (lane >= n.nlanes || n.lane[lane].v->scalar || !lane_moves(&n, lane, 0))
         return NULL;
     return stride_text(&n, lane, 0, prefix);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The steps of a method as lines of C, and the parameter structs they point at. */
 #include "emit.h"
+#include "passes/passes.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -255,10 +256,11 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
     else
         text_add(t, "%s(", loop->name);
     add_value(t, g, s->out[0]);
-    for (int i = 0; i < s->nin; i++) {
-        text_add(t, ", ");
-        add_value(t, g, s->in[i]);
-    }
+    for (int i = 0; i < s->nin; i++)
+        if (!reads_in_place(s, i)) {
+            text_add(t, ", ");
+            add_value(t, g, s->in[i]);
+        }
     text_add(t, "%s)", args.size ? args.data : "");
 }
 

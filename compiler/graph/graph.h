@@ -165,6 +165,7 @@ struct Step {
     bool transposed;         /* CONV */
     bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
     int64_t divisor;         /* POOL_AVG: 0 = number of elements */
+    int64_t joined_rows;     /* MAP: so many rows are one in its loops; 0: each by itself */
     int axis;                /* GATHER, SCATTER, SORT */
     bool largest;            /* SORT: in descending order */
     int mode, padding;       /* grid sampling: as PyTorch numbers them */

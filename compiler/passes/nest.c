@@ -139,6 +139,18 @@ static void simplify_axes(Nest *n)
     }
 }
 
+/* Rows of which operands either have as many elements or repeat them. */
+static void join_rows(Nest *n, int64_t rows)
+{
+    if (n->rank != 2)
+        bug("rows of %d axes are joined", n->rank);
+    n->extent[0] = size_const(size_value(n->extent[0]) / rows);
+    n->extent[1] = size_const(size_value(n->extent[1]) * rows);
+    for (int k = 0; k < n->nlanes; k++)
+        n->lane[k].stride[0] = size_op(S_MUL, n->lane[k].stride[0], size_const(rows));
+    simplify_axes(n);
+}
+
 /* Does the last kept axis go along neighbours in memory, and the last reduced one not? Then loops
  * over the kept one are the fast ones, if there is something in them. */
 static bool goes_along(const Nest *n)
@@ -170,7 +182,7 @@ static void find_explicit_strides(Nest *n)
 {
     for (int k = 0; k < n->nlanes; k++) {
         Size *dense = size_const(1);
-        for (int i = n->rank; i-- > 0;) {
+        for (int i = n->rank; i-- > 0 && !n->lane[k].in_place;) {
             Size *stride = n->lane[k].stride[i];
             if (is_zero(stride))
                 continue;
@@ -200,9 +212,14 @@ Nest make_nest(const Step *s)
     Nest n = {.s = s, .nlanes = s->nin + 1};
     if (n.nlanes > MAX_LANES)
         bug("a loop over %d operands", s->nin);
-    for (int k = 0; k < n.nlanes; k++)
-        n.lane[k] = (Lane){
-            .v = k ? s->in[k - 1] : s->out[0], .name = names[k], .table = k && is_table(s, k - 1)};
+    for (int k = 0, named = 0; k < n.nlanes; k++) {
+        bool in_place = k && reads_in_place(s, k - 1);
+        n.lane[k] = (Lane){.v = k ? s->in[k - 1] : s->out[0],
+                           .name = names[in_place ? 0 : named],
+                           .table = k && is_table(s, k - 1),
+                           .in_place = in_place};
+        named += !in_place;
+    }
     find_indexed(&n, s->expr);
     if (s->kind == K_REDUCE || s->kind == K_SCAN)
         nest_reduce(&n, s);
@@ -210,6 +227,8 @@ Nest make_nest(const Step *s)
         nest_map(&n, s);
     if (!is_positional(s))
         simplify_axes(&n);
+    if (s->joined_rows)
+        join_rows(&n, s->joined_rows);
     if (goes_along(&n))
         move_kept_axis_last(&n);
     find_explicit_strides(&n);

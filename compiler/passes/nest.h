@@ -14,6 +14,7 @@ typedef struct Lane {
     Size *stride[MAX_RANK]; /* by loop axis, outermost first */
     bool indexed;           /* read at positions that the expression computes */
     bool table;             /* at those only: the loops never move it */
+    bool in_place;          /* the result's elements, before they are written */
     bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
 } Lane;
 

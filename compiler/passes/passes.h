@@ -20,6 +20,7 @@ void fill_epilogues(Graph *g);  /* of what vector kernels will take */
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
 void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
+void join_short_rows(Graph *g); /* of bytes, in maps */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
@@ -32,6 +33,8 @@ Size *outermost_extent(const Step *s);
 void split_steps(Graph *g);    /* among threads */
 void choose_storage(Graph *g); /* which buffer each value lives in */
 bool can_overwrite(const Step *s, const Value *v);
+/* Does the step, a MAP, overwrite each element of the operand when it has read it? */
+bool reads_in_place(const Step *s, int operand);
 /* overlap.c: results over their dying operands, where the arena is fullest */
 void allow_overlaps(Graph *g);
 void keep_overlaps(Graph *g); /* those of the earlier output */

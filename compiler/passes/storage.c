@@ -200,6 +200,14 @@ bool is_positional(const Step *s)
     return positional;
 }
 
+bool reads_in_place(const Step *s, int operand)
+{
+    const Value *out = s->out[0], *in = s->in[operand];
+    return s->kind == K_MAP && in && !in->scalar && out->replaces &&
+           value_root((Value *)in) == out->replaces && in->type.dtype == out->type.dtype &&
+           step_access(s, operand) == A_POINT;
+}
+
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static Value *dying_operand(Graph *g, Step *s)
 {

@@ -120,6 +120,7 @@ def q8_binary(name, kind):
 q8("add", "Add", torch.add, "2x3x4", "2x3x4")
 q8("add_relu", "Add", lambda a, b: torch.relu(a + b), "3x5", "3x5")
 q8("add_broadcast", "Add", torch.add, "1x3x4x5", "1x3x1x1")
+q8("mul_rows", "Multiply", torch.mul, "1x80x24", "1x1x24")  # short rows
 q8("mul", "Multiply", torch.mul, "2x3x4", "2x3x4")
 q8_binary("sub", "Subtract")
 q8_binary("div", "Div")

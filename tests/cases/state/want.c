@@ -34,17 +34,16 @@ enum {
 
 /* Loops. */
 
-static void add_f32_a05a(pte_f32 *out, const pte_f32 *a, const pte_f32 *b)
+static void add_f32_b282(pte_f32 *out, const pte_f32 *a)
 {
-    out[0] = a[0] + b[0];
+    out[0] = out[0] + a[0];
 }
 
-static void mul_add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
-                        int32_t n0)
+static void mul_add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
 {
-    const float b_ = b[0];
+    const float a_ = a[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = a[i0] * b_ + 1.0f * c[i0];
+        out[i0] = out[i0] * a_ + 1.0f * b[i0];
 }
 
 static void add_f32_0e03(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
@@ -81,11 +80,10 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     (void)ctx;
 
     /* 1  aten::add.out */
-    STEP(add_1, STATE(f32, state0), 4,
-         add_f32_a05a(STATE(f32, state0), STATE(f32, state0), W(add_1_self_folded)));
+    STEP(add_1, STATE(f32, state0), 4, add_f32_b282(STATE(f32, state0), W(add_1_self_folded)));
     /* 3  aten::mul.out, aten::add.out */
     STEP(mul_add_3, STATE(f32, state1), 12,
-         mul_add_f32(STATE(f32, state1), STATE(f32, state1), W(mul_add_3_other), input, 3));
+         mul_add_f32(STATE(f32, state1), W(mul_add_3_other), input, 3));
     /* 3  aten::add.out */
     STEP(add_3, output, 12, add_f32_0e03(output, STATE(f32, state1), STATE(f32, state0), 3));
     return PTE_OK;

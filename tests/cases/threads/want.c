@@ -77,10 +77,10 @@ static const pte_conv2d conv3x3_6x1_params = {
 
 /* Loops. */
 
-static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
+static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = a[i0] + 1.0f * b[i0];
+        out[i0] = out[i0] + 1.0f * a[i0];
 }
 
 /* Where things are: a value in the arena, a weight, a piece of state. */
@@ -196,7 +196,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                                      W(conv1x1_78x6_bias), &conv1x1_78x6_params));
     /* 6x31x33  aten::add.out */
     STEP(add_6x31x33, AT(f32, conv3x3_1x6), 24552,
-         add_f32(AT(f32, conv3x3_1x6), AT(f32, conv3x3_1x6), AT(f32, conv1x1_78x6), 6138));
+         add_f32(AT(f32, conv3x3_1x6), AT(f32, conv1x1_78x6), 6138));
     /* 15x16  0.01 MMAC  aten::convolution.out */
     STEP(conv3x3_6x1, output, 960,
          pte_conv2d_f32(output, AT(f32, conv3x3_1x6), W(conv3x3_6x1_weight), W(conv3x3_6x1_bias),
