@@ -29,6 +29,12 @@ PTE_INLINE pte_wide pte_row_load(const pte_f32 *from, int32_t n, float rest)
 #endif
 }
 
+PTE_INLINE void pte_row_copy(pte_f32 *restrict to, const pte_f32 *restrict from, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
 PTE_INLINE void pte_row_store(pte_f32 *to, int32_t n, pte_wide v)
 {
     if (n >= PTE_LANES_F32) {

@@ -19,11 +19,13 @@ enum {
     VCONV_RESULT_BYTES = 192 * 1024, /* of results to which parts of sums are added */
     VCONV_APART_BYTES = 1024,        /* multiples of which make rows share lines of a cache */
     VCONV_PACKED_ROWS = 64,          /* that are copied at a time */
+    VCONV_COPY_BYTES = 32 * 1024,    /* of rows of bytes that are copied at a time */
     /* Products of a sum whose weights stay near, measured: in the first cache, or, where processors
      * have a large second one, there. */
     VCONV_DEPTH = PTE_LANES_F32 == 16 ? 512 : 128,
     VCONV_PACKS = PTE_LANES_F32 < 16, /* are such rows copied? */
     VCONV_BEHIND = 4,                 /* elements that are read behind a short row */
+    VCONV_SLACK = 64,                 /* that a copy may write behind its own */
 };
 
 /* Positions and channels of the result, and products of their sums. */

@@ -10,6 +10,9 @@
 #define TILE     pte_tile_f32
 #define STEP     1
 #define SPLITS   1
+#define PACKS    0
+#define ROOM     (VCONV_PACKED_ROWS * VCONV_DEPTH)
+#define COPY     pte_row_copy
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
 

@@ -2,7 +2,7 @@
  * Vectors of 32-bit sums of byte products for each instruction set under the same names: pte_w16,
  * pte_w8, pte_w4 and, for compilers or machines that have none of them, pte_w1.
  *
- *   factors(p)         the four bytes at p, for every lane
+ *   factors(p)         the four bytes at p, which pte_copy_factors wrote, for every lane
  *   weights(p)         four bytes for each lane
  *   put(to, part, v), take(p, part)
  *                      keep four bytes for each lane as factors, at `to` and, if they have become
@@ -16,7 +16,8 @@
  *                      bytes from requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of
  *                      c, d; or 1 of a, b, c in turn
  *
- * PTE_FACTOR_OFFSET is what `factors` adds to every byte: one instruction wants them unsigned. */
+ * PTE_FACTOR_OFFSET is what was added to every byte of factors: one instruction wants them
+ * unsigned. If it is 0, they need no copy. */
 #ifndef PTE_VEC_S8_H
 #define PTE_VEC_S8_H
 
@@ -29,7 +30,7 @@
 #define PTE_DPBUSD dpbusd_avx_epi32
 #endif
 #ifdef PTE_DPBUSD
-#define PTE_FACTOR_OFFSET 128
+#define PTE_FACTOR_OFFSET (-128) /* or 128, which is the same in 8 bits */
 #else
 #define PTE_FACTOR_OFFSET 0
 #endif
@@ -205,6 +206,23 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #if PTE_LANES_F32 == 4 && defined(__aarch64__)
 #include "vec_s8_neon.inc"
 #endif
+
+/* n bytes as factors; up to 63 more may be written behind them. */
+PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
+{
+#if PTE_LANES_F32 == 16
+    const pte_w16 offset = _mm512_set1_epi8((char)PTE_FACTOR_OFFSET);
+
+    for (int32_t i = 0; i < n; i += 64) {
+        const pte_w16 v = pte_w16_load_bytes(from + i, n - i < 64 ? n - i : 64);
+
+        _mm512_storeu_si512(to + i, v ^ offset); /* a masked one would not be forwarded */
+    }
+#else
+    for (int32_t i = 0; i < n; i++)
+        to[i] = (pte_s8)(from[i] ^ PTE_FACTOR_OFFSET);
+#endif
+}
 
 /* One lane: a sum that wraps around. */
 typedef uint32_t pte_w1;

@@ -42,9 +42,15 @@ static int64_t taps(const Step *s)
     return n;
 }
 
-/* The kernels have room for so many taps of a window, and for so many quads of rows: depthwise
- * products of bytes go by these. */
-enum { MOST_TAPS = 256, MOST_QUADS = 128 };
+/* The kernels have room for so many taps of a window, for so many quads of rows, by which depthwise
+ * products of bytes go, and for a row of so many bytes (VCONV_COPY_BYTES). */
+enum { MOST_TAPS = 256, MOST_QUADS = 128, MOST_BYTES = 32 * 1024 };
+
+static bool fits_row(const Step *s, int64_t channels)
+{
+    int64_t padded = (channels + 3) / 4 * 4 * taps(s);
+    return !requantises_by_float(s) || padded <= MOST_BYTES;
+}
 
 static bool fits_window(const Step *s)
 {
@@ -79,7 +85,7 @@ bool vector_takes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
-           fits_window(s);
+           fits_window(s) && fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */
@@ -87,7 +93,8 @@ bool vector_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && has_types(s, b->type.dim[1]) && layout_is_row_major(s->out[0]) &&
-           has_stride(a, a->type.rank - 1, size_const(1));
+           has_stride(a, a->type.rank - 1, size_const(1)) &&
+           fits_row(s, size_value(b->type.dim[0]));
 }
 
 /* Any matrices, if rows of the left one and of the result have no gaps. */
