@@ -19,19 +19,19 @@ typedef struct pte_tile_f32 {
     float lo, hi;
 } pte_tile_f32;
 
-#define T            float
-#define DEPTH        1
-#define FN(name)     name##_f32
-#define VEC(lanes)   pte_v##lanes
-#define FACTORS      V
-#define WEIGHTS      V
-#define TILE         pte_tile_f32
-#define STEPS(i, k)  for (ptrdiff_t i = 0; i < (k); i++)
-#define FIRST(j)     OF(load, j, t->bias + j * LANES)
-#define ADD(i, j)    sum##i##_##j = OP(add)(sum##i##_##j, OF(load, j, add + i * add_row + j * LANES));
-#define STORE(i, j)  OF(store, j, out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
-#define ROW_ADD(i)   COLS(ADD, i)
-#define ROW_STORE(i) COLS(STORE, i)
+#define T                 float
+#define DEPTH             1
+#define FN(name)          name##_f32
+#define VEC(lanes)        pte_v##lanes
+#define FACTORS           V
+#define WEIGHTS           V
+#define TILE              pte_tile_f32
+#define STEPS(i, from, n) for (ptrdiff_t i = (from), end = i + (n); i < end; i++)
+#define FIRST(j)          OF(load, j, t->bias + j * LANES)
+#define ADD(i, j)         sum##i##_##j = OP(add)(sum##i##_##j, OF(load, j, add + i * add_row + j * LANES));
+#define STORE(i, j)       OF(store, j, out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
+#define ROW_ADD(i)        COLS(ADD, i)
+#define ROW_STORE(i)      COLS(STORE, i)
 #define FINISH(ROWS, rows, row)                                                                    \
     const ptrdiff_t add_row = t->add_row;                                                          \
     const float *const add = t->add ? t->add + (row)*add_row : NULL;                               \
