@@ -145,6 +145,16 @@ static conv2d_s8 *const kernels[2][2] = {
     {pte_vec_dwconv2d_s8_rne, pte_vec_dwconv2d_s8_fbias},
 };
 
+static void free_case(Case *c)
+{
+    free(c->in);
+    free(c->weight);
+    free(c->bias);
+    free(c->scale);
+    free(c->offset);
+    free_all();
+}
+
 static int run(Case *c)
 {
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
@@ -171,14 +181,9 @@ static int run(Case *c)
                c->table);
         print_shape(&c->p, c->depthwise, c->planes);
     }
-    free(c->in);
-    free(c->weight);
-    free(c->bias);
-    free(c->scale);
-    free(c->offset);
     free(want);
     free(out);
-    free_all();
+    free_case(c);
     return failed;
 }
 
@@ -191,6 +196,30 @@ static int run_tails(void)
             Case c = {.p = shape_of_product(rows, columns, 1 + below(21)), .extreme = below(2)};
             lay_out(&c.p, 0, 0);
             failed += run(&c);
+        }
+    return failed;
+}
+
+/* Sums so long that few rows of them have room at a time; longer ones are for other kernels. */
+static int run_long(void)
+{
+    static const int depth[] = {4096, 4097, 8196, 16388, 32768, 32769};
+    int failed = 0;
+    for (int i = 0; i < 6; i++)
+        for (int rows = 1; rows <= 10; rows += 3) {
+            Case c = {.p = shape_of_product(rows, 5, depth[i])};
+            lay_out(&c.p, 0, 0);
+            if (depth[i] <= 32768) {
+                failed += run(&c);
+                continue;
+            }
+            Graph g = {0};
+            fill(&c);
+            if (vector_takes(step_of(&g, &c))) {
+                printf("FAILED: takes a sum of %d\n", depth[i]);
+                failed++;
+            }
+            free_case(&c);
         }
     return failed;
 }
@@ -230,7 +259,7 @@ static int run_tables(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed = run_tails() + run_tables();
+    int failed = run_tails() + run_tables() + run_long();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random();
     return failed > 0;
