@@ -158,6 +158,8 @@ static void dump_step(Text *t, const Step *s)
         text_add(t, " in strips of %" PRId64 " rows", s->strip->rows);
     else if (s->strip)
         text_add(t, " %" PRId64 " rows held", s->out[0]->held_rows);
+    if (s->joined_rows)
+        text_add(t, " %" PRId64 " rows as one", s->joined_rows);
     if (s->parts)
         text_add(t, " in %d parts by %s", s->parts, s->split ? s->split->extent : "n0");
     if (s->strip && s->strip->parts && s == s->strip->last)
