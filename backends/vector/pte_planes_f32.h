@@ -34,6 +34,12 @@ PTE_INLINE int32_t planes_round(int32_t n)
     return (n + PTE_LANES_F32 - 1) / PTE_LANES_F32 * PTE_LANES_F32;
 }
 
+/* Is it of this kind? */
+PTE_INLINE int planes_takes(const vconv_f32 *of)
+{
+    return (of->planes || of->channels == 1) && !of->add && of->p->is.w == 1;
+}
+
 /* Sets numbers. Is there room for a vector of positions at least, and are most lanes of a row's
  * vectors used? */
 static int planes_fit(plane_lines *c, const vconv_f32 *of)
@@ -46,8 +52,7 @@ static int planes_fit(plane_lines *c, const vconv_f32 *of)
     c->wide = pte_least(all, most / PLANES_TILE * PLANES_TILE);
     c->line = c->wide + beside;
     c->row = of->channels * p->sw * c->line;
-    return (of->planes || of->channels == 1) && !of->add && p->is.w == 1 && c->wide > 0 &&
-           p->kh * p->kw * of->channels <= VCONV_TAPS && 4 * p->ow >= 3 * all;
+    return c->wide > 0 && p->kh * p->kw * of->channels <= VCONV_TAPS && 4 * p->ow >= 3 * all;
 }
 
 /* Elements x, x + step, ... of a row of w, 0 where there are none. */
@@ -264,7 +269,7 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
     int32_t offset[VCONV_TAPS], column[VCONV_TAPS];
     plane_lines c = {.of = of, .lines = (float *)lines, .column = column, .offset = offset};
 
-    if (!planes_fit(&c, of))
+    if (!planes_takes(of) || !planes_fit(&c, of)) /* most are not: divisions come later */
         return 0;
     for (int32_t kx = 0; kx < p->kw; kx++)
         column[kx] = kx * p->dw % p->sw * c.line + kx * p->dw / p->sw;
@@ -290,6 +295,8 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
 #undef PLANES_ZIP_HIGH
 #undef PLANES_LOW
 #undef PLANES_HIGH
+#undef PLANES_MM
+#undef PLANES_PAIRS
 
 #else
 PTE_INLINE int planes_run(const vconv_f32 *of)

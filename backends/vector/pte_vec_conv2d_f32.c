@@ -11,7 +11,7 @@
 #define STEP     1
 #define SPLITS   1
 #define PACKS    0
-#define ROOM     (VCONV_PACKED_ROWS * VCONV_DEPTH)
+#define ROOM     (VCONV_PACKS ? VCONV_PACKED_ROWS * VCONV_DEPTH : 1)
 #define COPY     pte_row_copy
 #define OPERANDS const float *bias, *add;
 #include "vconv.inc"
