@@ -34,10 +34,11 @@ PTE_INLINE int32_t planes_round(int32_t n)
     return (n + PTE_LANES_F32 - 1) / PTE_LANES_F32 * PTE_LANES_F32;
 }
 
-/* Is it of this kind? */
+/* Is it of this kind? Whatever its rows are, its sums are those of vconv.inc to the bit. */
 PTE_INLINE int planes_takes(const vconv_f32 *of)
 {
-    return (of->planes || of->channels == 1) && !of->add && of->p->is.w == 1;
+    return (of->planes || of->channels == 1) && !of->add && of->p->is.w == 1 &&
+           !vconv_splits_f32(of);
 }
 
 /* Sets numbers. Is there room for a vector of positions at least, and are most lanes of a row's

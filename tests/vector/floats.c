@@ -91,6 +91,33 @@ static int compare(const Case *c, const float *out)
     return 0;
 }
 
+static void compute(const Case *c, const Step *s, float *out, int32_t first, int32_t rows)
+{
+    pte_conv2d p = c->p;
+    const ptrdiff_t at = (ptrdiff_t)first * p.os.h;
+    p.oh = rows;
+    p.ph -= first * p.sh;
+    (c->depthwise ? pte_vec_dwconv2d_f32
+                  : pte_vec_conv2d_f32)(out + at, c->in, data_of(s->in[CONV_WEIGHT]),
+                                        data_of(s->in[CONV_BIAS]), c->add ? c->add + at : NULL, &p);
+}
+
+/* Threads compute rows in portions: those have the same bits. */
+static int compare_portions(const Case *c, const Step *s, const float *out)
+{
+    const int32_t outs = c->p.n * c->p.os.n, upper = c->p.oh > 1 ? 1 + below(c->p.oh - 1) : 0;
+    float *portions = numbers(outs);
+    compute(c, s, portions, 0, upper);
+    compute(c, s, portions, upper, c->p.oh - upper);
+    for (int32_t i = 0; i < outs; i++)
+        if (portions[i] != out[i]) {
+            printf("FAILED: %g instead of %g at %d, in portions of %d rows and the others\n",
+                   (double)portions[i], (double)out[i], i, upper);
+            return 1;
+        }
+    return 0;
+}
+
 static int run(Case *c)
 {
     pte_conv2d *p = &c->p;
@@ -106,9 +133,8 @@ static int run(Case *c)
     Step *s = step_of(&g, c);
     float *out = numbers(outs);
     (c->depthwise ? pack_depthwise : pack_conv)(&g, s);
-    (c->depthwise ? pte_vec_dwconv2d_f32 : pte_vec_conv2d_f32)(
-        out, c->in, data_of(s->in[CONV_WEIGHT]), data_of(s->in[CONV_BIAS]), c->add, p);
-    int failed = compare(c, out);
+    compute(c, s, out, 0, p->oh);
+    int failed = compare(c, out) || compare_portions(c, s, out);
     if (failed) {
         printf("  added %d, ", c->added);
         print_shape(p, c->depthwise, c->planes);
@@ -130,12 +156,23 @@ static int run_tails(void)
     return failed;
 }
 
-/* Sums in several parts, of rows so far apart that they may be copied, so many at a time. */
+/* Sums in several parts, of a signal's windows, and of rows so far apart that they may be copied,
+ * so many at a time. */
 static int run_long(void)
 {
     static const int rows[] = {1, 2, 13, 63, 64, 65, 131}, depth[] = {256, 1024, 640};
     static const int window[] = {1, 1, 2};
     int failed = 0;
+    for (int taps = 250; taps <= 256; taps += 3)
+        for (int positions = 2; positions <= 20; positions += 3) {
+            Case c = {.p = shape_of_product(1, 16 + below(5), 1)};
+            c.p.kh = taps;
+            c.p.sh = 1 + below(3);
+            c.p.oh = positions;
+            c.p.h = (positions - 1) * c.p.sh + taps;
+            lay_out(&c.p, 0, 0);
+            failed += run(&c);
+        }
     for (int i = 0; i < 7; i++)
         for (int columns = 1; columns <= 97; columns += 16)
             for (int k = 0; k < 3; k++) {
