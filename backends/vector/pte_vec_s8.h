@@ -9,12 +9,12 @@
  *                      more, `part` bytes further
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
  *   dot(x, w, sum)     the same of what `take` returns
- *   limit(sum, scale)  keeps sums whose products are beyond all bytes within those of 32 bits
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
+ *                      of results within 32 bits
  *   store(out, row, rows, n, a, b, c, d, range)
- *                      together pte_requant_rne_s8 or pte_requant_fbias_s8, looked up: rows of n
- *                      bytes from requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of
- *                      c, d; or 1 of a, b, c in turn
+ *                      together pte_requant_rne_s8 or pte_requant_fbias_s8: rows of n bytes from
+ *                      requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of c, d; or 1 of
+ *                      a, b, c in turn
  *
  * PTE_FACTOR_OFFSET is what was added to every byte of factors: one instruction wants them
  * unsigned. If it is 0, they need no copy. */
@@ -23,6 +23,7 @@
 
 #include "pte_math.h"
 #include "pte_vec.h"
+#include "pte_vec_kernels.h"
 
 #if PTE_LANES_F32 == 16 && defined(__AVX512VNNI__)
 #define PTE_DPBUSD dpbusd_epi32
@@ -42,29 +43,16 @@
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
 
-/* What bytes are clamped to and their zero point; then the table of 256 bytes in which they are
- * looked up, or NULL. `wild`: products may exceed 32 bits, so sums have to be limited first. */
+/* What bytes are clamped to and their zero point. */
 typedef struct pte_range_s8 {
     int32_t lo, hi, zero;
-    int wild;
-    const pte_u8 *table;
 } pte_range_s8;
 
-/* Of n columns; q as the scalar kernels have it. */
-PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q, const pte_f32 *scale, int32_t n,
-                                     const pte_u8 *table)
+/* q as the scalar kernels have it. */
+PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q)
 {
-    pte_range_s8 r = {q[2], q[3], q[1], 0, table};
-
-    for (int32_t i = 0; i < n; i++)
-        r.wild |= scale[i] > 0.5f;
-    return r;
+    return (pte_range_s8){q[2], q[3], q[1]};
 }
-
-/* Beyond all bytes after what is added, at most half as much. */
-#define PTE_SCALED_LIMIT 0x1.8p30f
-/* The last float below 2^31. */
-#define PTE_SUM_LIMIT 0x1.fffffep30f
 
 #if PTE_LANES_F32 >= 4 && defined(__SSE2__)
 #define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
@@ -74,38 +62,18 @@ typedef struct pte_word { /* anywhere in memory */
     int32_t bits;
 } __attribute__((packed, may_alias)) pte_word;
 
-#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
-/* Two lookups of 128 entries each; the highest bit of a byte says which. */
-PTE_INLINE __m512i pte_look_up_64(__m512i x, const pte_u8 *table)
-{
-    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 64);
-    const __m512i t2 = _mm512_loadu_si512(table + 128), t3 = _mm512_loadu_si512(table + 192);
-    const __m512i low = _mm512_permutex2var_epi8(t0, x, t1);
-    const __m512i high = _mm512_permutex2var_epi8(t2, x, t3);
-
-    return _mm512_mask_blend_epi8(_mm512_movepi8_mask(x), low, high);
-}
-#define PTE_LOOK_UP(x, width, table)                                                               \
-    _mm512_castsi512_si##width(pte_look_up_64(_mm512_castsi##width##_si512(x), table))
-#define PTE_LOOK_UP_128(x, table) PTE_LOOK_UP(x, 128, table)
-#define PTE_LOOK_UP_256(x, table) PTE_LOOK_UP(x, 256, table)
-#endif
-
 #define W        pte_w4
 #define TYPE     __m128i
 #define F        __m128
 #define MM(name) _mm_##name
 #define BITS     si128
 #define MASK     uint16_t
-#ifdef PTE_LOOK_UP
-#define LOOK_UP PTE_LOOK_UP_128
-#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w4 a,
                              pte_w4 b, pte_w4 c, pte_w4 d, pte_range_s8 r)
 {
-    const pte_w4 v = pte_w4_look_up(pte_w4_narrow(a, b, c, d, r), r.table);
+    const pte_w4 v = pte_w4_narrow(a, b, c, d, r);
 
     (void)n;
     _mm_storel_epi64((__m128i *)(void *)out, v);
@@ -120,17 +88,13 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #define MM(name) _mm512_##name
 #define BITS     si512
 #define MASK     uint64_t
-#ifdef PTE_LOOK_UP
-#define LOOK_UP pte_look_up_64
-#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w16_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w16 a,
                               pte_w16 b, pte_w16 c, pte_w16 d, pte_range_s8 r)
 {
     const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    const pte_w16 bytes = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, d, r));
-    const pte_w16 v = pte_w16_look_up(bytes, r.table);
+    const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, d, r));
     const uint64_t some = PTE_FIRST(uint64_t, n);
 
     if (rows == 1) {
@@ -172,17 +136,13 @@ PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 #define MM(name) _mm256_##name
 #define BITS     si256
 #define MASK     uint32_t
-#ifdef PTE_LOOK_UP
-#define LOOK_UP PTE_LOOK_UP_256
-#endif
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w8 a,
                              pte_w8 b, pte_w8 c, pte_w8 d, pte_range_s8 r)
 {
     const pte_w8 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const pte_w8 bytes = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, d, r), order);
-    const pte_w8 v = pte_w8_look_up(bytes, r.table);
+    const pte_w8 v = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, d, r), order);
     const __m128i low = _mm256_castsi256_si128(v), high = _mm256_extracti128_si256(v, 1);
 
     if (n == 8)
@@ -254,13 +214,6 @@ PTE_INLINE float pte_w1_scales(const float *p)
     return *p;
 }
 
-PTE_INLINE pte_w1 pte_w1_limit(pte_w1 sum, float scale)
-{
-    const float most = PTE_SCALED_LIMIT / scale;
-
-    return most < (float)(int32_t)sum ? (pte_w1)(int32_t)most : sum;
-}
-
 PTE_INLINE pte_w1 pte_w1_requantise_add(pte_w1 sum, float scale, float offset)
 {
     return (pte_w1)pte_requant_fbias((int32_t)sum, scale, offset);
@@ -274,9 +227,8 @@ PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale)
 PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_range_s8 r)
 {
     const int32_t x = pte_clamp_s32((int32_t)v, r.lo - r.zero, r.hi - r.zero);
-    const int8_t byte = (int8_t)(x + r.zero);
 
-    *out = r.table ? (int8_t)r.table[(uint8_t)byte] : byte;
+    *out = (int8_t)(x + r.zero);
 }
 
 PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w1 a,
@@ -289,6 +241,53 @@ PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
         pte_w1_put(out + row, c, r);
         pte_w1_put(out + row + 1, d, r);
     }
+}
+
+/* table[byte] of n bytes, also in place. */
+PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table, int32_t n)
+{
+    int32_t i = 0;
+
+#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+    /* Two lookups of 128 entries each; the highest bit of a byte says which. */
+    const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 64);
+    const __m512i t2 = _mm512_loadu_si512(table + 128), t3 = _mm512_loadu_si512(table + 192);
+
+    for (; i < n; i += 64) {
+        const uint64_t some = PTE_FIRST(uint64_t, n - i < 64 ? n - i : 64);
+        const __m512i x = _mm512_maskz_loadu_epi8(some, from + i);
+        const __m512i low = _mm512_permutex2var_epi8(t0, x, t1);
+        const __m512i high = _mm512_permutex2var_epi8(t2, x, t3);
+
+        _mm512_mask_storeu_epi8(to + i, some,
+                                _mm512_mask_blend_epi8(_mm512_movepi8_mask(x), low, high));
+    }
+#elif PTE_LANES_F32 == 4 && defined(__ARM_NEON)
+    for (; i + 16 <= n; i += 16) {
+        const uint8x16_t at = vld1q_u8(from + i);
+        uint8x16_t y = vqtbl4q_u8(vld1q_u8_x4(table), at);
+
+        for (int k = 64; k < 256; k += 64)
+            y = vqtbx4q_u8(y, vld1q_u8_x4(table + k), vsubq_u8(at, vdupq_n_u8((uint8_t)k)));
+        vst1q_u8(to + i, y);
+    }
+#endif
+    for (; i < n; i++)
+        to[i] = table[from[i]];
+}
+
+/* All channels of all positions in place; table may be NULL. */
+PTE_INLINE void pte_look_up_images(pte_s8 *out, const pte_u8 *table, const pte_conv2d *p)
+{
+    const int32_t run = p->os.w == p->oc ? p->ow : 1; /* positions, one behind the other */
+
+    for (int32_t y = 0; table && y < p->n * p->oh; y++)
+        for (int32_t x = 0; x < p->ow; x += run) {
+            pte_u8 *const at = (pte_u8 *)out + (ptrdiff_t)(y / p->oh) * p->os.n +
+                               (ptrdiff_t)(y % p->oh) * p->os.h + (ptrdiff_t)x * p->os.w;
+
+            pte_look_up(at, at, table, run * p->oc);
+        }
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include "passes.h"
 #include "vector.h"
 
+#include <math.h>
 #include <string.h>
 
 /* -- what the vector kernels want -- */
@@ -52,6 +53,26 @@ static bool fits_row(const Step *s, int64_t channels)
     return !requantises_by_float(s) || padded <= MOST_BYTES;
 }
 
+/* Of so many products, scaled: the kernels convert what 32 bits hold, whatever the bytes are. */
+static bool fits_sums(const Step *s, int64_t depth)
+{
+    if (!requantises_by_float(s))
+        return true;
+    bool adds = s->requant == RQ_F32_BIAS;
+    const Value *bias = s->in[CONV_BIAS];
+    const int32_t *first = bias && !adds ? const_data(bias) : NULL;
+    const float *offset = bias && adds ? const_data(bias) : NULL;
+    const float *scale = const_data(s->in[CONV_MULT]);
+    double product = 128 * (128 + fabs((double)*(const int32_t *)const_data(s->in[CONV_QUANT])));
+    for (int64_t i = 0; i < size_value(value_numel(s->in[CONV_MULT])); i++) {
+        double sum = fmin((double)depth * product + fabs(first ? (double)first[i] : 0), 0x1p31);
+        double result = sum * fabs((double)scale[i]) + fabs(offset ? (double)offset[i] : 0);
+        if (!(result < 0x1.fffffp30)) /* rounded twice it is below 2^31 */
+            return false;
+    }
+    return true;
+}
+
 static bool fits_window(const Step *s)
 {
     int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps(s);
@@ -85,7 +106,8 @@ bool vector_takes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
-           fits_window(s) && fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]));
+           fits_window(s) && fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
+           fits_sums(s, taps(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */
@@ -94,7 +116,7 @@ bool vector_takes_gemm(const Step *s)
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && has_types(s, b->type.dim[1]) && layout_is_row_major(s->out[0]) &&
            has_stride(a, a->type.rank - 1, size_const(1)) &&
-           fits_row(s, size_value(b->type.dim[0]));
+           fits_row(s, size_value(b->type.dim[0])) && fits_sums(s, size_value(b->type.dim[0]));
 }
 
 /* Any matrices, if rows of the left one and of the result have no gaps. */
