@@ -10,6 +10,7 @@ typedef struct Shared {
     const char *key;  /* the text with \003 for its name: equal keys are one */
     const char *base; /* what it would like to be called */
     const char *name;
+    int callers; /* of a function: steps */
 } Shared;
 
 typedef struct SharedList {
@@ -50,7 +51,8 @@ Shared *share(SharedList *list, const char *key, const char *base); /* found, or
  * earlier output keeps its name of these two. */
 void name_shared(SharedList *list, const Manifest *old);
 const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
-void add_shared(Text *t, const Shared *s);  /* the text with its name in place */
+/* The text with its name in place; a function of several callers is not copied into them. */
+void add_shared(Text *t, const Shared *s);
 /* The line without its newline, broken so that it keeps to 100 columns. */
 void add_wrapped(Text *t, const char *line);
 /* A line with a comment behind it, at a column that other lines have no part in, or above. */
@@ -89,7 +91,7 @@ void add_size_variables(Text *t, SizeList *list);
 /* -- loops.c -- */
 /* The function for a MAP or REDUCE step, made if it is new; `args` gets the extents and strides
  * that its call passes. */
-const Shared *loop_function(Emit *e, const Step *s, Text *args);
+Shared *loop_function(Emit *e, const Step *s, Text *args);
 SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
 /* Elements from one turn of the outermost loop to the next, for argument number `argument` of the
  * function, in C with a prefix for its arguments; NULL if it stays. */

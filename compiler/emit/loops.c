@@ -468,7 +468,7 @@ SizeList loop_sizes(const Step *s)
     return nest_sizes(&n);
 }
 
-const Shared *loop_function(Emit *e, const Step *s, Text *args)
+Shared *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
     n.lanes = uses_backend(e->m->graph[0], "vector");
@@ -500,6 +500,6 @@ void collect_loops(Emit *e, const Graph *g)
         FOR_STEPS(s, b) {
             Text args = {0};
             if (!s->kernel)
-                loop_function(e, s, &args);
+                loop_function(e, s, &args)->callers++;
         }
 }

@@ -157,7 +157,8 @@ void name_shared(SharedList *list, const Manifest *old)
 void add_shared(Text *t, const Shared *s)
 {
     const char *hole = strchr(s->key, '\003');
-    const char *p = fmt_text("%.*s%s%s", (int)(hole - s->key), s->key, s->name, hole + 1);
+    const char *p = fmt_text("%s%.*s%s%s", s->callers > 1 ? "PTE_NOINLINE " : "",
+                             (int)(hole - s->key), s->key, s->name, hole + 1);
     for (size_t n; *p; p += n + 1) { /* every line ends in a newline */
         n = strcspn(p, "\n");
         add_wrapped(t, fmt_text("%.*s", (int)n, p));

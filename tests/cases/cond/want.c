@@ -62,7 +62,7 @@ static void mul_cos_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_
         out[i0] = pte_cos_f32(a[i0] * b_);
 }
 
-static void join_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
+PTE_NOINLINE static void join_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = a[i0];

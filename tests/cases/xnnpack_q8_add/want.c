@@ -51,8 +51,9 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 
 /* Loops. */
 
-static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, const pte_s32 *c,
-                       const pte_s32 *d, const pte_s32 *e, int32_t n0)
+PTE_NOINLINE static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b,
+                                    const pte_s32 *c, const pte_s32 *d, const pte_s32 *e,
+                                    int32_t n0)
 {
     const float b_ = b[0];
     const int32_t c_ = c[0];
