@@ -43,11 +43,12 @@ typedef struct pte_vconv_windows {
     int in_line; /* all inside, one beside the other; only at[0] is set */
 } pte_vconv_windows;
 
-PTE_INLINE void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_t y, int32_t x,
-                                       pte_vconv_windows *w)
+PTE_NOINLINE static void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_t y,
+                                                int32_t x, pte_vconv_windows *w)
 {
     w->rows_inside = w->columns_inside = 1;
     w->in_line = 0;
+    PTE_ROLLED
     for (int32_t i = 0; i < PTE_TILE_ROWS; i++) {
         const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;
 
@@ -66,8 +67,8 @@ PTE_INLINE void pte_vconv_look_at_each(const pte_conv2d *p, int32_t rows, int32_
     }
 }
 
-PTE_INLINE void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
-                               pte_vconv_windows *w)
+PTE_NOINLINE static void pte_vconv_look(const pte_conv2d *p, int32_t first, int32_t rows,
+                                        pte_vconv_windows *w)
 {
     const int32_t y = p->oh == 1 ? 0 : first / p->ow, x = first - y * p->ow;
     const int32_t y0 = y * p->sh - p->ph, x0 = x * p->sw - p->pw;

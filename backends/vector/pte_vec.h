@@ -80,6 +80,15 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
 #define PTE_PREFETCH(p) ((void)0)
 #endif
 
+/* A loop that gains nothing from being unrolled: only the pointers of one tile. */
+#if defined(__clang__)
+#define PTE_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
+#elif defined(__GNUC__)
+#define PTE_ROLLED _Pragma("GCC unroll 1")
+#else
+#define PTE_ROLLED
+#endif
+
 /* Defines the operations of one width from those of the machine. */
 #define PTE_VEC_OPS(V, TYPE, LOAD, STORE, SPLAT, FMA, ADD, MIN, MAX)                               \
     typedef TYPE V;                                                                                \
