@@ -45,8 +45,8 @@ PTE_INLINE int32_t pte_tile_rows(int32_t left)
 
     if (PTE_TILE_ROWS == 8 && rows == 3)
         return 2;
-    if (PTE_TILE_ROWS == 8 && rows == 6)
-        return tiles == 1 ? 4 : 7;
+    if (PTE_TILE_ROWS == 8 && (rows == 5 || rows == 6))
+        return tiles == 1 ? 4 : rows == 5 || left == 12 ? 8 : 7;
     return rows;
 }
 
