@@ -23,7 +23,7 @@ GOALS = {"mv2": {"f32": 0.82, "int8": 0.55}, "mv3": {"f32": 0.80, "int8": 0.55},
          "vit": {"f32": 0.95}, "bert": {"f32": 0.95}}
 WITHOUT_DOT_PRODUCTS = 0.80  # any int8 goal, where the processor does not multiply bytes
 SMALL_GOAL, SMALL = 0.70, ("ad", "kws", "resnet8", "silero", "vww")
-LEAST_SNR = {"f32": 75, "int8": 25}  # dB, against the outputs recorded with each program
+LEAST_SNR = {"f32": 75, "int8": 20}  # dB, against recorded outputs; of PyTorch's own int8: docs/numerics.md
 BURST_SECONDS, MOST_RUNS, STEADY, SLOWEST = 0.004, 100, 0.95, 0.85
 LEAST_PAIRS, ROW_SECONDS = 9, 30
 
