@@ -39,6 +39,7 @@ typedef struct pte_tile_f32 {
     WHEN(add, ROWS(ROW_ADD))                                                                       \
     ROWS(ROW_STORE);
 #define KEEPS   0
+#define TWICE   0
 #define HOLD(v) ((void)0)
 #include "tiles.inc"
 #undef FN

@@ -96,12 +96,14 @@ PTE_INLINE pte_conv2d pte_vconv_lying(const pte_conv2d *p)
 }
 
 /* A 1x1 convolution that visits all positions of its rows in memory order has one long row, from
- * element *start of the input on. */
-PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
+ * element *start of the input on: then, or if it lies, *own describes it. */
+PTE_INLINE const pte_conv2d *pte_vconv_flat(const pte_conv2d *p, pte_conv2d *own, ptrdiff_t *start)
 {
+    *start = 0;
+    if (p->h == 1 && p->oh == 1 && p->kh == 1 && p->ph == 0)
+        return p;
     pte_conv2d f = pte_vconv_lying(p);
 
-    *start = 0;
     if (f.kh == 1 && f.kw == 1 && f.sh == 1 && f.sw == 1 && f.ph <= 0 && f.pw == 0 && f.ow == f.w &&
         f.oh - f.ph <= f.h && f.is.h == f.w * f.is.w) {
         *start = (ptrdiff_t)-f.ph * f.is.h;
@@ -109,7 +111,8 @@ PTE_INLINE pte_conv2d pte_vconv_flat(const pte_conv2d *p, ptrdiff_t *start)
         f.w = f.ow = f.oh * f.w;
         f.h = f.oh = 1;
     }
-    return f;
+    *own = f;
+    return own;
 }
 
 #endif

@@ -51,22 +51,23 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
 {
     PTE_CALL_BEST(pte_vec_conv2d_f32, (out, in, weight, bias, add, params));
     ptrdiff_t start;
-    const pte_conv2d p = pte_vconv_flat(params, &start);
-    const int32_t filters = p.oc / p.groups, channels = p.c / p.groups;
-    const int32_t columns = pte_packed_columns(filters), depth = p.kh * p.kw * channels;
+    pte_conv2d own;
+    const pte_conv2d *const p = pte_vconv_flat(params, &own, &start);
+    const int32_t filters = p->oc / p->groups, channels = p->c / p->groups;
+    const int32_t columns = pte_packed_columns(filters), depth = p->kh * p->kw * channels;
     const ptrdiff_t group = (ptrdiff_t)depth * columns;
-    vconv_f32 c = {.p = &p,
-                   .zeros = weight + group * p.groups,
+    vconv_f32 c = {.p = p,
+                   .zeros = weight + group * p->groups,
                    .channels = channels,
                    .filters = filters,
                    .depth = depth,
-                   .planes = (channels > 1 || p.kw > 1) && p.is.c != 1};
+                   .planes = (channels > 1 || p->kw > 1) && p->is.c != 1};
 
-    for (int32_t n = 0; n < p.n; n++)
-        for (int32_t g = 0; g < p.groups; g++) {
-            const ptrdiff_t first = (ptrdiff_t)n * p.os.n + (ptrdiff_t)g * filters;
+    for (int32_t n = 0; n < p->n; n++)
+        for (int32_t g = 0; g < p->groups; g++) {
+            const ptrdiff_t first = (ptrdiff_t)n * p->os.n + (ptrdiff_t)g * filters;
 
-            c.in = in + start + (ptrdiff_t)n * p.is.n + (ptrdiff_t)g * channels * p.is.c;
+            c.in = in + start + (ptrdiff_t)n * p->is.n + (ptrdiff_t)g * channels * p->is.c;
             c.weight = weight + g * group;
             c.bias = bias + (ptrdiff_t)g * columns;
             c.out = out + first;
