@@ -91,24 +91,39 @@ static int compare(const Case *c, const float *out)
     return 0;
 }
 
+/* Rows of the result; positions, if it has one row of a 1x1 window. */
+static int32_t rows_of(const Case *c)
+{
+    const pte_conv2d *p = &c->p;
+    return p->h == 1 && p->oh == 1 && p->kh == 1 && p->kw == 1 && p->ow == p->w ? p->ow : p->oh;
+}
+
 static void compute(const Case *c, const Step *s, float *out, int32_t first, int32_t rows)
 {
     pte_conv2d p = c->p;
-    const ptrdiff_t at = (ptrdiff_t)first * p.os.h;
-    p.oh = rows;
-    p.ph -= first * p.sh;
+    const int positions = rows_of(c) != p.oh;
+    const ptrdiff_t at = (ptrdiff_t)first * (positions ? p.os.w : p.os.h);
+    const float *in = c->in;
+    if (positions) {
+        in += (ptrdiff_t)first * p.is.w;
+        p.w = p.ow = rows;
+    } else {
+        p.oh = rows;
+        p.ph -= first * p.sh;
+    }
     (c->depthwise ? pte_vec_dwconv2d_f32
-                  : pte_vec_conv2d_f32)(out + at, c->in, data_of(s->in[CONV_WEIGHT]),
+                  : pte_vec_conv2d_f32)(out + at, in, data_of(s->in[CONV_WEIGHT]),
                                         data_of(s->in[CONV_BIAS]), c->add ? c->add + at : NULL, &p);
 }
 
 /* Threads compute rows in portions: those have the same bits. */
 static int compare_portions(const Case *c, const Step *s, const float *out)
 {
-    const int32_t outs = c->p.n * c->p.os.n, upper = c->p.oh > 1 ? 1 + below(c->p.oh - 1) : 0;
+    const int32_t outs = c->p.n * c->p.os.n, rows = rows_of(c);
+    const int32_t upper = rows > 1 ? 1 + below(rows - 1) : 0;
     float *portions = numbers(outs);
     compute(c, s, portions, 0, upper);
-    compute(c, s, portions, upper, c->p.oh - upper);
+    compute(c, s, portions, upper, rows - upper);
     for (int32_t i = 0; i < outs; i++)
         if (portions[i] != out[i]) {
             printf("FAILED: %g instead of %g at %d, in portions of %d rows and the others\n",
@@ -133,7 +148,7 @@ static int run(Case *c)
     Step *s = step_of(&g, c);
     float *out = numbers(outs);
     (c->depthwise ? pack_depthwise : pack_conv)(&g, s);
-    compute(c, s, out, 0, p->oh);
+    compute(c, s, out, 0, rows_of(c));
     int failed = compare(c, out) || compare_portions(c, s, out);
     if (failed) {
         printf("  added %d, ", c->added);
