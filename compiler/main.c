@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec and their options. */
 #include "emit/output.h"
-#include "graph/ops.h"
 #include "tools/tools.h"
 
 #include <getopt.h>
@@ -106,7 +105,8 @@ static const char run_help[] =
 static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
                                 "Prints what the file holds.\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
-                               "Lists the operators that ptec compiles.\n";
+                               "Lists the operators of ExecuTorch's libraries, and which of them "
+                               "ptec compiles;\nwith --json, only these, by name.\n";
 
 /* -- the verbs -- */
 
@@ -195,22 +195,11 @@ static int run_show(CommandLine *c)
     return 0;
 }
 
-static void print_op(const CommandLine *c, bool more, const char *name)
-{
-    printf(c->json ? "%s\"%s\"" : "%s%s\n", c->json && more ? ",\n" : "", name);
-}
-
 static int run_ops(CommandLine *c)
 {
-    int n;
-    const OpRow *row = op_rows(&n);
-    printf("%s", c->json ? "[" : "");
-    for (int i = 0; i < n; i++)
-        print_op(c, i > 0, row[i].name);
-    for (uint64_t id = 1; (row = xnn_row(id)); id++)
-        if (row->map || row->lower)
-            print_op(c, true, row->name);
-    printf("%s", c->json ? "]\n" : "");
+    Text t = {0};
+    (c->json ? list_operators : show_operators)(&t);
+    fwrite(t.data, 1, t.size, stdout);
     return 0;
 }
 

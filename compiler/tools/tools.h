@@ -7,6 +7,9 @@
 
 /* What the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);
+/* tools/operators.c: all of them, in Markdown; the names of those that ptec compiles, in JSON. */
+void show_operators(Text *out);
+void list_operators(Text *out);
 /* tools/show_plan.c: the memory that the compiled program needs, or why it does not compile. */
 void show_plan(Program *p, const Options *o, Text *out);
 

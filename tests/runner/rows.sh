@@ -8,7 +8,7 @@ mkdir -p "$work"
 for program in "$tests"/cases/*/case.bpte; do
     (cd "${program%/*}" && "$ptec" show case.bpte $(cat args 2>/dev/null)) || true
 done 2>/dev/null | awk '$1 ~ /^[0-9]+$/ && $2 ~ /::/ { print $2 }' | sort -u >"$work/called"
-"$ptec" ops | awk '$1 ~ /::/ { print $1 }' | sort -u >"$work/rows"
+"$ptec" ops --json | tr -d '[],"' | sort -u >"$work/rows"
 comm -23 "$work/rows" "$work/called" >"$work/missing"
 echo "$(wc -l <"$work/rows") rows, $(wc -l <"$work/missing") without a case"
 cat "$work/missing"
