@@ -243,12 +243,71 @@ PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
     }
 }
 
+#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+/* 128 neighbours of the signed bytes, from `first` on; below and above them a table is constant, as
+ * that of a clamp is. */
+typedef struct pte_look_up_window {
+    __m512i low, high;
+    int32_t first;
+} pte_look_up_window;
+
+/* Number of the first bit that is set in one of four words; 256: in none. */
+PTE_INLINE int32_t pte_first_bit(const uint64_t *word)
+{
+    int32_t i = 0;
+
+    while (i < 4 && !word[i])
+        i++;
+    return i < 4 ? 64 * i + __builtin_ctzll(word[i]) : 256;
+}
+
+/* false: there is none. */
+PTE_NOINLINE static int pte_find_window(pte_look_up_window *w, const pte_u8 *table)
+{
+    const __m512i below = _mm512_set1_epi8((int8_t)table[128]);
+    const __m512i above = _mm512_set1_epi8((int8_t)table[127]);
+    pte_u8 sorted[256];
+    uint64_t changed[4], before[4]; /* from the lowest byte's entry; to the highest one's */
+
+    for (int i = 0; i < 4; i++) {
+        const __m512i part = _mm512_loadu_si512(table + (64 * i + 128) % 256);
+
+        _mm512_storeu_si512(sorted + 64 * i, part);
+        changed[i] = _mm512_cmpneq_epi8_mask(part, below);
+        before[i] = _mm512_cmpneq_epi8_mask(part, above);
+    }
+    const int32_t change = pte_first_bit(changed);
+    const int32_t first = change > 128 ? 128 : change - 1;
+
+    for (int32_t i = first + 127; i < 256; i++)
+        if (before[i / 64] >> i % 64 & 1)
+            return 0;
+    w->first = first - 128;
+    w->low = _mm512_loadu_si512(sorted + first);
+    w->high = _mm512_loadu_si512(sorted + first + 64);
+    return 1;
+}
+#endif
+
 /* table[byte] of n bytes, also in place. */
 PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table, int32_t n)
 {
     int32_t i = 0;
 
 #if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+    pte_look_up_window w;
+
+    if (n >= 4096 && pte_find_window(&w, table)) {
+        const __m512i first = _mm512_set1_epi8((int8_t)w.first);
+        const __m512i last = _mm512_set1_epi8((int8_t)(w.first + 127));
+
+        for (; i + 64 <= n; i += 64) {
+            const __m512i x = _mm512_max_epi8(_mm512_loadu_si512(from + i), first);
+            const __m512i at = _mm512_sub_epi8(_mm512_min_epi8(x, last), first);
+
+            _mm512_storeu_si512(to + i, _mm512_permutex2var_epi8(w.low, at, w.high));
+        }
+    }
     /* Two lookups of 128 entries each; the highest bit of a byte says which. */
     const __m512i t0 = _mm512_loadu_si512(table), t1 = _mm512_loadu_si512(table + 64);
     const __m512i t2 = _mm512_loadu_si512(table + 128), t3 = _mm512_loadu_si512(table + 192);

@@ -264,6 +264,27 @@ static int run_random(void)
     return run(&c);
 }
 
+/* Tables that are constant below one signed byte and above another. */
+static int run_clamps(void)
+{
+    enum { N = 5000 };
+    uint8_t table[256], in[N], out[N];
+    int failed = 0;
+    for (int i = 0; i < N; i++)
+        in[i] = (uint8_t)(i * 37);
+    for (int first = -128; first < 128; first++)
+        for (int last = first; last < 128; last += last < first + 120 ? 30 : 1) {
+            for (int i = -128; i < 128; i++)
+                table[(uint8_t)i] = i < first ? 7 : i > last ? 9 : (uint8_t)(3 * i + first);
+            pte_vec_table_b1(out, in, table, &(pte_table){N});
+            for (int i = 0; i < N; i++)
+                failed |= out[i] != table[in[i]];
+        }
+    if (failed)
+        printf("FAILED: a table of a clamp\n");
+    return failed;
+}
+
 /* Every length up to a few vectors, in place too. */
 static int run_tables(void)
 {
@@ -291,7 +312,7 @@ static int run_tables(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed = run_tails() + run_tables() + run_long() + run_beyond();
+    int failed = run_tails() + run_tables() + run_clamps() + run_long() + run_beyond();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random();
     return failed > 0;
