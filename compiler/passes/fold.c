@@ -167,7 +167,7 @@ static bool is_bytes(const Value *v)
 static bool foldable(const Step *s, bool bytes)
 {
     if (s->kind != K_MAP || s->nin == 0 || s->effect || !expr_foldable(s->expr) || !stores(s) ||
-        !layout_is_row_major(s->out[0]))
+        !value_is_static(s->out[0]) || !layout_is_row_major(s->out[0]))
         return false;
     int64_t in_bytes = 0;
     for (int i = 0; i < s->nin; i++) {
