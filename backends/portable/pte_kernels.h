@@ -214,6 +214,24 @@ pte_status pte_scatter_add_s32(pte_s32 *out, const pte_s32 *in, const pte_s64 *i
 pte_status pte_scatter_add_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
                                const pte_s64 *src, const pte_gather *p);
 
+/* The rows of `inner` elements, of `rows`, for which the mask is not 0, in their order. The caller
+ * has counted how many they are. */
+typedef struct pte_compact {
+    int32_t rows, inner;
+} pte_compact;
+void pte_compact_b1(void *out, const pte_u8 *mask, const void *in, const pte_compact *p);
+void pte_compact_b2(void *out, const pte_u8 *mask, const void *in, const pte_compact *p);
+void pte_compact_b4(void *out, const pte_u8 *mask, const void *in, const pte_compact *p);
+void pte_compact_b8(void *out, const pte_u8 *mask, const void *in, const pte_compact *p);
+
+/* Where a mask of `count` elements is not 0: index `axis` of the k-th such element, in row-major
+ * order, is out[k * next + axis * across]. `extent` is the mask's shape. */
+typedef struct pte_nonzero {
+    int32_t count, rank, next, across;
+    int32_t extent[16];
+} pte_nonzero;
+void pte_nonzero_b1(pte_s64 *out, const pte_u8 *mask, const pte_nonzero *p);
+
 /* The k largest (or smallest) of the n elements of the middle axis of [outer][n][inner], the
  * largest first, and where they were; equals in their order. NaN counts as larger than every
  * number. */

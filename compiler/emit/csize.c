@@ -75,7 +75,7 @@ static void add_definition(Text *t, const Size *s)
     bool safe = s->lo > INT64_MIN && s->hi < INT64_MAX;
     if (s->kind == S_CONST)
         text_add(t, s->narrow ? "%" PRId64 : "INT64_C(%" PRId64 ")", s->lo);
-    else if (s->kind == S_SYM)
+    else if (s->sym)
         add_symbol(t, s->sym);
     else if (is_infix(s) && safe)
         add_infix(t, s);
@@ -99,11 +99,26 @@ void add_c_int32(Text *t, Size *s)
     add_term(t, s, !s->narrow);
 }
 
+void add_forced_checks(Text *t, const Graph *g, const Size *last)
+{
+    for (int i = 0; i < g->nforced; i++) {
+        const struct Forced *f = &g->forced[i];
+        const Size *a = size_last_scalar(f->size), *b = size_last_scalar(f->other);
+        if ((!a || (b && b->id > a->id) ? b : a) != last)
+            continue;
+        text_add(t, "    if (");
+        add_c_size(t, f->size);
+        text_add(t, " != ");
+        add_c_size(t, f->other);
+        text_add(t, ")\n        return PTE_NOT_SUPPORTED;\n");
+    }
+}
+
 /* -- variables -- */
 
 static void name_size(SizeList *list, Size *s, const char *name)
 {
-    if (size_is_const(s) || s->kind == S_SYM || s->name)
+    if (size_is_const(s) || s->kind == S_SYM || s->name || (s->late && s->kind != S_SCALAR))
         return;
     s->name = name;
     s->used = false;
@@ -119,12 +134,15 @@ SizeList name_sizes(const Graph *g)
 {
     SizeList list = {0};
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
+        FOR_STEPS(s, b) {
+            if (s->kind == K_SCALAR)
+                name_size(&list, s->size, s->name);
             for (int i = 0; i < s->nout; i++)
                 for (int d = 0; s->out[i] && d < s->out[i]->type.rank; d++)
                     name_size(&list, s->out[i]->type.dim[d],
                               i ? fmt_text("%s_%d_dim%d", s->name, i, d)
                                 : fmt_text("%s_dim%d", s->name, d));
+        }
     if (list.count)
         qsort(list.item, (size_t)list.count, sizeof *list.item, by_id);
     return list;
@@ -136,7 +154,7 @@ void add_size_variables(Text *t, SizeList *list)
     for (int i = list->count; i-- > 0;) {
         Size *s = list->item[i];
         Text one = {0};
-        if (!s->used)
+        if (!s->used || s->kind == S_SCALAR)
             continue;
         const char *name = s->name;
         s->name = NULL;
@@ -146,9 +164,12 @@ void add_size_variables(Text *t, SizeList *list)
     }
     for (int i = 0; i < list->count; i++) {
         Size *s = list->item[i];
-        if (s->used)
-            text_add(t, "    const %s %s = %s;\n", s->narrow ? "int32_t" : "int64_t", s->name,
-                     definition[i]);
+        const char *type = s->narrow ? "int32_t" : "int64_t";
+        if (s->kind == S_SCALAR)
+            text_add(t, "    %s %s = 0;\n%s", type, s->name,
+                     s->used ? "" : fmt_text("    (void)%s;\n", s->name));
+        else if (s->used)
+            text_add(t, "    const %s %s = %s;\n", type, s->name, definition[i]);
         s->name = NULL; /* other methods share sizes, but no variables */
     }
 }

@@ -80,11 +80,14 @@ const char *c_float(double d, DType type); /* literal that reads back to the sam
 /* -- csize.c -- */
 void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */
 void add_c_int32(Text *t, Size *s); /* of one that is known to fit */
+/* Tests of what sizes must be, as soon as they are known: `last` is computed, or NULL at entry. */
+void add_forced_checks(Text *t, const Graph *g, const Size *last);
 typedef struct SizeList {
     Size **item;
     int count;
 } SizeList;
-/* Extents of results become variables of the method; those that its text reads are defined. */
+/* Extents of results become variables of the method; those that its text reads are defined. Made of
+ * numbers that steps compute, they are spelt out where they are used. */
 SizeList name_sizes(const Graph *g);
 void add_size_variables(Text *t, SizeList *list);
 

@@ -499,7 +499,7 @@ void collect_loops(Emit *e, const Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             Text args = {0};
-            if (!s->kernel)
+            if (!s->kernel && s->kind != K_SCALAR)
                 loop_function(e, s, &args)->callers++;
         }
 }

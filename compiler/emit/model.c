@@ -190,13 +190,7 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
                  a->value->max_elements, extents.data);
     }
     Text forced = {0};
-    for (int i = 0; i < g->nforced; i++) {
-        text_add(&forced, "    if (");
-        add_c_size(&forced, g->forced[i].size);
-        text_add(&forced, " != ");
-        add_c_size(&forced, g->forced[i].other);
-        text_add(&forced, ")\n        return PTE_NOT_SUPPORTED;\n");
-    }
+    add_forced_checks(&forced, g, NULL);
     add_size_variables(t, sizes);
     text_add(t, "%s", forced.size ? forced.data : "");
 }

@@ -220,7 +220,8 @@ static const char *step_base(const Step *s)
         return gemm_name(s);
     Text label = {0};
     add_op_label(&label, s);
-    return fmt_text("%s_%s", c_identifier(label.data), shape_text(s->out[0]));
+    return fmt_text("%s_%s", c_identifier(label.data),
+                    s->kind == K_SCALAR ? "size" : shape_text(s->out[0]));
 }
 
 static void name_constant(Names *names, const Step *s, int operand)

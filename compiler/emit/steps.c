@@ -373,8 +373,26 @@ static SizeList sizes_of(const Step *s)
     return list;
 }
 
+/* From here on the method's variable of that name has the number, and what is made of it is known.
+ */
+static void add_scalar(Text *t, const Graph *g, const Step *s)
+{
+    Text number = {0};
+    text_add(&number, value_is_const(value_root(s->in[0])) ? "(const pte_s64 *)" : "");
+    add_value(&number, g, s->in[0]);
+    add_comment(t, s);
+    add_wrapped(t, fmt_text("    STEP(%s, %s, 8, %s = %s*%s);", s->name, number.data, s->size->name,
+                            s->size->narrow ? "(int32_t)" : "", number.data));
+    text_add(t, "\n");
+    add_forced_checks(t, g, s->size);
+}
+
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
 {
+    if (s->kind == K_SCALAR) {
+        add_scalar(t, g, s);
+        return;
+    }
     add_size_checks(t, s, sizes_of(s));
     add_comment(t, s);
     for (int i = 0; i < pieces(s); i++)

@@ -177,6 +177,7 @@ struct Step {
     Piece *piece;
     int npieces;
     const char *fn; /* KERNEL, FOREIGN: the function's name */
+    Size *size;     /* SCALAR: what in[0] is from here on */
     RequantKind requant;
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
@@ -253,7 +254,7 @@ struct Graph {
     const struct FileMethod *method;
     const char *name;
     Block *entry, *last;
-    int nblocks, nvalues, nsteps;
+    int nblocks, nvalues, nsteps, nscalars;
     Arg *input, *output;
     int ninputs, noutputs;
     StateUse *state;

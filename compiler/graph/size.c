@@ -24,7 +24,7 @@ static bool same(const Size *x, const Size *y)
 {
     if (x->kind != y->kind || x->a != y->a || x->b != y->b || x->lo != y->lo || x->hi != y->hi)
         return false;
-    return x->kind != S_SYM || strcmp(x->sym, y->sym) == 0;
+    return !x->sym || strcmp(x->sym, y->sym) == 0;
 }
 
 static bool is_narrow(const Size *s)
@@ -42,6 +42,7 @@ static Size *intern(Size key)
     Size *s = NEW(Size, 1);
     *s = key;
     s->narrow = is_narrow(&key);
+    s->late = key.kind == S_SCALAR || (key.a && key.a->late) || (key.b && key.b->late);
     s->id = count++;
     s->next = table[h];
     return table[h] = s;
@@ -61,6 +62,20 @@ Size *size_const(int64_t n)
 Size *size_sym(const char *name, int group, int64_t hi)
 {
     return intern((Size){.kind = S_SYM, .sym = name, .group = group, .hi = hi});
+}
+
+Size *size_scalar(const char *name, int64_t hi)
+{
+    return intern((Size){.kind = S_SCALAR, .sym = name, .hi = hi});
+}
+
+/* Sizes are made in the order of the program. */
+const Size *size_last_scalar(const Size *s)
+{
+    if (!s->late || s->kind == S_SCALAR)
+        return s->late ? s : NULL;
+    const Size *a = size_last_scalar(s->a), *b = size_last_scalar(s->b);
+    return !a || (b && b->id > a->id) ? b : a;
 }
 
 int64_t size_value(const Size *s)
@@ -230,7 +245,7 @@ Size *size_forced(const Graph *g, Size *s)
     for (int i = 0; i < g->nforced; i++)
         if (g->forced[i].size == s && size_is_const(g->forced[i].other))
             return g->forced[i].other;
-    if (s->kind == S_CONST || s->kind == S_SYM)
+    if (!s->a)
         return s;
     return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
 }
@@ -244,6 +259,7 @@ void size_print(Text *t, const Size *s)
         text_add(t, "%" PRId64, s->lo);
         return;
     case S_SYM:
+    case S_SCALAR:
         text_add(t, "%s", s->sym);
         return;
     case S_MIN:

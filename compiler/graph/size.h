@@ -7,7 +7,8 @@
 
 typedef enum SizeKind {
     S_CONST,
-    S_SYM, /* an extent of an input, known when the method is called */
+    S_SYM,    /* an extent of an input, known when the method is called */
+    S_SCALAR, /* a number that a step of the program computes, known from there on */
     S_ADD,
     S_MUL,
     S_FDIV, /* floor division */
@@ -21,11 +22,12 @@ struct Size {
     SizeKind kind;
     int64_t lo, hi; /* S_CONST: lo == hi */
     bool narrow;    /* it and everything in it fits 32 bits */
+    bool late;      /* there is an S_SCALAR in it */
     int id;         /* creation order: operands before what is made of them */
     int operations; /* that it takes, those of repeated operands too */
     Size *a, *b;
     int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */
-    const char *sym;  /* "input0.dim1" */
+    const char *sym;  /* "input0.dim1"; "size0" */
     const char *name; /* the emitted method's variable that holds it, or NULL */
     bool used;        /* somebody reads that variable */
     Size *next;       /* hash chain */
@@ -33,6 +35,7 @@ struct Size {
 
 Size *size_const(int64_t n);
 Size *size_sym(const char *name, int group, int64_t hi); /* 0 to hi */
+Size *size_scalar(const char *name, int64_t hi);         /* the same */
 Size *size_op(SizeKind kind, Size *a, Size *b);
 static inline bool size_is_const(const Size *s)
 {
@@ -40,6 +43,8 @@ static inline bool size_is_const(const Size *s)
 }
 void forget_sizes(void);           /* by free_all() */
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
+/* The S_SCALAR in it that the program computes last, or NULL. */
+const Size *size_last_scalar(const Size *s);
 void size_print(Text *t, const Size *s);
 
 #endif

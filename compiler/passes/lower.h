@@ -85,6 +85,14 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 
+/* -- lower_compact.c -- */
+/* An i64 number of the program, from 0 to `most`, as a size from here on. */
+Size *computed_size(Call *c, Value *number, int64_t most);
+/* Masks are bool and row-major. */
+Value *true_positions(Call *c, Value *mask); /* i64 [n] */
+/* The result "out": the parts of `in` for which the mask over its first axes holds. */
+Value *masked_rows_out(Call *c, Value *in, Value *mask);
+
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
 

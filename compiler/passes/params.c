@@ -201,6 +201,24 @@ void params_gather(const Step *s, Params *p)
     field(p, "inner", product(in, s->axis + 1, in->type.rank));
 }
 
+void params_compact(const Step *s, Params *p)
+{
+    const Value *mask = s->in[0], *in = s->in[1];
+    field(p, "rows", value_numel(mask));
+    field(p, "inner", product(in, mask->type.rank, in->type.rank));
+}
+
+void params_nonzero(const Step *s, Params *p)
+{
+    const Value *mask = s->in[0];
+    field(p, "count", value_numel(mask));
+    field_int(p, "rank", mask->type.rank);
+    field(p, "next", s->out[0]->layout.stride[0]);
+    field(p, "across", s->out[0]->layout.stride[1]);
+    for (int i = 0; i < mask->type.rank; i++)
+        field(p, fmt_text("extent[%d]", i), mask->type.dim[i]);
+}
+
 void params_layer_norm(const Step *s, Params *p)
 {
     Size *rows = value_numel(s->out[1]), *all = value_numel(s->in[0]);

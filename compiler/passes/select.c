@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Gives each step the first kernel whose condition holds. Maps, lookups, reductions and scans need
- * none: the emitter writes their loops. All misses of a method are listed at once. */
+ * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
+ * sizes need none: the emitter writes them. All misses of a method are listed at once. */
 #include "model.h"
 #include "passes.h"
 #include "vector.h"
@@ -92,6 +92,12 @@ static size_t element_bytes(const Step *s)
         if (s->in[i]->type.dtype != s->out[0]->type.dtype)
             return 0;
     return dtype_bytes((int)s->out[0]->type.dtype);
+}
+
+static size_t row_bytes(const Step *s) /* of an element of the rows that COMPACT takes */
+{
+    bool same = s->nin == 2 && s->in[1]->type.dtype == s->out[0]->type.dtype && dense_rows(s);
+    return same ? dtype_bytes((int)s->out[0]->type.dtype) : 0;
 }
 
 /* Are the operands and the result as the vector kernels of convolutions read and write them? */
@@ -229,7 +235,8 @@ void select_kernels(Graph *g)
     int misses = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE || s->kind == K_SCAN)
+            if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
+                s->kind == K_SCAN || s->kind == K_SCALAR)
                 continue;
             s->kernel = find_kernel(g, s);
             if (s->kernel && s->kernel->pack)

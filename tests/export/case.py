@@ -8,14 +8,15 @@ class Case:
     """One folder of tests/cases.
 
     operator: must occur in the exported program. function: a function or a module. inputs: texts of inputs.py, or
-    values. elementwise: add a case of special values. args: further arguments of `ptec verify`. eager: PyTorch
-    answers, because the runtime's kernel is defective there. make: another way to export and answer. options: of
-    oracle.lower."""
+    values. elementwise: add a case of special values. more: inputs of further cases. args: further arguments of
+    `ptec verify`. eager: PyTorch answers, because the runtime's kernel is defective there. make: another way to export
+    and answer. options: of oracle.lower."""
     name: str
     operator: str
     function: object
     inputs: tuple
     elementwise: bool
+    more: tuple
     args: str
     eager: bool
     make: object
@@ -25,9 +26,9 @@ class Case:
 CASES = {}
 
 
-def case(name, operator, function, *inputs, elementwise=False, args="", eager=False, make=None, **options):
+def case(name, operator, function, *inputs, elementwise=False, more=(), args="", eager=False, make=None, **options):
     assert name not in CASES, name
-    CASES[name] = Case(name, operator, function, inputs, elementwise, args, eager, make, options)
+    CASES[name] = Case(name, operator, function, inputs, elementwise, more, args, eager, make, options)
 
 
 def pointwise(name, operator, function, *inputs, **options):

@@ -7,19 +7,21 @@ import traceback
 
 import torch
 from case import CASES
-from inputs import make_cases
+from inputs import make_cases, typical
 from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
-TABLES = "table_math", "table_nn", "table_move", "table_reduce", "table_quant", "table_q8", "table_cortex_m", "table_xnnpack"
+TABLES = "table_math", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_quant", "table_q8", "table_cortex_m", \
+    "table_xnnpack"
 MOST_BYTES = 20000
 
 
 def make_portable(c, inputs):
     program = lower(c.function, inputs[0], **c.options)
     if c.eager:
-        return program, [list(tree_flatten(c.function(*case))[0]) for case in inputs]
+        outputs = [list(tree_flatten(c.function(*case))[0]) for case in inputs]
+        return program, [[o if o.numel() else o.new_empty(o.shape) for o in case] for case in outputs]
     return program, run(program.buffer, inputs)
 
 
@@ -27,7 +29,7 @@ def build(c, out):
     seed(c.name)
     if isinstance(c.function, torch.nn.Module):
         randomise(c.function)
-    inputs = make_cases(c.inputs, c.elementwise)
+    inputs = make_cases(c.inputs, c.elementwise) + [tuple(map(typical, specs)) for specs in c.more]
     program, outputs = (c.make or make_portable)(c, inputs)
     found = operators(program) | nodes(program)
     assert c.operator in found, f"exported as {sorted(found)}"

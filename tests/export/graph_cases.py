@@ -26,7 +26,7 @@ from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 
-OUT_OF_RANGE, TOO_LARGE = 0x12, 0x10
+OUT_OF_RANGE, TOO_LARGE, OUT_OF_RESOURCES = 0x12, 0x10, 0x25
 
 
 # ---- dynamic sizes ----
@@ -67,6 +67,34 @@ def dynamic_result(folder):
     """The number of results depends on the data."""
     program = lower(lambda a: (b := a.masked_select(a > 0), b * 2, b.sum()), floats(3, 4)).buffer
     write_cases(folder, program, forward=[floats(3, 4), (-torch.ones(3, 4),), (torch.ones(3, 4),)])
+
+
+@graph_case
+def dynamic_result_too_large(folder):
+    """The exporter's bound is what there is before broadcasting."""
+    def f(a, m):
+        return a.masked_select(m) * 2
+
+    a, m = torch.arange(5.0), torch.arange(15).reshape(3, 5)
+    program = lower(f, (a, m < 5)).buffer
+    write_cases(folder, program, forward=[(a, m < n) for n in (0, 3, 5)] + [(a, m > 10)])
+    write_sequence(folder, program, ("forward", (a, m < 4)), ("forward", (a, m < 6), OUT_OF_RANGE, OUT_OF_RESOURCES),
+                   ("forward", (a, m < 5)), ("forward", (a, m >= 0), OUT_OF_RANGE, OUT_OF_RESOURCES))
+
+
+@graph_case
+def dynamic_result_forced(folder):
+    """What reads it fixes the number of results: any other is refused when it is known."""
+    def f(a, w):
+        b = a.masked_select(a > 0)
+        torch._check(b.shape[0] == 4)
+        return b @ w
+
+    a, w = torch.tensor([1.0, -1, 2, 3, -2, 4]), torch.randn(4, 3)
+    program = lower(f, (a, w)).buffer
+    write_cases(folder, program, forward=[(a, w), (a.flip(0), w)])
+    write_sequence(folder, program, ("forward", (a, w)), ("forward", (-a, w), OUT_OF_RANGE, TOO_LARGE),
+                   ("forward", (a.abs(), w), OUT_OF_RANGE, TOO_LARGE), ("forward", (a.roll(2), w)))
 
 
 @graph_case

@@ -108,5 +108,3 @@ case("scatter", "aten::scatter.src_out", lambda a, i, s: a.scatter(1, i, s), "3x
 case("scatter_value", "aten::scatter.value_out", lambda a, i: a.scatter(0, i, 2.5), "3x5", "i64 2x4 <3")
 case("scatter_add", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "3x5", "i64 3x4 <5", "3x4")
 case("masked_scatter", "aten::masked_scatter.out", lambda a, m, s: a.masked_scatter(m, s), "3x5", "bool 3x5", "15")
-case("masked_select", "aten::masked_select.out", lambda a, m: a.masked_select(m), "3x5", "bool 3x5")
-case("nonzero", "aten::nonzero.out", lambda a: a.nonzero(), "bool 3x5", eager=True)  # ignores the dim order of its output

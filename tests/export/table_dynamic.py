@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: 0BSD
+"""Results whose sizes depend on the data: where elements are not zero, what a mask selects, and what reads those."""
+import math
+
+import torch
+from case import case
+from torch.export import Dim
+
+aten = torch.ops.aten
+NONZERO, SELECT, INDEX, PUT = "aten::nonzero.out", "aten::masked_select.out", "aten::index.Tensor_out", "aten::index_put.out"
+NUMBER = torch.tensor(2.5)
+
+
+def mask(*shape, value=True):
+    return torch.full(shape, value)
+
+
+def all_and_none(*operands, shape):
+    """Those operands with a mask that holds everywhere, and nowhere."""
+    return (*operands, mask(*shape)), (*operands, mask(*shape, value=False))
+
+
+def ones_and_zeros(*shape, dtype=torch.float32):
+    return (torch.ones(shape, dtype=dtype),), (torch.zeros(shape, dtype=dtype),)
+
+
+def rows(**bounds):
+    """Of the first input; its axes are dynamic up to these bounds."""
+    return (({i: Dim(name, max=most) for i, (name, most) in enumerate(bounds.items())},),)
+
+
+def every(n, *shape):
+    return (torch.arange(math.prod(shape)) % n == 1).reshape(shape)
+
+
+def at_most(n):
+    """For the exporter, which takes the number of elements before broadcasting for the most."""
+    def f(a, m):
+        selected = a.masked_select(m)
+        torch._check(selected.shape[0] <= n)
+        return selected
+    return f
+
+
+# ---- where; of two axes and more the runtime ignores the order of the result's, or the input's, axes ----
+
+case("nonzero", NONZERO, torch.nonzero, "i32 3x4 <2", more=ones_and_zeros(3, 4, dtype=torch.int32), eager=True)
+case("nonzero_1d", NONZERO, torch.nonzero, "i64 11 <2", more=ones_and_zeros(11, dtype=torch.int64))
+case("nonzero_3d", NONZERO, torch.nonzero, "bool 2x3x5", more=ones_and_zeros(2, 3, 5, dtype=torch.bool), eager=True)
+case("nonzero_rank0", NONZERO, torch.nonzero, NUMBER, more=((NUMBER * 0,),))
+case("nonzero_channels_last", NONZERO, torch.nonzero, "nhwc 1x2x3x2", eager=True)
+case("nonzero_dynamic", NONZERO, torch.nonzero, "i32 3x4 <2", more=(("i32 5x6 <2",), ("i32 1x2 <3",)), eager=True,
+     dynamic_shapes=rows(n=5, m=6))
+for name in ("f32", "f64", "f16", "bf16"):
+    case(f"nonzero_{name}", NONZERO, torch.nonzero, f"{name} 20", elementwise=True)
+for name in ("u8", "i8", "i16"):
+    case(f"nonzero_{name}", NONZERO, torch.nonzero, f"{name} 9 <2")
+
+# ---- by a mask ----
+
+case("masked_select", SELECT, torch.masked_select, "3x4", "bool 3x4", elementwise=True, more=all_and_none("3x4", shape=(3, 4)))
+for name in ("f64", "f16", "bf16", "u8", "i8", "i16", "i32", "i64", "bool"):
+    case(f"masked_select_{name}", SELECT, torch.masked_select, f"{name} 13", "bool 13", elementwise=True)
+case("masked_select_row", SELECT, torch.masked_select, "3x4", "bool 4", more=all_and_none("3x4", shape=(4,)))
+case("masked_select_column", SELECT, torch.masked_select, "3x4", "bool 3x1", more=all_and_none("3x4", shape=(3, 1)))
+case("masked_select_repeated", SELECT, at_most(5), "i16 5", every(7, 2, 3, 5), more=(("i16 5", mask(2, 3, 5, value=False)),))
+case("masked_select_both", SELECT, at_most(12), "3x1x4", every(2, 2, 1), more=(("3x1x4", mask(2, 1, value=False)),))
+case("masked_select_rank0", SELECT, at_most(1), NUMBER, mask(), more=((NUMBER, mask(value=False)),))
+case("masked_select_number", SELECT, at_most(6), NUMBER, "bool 2x3", more=all_and_none(NUMBER, shape=(2, 3)))
+case("masked_select_empty", SELECT, at_most(4), "0x3", "bool 3")
+case("masked_select_dynamic", SELECT, lambda a: a.masked_select(a > 0), "3x4", more=(("5x6",), ("1x2",)),
+     dynamic_shapes=rows(n=5, m=6))
+
+# ---- a mask as an index ----
+
+case("index_mask", INDEX, lambda a: a[a > 0], "3x4", more=ones_and_zeros(3, 4))
+case("index_mask_sum", INDEX, lambda a: a[a > 0].sum(), "3x4", more=ones_and_zeros(3, 4))
+case("index_mask_rows", INDEX, lambda a, m: a[m], "i8 4x3x2", "bool 4", more=all_and_none("i8 4x3x2", shape=(4,)))
+case("index_mask_leading", INDEX, lambda a, m: a[m], "i64 4x3x2", "bool 4x3", more=all_and_none("i64 4x3x2", shape=(4, 3)))
+case("index_mask_dynamic", INDEX, lambda a: a[a.sum(1) > 0] * 2, "3x4", more=(("5x4",), ("1x4",)),
+     dynamic_shapes=(({0: Dim("n", max=5)},),))
+case("index_mask_and_index", INDEX, lambda a, m, i: a[m, i], "4x3x5", "bool 4x3", torch.tensor([-1]))
+case("index_put_mask", PUT, lambda a, m: a.index_put((m,), torch.tensor(7.0)), "3x4", "bool 3x4",
+     more=all_and_none("3x4", shape=(3, 4)))
+case("index_put_mask_rows", PUT, lambda a, m, b: a.index_put((m,), b), "4x3", "bool 4", "3",
+     more=(("4x3", mask(4), "3"), ("4x3", mask(4, value=False), "3")))
+case("index_put_mask_number", PUT, lambda a, m: aten.index_put(a, [None, m], torch.tensor(7.0)), "2x4x3", "bool 4")
+case("index_put_mask_columns", PUT, lambda a, m, b: aten.index_put(a, [None, m], b), "2x4x3", "bool 4", "3")
+case("index_put_mask_add", PUT, lambda a, m: a.index_put((m,), torch.tensor(7.0), accumulate=True), "3x4", "bool 3x4")
+
+# ---- and on ----
+
+case("nonzero_gather", "aten::gather.out", lambda a: (a * 2).gather(0, torch.nonzero(a > 0).reshape(-1)), "9",
+     more=ones_and_zeros(9))
+case("nonzero_rows", "aten::index_select.out", lambda a, b: b.index_select(0, torch.nonzero(a > 0).reshape(-1)), "4", "4x3",
+     more=((torch.ones(4), "4x3"), (torch.zeros(4), "4x3")))
+case("nonzero_index", INDEX, lambda a, b: b[torch.nonzero(a).reshape(-1)].sum(0), "i32 5 <2", "5x3")
+case("masked_select_add", SELECT, lambda a, b: (s := a.masked_select(a > 0), s * 2 + s.cos(), s + b, s.sum()), "3x4", "1",
+     more=((torch.ones(3, 4), "1"), (torch.zeros(3, 4), "1")))
+case("masked_select_twice", SELECT, lambda a: (s := a.masked_select(a > 0)).masked_select(s > 1), "3x4",
+     more=ones_and_zeros(3, 4))
+case("masked_select_cat", SELECT, lambda a, b: torch.cat([a.masked_select(a > 0), b.masked_select(b < 0)]), "3x4", "5")
+case("masked_select_count", SELECT, lambda a: (s := a.masked_select(a > 0), s.shape[0], s.shape[0] * 3 + 1), "3x4",
+     more=ones_and_zeros(3, 4))
