@@ -63,39 +63,86 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool a
     narrow_result(c, to, out);
 }
 
-/* -- index tensors for some axes -- */
+/* -- index tensors and masks for some axes -- */
 
 typedef struct Indexing {
     int n, axis[MAX_RANK]; /* ascending */
     Value *index[MAX_RANK];
+    Value *mask; /* the only index, which stands for all of these axes; or NULL */
     bool adjacent;
     int rank; /* of the broadcast index */
     Size *dim[MAX_RANK];
 } Indexing;
 
+static void add_index(Indexing *ix, int axis, Value *index)
+{
+    ix->adjacent &= ix->n == 0 || ix->axis[ix->n - 1] == axis - 1;
+    ix->axis[ix->n] = axis;
+    ix->index[ix->n++] = index;
+}
+
+static bool is_mask(const Value *v)
+{
+    return v && v->type.dtype == BOOL;
+}
+
+static Value *mask_of(Call *c, const Value *self, int axis, Value *v)
+{
+    for (int i = 0; i < v->type.rank; i++)
+        need_equal(c, "extents of the mask", v->type.dim[i], self->type.dim[axis + i]);
+    return row_major(c, v);
+}
+
+/* Among other indices, a mask is one for each of its axes: where it holds. */
+static void add_mask(Call *c, Indexing *ix, int axis, Value *mask)
+{
+    Value *where = true_positions(c, mask);
+    Size *stride[MAX_RANK];
+    row_strides(mask, stride);
+    for (int i = 0; i < mask->type.rank; i++) {
+        Value *index = value_new(c->g, I64, 1, where->type.dim);
+        const Named named[] = {{.name = "where", .value = where},
+                               {.name = "stride", .number = (double)known_size(c, stride[i])},
+                               {.name = "n", .number = (double)known_size(c, mask->type.dim[i])},
+                               {0}};
+        add_index(ix, axis + i, map_over(c, index, named, "fmod(where / stride, n)"));
+    }
+}
+
 static Indexing arg_indexing(Call *c, const Value *self)
 {
     Indexing ix = {.adjacent = true};
     Value **list;
-    int n = arg_tensors(c, "indices", &list);
-    for (int i = 0; i < n; i++) {
-        if (!list[i])
-            continue;
-        if (i >= self->type.rank)
+    int n = arg_tensors(c, "indices", &list), given = 0;
+    for (int i = 0; i < n; i++)
+        given += list[i] != NULL;
+    for (int i = 0, axis = 0, axes; i < n; i++, axis += axes) {
+        axes = is_mask(list[i]) ? list[i]->type.rank : 1;
+        if (list[i] && axis + axes > self->type.rank)
             refuse(c, "there are more indices than axes");
-        ix.adjacent &= ix.n == 0 || ix.axis[ix.n - 1] == i - 1;
-        ix.axis[ix.n] = i;
-        ix.index[ix.n++] = as_index(c, list[i]);
+        if (is_mask(list[i]) && given > 1)
+            add_mask(c, &ix, axis, mask_of(c, self, axis, list[i]));
+        else if (is_mask(list[i]))
+            for (ix.mask = mask_of(c, self, axis, list[i]); ix.n < axes;)
+                add_index(&ix, axis + ix.n, NULL);
+        else if (list[i])
+            add_index(&ix, axis, as_index(c, list[i]));
     }
     if (ix.n == 0)
         refuse(c, "there is no index");
-    broadcast_dims(c, ix.n, ix.index, &ix.rank, ix.dim);
+    if (!ix.mask)
+        broadcast_dims(c, ix.n, ix.index, &ix.rank, ix.dim);
     return ix;
 }
 
 /* Linear position over the indexed axes of `self`; of one axis, the index itself. */
-static Value *linear_position(Call *c, const Indexing *ix, const Value *self)
+static Value *linear_position(Call *c, Indexing *ix, const Value *self)
 {
+    if (ix->mask) {
+        Value *where = true_positions(c, ix->mask);
+        ix->dim[ix->rank++] = where->type.dim[0];
+        return where;
+    }
     if (ix->n == 1)
         return ix->index[0];
     Expr *position = NULL, *inside = NULL;
@@ -161,6 +208,10 @@ void lower_index(Call *c)
 {
     Value *self = arg_tensor(c, "self");
     Indexing ix = arg_indexing(c, self);
+    if (ix.mask && ix.axis[0] == 0) {
+        masked_rows_out(c, self, ix.mask);
+        return;
+    }
     Value *position = linear_position(c, &ix, self);
     Size *dim[2 * MAX_RANK] = {0};
     int rank, axis = prepare_rows(c, &ix, &self, &rank, dim);
@@ -168,11 +219,29 @@ void lower_index(Call *c)
     gather_rows(c, merged_axes(c, self, axis, ix.n), position, axis, out);
 }
 
+/* The same number wherever the mask holds: nothing has to be counted. */
+static void fill_masked(Call *c, const Indexing *ix, Value *self, Value *value, Value *out)
+{
+    int axis[MAX_RANK];
+    for (int i = 0; i < self->type.rank; i++)
+        axis[i] = i < ix->axis[0] || i >= ix->axis[0] + ix->n ? -1 : i - ix->axis[0];
+    map_over(c, out,
+             (Named[]){{.name = "mask", .value = view_axes(c, ix->mask, self->type.rank, axis)},
+                       {.name = "value", .value = reshaped(c, row_major(c, value), 0, NULL)},
+                       {.name = "self", .value = self},
+                       {0}},
+             "mask ? out(value) : out(self)");
+}
+
 static void index_put(Call *c, const char *result)
 {
     Value *self = arg_tensor(c, "self"), *values = arg_tensor(c, "values");
     Value *out = arg_out(c, result, self->type.rank, self->type.dim);
     Indexing ix = arg_indexing(c, self);
+    if (ix.mask && value_numel(values) == size_const(1) && !arg_bool(c, "accumulate")) {
+        fill_masked(c, &ix, self, values, out);
+        return;
+    }
     Value *position = linear_position(c, &ix, self);
     Size *dim[2 * MAX_RANK] = {0};
     int rank, axis = prepare_rows(c, &ix, &self, &rank, dim), back[MAX_RANK], order[MAX_RANK];
