@@ -96,6 +96,14 @@ static bool is_taken(Dict *taken, const char *name)
            (with && *dict_number(taken, fmt_text("%.*s", (int)n - 5, lower)) >= 0);
 }
 
+const State *random_state(const Model *m)
+{
+    for (int i = 0; i < m->nstates; i++)
+        if (m->state[i].generator)
+            return &m->state[i];
+    return NULL;
+}
+
 /* Names of methods in C, without clashes. */
 static void name_methods(Model *m)
 {
@@ -105,6 +113,8 @@ static void name_methods(Model *m)
         *dict_number(&taken, ours[i]) = 0;
     if (m->options->threads > 1)
         *dict_number(&taken, "set_threads") = 0;
+    if (random_state(m))
+        *dict_number(&taken, "seed") = 0;
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;
         for (int n = 2; is_taken(&taken, name); n++)

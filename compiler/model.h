@@ -42,6 +42,8 @@ struct Model {
     int64_t weights_bytes, arena_bytes, state_bytes;
 };
 
+/* The generator of random numbers, or NULL; known once all methods are imported. */
+const State *random_state(const Model *m);
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 
 #endif

@@ -232,6 +232,17 @@ typedef struct pte_nonzero {
 } pte_nonzero;
 void pte_nonzero_b1(pte_s64 *out, const pte_u8 *mask, const pte_nonzero *p);
 
+/* Random numbers of the generator { seed, numbers drawn before }, which stays as it is. pte_rand:
+ * multiples of 2^-bits from 0 to below 1, all as likely; a draw each. pte_randn: normally
+ * distributed, mean 0, variance 1; a draw each, of f64 two. */
+typedef struct pte_random {
+    int32_t count, bits;
+} pte_random;
+void pte_rand_f32(pte_f32 *out, const pte_s64 *generator, const pte_random *p);
+void pte_rand_f64(pte_f64 *out, const pte_s64 *generator, const pte_random *p);
+void pte_randn_f32(pte_f32 *out, const pte_s64 *generator, const pte_random *p);
+void pte_randn_f64(pte_f64 *out, const pte_s64 *generator, const pte_random *p);
+
 /* The k largest (or smallest) of the n elements of the middle axis of [outer][n][inner], the
  * largest first, and where they were; equals in their order. NaN counts as larger than every
  * number. */

@@ -129,6 +129,14 @@ static const char *declarations(const Emit *e)
         text_add(&t, "void %s_reset(void);\nvoid %s_reset_with(const %s_ctx *ctx);\n", e->name,
                  e->name, e->name);
     }
+    if (random_state(e->m))
+        text_add(
+            &t,
+            "/* Random numbers start anew: the same after the same seed. A reset gives the seed "
+            "0. */\n"
+            "void %s_seed(uint64_t seed);\n"
+            "void %s_seed_with(const %s_ctx *ctx, uint64_t seed);\n",
+            e->name, e->name, e->name);
     if (e->m->options->threads > 1)
         text_add(&t,
                  "/* The threads of the first form; NULL, as at start-up: the caller's alone. */\n"

@@ -304,6 +304,22 @@ static void add_reset(Text *t, const Emit *e)
     text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
 }
 
+static void add_seed(Text *t, const Emit *e)
+{
+    const State *generator = random_state(e->m);
+    if (!generator)
+        return;
+    const char *name = generator->buffer->name;
+    text_add(t,
+             "\nvoid %s_seed_with(const %s_ctx *ctx, uint64_t seed)\n{\n"
+             "    unsigned char *const s = ctx->state;\n"
+             "    STATE(s64, %s)[0] = (int64_t)seed;\n"
+             "    STATE(s64, %s)[1] = 0; /* drawn */\n}\n",
+             e->name, e->name, name, name);
+    text_add(t, "\nvoid %s_seed(uint64_t seed)\n{\n    %s_seed_with(&image, seed);\n}\n", e->name,
+             e->name);
+}
+
 static bool calls_backend(const Emit *e, const Backend *b)
 {
     for (int i = 0; i < e->nkernels; i++)
@@ -361,6 +377,7 @@ void add_model_source(Text *t, Emit *e)
         add_method(&methods, e, e->m->graph[i]);
     add_static_form(&methods, e);
     add_reset(&methods, e);
+    add_seed(&methods, e);
     const Hole holes[] = {{"name", e->name},
                           {"NAME", e->upper},
                           {"digest", fmt_text("%.16s", e->digest)},

@@ -178,6 +178,7 @@ struct Step {
     int npieces;
     const char *fn; /* KERNEL, FOREIGN: the function's name */
     Size *size;     /* SCALAR: what in[0] is from here on */
+    int64_t bits;   /* RANDOM: of a number below 1 */
     RequantKind requant;
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
@@ -232,6 +233,7 @@ typedef struct State {
     uint64_t offset;
     const char *fqn;
     Buffer *initial; /* among the weights; NULL: zeros */
+    bool generator;  /* of random numbers: { seed, numbers drawn } */
 } State;
 
 typedef struct StateUse { /* of one method */

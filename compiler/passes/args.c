@@ -305,6 +305,18 @@ Value *out_number(Call *c, DType dtype)
     return write_result(c, value_new(c->g, dtype, 0, NULL));
 }
 
+Value *generator(Call *c)
+{
+    return read_slot(c->im, c->im->current, c->im->generator);
+}
+
+void set_generator(Call *c, Value *v)
+{
+    v->slot = c->im->generator;
+    struct Write w = {v->slot, v};
+    PUSH(c->im->write, c->im->nwrites, w);
+}
+
 /* -- steps -- */
 
 Value *weight_scalar(Call *c, DType dtype, double d)

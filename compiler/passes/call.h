@@ -47,6 +47,9 @@ Value *arg_out_like_file(Call *c, const char *name); /* the file's own static sh
 void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */
 Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
 Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
+/* The state of the generator of random numbers, i64 { seed, numbers drawn }. */
+Value *generator(Call *c);
+void set_generator(Call *c, Value *v);
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */
 Value *weight_scalar(Call *c, DType dtype, double d);
 Value *weight_ints(Call *c, int n, const int64_t *number);

@@ -445,16 +445,37 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
               printable(m->name), missing.data);
 }
 
-Graph *import_method(Model *model, const FileMethod *m)
+/* The method with one more value: the state of the generator of random numbers, which no file
+ * mentions, and which all methods share. */
+static const FileMethod *with_generator(const FileMethod *file)
 {
+    FileMethod *m = NEW(FileMethod, 1);
+    FileTensor *t = NEW(FileTensor, 1);
+    *t = (FileTensor){.dtype = I64,
+                      .rank = 1,
+                      .size = {2},
+                      .bytes = 2 * sizeof(int64_t),
+                      .dynamism = DYN_STATIC,
+                      .memory = GENERATOR_MEMORY,
+                      .fqn = "random"};
+    *m = *file;
+    m->value = NEW(FileValue, file->nvalues + 1);
+    memcpy(m->value, file->value, (size_t)file->nvalues * sizeof *m->value);
+    m->value[m->nvalues++] = (FileValue){.kind = FV_TENSOR, .tensor = t};
+    return m;
+}
+
+Graph *import_method(Model *model, const FileMethod *file)
+{
+    const FileMethod *m = with_generator(file);
     list_missing_operators(model, m);
     Graph *g = NEW(Graph, 1);
     g->model = model;
-    g->method = m;
+    g->method = file;
     g->name = m->name;
     for (int i = 1; i < m->narenas; i++)
         g->executorch_bytes += (int64_t)m->arena_bytes[i];
-    Import im = {.g = g, .m = m};
+    Import im = {.g = g, .m = m, .generator = file->nvalues};
     im.written = NEW(bool, m->nvalues);
     im.constant = NEW(Value *, m->nvalues);
     im.rebound = NEW(bool, m->nvalues);

@@ -20,6 +20,7 @@ typedef struct Memory {
 } Memory;
 
 enum { SLOT_SHIFT = 40 };
+enum { GENERATOR_MEMORY = -1 }; /* of the state that no file has */
 
 typedef struct ImportBlock {
     Block *block;
@@ -36,10 +37,11 @@ typedef struct Import {
     const FileMethod *m;
     ImportBlock *block;
     int nblocks;
-    int *block_at;     /* instruction -> block that starts there, or -1 */
-    bool *written;     /* scalar slots that an instruction writes */
-    bool *rebound;     /* tensor slots that et_view points at another tensor's bytes */
-    Value **constant;  /* constant tensors by slot */
+    int *block_at;    /* instruction -> block that starts there, or -1 */
+    bool *written;    /* scalar slots that an instruction writes */
+    int generator;    /* the slot behind the file's own that stands for the random numbers' state */
+    bool *rebound;    /* tensor slots that et_view points at another tensor's bytes */
+    Value **constant; /* constant tensors by slot */
     Value **undefined; /* slots that were read before anybody wrote them */
     int nundefined;
     struct Write {

@@ -303,7 +303,11 @@ static int state_index(Model *m, const FileTensor *t)
                   .index = m->nstates,
                   .bound = (int64_t)t->bytes,
                   .data = t->has_data ? t->data.data : NULL};
-    State s = {.buffer = b, .memory = t->memory, .offset = t->offset, .fqn = t->fqn};
+    State s = {.buffer = b,
+               .memory = t->memory,
+               .offset = t->offset,
+               .fqn = t->fqn,
+               .generator = t->memory == GENERATOR_MEMORY};
     PUSH(m->state, m->nstates, s);
     return m->nstates - 1;
 }
@@ -408,7 +412,7 @@ static Value *initial_value(Import *im, int slot)
     Graph *g = im->g;
     if (f->kind == FV_TENSOR && is_collected(im, slot))
         return zeros(im, slot);
-    if (is_state(im, f)) {
+    if (slot == im->generator || is_state(im, f)) {
         Value *v = value_of_tensor(g, f->tensor);
         v->slot = slot;
         StateUse use = {.state = state_index(g->model, f->tensor), .in = v};

@@ -64,6 +64,7 @@ void params_softmax(const Step *s, Params *p);
 void params_gather(const Step *s, Params *p);
 void params_compact(const Step *s, Params *p);
 void params_nonzero(const Step *s, Params *p);
+void params_random(const Step *s, Params *p);
 void params_layer_norm(const Step *s, Params *p);
 void params_topk(const Step *s, Params *p);
 void params_table(const Step *s, Params *p);

@@ -219,6 +219,12 @@ void params_nonzero(const Step *s, Params *p)
         field(p, fmt_text("extent[%d]", i), mask->type.dim[i]);
 }
 
+void params_random(const Step *s, Params *p)
+{
+    field(p, "count", value_numel(s->out[0]));
+    field_int(p, "bits", s->bits);
+}
+
 void params_layer_norm(const Step *s, Params *p)
 {
     Size *rows = value_numel(s->out[1]), *all = value_numel(s->in[0]);

@@ -94,6 +94,11 @@ static size_t element_bytes(const Step *s)
     return dtype_bytes((int)s->out[0]->type.dtype);
 }
 
+static bool draws(const Step *s, DType type) /* their order in memory does not matter */
+{
+    return s->out[0]->type.dtype == type && layout_is_dense(s->out[0]);
+}
+
 static size_t row_bytes(const Step *s) /* of an element of the rows that COMPACT takes */
 {
     bool same = s->nin == 2 && s->in[1]->type.dtype == s->out[0]->type.dtype && dense_rows(s);

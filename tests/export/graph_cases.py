@@ -98,6 +98,20 @@ def dynamic_result_forced(folder):
 
 
 @graph_case
+def rand_across_calls(folder):
+    """Each call draws other numbers than the one before, on both sides of a branch."""
+    def f(self, a):
+        drawn = torch.cond(a.sum() > 0, lambda a: a * torch.rand(8), lambda a: torch.rand(8) - a, (a,))
+        same = (drawn == self.last).any()
+        self.last.copy_(drawn)
+        return same, drawn.abs() < 2
+
+    program = lower(Stateful(f, last=torch.zeros(8)), (torch.ones(8),)).buffer
+    write_cases(folder, program, forward=[(torch.ones(8),), (torch.zeros(8),)])
+    write_sequence(folder, program, *[("forward", (torch.full((8,), x),)) for x in (1.0, 0.0, 0.0, 1.0, 1.0, 0.0)])
+
+
+@graph_case
 def size_arithmetic(folder):
     """Numbers computed from a size; roundings at ties."""
     def f(a):

@@ -102,3 +102,18 @@ case("masked_select_twice", SELECT, lambda a: (s := a.masked_select(a > 0)).mask
 case("masked_select_cat", SELECT, lambda a, b: torch.cat([a.masked_select(a > 0), b.masked_select(b < 0)]), "3x4", "5")
 case("masked_select_count", SELECT, lambda a: (s := a.masked_select(a > 0), s.shape[0], s.shape[0] * 3 + 1), "3x4",
      more=ones_and_zeros(3, 4))
+
+# ---- random numbers: a test cannot know them, but where they are, that they differ, and their shape and type ----
+
+RAND, RANDN = "aten::rand.out", "aten::randn.out"
+ONE = torch.tensor(1.0)
+case("rand", RAND, lambda a: ((r := torch.rand(3, 5)) >= 0) & (r < a), ONE)
+case("randn", RANDN, lambda a: ((torch.randn(3, 5) * a).abs() < 7), ONE)
+case("rand_twice", RAND, lambda a: (torch.rand(40) * a == torch.rand(40)).any(), ONE)
+case("randn_twice", RANDN, lambda a: (torch.randn(40) * a == torch.randn(40)).any(), ONE)
+for name, dtype in ("f64", torch.float64), ("f16", torch.float16), ("bf16", torch.bfloat16):
+    case(f"rand_{name}", RAND, lambda a, t=dtype: (((r := torch.rand(100, 120, dtype=t)) >= 0) & (r < a)).all(), ONE.to(dtype),
+         eager=True)  # in the runtime, halves are rounded to 1
+    case(f"randn_{name}", RANDN, lambda a, t=dtype: (torch.randn(4, 30, dtype=t) * a).abs() < 7, ONE.to(dtype))
+case("rand_dynamic", RAND, lambda a: torch.rand(a.shape[0], 3) < a, torch.ones(4, 3),
+     more=((torch.ones(5, 3),), (torch.ones(1, 3),)), dynamic_shapes=(({0: Dim("n", max=5)},),))

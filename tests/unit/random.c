@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: 0BSD
+ * Random numbers are distributed as they should be, repeat with the seed, and differ without. Seeds
+ * are fixed, so that a test that passes always does.
+ * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/random.c
+ *     backends/portable/pte_rand*.c runtime-min/pte_math*.c -lm */
+#include "pte_kernels.h"
+#include "unit.h"
+
+#include <math.h>
+
+enum { COUNT = 200000 };
+
+static double drawn[COUNT];
+
+typedef void Draw(const pte_s64 *generator, int32_t count, int32_t bits);
+
+static void rand_f32(const pte_s64 *generator, int32_t count, int32_t bits)
+{
+    static pte_f32 out[COUNT];
+
+    pte_rand_f32(out, generator, &(const pte_random){.count = count, .bits = bits});
+    for (int32_t i = 0; i < count; i++)
+        drawn[i] = (double)out[i];
+}
+
+static void rand_f64(const pte_s64 *generator, int32_t count, int32_t bits)
+{
+    pte_rand_f64(drawn, generator, &(const pte_random){.count = count, .bits = bits});
+}
+
+static void randn_f32(const pte_s64 *generator, int32_t count, int32_t bits)
+{
+    static pte_f32 out[COUNT];
+
+    pte_randn_f32(out, generator, &(const pte_random){.count = count, .bits = bits});
+    for (int32_t i = 0; i < count; i++)
+        drawn[i] = (double)out[i];
+}
+
+static void randn_f64(const pte_s64 *generator, int32_t count, int32_t bits)
+{
+    pte_randn_f64(drawn, generator, &(const pte_random){.count = count, .bits = bits});
+}
+
+static double uniform_below(double x)
+{
+    return x;
+}
+
+static double normal_below(double x)
+{
+    return 0.5 * erfc(-x / sqrt(2.0));
+}
+
+/* Mean of (x - about)^power. */
+static double moment(double about, int power)
+{
+    double sum = 0;
+
+    for (int i = 0; i < COUNT; i++)
+        sum += pow(drawn[i] - about, power);
+    return sum / COUNT;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* The statistic of Kolmogorov and Smirnov, times the root of the number of draws: above 1.95 once
+ * in a thousand seeds. Sorts what was drawn. */
+static double distance(double (*below)(double))
+{
+    double most = 0;
+
+    qsort(drawn, COUNT, sizeof *drawn, ascending);
+    for (int i = 0; i < COUNT; i++) {
+        const double p = below(drawn[i]);
+
+        most = fmax(most, fmax(p - (double)i / COUNT, (double)(i + 1) / COUNT - p));
+    }
+    return most * sqrt(COUNT);
+}
+
+/* Neighbours, and those further apart, have nothing to do with each other: in units of the standard
+ * deviation. */
+static double correlation(double mean, double variance, int apart)
+{
+    double sum = 0;
+
+    for (int i = 0; i + apart < COUNT; i++)
+        sum += (drawn[i] - mean) * (drawn[i + apart] - mean);
+    return sum / (variance * sqrt(COUNT));
+}
+
+/* Central moments of the distribution: an estimate of one lies within `4 errors` of it. */
+static void test_distribution(const char *name, Draw *draw, int32_t bits, double mean,
+                              double variance, double fourth, double (*below)(double))
+{
+    for (int64_t seed = 0; seed < 4; seed++) {
+        const pte_s64 generator[2] = {seed, seed * 1000003};
+        double found;
+
+        draw(generator, COUNT, bits);
+        found = (moment(0, 1) - mean) / sqrt(variance / COUNT);
+        CHECK(fabs(found) < 4, "%s, seed %d: mean is %g errors off", name, (int)seed, found);
+        found = (moment(mean, 2) - variance) / sqrt((fourth - variance * variance) / COUNT);
+        CHECK(fabs(found) < 4, "%s, seed %d: variance is %g errors off", name, (int)seed, found);
+        CHECK(fabs(moment(mean, 4) / fourth - 1) < 0.03, "%s, seed %d: fourth moment %g", name,
+              (int)seed, moment(mean, 4));
+        for (int apart = 1; apart <= 64; apart *= 2) {
+            found = correlation(mean, variance, apart);
+            CHECK(fabs(found) < 4, "%s, seed %d: correlated by %g at %d", name, (int)seed, found,
+                  apart);
+        }
+        found = distance(below);
+        CHECK(found < 1.95, "%s, seed %d: distance %g", name, (int)seed, found);
+    }
+}
+
+/* Every value of a few bits is as likely, 0 among them and 1 not: chi-square of 256 values. */
+static void test_bits(void)
+{
+    for (int64_t seed = 0; seed < 4; seed++) {
+        const pte_s64 generator[2] = {seed, 0};
+        int seen[256] = {0};
+        double chi = 0;
+
+        rand_f32(generator, COUNT, 8);
+        for (int i = 0; i < COUNT; i++) {
+            const double n = drawn[i] * 256;
+
+            CHECK(n >= 0 && n <= 255 && n == floor(n), "%g of 256", n);
+            seen[(int)n & 255]++;
+        }
+        for (int i = 0; i < 256; i++)
+            chi += pow(seen[i] - COUNT / 256.0, 2) / (COUNT / 256.0);
+        CHECK(fabs(chi - 255) < 4 * sqrt(2 * 255), "seed %d: chi-square %g", (int)seed, chi);
+    }
+}
+
+static void test_range(void)
+{
+    const pte_s64 generator[2] = {5, 0};
+    double least = 1, most = 0;
+
+    rand_f32(generator, COUNT, 24);
+    for (int i = 0; i < COUNT; i++) {
+        least = fmin(least, drawn[i]);
+        most = fmax(most, drawn[i]);
+    }
+    CHECK(least >= 0 && least < 1e-4 && most < 1 && most > 1 - 1e-4, "%g to %g", least, most);
+}
+
+/* One draw of many is many draws of few, one behind the other. */
+static void test_parts(const char *name, Draw *draw, int draws)
+{
+    double whole[1000];
+
+    draw((const pte_s64[]){7, 40}, 1000, 24);
+    memcpy(whole, drawn, sizeof whole);
+    for (int at = 0; at < 1000; at += 250) {
+        draw((const pte_s64[]){7, 40 + draws * at}, 250, 24);
+        CHECK(memcmp(drawn, whole + at, 250 * sizeof *drawn) == 0, "%s from %d", name, at);
+    }
+}
+
+static void test_seeds(void)
+{
+    double first[100];
+    int equal = 0;
+
+    randn_f64((const pte_s64[]){1, 0}, 100, 53);
+    memcpy(first, drawn, sizeof first);
+    randn_f64((const pte_s64[]){1, 0}, 100, 53);
+    CHECK(memcmp(first, drawn, sizeof first) == 0, "the same seed, other numbers");
+    for (int64_t seed = -50; seed <= 50; seed++) {
+        randn_f64((const pte_s64[]){seed, 0}, 100, 53);
+        for (int i = 0; i < 100 && seed != 1; i++)
+            for (int k = 0; k < 100; k++)
+                equal += drawn[i] == first[k];
+    }
+    CHECK(equal == 0, "%d equal numbers of different seeds", equal);
+}
+
+int main(void)
+{
+    test_distribution("rand f32", rand_f32, 24, 0.5, 1 / 12.0, 1 / 80.0, uniform_below);
+    test_distribution("rand f64", rand_f64, 53, 0.5, 1 / 12.0, 1 / 80.0, uniform_below);
+    test_distribution("randn f32", randn_f32, 24, 0, 1, 3, normal_below);
+    test_distribution("randn f64", randn_f64, 53, 0, 1, 3, normal_below);
+    test_bits();
+    test_range();
+    test_parts("rand f32", rand_f32, 1);
+    test_parts("rand f64", rand_f64, 1);
+    test_parts("randn f32", randn_f32, 1);
+    test_parts("randn f64", randn_f64, 2);
+    test_seeds();
+    return unit_result("random");
+}
