@@ -380,6 +380,9 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
     Text number = {0};
     text_add(&number, value_is_const(value_root(s->in[0])) ? "(const pte_s64 *)" : "");
     add_value(&number, g, s->in[0]);
+    if (!s->counted)
+        text_add(t, "    if (*%s < 0 || *%s > %" PRId64 ")\n        return PTE_OUT_OF_RESOURCES;\n",
+                 number.data, number.data, s->size->hi);
     add_comment(t, s);
     add_wrapped(t, fmt_text("    STEP(%s, %s, 8, %s = %s*%s);", s->name, number.data, s->size->name,
                             s->size->narrow ? "(int32_t)" : "", number.data));

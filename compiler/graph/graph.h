@@ -178,6 +178,7 @@ struct Step {
     int npieces;
     const char *fn; /* KERNEL, FOREIGN: the function's name */
     Size *size;     /* SCALAR: what in[0] is from here on */
+    bool counted;   /* SCALAR: in[0] is within the range of `size`; else that is tested */
     int64_t bits;   /* RANDOM: of a number below 1 */
     RequantKind requant;
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */

@@ -270,6 +270,15 @@ Value *arg_out_like_file(Call *c, const char *name)
     return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
 }
 
+int64_t out_bound(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_TENSOR)
+        refuse(c, "'%s' is no tensor", name);
+    need_known_dtype(c, name, f->tensor->dtype);
+    return (int64_t)(f->tensor->bytes / dtype_bytes(f->tensor->dtype));
+}
+
 Value *arg_out_indices(Call *c, int rank, Size *const *dim)
 {
     Value *v = arg_out(c, "indices", rank, dim);

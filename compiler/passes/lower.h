@@ -86,8 +86,9 @@ void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, V
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 
 /* -- lower_compact.c -- */
-/* An i64 number of the program, from 0 to `most`, as a size from here on. */
-Size *computed_size(Call *c, Value *number, int64_t most);
+/* An i64 number of the program as a size from here on; outside of 0 to `most` the call ends with a
+ * status, unless it is `counted`, so that it cannot be. */
+Size *computed_size(Call *c, Value *number, int64_t most, bool counted);
 /* Masks are bool and row-major. */
 Value *true_positions(Call *c, Value *mask); /* i64 [n] */
 /* The result "out": the parts of `in` for which the mask over its first axes holds. */

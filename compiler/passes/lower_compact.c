@@ -5,10 +5,11 @@
 
 #include <string.h>
 
-Size *computed_size(Call *c, Value *number, int64_t most)
+Size *computed_size(Call *c, Value *number, int64_t most, bool counted)
 {
     Step *s = emit_step(c, K_SCALAR, 1, 1);
     s->size = size_scalar(fmt_text("size%d", c->g->nscalars++), most);
+    s->counted = counted;
     s->in[0] = number;
     s->out[0] = value_scalar(c->g, I64);
     s->out[0]->size = s->size;
@@ -25,7 +26,7 @@ static Size *count_true(Call *c, Value *mask)
     const Named named[] = {{.name = "mask", .value = line}, {0}};
     reduce_step(c, R_SUM, named, expr_over(c, named, I64, "mask ? i64(1) : i64(0)"),
                 (1u << line->type.rank) - 1, sum);
-    return computed_size(c, sum, value_numel(mask)->hi);
+    return computed_size(c, sum, value_numel(mask)->hi, true);
 }
 
 /* The rows of `in`, one for each element of the mask, where it holds; of no `in`, their positions.

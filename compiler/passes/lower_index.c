@@ -494,15 +494,23 @@ void lower_topk(Call *c)
     narrow_result(c, found, values);
 }
 
+/* Of no more elements than the file's result has room for. */
+static Size *sum_of(Call *c, Value *repeats)
+{
+    Value *sum = value_new(c->g, I64, 0, NULL);
+    const Named named[] = {{.name = "repeats", .value = repeats}, {0}};
+    reduce_step(c, R_SUM, named, expr_over(c, named, I64, "i64(repeats)"), 1, sum);
+    return computed_size(c, sum, out_bound(c, "out"), false);
+}
+
 /* How often each row is to be repeated, as the row of each copy: the number of running sums that
  * do not exceed the copy's position. */
 void lower_repeat_interleave(Call *c)
 {
     Value *repeats = arg_tensor(c, "repeats");
     need_rank(c, "repeats", repeats, 1);
-    if (!arg_given(c, "output_size"))
-        refuse(c, "the number of copies must be given");
-    Size *pair[] = {arg_size(c, "output_size"), repeats->type.dim[0]};
+    Size *pair[] = {arg_given(c, "output_size") ? arg_size(c, "output_size") : sum_of(c, repeats),
+                    repeats->type.dim[0]};
     Value *out = arg_out(c, "out", 1, pair);
     Value *sums = value_new(c->g, I64, 1, &pair[1]), *copy = value_new(c->g, I64, 1, &pair[0]);
     running_sum(c, repeats, 1, sums);

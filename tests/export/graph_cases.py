@@ -83,6 +83,24 @@ def dynamic_result_too_large(folder):
 
 
 @graph_case
+def repeats_too_many(folder):
+    """A sum that is no size, or a larger one than there is room for."""
+    def f(a):
+        copies = torch.repeat_interleave(a)
+        torch._check(copies.shape[0] <= 6)
+        return copies
+
+    def repeats(*n):
+        return (torch.tensor(n),)
+
+    program = lower(f, repeats(1, 2, 3)).buffer
+    write_cases(folder, program, forward=[repeats(1, 2, 3), repeats(0, 1, 0)])
+    write_sequence(folder, program, ("forward", repeats(6, 0, 0)), ("forward", repeats(3, 3, 1), OUT_OF_RANGE, OUT_OF_RESOURCES),
+                   ("forward", repeats(-1, 0, 0), OUT_OF_RANGE, OUT_OF_RESOURCES),
+                   ("forward", repeats(1 << 30, 0, 0), OUT_OF_RANGE, OUT_OF_RESOURCES), ("forward", repeats(0, 2, 4)))
+
+
+@graph_case
 def dynamic_result_forced(folder):
     """What reads it fixes the number of results: any other is refused when it is known."""
     def f(a, w):

@@ -103,6 +103,21 @@ case("masked_select_cat", SELECT, lambda a, b: torch.cat([a.masked_select(a > 0)
 case("masked_select_count", SELECT, lambda a: (s := a.masked_select(a > 0), s.shape[0], s.shape[0] * 3 + 1), "3x4",
      more=ones_and_zeros(3, 4))
 
+# ---- a sum that becomes a size ----
+
+
+def repeated(a):
+    copies = torch.repeat_interleave(a)
+    torch._check(copies.shape[0] <= 12)
+    return copies
+
+
+REPEAT = "aten::repeat_interleave.Tensor_out"
+case("repeat_interleave_dynamic", REPEAT, repeated, torch.tensor([2, 0, 4, 3]),
+     more=((torch.tensor([0, 0, 0, 0]),), (torch.tensor([0, 12, 0, 0]),), (torch.tensor([1, 0, 0, 1]),)))
+case("repeat_interleave_rows", REPEAT, lambda a, b: b.index_select(0, repeated(a)) * 2, torch.tensor([2, 0, 4, 3]), "4x2",
+     more=((torch.tensor([0, 0, 0, 0]), "4x2"), (torch.tensor([0, 12, 0, 0]), "4x2")))
+
 # ---- random numbers: a test cannot know them, but where they are, that they differ, and their shape and type ----
 
 RAND, RANDN = "aten::rand.out", "aten::randn.out"
