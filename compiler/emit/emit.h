@@ -131,7 +131,7 @@ int arena_align(const Emit *e);
 void add_model_source(Text *t, Emit *e);
 void add_model_header(Text *t, const Emit *e);
 void add_steps_header(Text *t, const Emit *e);
-const char *c_type_of_arg(const Arg *a);   /* "float" */
+const char *c_type_of_arg(const Arg *a); /* "float" */
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
 
 typedef struct Hole { /* of a template: @key@ becomes the text */
