@@ -267,4 +267,12 @@ typedef struct pte_grid_sampler2d {
 void pte_grid_sampler2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *grid,
                             const pte_grid_sampler2d *p);
 
+/* Rows of n elements, a power of two: out[i] = sum over j of in[j] / sqrt(n), negated where i and j
+ * have an odd number of bits in common. out may be in. */
+typedef struct pte_hadamard {
+    int32_t outer, n;
+} pte_hadamard;
+void pte_hadamard_f32(pte_f32 *out, const pte_f32 *in, const pte_hadamard *p);
+void pte_hadamard_f64(pte_f64 *out, const pte_f64 *in, const pte_hadamard *p);
+
 #endif

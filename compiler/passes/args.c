@@ -261,13 +261,18 @@ Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *
     return out_in_slot(c, name, (int)f->items[item], rank, dim);
 }
 
-Value *arg_out_like_file(Call *c, const char *name)
+static Value *out_like_file(Call *c, const char *name, int slot)
 {
-    const FileValue *f = value_of(c, name);
+    const FileValue *f = &c->im->m->value[slot];
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; f->kind == FV_TENSOR && i < f->tensor->rank; i++)
         dim[i] = size_const(f->tensor->size[i]);
-    return arg_out(c, name, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
+    return out_in_slot(c, name, slot, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
+}
+
+Value *arg_out_like_file(Call *c, const char *name)
+{
+    return out_like_file(c, name, slot_of(c, name));
 }
 
 int64_t out_bound(Call *c, const char *name)
@@ -292,11 +297,21 @@ void arg_out_unwritten(Call *c, const char *name)
     PUSH(c->im->undefined, c->im->nundefined, arg_out_like_file(c, name));
 }
 
-static Value *write_result(Call *c, Value *v)
+static int result_slot(Call *c)
 {
     if (c->nargs != c->row->nargs + 1)
         refuse(c, "the call has no place for its result");
-    v->slot = c->args[c->nargs - 1];
+    return c->args[c->nargs - 1];
+}
+
+Value *out_tensor_like_file(Call *c)
+{
+    return out_like_file(c, "the result", result_slot(c));
+}
+
+static Value *write_result(Call *c, Value *v)
+{
+    v->slot = result_slot(c);
     if (c->im->m->value[v->slot].kind == FV_TENSOR)
         refuse(c, "its result is a number, but value %d is a tensor", v->slot);
     struct Write w = {v->slot, v};

@@ -46,6 +46,7 @@ Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
 int64_t out_bound(Call *c, const char *name);        /* elements of the file's tensor, at most */
 void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */
+Value *out_tensor_like_file(Call *c);                /* the result of a schema without "out" */
 Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
 Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
 /* The state of the generator of random numbers, i64 { seed, numbers drawn }. */

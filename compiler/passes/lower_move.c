@@ -228,6 +228,38 @@ void lower_roll(Call *c)
     step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
 
+/* Square tiles of an image, row by row: [C, H, W] becomes [tiles, C, size, size]. */
+void lower_tile_crop(Call *c)
+{
+    Value *in = arg_tensor(c, "input");
+    need_rank(c, "input", in, 3);
+    int64_t n = arg_int(c, "tile_size");
+    if (n < 1 || n > INT32_MAX)
+        refuse(c, "tiles of %lld elements", (long long)n);
+    Size *size = size_const(n), *channels = in->type.dim[0], *tiles[2], *stride[3];
+    for (int i = 0; i < 2; i++) {
+        tiles[i] = size_op(S_FDIV, in->type.dim[1 + i], size);
+        need_equal(c, "the image and its tiles", in->type.dim[1 + i],
+                   size_op(S_MUL, tiles[i], size));
+    }
+    row_strides(in, stride);
+    Size *dim[] = {size_op(S_MUL, tiles[0], tiles[1]), channels, size, size};
+    Value *out = arg_out(c, "out", 4, dim);
+    Step *s = move_step(c, out, 1, &in, 1);
+    Size *extent[] = {tiles[0], tiles[1], channels, size, size};
+    Size *from[] = {size_op(S_MUL, stride[1], size), size, stride[0], stride[1], stride[2]};
+    Piece *p = s->piece;
+    *p = (Piece){.rank = 5, .src_offset = size_const(0), .dst_offset = size_const(0)};
+    Size *step = size_const(1);
+    for (int i = 5; i-- > 0;) {
+        p->extent[i] = extent[i];
+        p->src_stride[i] = from[i];
+        p->dst_stride[i] = step;
+        step = size_op(S_MUL, step, extent[i]);
+    }
+    step_append(c->block, s);
+}
+
 /* Elements converted to another type, where that differs. */
 Value *as_dtype(Call *c, Value *v, DType type)
 {
@@ -283,6 +315,12 @@ void lower_copy(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     copy_to(c, in, arg_out(c, "out", in->type.rank, in->type.dim));
+}
+
+void lower_fallback(Call *c)
+{
+    Value *in = arg_tensor(c, "input");
+    copy_to(c, in, arg_out(c, "output", in->type.rank, in->type.dim));
 }
 
 void lower_copy_other(Call *c)

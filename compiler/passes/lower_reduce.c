@@ -5,6 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+static uint32_t all_axes(int rank)
+{
+    return (uint32_t)((1ull << rank) - 1);
+}
+
 uint32_t arg_axes(Call *c, const char *name, int rank)
 {
     int64_t axis[MAX_RANK];
@@ -12,7 +17,7 @@ uint32_t arg_axes(Call *c, const char *name, int rank)
     uint32_t axes = 0;
     for (int i = 0; i < n; i++)
         axes |= 1u << wrap_axis(c, axis[i], rank);
-    return n && rank ? axes : (uint32_t)((1ull << rank) - 1);
+    return n && rank ? axes : all_axes(rank);
 }
 
 int reduced_dims(const Value *in, uint32_t axes, bool keepdim, Size **dim)
@@ -84,6 +89,35 @@ void lower_reduce_dims(Call *c)
         if (strncmp(name, ops[i].name, strcspn(name, ".")) == 0 &&
             strlen(ops[i].name) == strcspn(name, "."))
             reduce(c, ops[i].op, in, axes, reduced_out(c, "out", in, axes));
+}
+
+/* As PyTorch compares: within the tolerance, integers as floats; an infinity only to itself. */
+void lower_allclose(Call *c)
+{
+    Value *self = arg_tensor(c, "self"), *other = arg_tensor(c, "other");
+    Value *out = has_arg(c, "out") ? arg_out_like_file(c, "out") : out_tensor_like_file(c);
+    need_rank(c, "other", other, self->type.rank);
+    for (int i = 0; i < self->type.rank; i++)
+        need_equal(c, fmt_text("extents of axis %d", i), self->type.dim[i], other->type.dim[i]);
+    if (self->type.dtype != other->type.dtype || out->type.dtype != BOOL)
+        refuse(c, "the operands must be of one type, and the result bool");
+    if (known_size(c, value_numel(out)) != 1)
+        refuse(c, "the result must be one element");
+    DType type = loaded_dtype(self);
+    const Named named[] = {{.name = "self", .value = self},
+                           {.name = "other", .value = other},
+                           {.name = "rtol", .number = arg_float(c, "rtol")},
+                           {.name = "atol", .number = arg_float(c, "atol")},
+                           {.name = "equal_nan", .number = arg_bool(c, "equal_nan")},
+                           {0}};
+    Expr *close = expr_over(c, named, dtype_is_float((int)type) ? type : F32,
+                            "self == other || "
+                            "(bool(equal_nan) && isnan(out(self)) && isnan(out(other))) || "
+                            "(!isinf(out(self) - out(other)) && "
+                            "abs(out(self) - out(other)) <= atol + abs(rtol * out(other)))");
+    Value *all = value_new(c->g, BOOL, 0, NULL);
+    reduce_step(c, R_ALL, named, close, all_axes(self->type.rank), all);
+    copy_to(c, all, out);
 }
 
 static void extreme_dim(Call *c, ReduceOp value, ReduceOp index, const char *values,

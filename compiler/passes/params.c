@@ -254,6 +254,13 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
+void params_hadamard(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    field(p, "outer", product(in, 0, in->type.rank - 1));
+    field(p, "n", in->type.dim[in->type.rank - 1]);
+}
+
 void params_table(const Step *s, Params *p)
 {
     field(p, "n", value_numel(s->out[0]));
