@@ -275,4 +275,17 @@ typedef struct pte_hadamard {
 void pte_hadamard_f32(pte_f32 *out, const pte_f32 *in, const pte_hadamard *p);
 void pte_hadamard_f64(pte_f64 *out, const pte_f64 *in, const pte_hadamard *p);
 
+/* The gated delta rule on a state S of k rows and v columns, `heads` times (batches and heads). Each
+ * token: S *= decay, a number for each of its rows or (decays = 1) one for all; then
+ * S += key (x) (value - key^T S) * beta; out = query^T S for each of the head's `group` queries.
+ * query [heads][group][tokens][k], out the same with v; key [heads][tokens][k], value with v, decay
+ * with `decays`, beta with 1. state may be initial. */
+typedef struct pte_gated_delta_rule {
+    int32_t heads, group, tokens, k, v, decays;
+} pte_gated_delta_rule;
+void pte_gated_delta_rule_f32(pte_f32 *out, pte_f32 *state, const pte_f32 *query,
+                              const pte_f32 *key, const pte_f32 *value, const pte_f32 *decay,
+                              const pte_f32 *beta, const pte_f32 *initial,
+                              const pte_gated_delta_rule *p);
+
 #endif

@@ -254,6 +254,19 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
+/* heads and group: a state has [batch, heads, k, v], queries have `group` times the heads. */
+void params_gated_delta_rule(const Step *s, Params *p)
+{
+    const Value *query = s->in[0], *decay = s->in[3], *state = s->out[1];
+    Size *heads = product(state, 0, 2), *some = size_op(S_MAX, heads, size_const(1));
+    field(p, "heads", heads);
+    field(p, "group", size_op(S_FDIV, product(query, 0, 2), some));
+    field(p, "tokens", query->type.dim[2]);
+    field(p, "k", state->type.dim[2]);
+    field(p, "v", state->type.dim[3]);
+    field(p, "decays", decay->type.rank == 4 ? decay->type.dim[3] : size_const(1));
+}
+
 void params_hadamard(const Step *s, Params *p)
 {
     const Value *in = s->in[0];

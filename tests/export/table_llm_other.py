@@ -142,3 +142,51 @@ for text in ("2x4x4", "3x8x4", "i8 2x4x8", "f16 1x8x8", "f64 2x4x8", "i64 1x4x12
 rows, columns = (2 * torch.export.Dim(n, min=1, max=2) for n in ("rows", "columns"))
 case("tile_crop_dynamic", "preprocess::tile_crop.out", lambda a: tile_crop(a, 2),
      make=sized([(2, 4, 4)], [(2, 2, 4)], [(2, 4, 2)], [(2, 2, 2)]), dynamic_shapes=(({1: rows, 2: columns},),))
+
+
+class Delta(torch.nn.Module):
+    """The rule with a state that outlives the call, as models have it."""
+
+    def __init__(self, *shape):
+        super().__init__()
+        self.register_buffer("state", torch.zeros(shape))
+
+    def forward(self, *inputs):
+        out, state = torch.ops.llama.gated_delta_rule(*inputs, self.state)
+        self.state.copy_(state)
+        return out + self.state.sum()
+
+
+def delta(name, batch, heads, tokens, k, v, group=1, scalar=False, low=0.0, rule="gated_delta_rule", lengths=(),
+          stateful=False):
+    """lengths: of other cases, fewer tokens. low: of the decays, which end at 1."""
+    def case_of(n):
+        key = (batch, heads, n, k)
+        inputs = [torch.randn(batch, heads * group, n, k), torch.randn(key), torch.randn(batch, heads, n, v),
+                  low + (1 - low) * torch.rand(key[:3] if scalar else key), torch.rand(key[:3])]
+        return (*inputs,) if stateful else (*inputs, torch.randn(batch, heads, k, v))
+
+    def make(c, inputs):
+        inputs[:] = [case_of(n) for n in (tokens, *(lengths or (tokens,)))]
+        program = lower(c.function, inputs[0], **c.options)
+        return program, run(program.buffer, inputs)
+
+    options = {}
+    if lengths:
+        dims = [{2: torch.export.Dim("tokens", max=tokens)}] * 5 + [None] * (not stateful)
+        options["dynamic_shapes"] = (tuple(dims),)
+    case(f"delta_{name}", f"llama::{rule}.out",
+         Delta(batch, heads, k, v) if stateful else getattr(torch.ops.llama, rule), make=make, **options)
+
+
+delta("channels", 2, 3, 4, 5, 6)
+delta("group", 1, 2, 3, 8, 3, group=2)
+delta("scalar", 2, 2, 3, 5, 6, group=2, scalar=True)
+delta("one_token", 2, 1, 1, 4, 7, group=3)
+delta("wide", 1, 1, 3, 4, 37)
+delta("chunks", 1, 1, 35, 3, 4)
+delta("chunks_scalar", 1, 1, 67, 2, 3, group=2, scalar=True)
+delta("negative", 1, 2, 5, 3, 4, low=-1.0)
+delta("dynamic", 1, 2, 6, 3, 4, group=2, lengths=(1, 5))
+delta("state", 1, 2, 5, 3, 4, stateful=True, scalar=True)
+delta("old_name", 1, 2, 3, 4, 5, rule="channelwise_gated_delta_rule")
