@@ -275,11 +275,11 @@ typedef struct pte_hadamard {
 void pte_hadamard_f32(pte_f32 *out, const pte_f32 *in, const pte_hadamard *p);
 void pte_hadamard_f64(pte_f64 *out, const pte_f64 *in, const pte_hadamard *p);
 
-/* The gated delta rule on a state S of k rows and v columns, `heads` times (batches and heads). Each
- * token: S *= decay, a number for each of its rows or (decays = 1) one for all; then
- * S += key (x) (value - key^T S) * beta; out = query^T S for each of the head's `group` queries.
- * query [heads][group][tokens][k], out the same with v; key [heads][tokens][k], value with v, decay
- * with `decays`, beta with 1. state may be initial. */
+/* The gated delta rule on a state S of k rows and v columns, `heads` times (batches and heads).
+ * Each token: S *= decay, a number for each of its rows or (decays = 1) one for all; then S += key
+ * (x) (value - key^T S) * beta; out = query^T S for each of the head's `group` queries. query
+ * [heads][group][tokens][k], out the same with v; key [heads][tokens][k], value with v, decay with
+ * `decays`, beta with 1. state may be initial. */
 typedef struct pte_gated_delta_rule {
     int32_t heads, group, tokens, k, v, decays;
 } pte_gated_delta_rule;
@@ -287,5 +287,19 @@ void pte_gated_delta_rule_f32(pte_f32 *out, pte_f32 *state, const pte_f32 *query
                               const pte_f32 *key, const pte_f32 *value, const pte_f32 *decay,
                               const pte_f32 *beta, const pte_f32 *initial,
                               const pte_gated_delta_rule *p);
+
+/* out[r][j] = sum over i of in[r / repeat][i] * weight[index[r]][j][i] * scale[index[r]][j][i /
+ * block] for `rows` rows of n results of k terms. The indices are proved, since pte_topk made them.
+ * Matrices of 4 bits lie two to a byte, the first in the lower half, 8 above what they mean; block
+ * is even. */
+typedef struct pte_expert_linear {
+    int32_t rows, repeat, n, k, block;
+} pte_expert_linear;
+void pte_expert_linear_f32_s8(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                              const pte_s8 *weight, const pte_f32 *scale,
+                              const pte_expert_linear *p);
+void pte_expert_linear_f32_s4(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                              const pte_u8 *weight, const pte_f32 *scale,
+                              const pte_expert_linear *p);
 
 #endif

@@ -254,6 +254,17 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
+void params_expert_linear(const Step *s, Params *p)
+{
+    const Value *index = s->in[1], *weight = s->in[2], *scale = s->in[3];
+    Size *k = s->in[0]->type.dim[1];
+    field(p, "rows", value_numel(index));
+    field(p, "repeat", index->type.dim[1]);
+    field(p, "n", weight->type.dim[1]);
+    field(p, "k", k);
+    field(p, "block", size_op(S_FDIV, k, scale->type.dim[2]));
+}
+
 /* heads and group: a state has [batch, heads, k, v], queries have `group` times the heads. */
 void params_gated_delta_rule(const Step *s, Params *p)
 {
