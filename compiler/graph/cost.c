@@ -3,9 +3,18 @@
 #include "passes/kernel.h"
 #include "passes/passes.h"
 
+#include <string.h>
+
 static int64_t count(const Value *v)
 {
     return value_bound_bytes(v) / (int64_t)dtype_bytes((int)v->type.dtype);
+}
+
+/* Each token reads its head's state and writes it, then reads it for each query. */
+static int64_t delta_macs(const Step *s)
+{
+    const Value *key = s->in[1], *query = s->in[0], *state = s->out[1];
+    return (2 * count(key) + count(query)) * state->type.dim[3]->hi;
 }
 
 /* Multiply-accumulates at the sizes' bounds; 0 for steps that have none. */
@@ -21,6 +30,10 @@ int64_t step_macs(const Step *s)
     }
     if (s->kind == K_GEMM)
         return count(s->out[0]) * s->in[GEMM_A]->type.dim[s->in[GEMM_A]->type.rank - 1]->hi;
+    if (s->kind == K_OPAQUE && strcmp(s->fn, "expert_linear") == 0)
+        return count(s->out[0]) * s->in[0]->type.dim[1]->hi;
+    if (s->kind == K_OPAQUE && strcmp(s->fn, "gated_delta_rule") == 0)
+        return delta_macs(s);
     return 0;
 }
 
