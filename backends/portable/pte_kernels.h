@@ -196,7 +196,8 @@ pte_status pte_gather_b4(void *out, const void *in, const pte_s64 *index, const 
 pte_status pte_gather_b8(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 
 /* The other way round: out = in, then out[o][index[i]][e] = src[o][i][e], the last of equal indices
- * wins; or += src, one after the other. out may be in. */
+ * wins; or += src, one after the other. out may be in. With an index out of range nothing is
+ * written. */
 pte_status pte_scatter_b1(void *out, const void *in, const pte_s64 *index, const void *src,
                           const pte_gather *p);
 pte_status pte_scatter_b2(void *out, const void *in, const pte_s64 *index, const void *src,

@@ -167,6 +167,8 @@ AccessKind step_access(const Step *s, int operand)
         return A_POINT;
     if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)
         return A_POINT;
+    if (s->kind == K_SCATTER && operand == 0 && in->offset == size_const(0))
+        return A_POINT; /* in some shape of the result's, both row-major */
     if (s->kind == K_CONV && operand == CONV_ADD && in && same_places(in, s->out[0]) &&
         in->offset == size_const(0))
         return A_POINT;

@@ -20,10 +20,10 @@ emit() { # NAME CASE OPTION...
 emit first sigmoid --emit bundle
 emit second sigmoid --emit bundle
 emit third sigmoid
-emit bundled cache_in_place_sequence --emit bundle
-emit bundled_bin cache_in_place_sequence --emit bundle --weights bin
-emit binary cache_in_place_sequence
-emit array cache_in_place_sequence --weights c
+emit bundled cache_slice_sequence --emit bundle
+emit bundled_bin cache_slice_sequence --emit bundle --weights bin
+emit binary cache_slice_sequence
+emit array cache_slice_sequence --weights c
 cd "$work"
 
 has() { # CC
