@@ -3,6 +3,7 @@
  * the file, only equal offsets: whoever wrote a byte last is what a read of it means. A read that
  * one value covers becomes that value or a view of it; a read over several assembles them. Joins of
  * control flow become block parameters, made when somebody reads them. */
+#include "graph/ops.h"
 #include "import.h"
 #include "model.h"
 
@@ -334,17 +335,27 @@ static bool same_place(const FileValue *f, const FileTensor *t)
            f->tensor->offset == t->offset && f->tensor->bytes == t->bytes;
 }
 
-/* Does a call of any method return a tensor in these bytes? */
+/* Does the call write a tensor in these bytes: one that its schema says it changes, or its result?
+ */
+static bool call_writes(const FileMethod *m, const FileInstr *f, const FileTensor *t)
+{
+    const FileOp *op = &m->op[f->index];
+    const OpRow *row = op_find(op->name, op->overload);
+    for (int i = 0; i < f->nargs; i++) {
+        bool written = i == f->nargs - 1 || (row && i < row->nargs && row->arg[i].written);
+        if (written && same_place(&m->value[f->args[i]], t))
+            return true;
+    }
+    return false;
+}
+
 static bool somebody_writes(const Program *p, const FileTensor *t)
 {
     for (int k = 0; k < p->nmethods; k++) {
         const FileMethod *m = &p->method[k];
-        for (int i = 0; i < m->ninstrs; i++) {
-            const FileInstr *f = &m->instr[i];
-            if (f->kind == FI_KERNEL_CALL && f->nargs > 0 &&
-                same_place(&m->value[f->args[f->nargs - 1]], t))
+        for (int i = 0; i < m->ninstrs; i++)
+            if (m->instr[i].kind == FI_KERNEL_CALL && call_writes(m, &m->instr[i], t))
                 return true;
-        }
     }
     return false;
 }

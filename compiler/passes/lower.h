@@ -84,6 +84,11 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool a
 void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
+Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
+
+/* -- lower_cache.c -- */
+/* The new version of the cache `name`, with `rows` from the position "start_pos" on. */
+Value *write_cache(Call *c, const char *name, Value *rows);
 
 /* -- lower_compact.c -- */
 /* An i64 number of the program as a size from here on; outside of 0 to `most` the call ends with a

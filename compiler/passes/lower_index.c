@@ -330,6 +330,15 @@ static Value *one_position(Call *c, Value *number)
     return emit_map(c, value_new(c->g, I64, 1, &one), 1, &number, expr_in(0, number->type.dtype));
 }
 
+Value *arg_as_index(Call *c, const char *name)
+{
+    Value *number = arg_scalar(c, name);
+    Size *one = size_const(1);
+    if (number)
+        return one_position(c, number);
+    return emit_map(c, value_new(c->g, I64, 1, &one), 0, NULL, expr_int(arg_int(c, name), I64));
+}
+
 void select_at_number(Call *c, Value *in, int axis, Value *out)
 {
     gather_rows(c, in, one_position(c, arg_scalar(c, "index")), axis, out);
