@@ -157,6 +157,31 @@ typedef struct pte_softmax {
 } pte_softmax;
 void pte_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p);
 
+/* Attention of `rows` queries to `keys` keys: out = sum over n of w[n] * v[n] / sum of w, where
+ * w[n] = exp(scale * q . k[n] + mask[n]), less the largest exponent so far. `shared` heads of
+ * queries read one of keys and values. Without a mask query m stands at position *start + m among
+ * the keys, which count up to the last query's, or, `causal`, its own; a start at which they do not
+ * fit: PTE_INVALID_ARGUMENT, nothing is written. With a mask, all count, and start is NULL. Strides
+ * are (batch, head, token); elements of a token are adjacent. */
+typedef struct pte_attention {
+    int32_t batch, heads, shared, rows, keys, depth;
+    pte_strides4 qs, ks, vs, os;
+    int32_t ms;
+    int32_t causal;
+    float scale;
+} pte_attention;
+pte_status pte_attention_f32(pte_f32 *out, const pte_f32 *q, const pte_f32 *k, const pte_f32 *v,
+                             const pte_f32 *mask, const pte_s64 *start, const pte_attention *p);
+pte_status pte_attention_f16(pte_f32 *out, const pte_u16 *q, const pte_u16 *k, const pte_u16 *v,
+                             const pte_f32 *mask, const pte_s64 *start, const pte_attention *p);
+pte_status pte_attention_bf16(pte_f32 *out, const pte_u16 *q, const pte_u16 *k, const pte_u16 *v,
+                              const pte_f32 *mask, const pte_s64 *start, const pte_attention *p);
+/* (q - zero) * scale, each token of each head by its own: that of element i is number i / depth. */
+pte_status pte_attention_s8(pte_f32 *out, const pte_s8 *q, const pte_s8 *k, const pte_s8 *v,
+                            const pte_f32 *mask, const pte_s64 *start, const pte_s8 *q_zero,
+                            const pte_f32 *q_scale, const pte_s8 *k_zero, const pte_f32 *k_scale,
+                            const pte_s8 *v_zero, const pte_f32 *v_scale, const pte_attention *p);
+
 /* Rows of n elements: out = (in - mean) * rstd * weight[i] + bias[i], with rstd = 1 / sqrt(variance
  * + eps) and the variance of the whole row. weight, bias, mean and rstd may be NULL; out may be
  * in. */

@@ -107,6 +107,7 @@ void collect_params(Emit *e, const Graph *g);
 void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
+bool gives_status(const Step *s);                        /* its kernel may end the call */
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 

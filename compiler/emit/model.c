@@ -113,11 +113,11 @@ static const char *access_macros(const Emit *e)
 
 /* -- methods -- */
 
-static bool any_step(const Graph *g, Kind kind)
+static bool any_status(const Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            if (s->kind == kind)
+            if (gives_status(s))
                 return true;
     return false;
 }
@@ -231,7 +231,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
         text_add(t, "    unsigned char *const s = ctx->state;\n");
     if (uses.weights)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
-    if (any_step(g, K_GATHER) || any_step(g, K_SCATTER))
+    if (any_status(g))
         text_add(t, "    pte_status status;\n");
     add_entry_sizes(t, g, &sizes);
     text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);

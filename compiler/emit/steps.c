@@ -315,9 +315,9 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
         }
 }
 
-static bool gives_status(const Step *s)
+bool gives_status(const Step *s)
 {
-    return s->kind == K_GATHER || s->kind == K_SCATTER;
+    return s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION;
 }
 
 /* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */

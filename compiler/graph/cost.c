@@ -34,6 +34,8 @@ int64_t step_macs(const Step *s)
         return count(s->out[0]) * s->in[0]->type.dim[1]->hi;
     if (s->kind == K_OPAQUE && strcmp(s->fn, "gated_delta_rule") == 0)
         return delta_macs(s);
+    if (s->kind == K_ATTENTION) /* scores, then sums of values */
+        return 2 * count(s->out[0]) * s->in[ATTEND_KEY]->type.dim[2]->hi;
     return 0;
 }
 

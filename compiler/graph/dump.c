@@ -143,6 +143,8 @@ static void dump_step(Text *t, const Step *s)
         text_add(t, " groups=%" PRId64, s->groups);
     if (s->kind == K_REDUCE || s->kind == K_SOFTMAX)
         text_add(t, " axes=%x", s->axes);
+    if (s->causal)
+        text_add(t, " causal");
     if (s->has_clamp)
         text_add(t, " clamp=%.9g..%.9g", (double)s->lo, (double)s->hi);
     if (s->gate.slope != 0)

@@ -145,6 +145,17 @@ enum {
     CONV_OPERANDS
 };
 enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_TABLE, GEMM_OPERANDS };
+/* [batch, heads, tokens, depth] each; START: the first query's position among the keys. From QUANT
+ * on zero points and scales, of queries, keys and values. */
+enum {
+    ATTEND_QUERY,
+    ATTEND_KEY,
+    ATTEND_VALUE,
+    ATTEND_MASK,
+    ATTEND_START,
+    ATTEND_QUANT,
+    ATTEND_OPERANDS = ATTEND_QUANT + 6
+};
 
 /* result * clamp(slope * result + offset, lo, hi), behind everything else; slope 0: none */
 typedef struct Gate {
@@ -170,7 +181,8 @@ struct Step {
     bool largest;            /* SORT: in descending order */
     int mode, padding;       /* grid sampling: as PyTorch numbers them */
     bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */
-    float alpha, beta;       /* GEMM: alpha * A B + beta * C */
+    bool causal;             /* ATTENTION: to keys up to the query's own position */
+    float alpha, beta;       /* GEMM: alpha * A B + beta * C; ATTENTION: alpha scales the scores */
     float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
     bool has_clamp;
     Gate gate; /* CONV */

@@ -61,6 +61,7 @@ void params_conv2d(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);
+void params_attention(const Step *s, Params *p);
 void params_gather(const Step *s, Params *p);
 void params_compact(const Step *s, Params *p);
 void params_nonzero(const Step *s, Params *p);

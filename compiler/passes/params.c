@@ -192,6 +192,29 @@ void params_softmax(const Step *s, Params *p)
     field_int(p, "log", s->fn[0] == 'l');
 }
 
+void params_attention(const Step *s, Params *p)
+{
+    static const char *const name[][3] = {{"qs.n", "qs.c", "qs.h"},
+                                          {"ks.n", "ks.c", "ks.h"},
+                                          {"vs.n", "vs.c", "vs.h"},
+                                          {"os.n", "os.c", "os.h"}};
+    const Value *q = s->in[ATTEND_QUERY], *k = s->in[ATTEND_KEY], *mask = s->in[ATTEND_MASK];
+    const Value *side[] = {q, k, s->in[ATTEND_VALUE], s->out[0]};
+    field(p, "batch", q->type.dim[0]);
+    field(p, "heads", q->type.dim[1]);
+    field(p, "shared", size_op(S_FDIV, q->type.dim[1], k->type.dim[1]));
+    field(p, "rows", q->type.dim[2]);
+    field(p, "keys", k->type.dim[2]);
+    field(p, "depth", q->type.dim[3]);
+    for (int v = 0; v < 4; v++)
+        for (int i = 0; i < 3; i++)
+            field(p, name[v][i], side[v]->layout.stride[i]);
+    if (mask)
+        field(p, "ms", mask->layout.stride[0]);
+    field_int(p, "causal", s->causal);
+    field_float(p, "scale", (double)s->alpha);
+}
+
 void params_gather(const Step *s, Params *p)
 {
     const Value *in = s->in[0];

@@ -76,6 +76,15 @@ static bool is_over_rows(const Step *s) /* of SOFTMAX: the last axis that has el
     return axis < 0 || s->axes >> axis & 1;
 }
 
+/* Of an attention step: the elements of every token are adjacent. */
+static bool attends(const Step *s, DType type)
+{
+    bool fits = (s->nin > ATTEND_QUANT) == (type == I8);
+    for (int i = ATTEND_QUERY; i <= ATTEND_VALUE; i++)
+        fits = fits && s->in[i]->type.dtype == type && s->in[i]->layout.stride[3] == size_const(1);
+    return fits && s->out[0]->type.dtype == F32 && s->out[0]->layout.stride[3] == size_const(1);
+}
+
 static bool is_fn(const Step *s, const char *fn)
 {
     return strcmp(s->fn, fn) == 0;
