@@ -301,6 +301,19 @@ typedef struct pte_hadamard {
 void pte_hadamard_f32(pte_f32 *out, const pte_f32 *in, const pte_hadamard *p);
 void pte_hadamard_f64(pte_f64 *out, const pte_f64 *in, const pte_hadamard *p);
 
+/* The discrete Fourier transform of rows of n complex numbers, two elements each, times
+ * n^(-norm/2); `inverse` turns the other way. real_in: rows have real numbers. real_out: results
+ * are, since the second half of a row is the conjugate of the first, which alone is given. A row of
+ * `in` has `given` numbers, one of `out` the first `kept`. root: exp(-2 pi i k / n) for each k;
+ * scratch: 4 n elements. */
+typedef struct pte_fft {
+    int32_t outer, n, given, kept, real_in, real_out, inverse, norm;
+} pte_fft;
+void pte_fft_f32(pte_f32 *out, pte_f32 *scratch, const pte_f32 *in, const pte_f32 *root,
+                 const pte_fft *p);
+void pte_fft_f64(pte_f64 *out, pte_f64 *scratch, const pte_f64 *in, const pte_f64 *root,
+                 const pte_fft *p);
+
 /* The gated delta rule on a state S of k rows and v columns, `heads` times (batches and heads).
  * Each token: S *= decay, a number for each of its rows or (decays = 1) one for all; then S += key
  * (x) (value - key^T S) * beta; out = query^T S for each of the head's `group` queries. query

@@ -50,8 +50,6 @@ static void need_known_dtype(Call *c, const char *name, int dtype)
 {
     if (!dtype_bytes(dtype))
         refuse(c, "'%s' has element type %d, which ptec does not know", name, dtype);
-    if (dtype == C32 || dtype == C64 || dtype == C128)
-        refuse(c, "'%s' is complex, which is not there yet", name);
 }
 
 static Value *tensor_in_slot(Call *c, const char *name, int slot)
@@ -65,9 +63,32 @@ static Value *tensor_in_slot(Call *c, const char *name, int slot)
     return v;
 }
 
+static bool is_complex(Call *c, int slot)
+{
+    const FileValue *f = &c->im->m->value[slot];
+    return f->kind == FV_TENSOR && f->tensor->complex;
+}
+
+static Value *real_in_slot(Call *c, const char *name, int slot)
+{
+    if (is_complex(c, slot))
+        refuse(c, "'%s' is complex, which ptec does not take there yet", name);
+    return tensor_in_slot(c, name, slot);
+}
+
 Value *arg_tensor(Call *c, const char *name)
 {
+    return real_in_slot(c, name, slot_of(c, name));
+}
+
+Value *arg_parts(Call *c, const char *name)
+{
     return tensor_in_slot(c, name, slot_of(c, name));
+}
+
+bool arg_is_complex(Call *c, const char *name)
+{
+    return is_complex(c, slot_of(c, name));
 }
 
 /* None reaches Tensor arguments of some operators as an empty byte tensor. */
@@ -90,7 +111,7 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     *list = NEW(Value *, f->count);
     for (int i = 0; i < f->count; i++)
         if (f->items[i] >= 0 && c->im->m->value[f->items[i]].kind == FV_TENSOR)
-            (*list)[i] = tensor_in_slot(c, name, (int)f->items[i]);
+            (*list)[i] = real_in_slot(c, name, (int)f->items[i]);
     return f->count;
 }
 

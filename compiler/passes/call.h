@@ -21,6 +21,9 @@ struct Call {
 
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
+/* Also complex: real numbers then, two parts along a last axis of their own. */
+Value *arg_parts(Call *c, const char *name);
+bool arg_is_complex(Call *c, const char *name);
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);

@@ -229,7 +229,7 @@ static void import_inputs(Import *im)
         a->value->slot = slot;
         a->sized = a->value->max_elements && t->rank > 0;
         if (a->sized) {
-            for (int d = 0; d < t->rank; d++)
+            for (int d = 0; d < t->rank - t->complex; d++)
                 a->value->type.dim[d] =
                     size_sym(fmt_text("input%d.dim%d", i, d), i, a->value->max_elements);
             layout_from_dim_order(a->value, t->dim_order);
@@ -445,9 +445,19 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
               printable(m->name), missing.data);
 }
 
-/* The method with one more value: the state of the generator of random numbers, which no file
- * mentions, and which all methods share. */
-static const FileMethod *with_generator(const FileMethod *file)
+static FileTensor *without_complex(const Model *model, const FileTensor *t)
+{
+    if (t->rank == MAX_RANK && dtype_part(t->dtype) != NO_DTYPE)
+        fatal(model->program->path, "a complex tensor has %d axes; ptec takes %d", t->rank,
+              MAX_RANK - 1);
+    FileTensor *parts = NEW(FileTensor, 1);
+    *parts = tensor_in_parts(t);
+    return parts;
+}
+
+/* The method as import sees it: with one more value, the state of the generator of random numbers,
+ * which no file mentions, and which all methods share; without complex numbers. */
+static const FileMethod *prepared(const Model *model, const FileMethod *file)
 {
     FileMethod *m = NEW(FileMethod, 1);
     FileTensor *t = NEW(FileTensor, 1);
@@ -461,13 +471,16 @@ static const FileMethod *with_generator(const FileMethod *file)
     *m = *file;
     m->value = NEW(FileValue, file->nvalues + 1);
     memcpy(m->value, file->value, (size_t)file->nvalues * sizeof *m->value);
+    for (int i = 0; i < file->nvalues; i++)
+        if (m->value[i].kind == FV_TENSOR)
+            m->value[i].tensor = without_complex(model, m->value[i].tensor);
     m->value[m->nvalues++] = (FileValue){.kind = FV_TENSOR, .tensor = t};
     return m;
 }
 
 Graph *import_method(Model *model, const FileMethod *file)
 {
-    const FileMethod *m = with_generator(file);
+    const FileMethod *m = prepared(model, file);
     list_missing_operators(model, m);
     Graph *g = NEW(Graph, 1);
     g->model = model;

@@ -72,6 +72,7 @@ void params_table(const Step *s, Params *p);
 void params_grid_sampler2d(const Step *s, Params *p);
 void params_expert_linear(const Step *s, Params *p);
 void params_gated_delta_rule(const Step *s, Params *p);
+void params_fft(const Step *s, Params *p);
 void params_hadamard(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */

@@ -46,6 +46,11 @@ const char *dtype_c(int dtype)
     return c;
 }
 
+DType dtype_part(int dtype)
+{
+    return dtype == C32 ? F16 : dtype == C64 ? F32 : dtype == C128 ? F64 : NO_DTYPE;
+}
+
 bool dtype_is_float(int dtype)
 {
     return facts_of(dtype).class == FLOAT;
@@ -74,7 +79,8 @@ static int promote_ints(int a, int b)
 
 static int real_part(int dtype)
 {
-    return dtype == C32 ? F16 : dtype == C64 ? F32 : dtype == C128 ? F64 : dtype;
+    int part = dtype_part(dtype);
+    return part == NO_DTYPE ? dtype : part;
 }
 
 static int complex_of(int part)

@@ -22,7 +22,11 @@ typedef struct FileTensor {
     const char *fqn; /* fully_qualified_name or NULL */
     bool external;   /* data comes from a .ptd, by fqn */
     uint64_t bytes;  /* element count at the bound, times element size */
+    bool complex;    /* of real numbers: tensor_in_parts() */
 } FileTensor;
+
+/* Complex numbers as their real and imaginary parts, along one more axis behind all others. */
+FileTensor tensor_in_parts(const FileTensor *t);
 
 typedef enum FileKind { /* KernelTypes of schema/program.fbs, same numbers */
                         FV_NONE = 0,

@@ -21,6 +21,20 @@ static const Field EXTRA_DEVICE = {3, "device_type"};
 
 enum { LOCATION_EXTERNAL = 1 };
 
+FileTensor tensor_in_parts(const FileTensor *t)
+{
+    FileTensor parts = *t;
+    DType part = dtype_part(t->dtype);
+    if (part == NO_DTYPE)
+        return parts;
+    parts.dtype = part;
+    parts.complex = true;
+    parts.size[t->rank] = 2;
+    parts.dim_order[t->rank] = (uint8_t)t->rank;
+    parts.rank++;
+    return parts;
+}
+
 int read_dtype(const Table *t, Field f)
 {
     int64_t dtype = table_int(t, f, 1);

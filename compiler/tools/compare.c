@@ -112,11 +112,10 @@ Difference compare_values(const CaseValue *got, const CaseValue *want, const Tol
     if (d.mismatch)
         return d;
     a = tensor_in_order(&a, b.dim_order);
-    bool is_complex = b.dtype == C32 || b.dtype == C64 || b.dtype == C128;
-    d.exact = !is_complex && !dtype_is_float(b.dtype);
-    d.count = tensor_count(&b) * (is_complex ? 2 : 1);
+    d.exact = !dtype_is_float(b.dtype);
+    d.count = tensor_count(&b);
     int64_t at = d.exact ? compare_integers(&d, &a, &b, t) : compare_floats(&d, &a, &b, t);
     if (at >= 0)
-        write_place(&b, is_complex ? at / 2 : at, d.place, sizeof d.place);
+        write_place(&b, at, d.place, sizeof d.place);
     return d;
 }

@@ -215,20 +215,20 @@ static const char *input_mismatch(const Arg *a, const CaseValue *v)
 {
     if (!a->given)
         return number_mismatch(a->file, v);
-    FileTensor want = *a->file->tensor;
+    FileTensor given = tensor_of(v), want = *a->file->tensor;
     if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
-        memcpy(want.size, v->tensor.size, sizeof want.size);
-    const char *mismatch = shape_mismatch(&v->tensor, &want);
-    size_t bytes = (size_t)tensor_count(&v->tensor) * dtype_bytes(v->tensor.dtype);
-    if (!mismatch && v->tensor.data.size < bytes)
-        mismatch = fmt_text("holds %zu bytes instead of %zu", v->tensor.data.size, bytes);
+        memcpy(want.size, given.size, sizeof want.size);
+    const char *mismatch = shape_mismatch(&given, &want);
+    size_t bytes = (size_t)tensor_count(&given) * dtype_bytes(given.dtype);
+    if (!mismatch && given.data.size < bytes)
+        mismatch = fmt_text("holds %zu bytes instead of %zu", given.data.size, bytes);
     return mismatch;
 }
 
 /* Of an input above its bound, nothing beyond the bound is there to be read. */
 static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
 {
-    FileTensor t = tensor_in_order(&v->tensor, a->file->tensor->dim_order);
+    FileTensor given = tensor_of(v), t = tensor_in_order(&given, a->file->tensor->dim_order);
     size_t bytes = (size_t)tensor_count(&t) * dtype_bytes(t.dtype), bound = arg_bound(a);
     bytes = bytes < bound ? bytes : bound;
     x->in[i] = zone_add(&x->zone, bytes, t.data.data, fmt_text("input %d", i));

@@ -54,7 +54,7 @@ FileTensor tensor_of(const CaseValue *v)
     FileTensor t = {.dtype = I64, .has_data = true, .bytes = 8};
     switch (v->kind) {
     case FV_TENSOR:
-        return v->tensor;
+        return tensor_in_parts(&v->tensor);
     case FV_DOUBLE:
         t.dtype = F64;
         t.data = (Bytes){(const uint8_t *)&v->d, sizeof v->d};
@@ -148,7 +148,7 @@ enum { WHOLE = 1000, EDGE = 3, LINE = 80 }; /* elements, elements at each end, c
 typedef struct Style {
     const FileTensor *tensor;
     int64_t stride[MAX_RANK];
-    bool abbreviated, complex;
+    bool abbreviated;
     enum { STYLE_INTEGER, STYLE_WHOLE, STYLE_FIXED, STYLE_SCIENTIFIC } form;
     int width;
 } Style;
@@ -171,16 +171,6 @@ static int write_number(const Style *s, int64_t i, char *text, size_t room)
     return s->form == STYLE_WHOLE   ? snprintf(text, room, "%.0f.", x)
            : s->form == STYLE_FIXED ? snprintf(text, room, "%.4f", x)
                                     : snprintf(text, room, "%.4e", x);
-}
-
-static int write_element(const Style *s, int64_t i, char *text, size_t room)
-{
-    if (!s->complex)
-        return write_number(s, i, text, room);
-    char re[40], im[40];
-    write_number(s, 2 * i, re, sizeof re);
-    write_number(s, 2 * i + 1, im, sizeof im);
-    return snprintf(text, room, "%s%s%sj", re, *im == '-' ? "" : "+", im);
 }
 
 /* PyTorch's rule: scientific where fixed notation would hide the size of something. */
@@ -216,21 +206,18 @@ typedef struct Extent {
 static void visit_extent(Style *s, int64_t at, void *context)
 {
     Extent *e = context;
-    for (int64_t i = 0; i < 1 + s->complex; i++) {
-        double x = fabs(
-            tensor_number(s->tensor->dtype, s->tensor->data.data, s->complex ? 2 * at + i : at));
-        if (isfinite(x)) {
-            e->whole = e->whole && x == floor(x);
-            e->most = fmax(e->most, x);
-            e->least = x > 0 ? fmin(e->least, x) : e->least;
-        }
+    double x = fabs(tensor_number(s->tensor->dtype, s->tensor->data.data, at));
+    if (isfinite(x)) {
+        e->whole = e->whole && x == floor(x);
+        e->most = fmax(e->most, x);
+        e->least = x > 0 ? fmin(e->least, x) : e->least;
     }
 }
 
 static void visit_width(Style *s, int64_t at, void *context)
 {
     char text[100];
-    int width = write_element(s, at, text, sizeof text);
+    int width = write_number(s, at, text, sizeof text);
     s->width = width > s->width ? width : s->width;
     (void)context;
 }
@@ -238,9 +225,8 @@ static void visit_width(Style *s, int64_t at, void *context)
 static Style choose_style(const FileTensor *t)
 {
     Style s = {.tensor = t, .abbreviated = tensor_count(t) > WHOLE};
-    s.complex = t->dtype == C32 || t->dtype == C64 || t->dtype == C128;
     tensor_strides(t, s.stride);
-    if (s.complex || dtype_is_float(t->dtype)) {
+    if (dtype_is_float(t->dtype)) {
         Extent e = {.least = INFINITY, .whole = true};
         for_shown(&s, 0, 0, visit_extent, &e);
         choose_form(&s, e.least, e.most, e.whole);
@@ -265,7 +251,7 @@ static void add_row(Text *t, const Style *s, int64_t at)
             text_add(t, " ");
             column++;
         }
-        write_element(s, at + i * s->stride[axis], element, sizeof element);
+        write_number(s, at + i * s->stride[axis], element, sizeof element);
         text_add(t, "%*s%s", s->width, element, comma);
         column += width;
     }
@@ -312,7 +298,7 @@ void add_tensor(Text *t, const CaseValue *v)
         add_axis(t, &style, 0, 0);
     } else {
         char element[100];
-        write_element(&style, 0, element, sizeof element);
+        write_number(&style, 0, element, sizeof element);
         text_add(t, "%s", v->kind == FV_BOOL ? (v->i ? "true" : "false") : element);
     }
     text_add(t, "\n");

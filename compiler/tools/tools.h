@@ -112,12 +112,12 @@ Difference compare_values(const CaseValue *got, const CaseValue *want, const Tol
 const char *shape_mismatch(const FileTensor *a, const FileTensor *b); /* dtype, rank, size */
 
 /* tools/tensor.c: values of any dtype as numbers and as text */
-int64_t tensor_count(const FileTensor *t);                 /* elements; 2 numbers each if complex */
+int64_t tensor_count(const FileTensor *t);                 /* elements */
 void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, in elements */
 double tensor_number(int dtype, const void *data, int64_t i);
 int64_t tensor_integer(int dtype, const void *data, int64_t i);
 FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order);
-FileTensor tensor_of(const CaseValue *v); /* a scalar as a tensor of rank 0 that points into v */
+FileTensor tensor_of(const CaseValue *v);     /* a scalar as one of rank 0, complex ones in parts */
 void add_tensor(Text *t, const CaseValue *v); /* "f32 [1, 10]", and the numbers, abbreviated */
 void add_shape(Text *t, const FileTensor *tensor);
 

@@ -146,5 +146,3 @@ case("where_number", "aten::where.self_out", lambda a: torch.where(a > 0, a, -0.
 case("masked_fill", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -1.5), "2x3x5", "bool 3x1")
 case("add_c64", "aten::add.out", torch.add, "c64 3x5", "c64 3x5", _check_ir_validity=False)
 case("mul_c64", "aten::mul.out", torch.mul, "c64 3x5", "c64 5", _check_ir_validity=False)
-case("conj_physical", "aten::_conj_physical.out", aten._conj_physical, "c64 3x5")
-case("view_as_real_copy", "aten::view_as_real_copy.out", aten.view_as_real_copy, "c64 3x5")

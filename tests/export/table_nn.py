@@ -147,7 +147,3 @@ for p in (0.0, 1.0, 2.0, float("inf")):
          "2x4x3", torch.arange(30.0).reshape(2, 5, 3) % 7 - 3)
 case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
-case("fft_r2c", "aten::_fft_r2c.out", lambda a: torch.view_as_real(torch.fft.rfft(a)), "3x12", _check_ir_validity=False)
-case("fft_r2c_ortho", "aten::_fft_r2c.out", lambda a: torch.view_as_real(torch.fft.rfft(a, norm="ortho")), "2x9",
-     _check_ir_validity=False)
-case("fft_c2r", "aten::_fft_c2r.out", lambda a: torch.fft.irfft(a, n=12), "c64 3x7", _check_ir_validity=False)
