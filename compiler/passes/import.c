@@ -259,7 +259,7 @@ static void import_constants(Import *im)
 {
     for (int i = 0; i < im->m->nvalues; i++) {
         const FileValue *f = &im->m->value[i];
-        if (f->kind != FV_TENSOR || !f->tensor->constant || !can_hold(f->tensor->dtype))
+        if (f->kind != FV_TENSOR || !f->tensor->constant || !dtype_bytes(f->tensor->dtype))
             continue; /* of unknown type: an error where it is read */
         const FileTensor *t = f->tensor;
         need_countable(im->g, t);

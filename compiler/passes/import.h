@@ -57,7 +57,6 @@ Value *read_slot(Import *im, int block, int slot);
 void write_slot(Import *im, int block, int slot, Value *v);
 void memory_start(Import *im, int block); /* from its predecessors, if all are done */
 void fill_params_and_state(Import *im);
-bool can_hold(int dtype); /* not types that ptec does not know, nor complex ones */
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
 

@@ -85,11 +85,6 @@ static void memory_write(Memory *m, uint64_t lo, uint64_t hi, Value *v)
     insert(m, i, (Segment){lo, hi, 0, v});
 }
 
-bool can_hold(int dtype)
-{
-    return dtype_bytes(dtype) && dtype != C32 && dtype != C64 && dtype != C128;
-}
-
 /* Indices of the emitted code have 32 bits. */
 void need_countable(const Graph *g, const FileTensor *t)
 {
@@ -105,7 +100,7 @@ Value *value_of_tensor(Graph *g, const FileTensor *t)
     Size *dim[MAX_RANK] = {0};
     for (int i = 0; i < t->rank; i++)
         dim[i] = size_const(t->size[i]);
-    if (!can_hold(t->dtype))
+    if (!dtype_bytes(t->dtype))
         fatal(g->model->program->path,
               "method '%s': a tensor has element type %s, which ptec cannot "
               "hold",

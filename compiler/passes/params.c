@@ -305,14 +305,14 @@ void params_gated_delta_rule(const Step *s, Params *p)
 void params_fft(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *out = s->out[0];
-    bool real_in = in->type.rank<out->type.rank, real_out = in->type.rank> out->type.rank;
-    int last = in->type.rank - (real_in ? 1 : 2);
+    int more = in->type.rank - out->type.rank;
+    int last = in->type.rank - (more < 0 ? 1 : 2);
     field(p, "outer", product(in, 0, last));
     field(p, "n", s->in[1]->type.dim[0]);
     field(p, "given", in->type.dim[last]);
     field(p, "kept", out->type.dim[last]);
-    field_int(p, "real_in", real_in);
-    field_int(p, "real_out", real_out);
+    field_int(p, "real_in", more < 0);
+    field_int(p, "real_out", more > 0);
     field_int(p, "inverse", s->fn[0] == 'i');
     field_int(p, "norm", s->mode);
 }
