@@ -375,6 +375,19 @@ Value *weight_scalar(Call *c, DType dtype, double d)
     return value_const(c->g, dtype, 0, NULL, data);
 }
 
+Value *weight_floats(Call *c, DType type, int rank, const int64_t *dim, const double *number)
+{
+    if (type == F64)
+        return value_const(c->g, F64, rank, dim, number);
+    int64_t n = 1;
+    for (int i = 0; i < rank; i++)
+        n *= dim[i];
+    float *data = NEW(float, n);
+    for (int64_t i = 0; i < n; i++)
+        data[i] = (float)number[i];
+    return value_const(c->g, F32, rank, dim, data);
+}
+
 /* int32 numbers that calibration changes, as one constant. */
 Value *weight_ints(Call *c, int n, const int64_t *number)
 {

@@ -20,11 +20,9 @@ void lower_conj(Call *c)
         copy_to(c, in, out);
         return;
     }
-    static const float f32[] = {1, -1};
-    static const double f64[] = {1, -1};
-    bool wide = in->type.dtype == F64;
-    Value *sign =
-        value_const(c->g, wide ? F64 : F32, 1, (int64_t[]){2}, wide ? (const void *)f64 : f32);
+    static const double signs[] = {1, -1};
+    DType type = in->type.dtype == F64 ? F64 : F32;
+    Value *sign = weight_floats(c, type, 1, (int64_t[]){2}, signs);
     sign->role = "signs";
     map_over(c, out, (Named[]){{.name = "x", .value = in}, {.name = "sign", .value = sign}, {0}},
              "x * sign");
@@ -44,16 +42,12 @@ typedef struct Transform {
 static Value *roots_of_unity(Call *c, int64_t n, DType type)
 {
     const double turn = 6.283185307179586476925;
-    int64_t dim[] = {n, 2};
-    float *f = NEW(float, 2 * n);
-    double *d = NEW(double, 2 * n);
+    double *root = NEW(double, 2 * n);
     for (int64_t k = 0; k < n; k++) {
-        d[2 * k] = cos(turn * (double)k / (double)n);
-        d[2 * k + 1] = -sin(turn * (double)k / (double)n);
+        root[2 * k] = cos(turn * (double)k / (double)n);
+        root[2 * k + 1] = -sin(turn * (double)k / (double)n);
     }
-    for (int64_t k = 0; k < 2 * n; k++)
-        f[k] = (float)d[k];
-    Value *v = value_const(c->g, type, 2, dim, type == F64 ? (void *)d : f);
+    Value *v = weight_floats(c, type, 2, (int64_t[]){n, 2}, root);
     v->role = "roots";
     return v;
 }

@@ -24,12 +24,10 @@ static double sign_28(int row, int column)
 /* The transposed matrix, once for each of `rows` products. */
 static Value *matrix_28(Call *c, DType type, Size *rows)
 {
-    float *f32 = NEW(float, ORDER *ORDER);
-    double *f64 = NEW(double, ORDER *ORDER);
+    double *sign = NEW(double, ORDER *ORDER);
     for (int i = 0; i < ORDER * ORDER; i++)
-        f32[i] = (float)(f64[i] = sign_28(i % ORDER, i / ORDER));
-    Value *v = value_const(c->g, type, 2, (int64_t[]){ORDER, ORDER},
-                           type == F64 ? (const void *)f64 : f32);
+        sign[i] = sign_28(i % ORDER, i / ORDER);
+    Value *v = weight_floats(c, type, 2, (int64_t[]){ORDER, ORDER}, sign);
     Type many = {.dtype = type, .rank = 3, .dim = {rows, v->type.dim[0], v->type.dim[1]}};
     Layout same = {.stride = {size_const(0), v->layout.stride[0], v->layout.stride[1]}};
     return value_view(c->g, v, &many, &same, size_const(0));
