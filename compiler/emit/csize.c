@@ -103,8 +103,7 @@ void add_forced_checks(Text *t, const Graph *g, const Size *last)
 {
     for (int i = 0; i < g->nforced; i++) {
         const struct Forced *f = &g->forced[i];
-        const Size *a = size_last_scalar(f->size), *b = size_last_scalar(f->other);
-        if ((!a || (b && b->id > a->id) ? b : a) != last)
+        if (size_last_scalar_of(f->size, f->other) != last)
             continue;
         text_add(t, "    if (");
         add_c_size(t, f->size);

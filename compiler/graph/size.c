@@ -69,12 +69,17 @@ Size *size_scalar(const char *name, int64_t hi)
     return intern((Size){.kind = S_SCALAR, .sym = name, .hi = hi});
 }
 
-/* Sizes are made in the order of the program. */
 const Size *size_last_scalar(const Size *s)
 {
     if (!s->late || s->kind == S_SCALAR)
         return s->late ? s : NULL;
-    const Size *a = size_last_scalar(s->a), *b = size_last_scalar(s->b);
+    return size_last_scalar_of(s->a, s->b);
+}
+
+/* Sizes are made in the order of the program. */
+const Size *size_last_scalar_of(const Size *x, const Size *y)
+{
+    const Size *a = size_last_scalar(x), *b = size_last_scalar(y);
     return !a || (b && b->id > a->id) ? b : a;
 }
 

@@ -45,6 +45,7 @@ void forget_sizes(void);           /* by free_all() */
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
 /* The S_SCALAR in it that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);
+const Size *size_last_scalar_of(const Size *x, const Size *y); /* in either */
 void size_print(Text *t, const Size *s);
 
 #endif
