@@ -14,13 +14,20 @@ static double drawn[COUNT];
 
 typedef void Draw(const pte_s64 *generator, int32_t count, int32_t bits);
 
-static void rand_f32(const pte_s64 *generator, int32_t count, int32_t bits)
+typedef void Kernel(pte_f32 *out, const pte_s64 *generator, const pte_random *p);
+
+static void draw_f32(Kernel *kernel, const pte_s64 *generator, int32_t count, int32_t bits)
 {
     static pte_f32 out[COUNT];
 
-    pte_rand_f32(out, generator, &(const pte_random){.count = count, .bits = bits});
+    kernel(out, generator, &(const pte_random){.count = count, .bits = bits});
     for (int32_t i = 0; i < count; i++)
         drawn[i] = (double)out[i];
+}
+
+static void rand_f32(const pte_s64 *generator, int32_t count, int32_t bits)
+{
+    draw_f32(pte_rand_f32, generator, count, bits);
 }
 
 static void rand_f64(const pte_s64 *generator, int32_t count, int32_t bits)
@@ -30,11 +37,7 @@ static void rand_f64(const pte_s64 *generator, int32_t count, int32_t bits)
 
 static void randn_f32(const pte_s64 *generator, int32_t count, int32_t bits)
 {
-    static pte_f32 out[COUNT];
-
-    pte_randn_f32(out, generator, &(const pte_random){.count = count, .bits = bits});
-    for (int32_t i = 0; i < count; i++)
-        drawn[i] = (double)out[i];
+    draw_f32(pte_randn_f32, generator, count, bits);
 }
 
 static void randn_f64(const pte_s64 *generator, int32_t count, int32_t bits)
