@@ -72,7 +72,6 @@ struct Value {
     Value *forward;  /* set by value_forward */
     bool settled;    /* its sizes have their forced values */
     int uses;        /* filled by count_uses */
-    int last_use;    /* position of the last step that reads it or a view of it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
     int rings;            /* so many times, each for a part of a strip; 0: once */
@@ -344,6 +343,17 @@ AccessKind step_access(const Step *s, int operand);
 /* Does a map's loop have to know where it is? Not to look up numbers in a table. */
 bool is_positional(const Step *s);
 bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
+
+/* -- live.c -- */
+typedef struct Live {
+    int nvalues;        /* there are ids above if steps were added since */
+    int *last;          /* [block][value]: behind the last step that reads it */
+    const Value **read; /* by id; NULL: nobody reads it */
+} Live;
+Live liveness(const Graph *g); /* of numbered steps */
+/* Of roots: is it there behind `s`, or when the block begins, and still to be read? */
+bool live_behind(const Live *l, const Value *v, const Step *s);
+bool live_into(const Live *l, const Value *v, const Block *b);
 
 /* -- size.c -- */
 /* Sizes that have to be equal, or the method does not run; `other` may be a constant. */

@@ -357,58 +357,6 @@ static void force_sizes(Graph *g)
     }
 }
 
-/* A block and the only one that follows it, and only it, become one. */
-static void merge_blocks(Graph *g)
-{
-    int *preds = NEW(int, g->nblocks);
-    FOR_BLOCKS(b, g)
-        for (int side = 0; side < 2; side++)
-            if (b->to[side])
-                preds[b->to[side]->id]++;
-    for (Block *b = g->entry; b;) {
-        Block *to = b->to[0];
-        if (b->end != T_JUMP || to != b->next || preds[to->id] != 1 || to->nparams) {
-            b = b->next;
-            continue;
-        }
-        for (Step *s = to->first; s; s = s->next)
-            s->block = b;
-        if (to->first)
-            to->first->prev = b->last;
-        *(b->last ? &b->last->next : &b->first) = to->first;
-        b->last = to->last ? to->last : b->last;
-        b->end = to->end;
-        b->cond = to->cond;
-        for (int side = 0; side < 2; side++) {
-            b->to[side] = to->to[side];
-            b->arg[side] = to->arg[side];
-        }
-        b->next = to->next;
-        g->last = g->last == to ? b : g->last;
-    }
-    g->nblocks = 0;
-    FOR_BLOCKS(b, g)
-        b->id = g->nblocks++;
-}
-
-/* A branch that leads straight into a join gets a block of its own on that edge, for the copies. */
-static void split_critical_edges(Graph *g)
-{
-    FOR_BLOCKS(b, g)
-        for (int side = 0; b->end == T_BRANCH && side < 2; side++) {
-            if (b->to[side]->nparams == 0)
-                continue;
-            Block *edge = NEW(Block, 1);
-            *edge =
-                (Block){.id = g->nblocks++, .end = T_JUMP, .to = {b->to[side]}, .next = b->next};
-            edge->arg[0] = b->arg[side];
-            b->to[side] = edge;
-            b->arg[side] = NULL;
-            b->next = edge;
-            g->last = g->last == b ? edge : g->last;
-        }
-}
-
 static void refuse_undefined(Import *im)
 {
     count_uses(im->g);

@@ -11,6 +11,7 @@ from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, Ker
 from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import lower, operators, randomise, run, write_bundle
+from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 
 
@@ -209,3 +210,49 @@ def batch_norm_legit(folder):
         plan.chains[0].instructions[0].instr_args.args.insert(5, len(plan.values) - 1)  # not training
 
     write_cases(folder, edit(program.buffer, change), forward=[floats(2, 3, 4) for _ in range(2)])
+
+
+def jumps(plan):
+    return [(k, i.instr_args) for k, i in enumerate(plan.chains[0].instructions) if isinstance(i.instr_args, JumpFalseCall)]
+
+
+@graph_case
+def jump_into_branch(folder):
+    """Out of one branch into the other one's neighbour: no if and else can say that."""
+    def f(p, q, x):
+        y = torch.cond(p, lambda x: x * 2, lambda x: x - 1, (x,))
+        return torch.cond(q, lambda y: y + 3, lambda y: y * 5, (y,))
+
+    def inputs(p, q):
+        return (torch.tensor(p), torch.tensor(q), *floats(2, 3))
+
+    program = lower(f, inputs(True, True))
+
+    def change(p):
+        (_, first), (_, behind), (_, second), _ = jumps(p.execution_plan[0])
+        assert behind.destination_instruction < second.destination_instruction
+        behind.destination_instruction = second.destination_instruction
+
+    write_cases(folder, edit(program.buffer, change), forward=[inputs(p, q) for p in (True, False) for q in (True, False)])
+
+
+@graph_case
+def loop_left(folder):
+    """A loop that is also left in the middle, before its counter goes on."""
+    def f(start, x, go):
+        return scan(lambda c, row: (c + row, -row), start, x)[0], ~go
+
+    def inputs(go):
+        return (*floats(4), *floats(3, 4), torch.tensor(go))
+
+    program = lower(f, inputs(True))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves = plan.chains[0].instructions
+        (end, back), = jumps(plan)
+        add = find(plan, "executorch_prim::add")
+        assert back.destination_instruction < add < end
+        moves.insert(add, Instruction(JumpFalseCall(plan.inputs[2], end + 2)))
+
+    write_cases(folder, edit(program.buffer, change), forward=[inputs(go) for go in (True, False)])
