@@ -275,7 +275,7 @@ static void place_outputs(const Storage *st)
 static bool lies_in_output(const Arg *a, int i)
 {
     const Buffer *b = value_root(a->value)->buffer;
-    return b->kind == B_OUTPUT && b->index == i;
+    return b && b->kind == B_OUTPUT && b->index == i;
 }
 
 static void copy_outputs(const Storage *st)
