@@ -7,7 +7,8 @@ from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPar
 from executorch.exir import to_edge_transform_and_lower
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
-from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, SubsegmentOffsets
+from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, OptionalTensorList, SubsegmentOffsets,
+                                    TensorList)
 from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import lower, operators, randomise, run, write_bundle
@@ -256,3 +257,19 @@ def loop_left(folder):
         moves.insert(add, Instruction(JumpFalseCall(plan.inputs[2], end + 2)))
 
     write_cases(folder, edit(program.buffer, change), forward=[inputs(go) for go in (True, False)])
+
+
+@graph_case
+def outputs_in_lists(folder):
+    """The items of a list are outputs one after the other, but for None."""
+    program = lower(lambda a, b: (a + b, a * 2, b.neg()), pair(2, 3))
+    cases = [pair(2, 3) for _ in range(2)]
+    answers = run(program.buffer, cases)
+
+    def change(p):
+        plan = p.execution_plan[0]
+        first, second, third = plan.outputs
+        plan.values += [EValue(TensorList([first])), EValue(OptionalTensorList([-1, second, -1]))]
+        plan.outputs = [len(plan.values) - 2, len(plan.values) - 1, third]
+
+    write_bundle(f"{folder}/case.bpte", edit(program.buffer, change), {"forward": (cases, answers)})
