@@ -31,6 +31,7 @@ enum {
     OPT_NAMES,
     OPT_PTD,
     OPT_KERNELS,
+    OPT_BIND,
     OPT_THREADS,
     OPT_EMIT,
     OPT_WEIGHTS,
@@ -50,6 +51,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"names", required_argument, NULL, OPT_NAMES},
                                              {"ptd", required_argument, NULL, OPT_PTD},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
+                                             {"bind", required_argument, NULL, OPT_BIND},
                                              {"threads", required_argument, NULL, OPT_THREADS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
                                              {"weights", required_argument, NULL, OPT_WEIGHTS},
@@ -75,6 +77,7 @@ static const char compile_help[] =
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
+    "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
@@ -92,7 +95,7 @@ static const char verify_help[] =
     "                      that the source operators compute at -O0\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --threads N         as for compile, and N threads to run on\n"
-    "  --names, --ptd, --kernels, -O0, -O2: as for compile\n";
+    "  --names, --ptd, --kernels, --bind, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -100,8 +103,8 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
-    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, --threads N, -O0, -O2: as for\n"
-    "                      verify\n";
+    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, --bind inputI.dimD=N, --threads N,\n"
+    "  -O0, -O2: as for verify\n";
 static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
                                 "Prints what the file holds.\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
@@ -204,9 +207,9 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpktewOd", compile_help, run_compile},
-    {"verify", "mpktOcfrasSq", verify_help, run_verify},
-    {"run", "pktOcfiN", run_help, run_run},
+    {"compile", "onmpkbtewOd", compile_help, run_compile},
+    {"verify", "mpkbtOcfrasSq", verify_help, run_verify},
+    {"run", "pkbtOcfiN", run_help, run_run},
     {"show", "p", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
@@ -277,7 +280,8 @@ static char letter_of(int option)
                    {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},    {'O', 'O'},
                    {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},     {OPT_RTOL, 'r'},
                    {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_STEPS_EACH, 'S'}, {OPT_SEQUENCE, 'q'},
-                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'},       {OPT_THREADS, 't'}};
+                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'},       {OPT_THREADS, 't'},
+                   {OPT_BIND, 'b'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -313,6 +317,21 @@ static void set_kernels(Options *o, const char *list)
         choice_of("--kernels", name, backend_names);
         PUSH(o->backend, o->nbackends, backend_find(name));
     }
+}
+
+/* "input0.dim1=7" */
+static void add_binding(Options *o, const char *text)
+{
+    Binding b = {.text = text};
+    int end = 0;
+    if (sscanf(text, "input%9d.dim%9d=%9d%n", &b.input, &b.dim, &b.extent, &end) != 3 ||
+        text[end] || b.input < 0 || b.dim < 0 || b.extent < 0)
+        usage_error("--bind: '%s' is not like input0.dim1=7", printable(text));
+    for (int i = 0; i < o->nbinds; i++)
+        if (o->bind[i].input == b.input && o->bind[i].dim == b.dim)
+            usage_error("--bind: '%s' and '%s' bind the same extent", printable(o->bind[i].text),
+                        printable(text));
+    PUSH(o->bind, o->nbinds, b);
 }
 
 /* One thread is the code without any. */
@@ -353,6 +372,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_KERNELS:
         set_kernels(o, optarg);
+        break;
+    case OPT_BIND:
+        add_binding(o, optarg);
         break;
     case OPT_THREADS:
         set_threads(c, optarg);

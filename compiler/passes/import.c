@@ -212,6 +212,43 @@ static void import_instr(Import *im, int index)
 
 /* -- inputs, outputs -- */
 
+static const Binding *binding_of(const Graph *g, int input, int dim)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbinds; i++)
+        if (o->bind[i].input == input && o->bind[i].dim == dim)
+            return &o->bind[i];
+    return NULL;
+}
+
+/* Extents that the caller passes; not any more if all are bound. */
+static void name_extents(Graph *g, Arg *a, int input, int rank)
+{
+    Value *v = a->value;
+    int bound = 0;
+    int64_t least = 1;
+    for (int d = 0; d < rank; d++) {
+        const Binding *b = binding_of(g, input, d);
+        bound += b != NULL;
+        least *= b ? b->extent : 1;
+        if (b && (b->extent > v->max_elements || least > v->max_elements))
+            fatal(g->model->program->path,
+                  "method '%s', input %d: --bind %s makes it larger than its bound of %" PRId64
+                  " elements",
+                  printable(g->name), input, b->text, v->max_elements);
+    }
+    a->sized = bound < rank;
+    for (int d = 0; d < rank; d++) {
+        const Binding *b = binding_of(g, input, d);
+        Size *extent = size_sym(fmt_text("input%d.dim%d", input, d), input, v->max_elements);
+        v->type.dim[d] = b ? size_const(b->extent) : extent;
+        if (b && a->sized)
+            size_force(g, extent, v->type.dim[d]);
+    }
+    if (!a->sized)
+        v->max_elements = 0;
+}
+
 static void import_inputs(Import *im)
 {
     Graph *g = im->g;
@@ -229,9 +266,7 @@ static void import_inputs(Import *im)
         a->value->slot = slot;
         a->sized = a->value->max_elements && t->rank > 0;
         if (a->sized) {
-            for (int d = 0; d < t->rank - t->complex; d++)
-                a->value->type.dim[d] =
-                    size_sym(fmt_text("input%d.dim%d", i, d), i, a->value->max_elements);
+            name_extents(g, a, i, t->rank - t->complex);
             layout_from_dim_order(a->value, t->dim_order);
         }
         a->value->buffer = NEW(Buffer, 1);

@@ -218,6 +218,9 @@ static const char *input_mismatch(const Arg *a, const CaseValue *v)
     FileTensor given = tensor_of(v), want = *a->file->tensor;
     if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
         memcpy(want.size, given.size, sizeof want.size);
+    else
+        for (int i = 0; i < want.rank; i++)
+            want.size[i] = size_value(a->value->type.dim[i]);
     const char *mismatch = shape_mismatch(&given, &want);
     size_t bytes = (size_t)tensor_count(&given) * dtype_bytes(given.dtype);
     if (!mismatch && given.data.size < bytes)
