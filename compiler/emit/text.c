@@ -34,12 +34,15 @@ static bool may_break(const char *line, const char *space)
     return space[-1] == ',';
 }
 
-/* The last place among those inside the fewest parentheses that keeps to the width, or NULL. */
+/* The last place among those inside the fewest parentheses that keeps to the width, or NULL: an
+ * argument is not torn apart if it can begin on the next line. */
 static const char *best_break(const char *rest, Cursor at, int *depth)
 {
     const char *best = NULL;
     for (const char *p = rest; *p && at.column <= at.width; p++) {
-        if (may_break(rest, p) && (!best || at.depth <= *depth)) {
+        bool deeper = best && at.depth > *depth;
+        bool tears = best && at.depth == *depth && p[-1] != ',' && best[-1] == ',';
+        if (may_break(rest, p) && !deeper && !tears) {
             best = p;
             *depth = at.depth;
         }
