@@ -342,6 +342,16 @@ bool arg_is_number(const Arg *a)
     return a->file->kind != FV_TENSOR;
 }
 
+static bool arg_is_complex(const Arg *a)
+{
+    return a->file->kind == FV_TENSOR && a->file->tensor->complex;
+}
+
+int arg_rank(const Arg *a)
+{
+    return a->value->type.rank - arg_is_complex(a);
+}
+
 bool arg_is_dynamic(const Arg *a)
 {
     if (arg_is_number(a))
