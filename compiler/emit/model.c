@@ -187,8 +187,7 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
             text_add(&extents, ", input%d_dim%d", i, d);
         }
         text_add(t, "    if (!PTE_FITS(%" PRId64 "%s))\n        return PTE_NOT_SUPPORTED;\n",
-                 a->value->max_elements / (arg_rank(a) < a->value->type.rank ? 2 : 1),
-                 extents.data);
+                 arg_max_elements(a), extents.data);
     }
     Text forced = {0};
     add_forced_checks(&forced, g, NULL);

@@ -6,6 +6,13 @@
 #include "graph/graph.h"
 #include "graph/ops.h"
 
+/* How a call's complex tensors look to its lowering. */
+typedef enum Numbers {
+    N_REAL,  /* there are none */
+    N_PARTS, /* real ones with one more axis, the last: the real and the imaginary part */
+    N_WHOLE  /* of a complex type; steps may move them, and get the parts after */
+} Numbers;
+
 /* What a lowering sees: one call of the source program, its arguments by name. */
 struct Call {
     Graph *g;
@@ -16,13 +23,12 @@ struct Call {
     const int *args; /* value indices, in schema order */
     int nargs;
     int instr;
+    Numbers numbers;
     const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
 };
 
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
-/* Also complex: real numbers then, two parts along a last axis of their own. */
-Value *arg_parts(Call *c, const char *name);
 bool arg_is_complex(Call *c, const char *name);
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);

@@ -158,7 +158,9 @@ static void import_kernel_call(Import *im, int index)
     if (f->nargs < row->nargs || f->nargs > row->nargs + 1)
         refuse(&c, "the call has %d arguments, its schema %d", f->nargs, row->nargs);
     im->nwrites = 0;
-    if (row->map)
+    if (has_complex(im->m, f))
+        lower_complex(&c);
+    else if (row->map)
         lower_map(&c);
     else
         row->lower(&c);
@@ -226,21 +228,21 @@ static void name_extents(Graph *g, Arg *a, int input, int rank)
 {
     Value *v = a->value;
     int bound = 0;
-    int64_t least = 1;
+    int64_t least = 1, most = arg_max_elements(a);
     for (int d = 0; d < rank; d++) {
         const Binding *b = binding_of(g, input, d);
         bound += b != NULL;
         least *= b ? b->extent : 1;
-        if (b && (b->extent > v->max_elements || least > v->max_elements))
+        if (b && (b->extent > most || least > most))
             fatal(g->model->program->path,
                   "method '%s', input %d: --bind %s makes it larger than its bound of %" PRId64
                   " elements",
-                  printable(g->name), input, b->text, v->max_elements);
+                  printable(g->name), input, b->text, most);
     }
     a->sized = bound < rank;
     for (int d = 0; d < rank; d++) {
         const Binding *b = binding_of(g, input, d);
-        Size *extent = size_sym(fmt_text("input%d.dim%d", input, d), input, v->max_elements);
+        Size *extent = size_sym(fmt_text("input%d.dim%d", input, d), input, most);
         v->type.dim[d] = b ? size_const(b->extent) : extent;
         if (b && a->sized)
             size_force(g, extent, v->type.dim[d]);
@@ -264,9 +266,9 @@ static void import_inputs(Import *im)
         a->given = true;
         a->value = value_of_tensor(g, t);
         a->value->slot = slot;
-        a->sized = a->value->max_elements && t->rank > 0;
+        a->sized = a->value->max_elements && arg_rank(a) > 0;
         if (a->sized) {
-            name_extents(g, a, i, t->rank - t->complex);
+            name_extents(g, a, i, arg_rank(a));
             layout_from_dim_order(a->value, t->dim_order);
         }
         a->value->buffer = NEW(Buffer, 1);
@@ -417,6 +419,7 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
             text_add(&missing, "%s%s%s%s", missing.size ? ", " : "",
                      *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
                      *m->op[i].overload ? "." : "", printable(m->op[i].overload));
+    list_missing_complex(&missing, m);
     for (int i = 0; i < m->ndelegates; i++)
         if (m->delegate[i].xnn)
             list_missing_nodes(&missing, m->delegate[i].xnn);
@@ -426,16 +429,6 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
     if (missing.size)
         fatal(model->program->path, "method '%s' needs what ptec does not have yet: %s",
               printable(m->name), missing.data);
-}
-
-static FileTensor *without_complex(const Model *model, const FileTensor *t)
-{
-    if (t->rank == MAX_RANK && dtype_part(t->dtype) != NO_DTYPE)
-        fatal(model->program->path, "a complex tensor has %d axes; ptec takes %d", t->rank,
-              MAX_RANK - 1);
-    FileTensor *parts = NEW(FileTensor, 1);
-    *parts = tensor_in_parts(t);
-    return parts;
 }
 
 /* The method as import sees it: with one more value, the state of the generator of random numbers,

@@ -4,6 +4,7 @@
 #define IMPORT_H
 
 #include "graph/graph.h"
+#include "graph/ops.h"
 #include "read/program.h"
 
 /* Bytes [lo, hi) hold bytes [at, at + hi - lo) of `value`. */
@@ -59,6 +60,13 @@ void memory_start(Import *im, int block); /* from its predecessors, if all are d
 void fill_params_and_state(Import *im);
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
+
+/* -- passes/import_complex.c -- */
+FileTensor *without_complex(const Model *model, const FileTensor *t);
+bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */
+/* Adds operators that have a row, but none for the complex numbers that this program gives them. */
+void list_missing_complex(Text *missing, const FileMethod *m);
+void lower_complex(Call *c); /* which has complex numbers */
 
 /* -- passes/import_xnn.c -- */
 void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */
