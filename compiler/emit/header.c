@@ -87,7 +87,7 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
     for (int i = 0; i < arg_rank(a); i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
     text_add(t, "]%s%s */\n", arg_is_dynamic(a) ? " at most" : "",
-             f->complex ? ": real part, imaginary part, ..." : "");
+             f->complex ? ": re, im, ..." : "");
 }
 
 static const char *size_constants(const Emit *e)

@@ -38,55 +38,21 @@ static void map_parts(Call *c, Value *out, const Named *named, const char *re, c
         by_part(out->type.rank - 1, expr_over(c, named, type, re), expr_over(c, named, type, im)));
 }
 
-/* Real numbers have no imaginary part. */
-static void add_parts(Call *c, Value *in, Value *out)
-{
-    Value *wide = in;
-    int axis[MAX_RANK];
-    for (int i = 0; i < in->type.rank; i++)
-        axis[i] = i;
-    axis[in->type.rank] = -1;
-    wide = view_axes(c, in, in->type.rank + 1, axis);
-    map_parts(c, out, (Named[]){{.name = "x", .value = wide}, {0}}, "out(x)", "out(0)");
-}
-
-static Value *new_parts(Call *c, DType part, const Value *real)
-{
-    Size *dim[MAX_RANK];
-    for (int i = 0; i < real->type.rank; i++)
-        dim[i] = real->type.dim[i];
-    dim[real->type.rank] = size_const(2);
-    return value_new(c->g, part, real->type.rank + 1, dim);
-}
-
 typedef struct Operands {
     Value *self, *other, *out;
 } Operands;
 
-/* "self" and "other", either of which may be real, and the result "out" as they broadcast. */
+/* "self" and "other", and the result "out" as they broadcast. */
 static Operands arg_operands(Call *c)
 {
-    Operands o;
-    Value *in[2];
-    const char *const name[] = {"self", "other"};
-    DType part =
-        dtype_promote(arg_tensor(c, name[0])->type.dtype, arg_tensor(c, name[1])->type.dtype);
-    for (int i = 0; i < 2; i++) {
-        in[i] = arg_tensor(c, name[i]);
-        if (!arg_is_complex(c, name[i])) {
-            Value *parts = new_parts(c, part, in[i]);
-            add_parts(c, in[i], parts);
-            in[i] = parts;
-        }
-        in[i] = as_dtype(c, in[i], part);
-    }
-    o.self = in[0];
-    o.other = in[1];
+    Value *in[] = {arg_tensor(c, "self"), arg_tensor(c, "other")};
     Size *dim[MAX_RANK] = {0};
     int rank;
+    if (!arg_is_complex(c, "self") || !arg_is_complex(c, "other") ||
+        in[0]->type.dtype != in[1]->type.dtype)
+        refuse(c, "the operands must be complex numbers of one type; the program converts them");
     broadcast_dims(c, 2, in, &rank, dim);
-    o.out = arg_out(c, "out", rank, dim);
-    return o;
+    return (Operands){in[0], in[1], arg_out(c, "out", rank, dim)};
 }
 
 /* -- elementwise -- */
@@ -110,19 +76,36 @@ void lower_conj(Call *c)
              "x * sign");
 }
 
-/* Real numbers become complex ones, or complex ones of other parts, or their real parts. */
+/* Real numbers become complex ones. */
+static void add_parts(Call *c, Value *in)
+{
+    int axis[MAX_RANK], rank = in->type.rank;
+    Size *dim[MAX_RANK];
+    if (rank == MAX_RANK)
+        refuse(c, "the operand has as many axes as there may be");
+    for (int i = 0; i < rank; i++) {
+        axis[i] = i;
+        dim[i] = in->type.dim[i];
+    }
+    axis[rank] = -1;
+    dim[rank] = size_const(2);
+    Value *out = arg_out(c, "out", rank + 1, dim);
+    map_parts(c, out, (Named[]){{.name = "x", .value = view_axes(c, in, rank + 1, axis)}, {0}},
+              "out(x)", "out(0)");
+}
+
+/* Between complex and real types, of which a complex number keeps its real part, and among complex
+ * ones. */
 void lower_complex_convert(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     bool from = arg_is_complex(c, "self"), to = arg_is_complex(c, "out");
-    Value *parts = to && !from ? new_parts(c, in->type.dtype, in) : in;
-    if (from && !to)
-        parts = part_of(c, in, 0);
-    Value *out = arg_out(c, "out", parts->type.rank, parts->type.dim);
-    if (to && !from)
-        add_parts(c, in, out);
-    else
-        copy_to(c, parts, out);
+    if (!from) {
+        add_parts(c, in);
+        return;
+    }
+    Value *kept = to ? in : part_of(c, in, 0);
+    copy_to(c, kept, arg_out(c, "out", kept->type.rank, kept->type.dim));
 }
 
 void lower_complex_abs(Call *c)
@@ -181,7 +164,7 @@ void lower_complex_mul(Call *c)
 
 void lower_complex_div(Call *c)
 {
-    if (arg_tensor(c, "self")->type.dtype == F16 && arg_tensor(c, "other")->type.dtype == F16)
+    if (arg_tensor(c, "self")->type.dtype == F16)
         refuse(c, "a quotient of half complex numbers");
     multiplicative(c, QUOTIENT("a", "b"), QUOTIENT("b", "-a"));
 }

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: 0BSD
-"""Complex numbers in state, in loops, of dynamic shapes, and as operands of operators that no exporter makes of them."""
+"""Complex numbers in state, in loops, of dynamic shapes, and in operators to which no exporter gives them."""
 import torch
 from functorch.experimental.control_flow import map as map_rows
-from graph_edited import renamed
-from graph_tools import Stateful, graph_case, write_cases, write_sequence
+from graph_edited import numel_for_size, renamed
+from graph_tools import Stateful, edit, graph_case, write_cases, write_sequence
 from oracle import lower, operators
 from torch.export import Dim
 
 aten = torch.ops.aten
+NOT_SUPPORTED = 0x10
 
 
 def numbers(*shape):
@@ -33,7 +34,8 @@ def state_complex(folder):
     program = lower(Stateful(f, phase=torch.zeros(4, dtype=torch.complex64)), numbers(4), _check_ir_validity=False)
     assert "aten::copy_" in operators(program), operators(program)
     write_cases(folder, program.buffer, forward=[numbers(4), numbers(4)])
-    write_sequence(folder, program.buffer, ("forward", numbers(4)), ("forward", numbers(4)), "reset", ("forward", numbers(4)))
+    write_sequence(folder, program.buffer, ("forward", numbers(4)), ("forward", numbers(4)), "reset",
+                   ("forward", numbers(4)))
 
 
 @graph_case
@@ -47,7 +49,8 @@ def cache_complex(folder):
                     backend={"run_reinplace_pass": True})
     assert "aten::index_put_" in operators(program), operators(program)
     write_cases(folder, program.buffer, forward=[inputs, (*numbers(2, 3), torch.tensor([4, 2]))])
-    write_sequence(folder, program.buffer, *(("forward", (*numbers(2, 3), torch.tensor(p))) for p in ([0, 1], [4, 0], [1, 3])))
+    step = [("forward", (*numbers(2, 3), torch.tensor(p))) for p in ([0, 1], [4, 0], [1, 3])]
+    write_sequence(folder, program.buffer, *step)
 
 
 @graph_case
@@ -69,3 +72,12 @@ def dynamic_complex(folder):
     program = lower(f, pair(4, 4), dynamic_shapes=(({0: n}, {0: n}),), _check_ir_validity=False)
     assert {"executorch_prim::et_view.default", "aten::sym_size.int"} <= operators(program), operators(program)
     write_cases(folder, program.buffer, forward=[pair(n, 4) for n in (4, 1, 5)])
+    write_sequence(folder, program.buffer, ("forward", pair(5, 4)), ("forward", pair(6, 4), NOT_SUPPORTED),
+                   ("forward", pair(0, 4)))
+
+
+@graph_case
+def size_numel_complex(folder):
+    program = lower(lambda a: a.abs() * (a.shape[0] + 1), numbers(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),),
+                    _check_ir_validity=False)
+    write_cases(folder, edit(program.buffer, numel_for_size), forward=[numbers(n, 2) for n in (1, 4, 7)])

@@ -160,17 +160,18 @@ size_operator("int", "round.Scalar", "sym_int.Scalar", lambda n: round((-n) / 4)
 size_operator("float", "neg.Scalar", "sym_float.Scalar", lambda n: -n)
 
 
+def numel_for_size(p):
+    """What asked for a dimension asks for the number of elements."""
+    plan = p.execution_plan[0]
+    del plan.chains[0].instructions[find(plan, "aten::sym_size")].instr_args.args[1]  # the dimension
+    op = next(op for op in plan.operators if op.name == "aten::sym_size")
+    op.name, op.overload = "aten::sym_numel", ""
+
+
 @graph_case
 def size_numel(folder):
     program = lower(lambda a: a * (a.shape[0] + 1), floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),))
-
-    def change(p):
-        plan = p.execution_plan[0]
-        del plan.chains[0].instructions[find(plan, "aten::sym_size")].instr_args.args[1]  # the dimension
-        op = next(op for op in plan.operators if op.name == "aten::sym_size")
-        op.name, op.overload = "aten::sym_numel", ""
-
-    write_cases(folder, edit(program.buffer, change), forward=[floats(n, 2) for n in (1, 4, 7)])
+    write_cases(folder, edit(program.buffer, numel_for_size), forward=[floats(n, 2) for n in (1, 4, 7)])
 
 
 @graph_case

@@ -36,6 +36,7 @@ of_complex("add_c64_number", "aten::add.out", lambda a: a + 2.5, "c64 3x5")
 of_complex("add_c128", "aten::add.out", torch.add, "c128 3x5", "c128 3x5")
 of_complex("add_c64_0d", "aten::add.out", torch.add, "c64", "c64")
 of_complex("add_c64_empty", "aten::add.out", torch.add, "c64 0x5", "c64 0x5")
+of_complex("abs_c64_0d", "aten::abs.out", torch.abs, "c64")
 of_complex("bmm_c64", "aten::bmm.out", torch.bmm, "c64 2x3x4", "c64 2x4x5")
 of_complex("bmm_c128", "aten::bmm.out", torch.bmm, "c128 2x3x4", "c128 2x4x1")
 of_complex("div_c64", "aten::div.out", torch.div, "c64 3x5", "c64 3x5", more=(
@@ -49,6 +50,7 @@ of_complex("mul_c64_middle", "aten::mul.out", torch.mul, "c64 2x3x5", "c64 2x1x5
 of_complex("mul_c64_real", "aten::mul.out", torch.mul, "c64 3x5", "3x5")
 of_complex("mul_c64_number", "aten::mul.out", lambda a: a * 2.5, "c64 3x5", eager=True)
 of_complex("mul_c64_constant", "aten::mul.out", lambda a: a * torch.tensor([1 + 2j, 3, 4j, -5, 6 - 1j]), "c64 3x5")
+of_complex("mul_c64_nhwc", "aten::mul.out", torch.mul, "nhwc c64 1x2x3x4", "nhwc c64 1x2x3x4")
 of_complex("mul_c128", "aten::mul.out", torch.mul, "c128 3x5", "c128 5")
 of_complex("sub_c64", "aten::sub.out", torch.sub, "c64 3x5", "c64 3x5")
 of_complex("sub_c64_alpha", "aten::sub.out", lambda a, b: torch.sub(a, b, alpha=3), "c64 3x5", "c64 3x5")
@@ -56,29 +58,40 @@ of_complex("sub_c64_broadcast", "aten::sub.out", torch.sub, "c64 3x5", "c64 5", 
 of_complex("sum_c64", SUM, lambda a: a.sum(-1), "c64 3x5")
 of_complex("sum_c64_all", SUM, lambda a: a.sum(), "c64 3x5")
 of_complex("sum_c64_axes", SUM, lambda a: a.sum((0, 2), keepdim=True), "c64 3x5x2")
+of_complex("sum_c64_0d", SUM, lambda a: a.sum(), "c64")
+of_complex("sum_c64_empty", SUM, lambda a: a.sum(0), "c64 0x5")
 of_complex("sum_c128", SUM, lambda a: a.sum(0), "c128 3x5")
 of_complex("rotate_c64", "aten::mul.out", lambda a, b: torch.view_as_real(a * (b / b.abs())), "c64 2x3x4", "c64 3x4")
 
+# of halves; the runtime rounds every sum
 of_complex("abs_c32", "aten::abs.out", torch.abs, "c32 3x5")
 of_complex("add_c32", "aten::add.out", torch.add, "c32 3x5", "c32 3x5")
-of_complex("bmm_c32", "aten::bmm.out", torch.bmm, "c32 2x3x4", "c32 2x4x5", args="--atol 2e-2")  # the runtime rounds every sum
 of_complex("conj_c32", "aten::_conj_physical.out", aten._conj_physical, "c32 3x5")
 of_complex("mul_c32", "aten::mul.out", torch.mul, "c32 3x5", "c32 3x5")
 of_complex("sub_c32", "aten::sub.out", torch.sub, "c32 3x5", "c32 3x5")
-of_complex("sum_c32", SUM, lambda a: a.sum(-1), "c32 3x5", args="--rtol 1e-2")  # the runtime rounds every sum
+of_complex("bmm_c32", "aten::bmm.out", torch.bmm, "c32 2x3x4", "c32 2x4x5", args="--atol 2e-2")
+of_complex("sum_c32", SUM, lambda a: a.sum(-1), "c32 3x5", args="--rtol 1e-2")
+
 
 # conversions; the runtime makes nonsense of those between complex types
-for name, inputs, to in (("to_c64", "3x5", "c64"), ("to_c64_f64", "f64 3x5", "c64"), ("to_c64_f16", "f16 3x5", "c64"),
-                         ("to_c128_f32", "3x5", "c128"), ("to_f32_c64", "c64 3x5", "f32"), ("to_f64_c64", "c64 3x5", "f64"),
-                         ("to_f16_c64", "c64 3x5", "f16"), ("to_f32_c128", "c128 3x5", "f32"), ("to_c32_f16", "f16 3x5", "c32"), ("to_f32_c32", "c32 3x5", "f32"), ("to_c64_nhwc", "nhwc 1x2x3x4", "c64")):
-    of_complex(name, TO, lambda a, t=DTYPES[to]: a.to(t), inputs)
-of_complex("to_c128_c64", TO, lambda a: a.to(torch.complex128), "c64 3x5", eager=True)
-of_complex("to_c64_c128", TO, lambda a: a.to(torch.complex64), "c128 3x5", eager=True)
+
+def convert(name, to, spec, **options):
+    of_complex(name, TO, lambda a: a.to(DTYPES[to]), spec, **options)
+
+
+convert("to_c64", "c64", "3x5")
+for to, of in ("c64", "f64"), ("c64", "f16"), ("c128", "f32"), ("c32", "f16"), ("f32", "c64"), ("f64", "c64"), \
+        ("f16", "c64"), ("f32", "c128"), ("f32", "c32"):
+    convert(f"to_{to}_{of}", to, f"{of} 3x5")
+convert("to_c64_nhwc", "c64", "nhwc 1x2x3x4")
+convert("to_c128_c64", "c128", "c64 3x5", eager=True)
+convert("to_c64_c128", "c64", "c128 3x5", eager=True)
 
 # moves
 move("aten::alias_copy.out", aten.alias_copy, "c64 3x5")
 move("aten::as_strided_copy.out", lambda a: aten.as_strided_copy(a, [2, 3], [1, 2], 1), "c64 3x4")
 move("aten::cat.out", lambda a, b: torch.cat([a, b], -1), "c64 3x5", "c64 3x2")
+move("aten::cat.out", lambda *all: torch.cat(all, 1), "c64 3x2", "c64 3x0", "c64 3x1", variant="_empty")
 move("aten::cat.out", lambda a, b: torch.cat([a, b]), "c128 1x2x2", "c128 2x2x2", variant="_c128")
 move("aten::cat.out", lambda a, b: torch.cat([a, b], 1), "c32 3x5", "c32 3x2", variant="_c32")
 move("aten::copy.out", lambda a, b: aten.copy(a, b), "c64 3x5", "c64 3x5")
@@ -87,8 +100,10 @@ move("aten::diagonal_copy.out", lambda a: aten.diagonal_copy(a, 1, 0, -1), "c64 
 move("aten::embedding.out", aten.embedding, "c64 6x3", "i64 2x2 <6")
 move("aten::expand_copy.out", lambda a: aten.expand_copy(a, [2, -1, 4]), "c64 3x1")
 move("aten::index.Tensor_out", lambda a, i: a[i], "c64 3x4", "i64 5 <3")
-move("aten::index.Tensor_out", lambda a, i, k: a[i, k], "c64 3x4x2", "i64 5 <3", "i64 5 <4", variant="_axes", eager=True)
-move("aten::index.Tensor_out", lambda a, m: a[m], "c64 4x3", torch.tensor([True, False, True, True]), variant="_mask", eager=True)
+move("aten::index.Tensor_out", lambda a, i, k: a[i, k], "c64 3x4x2", "i64 5 <3", "i64 5 <4", variant="_axes",
+     eager=True)
+move("aten::index.Tensor_out", lambda a, m: a[m], "c64 4x3", torch.tensor([True, False, True, True]), variant="_mask",
+     eager=True)
 move("aten::index_select.out", lambda a, i: a.index_select(-1, i), "c64 3x4", "i64 5 <4")
 move("aten::narrow_copy.out", lambda a: aten.narrow_copy(a, 1, 1, 2), "c64 3x4")
 move("aten::native_dropout.out", lambda a: aten.native_dropout(a, 0.5, False), "c64 3x4")
