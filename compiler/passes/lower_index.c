@@ -475,33 +475,7 @@ void lower_masked_scatter(Call *c)
              "mask ? out(picked) : out(self)");
 }
 
-/* -- orders -- */
-
-/* Of the types that the kernels have: small integers as i32, halves as float. */
-void lower_topk(Call *c)
-{
-    Value *in = arg_tensor(c, "self");
-    int rank = in->type.rank, axis = wrap_axis(c, arg_int(c, "dim"), rank);
-    int64_t k = arg_int(c, "k");
-    Size *dim[MAX_RANK] = {0};
-    memcpy(dim, in->type.dim, sizeof dim);
-    if (k < 0 || k > (rank ? in->type.dim[axis]->lo : 1))
-        refuse(c, "there may be fewer than %lld elements", (long long)k);
-    dim[axis] = size_const(k);
-    Value *values = arg_out(c, "values", rank, dim), *indices = arg_out_indices(c, rank, dim);
-    DType type = loaded_dtype(in);
-    if (!dtype_is_float((int)type) && type != I64)
-        type = I32;
-    Value *found = values->type.dtype == type ? values : value_new(c->g, type, rank, dim);
-    Step *s = emit_step(c, K_SORT, 1, 2);
-    s->in[0] = row_major(c, as_dtype(c, in, type));
-    s->out[0] = found;
-    s->out[1] = indices;
-    s->axis = axis;
-    s->largest = arg_bool(c, "largest");
-    step_append(c->block, s);
-    narrow_result(c, found, values);
-}
+/* -- repeated rows -- */
 
 /* Of no more elements than the file's result has room for. */
 static Size *sum_of(Call *c, Value *repeats)

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: 0BSD
+ * Orders along an axis: sorting, the first so many, and medians, which are places in the order. */
+#include "lower.h"
+
+#include <string.h>
+
+/* Of the types that the kernels have: small integers as i32, halves as float. */
+static DType sorted_type(const Value *in)
+{
+    DType type = loaded_dtype(in);
+    return dtype_is_float((int)type) || type == I64 ? type : I32;
+}
+
+/* As many of the first in the order as the results have, and where they were. */
+static void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices)
+{
+    DType type = sorted_type(in);
+    Size *const *dim = values->type.dim;
+    bool direct = values->type.dtype == type && layout_is_row_major(values);
+    Step *s = emit_step(c, K_SORT, 1, 2);
+    s->in[0] = row_major(c, as_dtype(c, in, type));
+    s->out[0] = direct ? values : value_new(c->g, type, values->type.rank, dim);
+    s->out[1] =
+        layout_is_row_major(indices) ? indices : value_new(c->g, I64, values->type.rank, dim);
+    s->axis = axis;
+    s->largest = largest;
+    step_append(c->block, s);
+    narrow_result(c, s->out[0], values);
+    narrow_result(c, s->out[1], indices);
+}
+
+static void order_out(Call *c, Value *in, int axis, Size *const *dim, bool largest)
+{
+    int rank = in->type.rank;
+    Value *values = arg_out(c, "values", rank, dim), *indices = arg_out_indices(c, rank, dim);
+    order_into(c, in, axis, largest, values, indices);
+}
+
+static void need_elements(Call *c, const Value *in, int axis, int64_t k)
+{
+    if (k < 0 || k > (in->type.rank ? in->type.dim[axis]->lo : 1))
+        refuse(c, "there may be fewer than %lld elements", (long long)k);
+}
+
+void lower_topk(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    int64_t k = arg_int(c, "k");
+    Size *dim[MAX_RANK] = {0};
+    need_elements(c, in, axis, k);
+    memcpy(dim, in->type.dim, sizeof dim);
+    dim[axis] = size_const(k);
+    order_out(c, in, axis, dim, arg_bool(c, "largest"));
+}
+
+void lower_sort(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    order_out(c, in, wrap_axis(c, arg_int(c, "dim"), in->type.rank), in->type.dim,
+              arg_bool(c, "descending"));
+}
+
+/* -- one of each line -- */
+
+typedef struct Picked { /* what each line of `in` gives, with an axis of one element or without */
+    Value *in, *values, *indices;
+    int axis;
+} Picked;
+
+static Picked picked_out(Call *c)
+{
+    Picked p = {.in = arg_tensor(c, "self")};
+    int rank = p.in->type.rank;
+    p.axis = wrap_axis(c, arg_int(c, "dim"), rank);
+    Size *dim[MAX_RANK] = {0};
+    int left = reduced_dims(p.in, rank ? 1u << p.axis : 0, arg_bool(c, "keepdim"), dim);
+    p.values = arg_out(c, "values", left, dim);
+    p.indices = arg_out_indices(c, left, dim);
+    return p;
+}
+
+/* The element at `position` of each line, i64 with one element along the axis. */
+static void pick(Call *c, const Picked *p, Value *from, Value *position, Value *out)
+{
+    Value *line = value_new(c->g, from->type.dtype, from->type.rank, position->type.dim);
+    Expr *at = expr_cast(expr_in(1, I64), I32);
+    emit_lookup(c, line, 2, (Value *[]){from, position},
+                element_at(expr_in(0, loaded_dtype(from)), p->axis, at));
+    copy_to(c, reshaped(c, line, out->type.rank, out->type.dim), out);
+}
+
+/* The `position` (an expression over the line's n elements, of which `count` are numbers) of each
+ * line in ascending order, which NaN ends. */
+static void pick_in_order(Call *c, Picked *p, const char *position)
+{
+    Size *n = value_numel(p->in);
+    if (p->in->type.rank == 0) /* a line of one */
+        p->in = reshaped(c, p->in, 1, &n);
+    int rank = p->in->type.rank;
+    Size *const *dim = p->in->type.dim;
+    if (dim[p->axis]->hi < 1)
+        refuse(c, "there is no element");
+    Value *values = value_new(c->g, sorted_type(p->in), rank, dim);
+    Value *indices = value_new(c->g, I64, rank, dim);
+    order_into(c, p->in, p->axis, false, values, indices);
+    Size *one[MAX_RANK] = {0};
+    reduced_dims(p->in, 1u << p->axis, true, one);
+    Value *at = value_new(c->g, I64, rank, one), *count = value_new(c->g, I64, rank, one);
+    Value *length = value_scalar(c->g, I64);
+    length->size = dim[p->axis];
+    const Named named[] = {{.name = "x", .value = values}, {0}};
+    bool real = dtype_is_float((int)values->type.dtype);
+    Expr *is_number = expr_over(c, named, I64, real ? "isnan(x) ? i64(0) : i64(1)" : "i64(1)");
+    reduce_step(c, R_SUM, named, is_number, 1u << p->axis, count);
+    map_over(c, at,
+             (Named[]){{.name = "count", .value = count}, {.name = "n", .value = length}, {0}},
+             position);
+    pick(c, p, values, at, p->values);
+    if (p->indices)
+        pick(c, p, indices, at, p->indices);
+}
+
+/* Of two in the middle the lower; the first NaN, if there is one. */
+static const char median[] = "count < n ? count : (n - 1) / 2";
+static const char nanmedian[] = "count > 0 ? (count - 1) / 2 : i64(0)";
+
+static void median_of_all(Call *c, const char *position)
+{
+    Value *in = arg_tensor(c, "self");
+    Size *n = value_numel(in);
+    Picked p = {.in = reshaped(c, row_major(c, in), 1, &n)};
+    p.values = arg_out(c, "out", 0, NULL);
+    pick_in_order(c, &p, position);
+}
+
+void lower_median(Call *c)
+{
+    median_of_all(c, median);
+}
+
+void lower_nanmedian(Call *c)
+{
+    median_of_all(c, nanmedian);
+}
+
+void lower_median_dim(Call *c)
+{
+    Picked p = picked_out(c);
+    pick_in_order(c, &p, median);
+}
+
+void lower_nanmedian_dim(Call *c)
+{
+    Picked p = picked_out(c);
+    pick_in_order(c, &p, nanmedian);
+}
+
+void lower_kthvalue(Call *c)
+{
+    Picked p = picked_out(c);
+    int64_t k = arg_int(c, "k");
+    if (k < 1)
+        refuse(c, "there is no element %lld in an order", (long long)k);
+    need_elements(c, p.in, p.axis, k);
+    pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)));
+}

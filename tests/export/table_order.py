@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: 0BSD
+"""Orders, which the runtime lacks, so PyTorch answers: sorting and what is somewhere in the order."""
+import torch
+from case import case, pointwise
+from torch.export import Dim
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+NAN = float("nan")
+
+# ---- sorting: PyTorch keeps the order of equals on a CPU, whether asked to or not ----
+
+SORT, STABLE = "aten::sort.values", "aten::sort.values_stable"
+
+
+def dynamic(*bounds):
+    """The axes of the only input."""
+    return (({i: Dim(f"n{i}", max=most) for i, most in bounds},),)
+
+
+def both(f):
+    return lambda a: tuple(f(a))
+
+
+pointwise("sort", SORT, both(lambda a: a.sort(1)), "5x11", **ANSWER)
+pointwise("sort_descending", SORT, both(lambda a: a.sort(0, True)), "11x3", **ANSWER)
+case("sort_ties", STABLE, both(lambda a: torch.sort(a, dim=-1, stable=True)), "i64 4x37 <5", **ANSWER)
+case("sort_ties_descending", STABLE, both(lambda a: torch.sort(a, dim=0, descending=True, stable=True)), "i32 37x2 <5", **ANSWER)
+case("argsort", SORT, lambda a: a.argsort(-2), "2x9x3", **ANSWER)
+case("sort_channels_last", SORT, both(lambda a: a.sort(1)), "nhwc 2x5x3x2", **ANSWER)
+for name in ("f64", "f16", "bf16", "u8", "i8", "i16", "bool"):
+    pointwise(f"sort_{name}", STABLE, both(lambda a: torch.sort(a, stable=True)), f"{name} 3x19", **ANSWER)
+case("sort_rank0", SORT, both(lambda a: a.sort()), "", **ANSWER)
+case("sort_empty", SORT, both(lambda a: a.sort(1)), "2x0x3", **ANSWER)
+case("sort_dynamic", SORT, both(lambda a: a.sort(1)), "3x7", more=(("5x9",), ("1x2",)), dynamic_shapes=dynamic((0, 5), (1, 9)), **ANSWER)
+
+# ---- one of each line ----
+
+KTH, MEDIAN, MEDIAN_DIM = "aten::kthvalue.values", "aten::median.out", "aten::median.dim_values"
+NANMEDIAN, NANMEDIAN_DIM = "aten::nanmedian.out", "aten::nanmedian.dim_values"
+pointwise("kthvalue", KTH, both(lambda a: a.kthvalue(3, 1)), "7x5", **ANSWER)
+case("kthvalue_keepdim_i8", KTH, both(lambda a: a.kthvalue(2, 0, True)), "i8 4x3", **ANSWER)
+SOME_NAN = torch.tensor([[3.0, NAN, 1, 2, NAN], [NAN, 7, NAN, NAN, NAN], [5, 4, 3, 2, 1]])
+for name, all_of, along in (("median", MEDIAN, MEDIAN_DIM), ("nanmedian", NANMEDIAN, NANMEDIAN_DIM)):
+    f = getattr(torch, name)
+    case(f"{name}_all", all_of, f, "3x5", more=((SOME_NAN,), (-SOME_NAN.nan_to_num(7),)), **ANSWER)
+    case(f"{name}_all_even_i64", all_of, f, "i64 2x4", **ANSWER)
+    case(f"{name}_dim", along, both(lambda a, f=f: f(a, -1)), "3x5", more=((SOME_NAN,),), **ANSWER)
+    case(f"{name}_keepdim_even", along, both(lambda a, f=f: f(a, 1, True)), "f16 2x6x3", **ANSWER)
+    case(f"{name}_i32", along, both(lambda a, f=f: f(a, 0)), torch.tensor([[3, 1], [7, 5], [-2, 9]], dtype=torch.int32), **ANSWER)
+    case(f"{name}_rank0", along, both(lambda a, f=f: f(a, 0)), "", **ANSWER)
+    case(f"{name}_dynamic", along, both(lambda a, f=f: f(a, 1)), "3x7", more=(("5x8",), ("1x2",)),
+         dynamic_shapes=dynamic((0, 5), (1, 9)), **ANSWER)
