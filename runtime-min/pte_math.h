@@ -193,6 +193,16 @@ PTE_INLINE double pte_abs_f64(double x)
     return pte_double_of_bits(pte_bits_f64(x) & UINT64_C(0x7fffffffffffffff));
 }
 
+PTE_INLINE uint8_t pte_signbit_f32(float x)
+{
+    return (uint8_t)(pte_bits_f32(x) >> 31);
+}
+
+PTE_INLINE uint8_t pte_signbit_f64(double x)
+{
+    return (uint8_t)(pte_bits_f64(x) >> 63);
+}
+
 /* x * 2^n, rounded once: 2^-102 leaves room to round in the last step only. */
 PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
 {

@@ -61,6 +61,12 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     return expr_new(op, a->type, a, b, NULL);
 }
 
+/* Integers know no NaN, which the other two tell apart. */
+static ExprOp of_integers(ExprOp op)
+{
+    return op == E_FMIN ? E_MIN : op == E_FMAX ? E_MAX : op;
+}
+
 /* Integers are what these make of them. */
 static bool is_rounding(const char *name)
 {
@@ -106,8 +112,9 @@ static Expr *parse_call(Parser *p, const char *name)
                 unify(p, &arg[0], &arg[i]);
         if (op == E_POW && is_two(arg[1])) /* a square rounds once, as the power does */
             return expr_new(E_MUL, arg[0]->type, arg[0], arg[0], NULL);
-        return expr_new((ExprOp)op, op == E_SELECT ? arg[1]->type : arg[0]->type, arg[0], arg[1],
-                        arg[2]);
+        DType type = op == E_SELECT ? arg[1]->type : arg[0]->type;
+        return expr_new(dtype_is_float((int)type) ? (ExprOp)op : of_integers((ExprOp)op), type,
+                        arg[0], arg[1], arg[2]);
     }
     broken(p, "unknown function");
 }

@@ -3,6 +3,7 @@
 #include "lower.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 enum { MAX_OPERANDS = 24 };
@@ -253,6 +254,20 @@ void lower_gelu(Call *c)
                      "(self + 0.044715 * self * self * self)))");
     else
         lower_map_as(c, COMPUTE_FLOAT, "self * 0.5 * (1 + erf(self * 0.7071067811865476))");
+}
+
+/* Of so many decimals; negative: to tens, hundreds and so on. */
+void lower_round_decimals(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int64_t decimals = arg_int(c, "decimals");
+    const Named named[] = {{.name = "self", .value = in},
+                           {.name = "ten", .number = pow(10, fabs((double)decimals))},
+                           {0}};
+    const char *text = !dtype_is_float((int)in->type.dtype) ? "self"
+                       : decimals < 0                       ? "rint(self / ten) * ten"
+                                                            : "rint(self * ten) / ten";
+    map_over(c, arg_out(c, "out", in->type.rank, in->type.dim), named, text);
 }
 
 void lower_logit(Call *c)

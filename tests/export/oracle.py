@@ -50,12 +50,12 @@ def has_kernel(op):
     return f"{out._schema.name}.{out._schema.overload_name}" in KERNELS
 
 
-def edge_program(program, preserve=True, **config):
-    """Lowers to the edge dialect; an operator for which the runtime has a kernel is not decomposed."""
+def edge_program(program, preserve=True, keep=False, **config):
+    """Lowers to the edge dialect; an operator for which the runtime has a kernel is not decomposed, to keep: none is."""
     if not preserve:
         return to_edge(program, compile_config=EdgeCompileConfig(**config))
     targets = {n.target for n in program.graph.nodes if isinstance(n.target, torch._ops.OpOverload)}
-    kept = sorted((t for t in targets if has_kernel(t)), key=str)
+    kept = sorted((t for t in targets if keep or has_kernel(t)), key=str)
     options = EdgeCompileConfig(preserve_ops=kept, _core_aten_ops_exception_list=kept, **config)
     return to_edge(program, compile_config=options)
 

@@ -144,3 +144,29 @@ pointwise("where", "aten::where.self_out", torch.where, "bool 10x11", FLOATS, FL
 case("where_broadcast_mixed", "aten::where.self_out", torch.where, "bool 2x1x5", "i32 3x1", "5")
 case("where_number", "aten::where.self_out", lambda a: torch.where(a > 0, a, -0.1), "3x7")
 case("masked_fill", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -1.5), "2x3x5", "bool 3x1")
+
+# ---- what the runtime has no kernel for: PyTorch answers ----
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+for f in (torch.fmax, torch.fmin):
+    name = f.__name__
+    pointwise(name, f"aten::{name}.out", f, FLOATS, FLOATS, **ANSWER)
+    pointwise(f"{name}_i32", f"aten::{name}.out", f, "i32 7x8", "i32 7x8", **ANSWER)
+    case(f"{name}_mixed_broadcast", f"aten::{name}.out", f, "f16 2x1x5", "i32 3x1", **ANSWER)
+pointwise("copysign", "aten::copysign.out", torch.copysign, FLOATS, FLOATS, **ANSWER)
+pointwise("copysign_f64", "aten::copysign.out", torch.copysign, f"f64 {FLOATS}", f"f64 {FLOATS}", **ANSWER)
+case("copysign_i32", "aten::copysign.out", torch.copysign, "i32 3x5", "5", **ANSWER)
+pointwise("ldexp", "aten::ldexp.out", torch.ldexp, FLOATS, "i8 7x1x1", **ANSWER)
+for f in (torch.angle, torch.exp2, torch.signbit):
+    name = f.__name__
+    pointwise(name, f"aten::{name}.out", f, "3x7", **ANSWER)
+    pointwise(f"{name}_i32", f"aten::{name}.out", f, "i32 3x7", **ANSWER)
+    pointwise(f"{name}_f16", f"aten::{name}.out", f, "f16 3x7", **ANSWER)
+pointwise("signbit_f64", "aten::signbit.out", torch.signbit, "f64 3x7", **ANSWER)
+for decimals in (2, 0, -1):
+    pointwise(f"round_decimals_{decimals}".replace("-", "minus_"), "aten::round.decimals_out",
+              lambda a, d=decimals: torch.round(a * 20, decimals=d), "3x7", **ANSWER)
+case("round_decimals_f64", "aten::round.decimals_out", lambda a: torch.round(a, decimals=3), "f64 3x7", **ANSWER)
+KEPT = {"eager": True, "keep": True, "_check_ir_validity": False}  # the exporter takes these apart, unless asked not to
+pointwise("softplus", "aten::softplus.out", torch.nn.functional.softplus, "3x7", **KEPT)
+pointwise("softplus_beta", "aten::softplus.out", lambda a: torch.nn.functional.softplus(a, 2.5, 3.0), "3x7", **KEPT)
