@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Distances between rows: reductions over the columns of all pairs. */
+ * Norms, and distances between rows, which are norms over the columns of all pairs. */
 #include "lower.h"
 
 #include <math.h>
@@ -18,6 +18,27 @@ static Value *all_pairs(Call *c, Value *v, int axis, int rank, Size *const *pair
     return value_view(c->g, v, &type, &layout, size_const(0));
 }
 
+/* The p-norm over `axes` of `x`, an expression over the values and the number p. What it does for 0
+ * is `same`: another text, since infinities are no distance apart. */
+static void norm(Call *c, const Named *named, const char *x, const char *same, double p,
+                 uint32_t axes, Value *out)
+{
+    DType acc = loaded_dtype(out);
+    const char *text = p == 0               ? fmt_text("%s ? out(0) : out(1)", same)
+                       : p == 2             ? fmt_text("(%s) * (%s)", x, x)
+                       : p == 1 || isinf(p) ? fmt_text("abs(%s)", x)
+                                            : fmt_text("pow(abs(%s), p)", x);
+    ReduceOp op = !isinf(p) ? R_SUM : p > 0 ? R_MAX : R_MIN;
+    Step *s = reduce_step(c, op, named, expr_over(c, named, acc, text), axes, out);
+    Expr *sum = expr_in(0, acc);
+    if (p == 2)
+        s->post = expr_new(E_SQRT, acc, sum, NULL, NULL);
+    else if (isinf(p) && p > 0) /* also of no columns at all */
+        s->post = expr_new(E_MAX, acc, sum, expr_float(0, acc), NULL);
+    else if (p != 0 && p != 1 && !isinf(p))
+        s->post = expr_new(E_POW, acc, sum, expr_float(1 / p, acc), NULL);
+}
+
 /* The p-norm of a - b, [..., M, N] from [..., M, K] and [..., N, K]. */
 static void distances(Call *c, Value *a, Value *b, double p, Value *out)
 {
@@ -25,25 +46,11 @@ static void distances(Call *c, Value *a, Value *b, double p, Value *out)
     Size *pairs[MAX_RANK + 1];
     memcpy(pairs, out->type.dim, sizeof out->type.dim);
     pairs[rank - 1] = a->type.dim[rank - 2];
-    DType acc = loaded_dtype(out);
     const Named named[] = {{.name = "a", .value = all_pairs(c, a, rank - 2, rank, pairs)},
                            {.name = "b", .value = all_pairs(c, b, rank - 3, rank, pairs)},
                            {.name = "p", .number = p},
                            {0}};
-    const char *text = p == 0     ? "a == b ? out(0) : out(1)"
-                       : p == 1   ? "abs(a - b)"
-                       : p == 2   ? "(a - b) * (a - b)"
-                       : isinf(p) ? "abs(a - b)"
-                                  : "pow(abs(a - b), p)";
-    Step *s = reduce_step(c, isinf(p) ? R_MAX : R_SUM, named, expr_over(c, named, acc, text),
-                          1u << (rank - 1), out);
-    Expr *sum = expr_in(0, acc);
-    if (p == 2)
-        s->post = expr_new(E_SQRT, acc, sum, NULL, NULL);
-    else if (isinf(p)) /* also of no columns at all */
-        s->post = expr_new(E_MAX, acc, sum, expr_float(0, acc), NULL);
-    else if (p != 0 && p != 1)
-        s->post = expr_new(E_POW, acc, sum, expr_float(1 / p, acc), NULL);
+    norm(c, named, "a - b", "a == b", p, 1u << (rank - 1), out);
 }
 
 static double arg_norm(Call *c)
@@ -92,4 +99,47 @@ void lower_pdist(Call *c)
     operand[1]->role = "pairs";
     emit_lookup(c, arg_out(c, "out", 1, &count), 2, operand,
                 element_at(expr_in(0, loaded_dtype(in)), 0, expr_in(1, I32)));
+}
+
+/* -- norms of other than rows -- */
+
+static Value *of_type(Call *c, Value *v, DType type) /* halves add up as floats */
+{
+    return as_dtype(c, v, type == F16 || type == BF16 ? F32 : type);
+}
+
+void lower_vector_norm(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    uint32_t axes = arg_axes(c, "dim", in->type.rank);
+    Size *dim[MAX_RANK] = {0};
+    int rank = reduced_dims(in, axes, arg_bool(c, "keepdim"), dim);
+    Value *out = arg_out(c, "out", rank, dim);
+    double p = arg_float(c, "ord");
+    if (!dtype_is_float((int)in->type.dtype) || !dtype_is_float((int)out->type.dtype))
+        refuse(c, "norms are of floats");
+    const Named named[] = {
+        {.name = "x", .value = of_type(c, in, out->type.dtype)}, {.name = "p", .number = p}, {0}};
+    norm(c, named, "x", "x == 0", p, axes, out);
+}
+
+/* The norm of all differences. */
+void lower_dist(Call *c)
+{
+    Value *operand[] = {arg_tensor(c, "self"), arg_tensor(c, "other")};
+    Value *out = arg_out(c, "out", 0, NULL);
+    Size *dim[MAX_RANK] = {0};
+    int rank;
+    broadcast_dims(c, 2, operand, &rank, dim);
+    if (!dtype_is_float((int)out->type.dtype))
+        refuse(c, "distances are floats");
+    double p = arg_float(c, "p");
+    Value *difference = value_new(c->g, loaded_dtype(out), rank, dim);
+    map_over(c, difference,
+             (Named[]){{.name = "a", .value = of_type(c, operand[0], out->type.dtype)},
+                       {.name = "b", .value = of_type(c, operand[1], out->type.dtype)},
+                       {0}},
+             "a - b");
+    const Named named[] = {{.name = "x", .value = difference}, {.name = "p", .number = p}, {0}};
+    norm(c, named, "x", "x == 0", p, (uint32_t)((1ull << rank) - 1), out);
 }

@@ -186,21 +186,72 @@ void lower_var_mean(Call *c)
     variance(c, in, axes, out, mean);
 }
 
-void running_sum(Call *c, Value *in, uint32_t axes, Value *out)
+/* -- running reductions -- */
+
+static void running(Call *c, ReduceOp op, Value *in, uint32_t axes, Value *out)
 {
     Step *s = emit_step(c, K_SCAN, 1, 1);
     s->in[0] = in;
     s->out[0] = out;
-    s->reduce = R_SUM;
+    s->reduce = op;
     s->axes = axes;
     s->expr = expr_cast(expr_in(0, in->type.dtype), loaded_dtype(out));
     step_append(c->block, s);
 }
 
-void lower_cumsum(Call *c)
+void running_sum(Call *c, Value *in, uint32_t axes, Value *out)
+{
+    running(c, R_SUM, in, axes, out);
+}
+
+static uint32_t arg_axis(Call *c, const Value *in)
+{
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    return in->type.rank ? 1u << axis : 0;
+}
+
+static void lower_running(Call *c, ReduceOp op)
 {
     Value *in = arg_tensor(c, "self");
-    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    running_sum(c, in, in->type.rank ? 1u << axis : 0,
-                arg_out(c, "out", in->type.rank, in->type.dim));
+    running(c, op, in, arg_axis(c, in), arg_out(c, "out", in->type.rank, in->type.dim));
+}
+
+void lower_cumsum(Call *c)
+{
+    lower_running(c, R_SUM);
+}
+
+void lower_cumprod(Call *c)
+{
+    lower_running(c, R_PROD);
+}
+
+/* Where the running extreme was met last: the greatest position so far of an element that equals
+ * it, or of a NaN. */
+static void running_extreme(Call *c, ReduceOp op)
+{
+    Value *in = arg_tensor(c, "self");
+    int rank = in->type.rank, axis = wrap_axis(c, arg_int(c, "dim"), rank);
+    uint32_t axes = arg_axis(c, in);
+    Value *values = arg_out(c, "values", rank, in->type.dim);
+    Value *indices = arg_out_indices(c, rank, in->type.dim);
+    running(c, op, in, axes, values);
+    const Named named[] = {{.name = "x", .value = in}, {.name = "extreme", .value = values}, {0}};
+    bool real = dtype_is_float((int)loaded_dtype(in));
+    Expr *met = expr_over(c, named, I64, real ? "x == extreme || isnan(x)" : "x == extreme");
+    Expr *position = rank ? expr_cast(expr_axis(axis), I64) : expr_int(0, I64);
+    Value *at = value_new(c->g, I64, rank, in->type.dim);
+    emit_map(c, at, 2, (Value *[]){in, values},
+             expr_new(E_SELECT, I64, met, position, expr_int(0, I64)));
+    running(c, R_MAX, at, axes, indices);
+}
+
+void lower_cummax(Call *c)
+{
+    running_extreme(c, R_MAX);
+}
+
+void lower_cummin(Call *c)
+{
+    running_extreme(c, R_MIN);
 }

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: 0BSD
 """Reductions, scans and orders."""
+import math
+
 import torch
 from case import case, pointwise
+from torch.export import Dim
 
 case("mean_dims", "aten::mean.out", lambda a: a.mean((2, 3)), "2x3x4x5")
 case("mean_keepdim", "aten::mean.out", lambda a: a.mean((-1, 1), keepdim=True), "2x3x4x5")
@@ -58,3 +61,42 @@ case("cumsum_i32", "aten::cumsum.out", lambda a: a.cumsum(0), "i32 5x3")
 case("amax_first", "aten::amax.out", lambda a: torch.amax(a, 0), "5x19")
 case("topk", "aten::topk.values", lambda a: tuple(a.topk(3)), "3x7")
 case("topk_smallest", "aten::topk.values", lambda a: tuple(a.topk(2, 0, False)), "7x3")
+
+# ---- what the runtime has no kernel for: PyTorch answers ----
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+
+
+def dynamic(*bounds):
+    """The axes of the only input."""
+    return (({i: Dim(f"n{i}", max=most) for i, most in bounds},),)
+
+
+NORM = "aten::linalg_vector_norm.out"
+ORDERS = {"0": 0, "1": 1, "2": 2, "3_5": 3.5, "minus_1": -1, "inf": math.inf, "minus_inf": -math.inf}
+for name, p in ORDERS.items():
+    case(f"vector_norm_{name}", NORM, lambda a, p=p: torch.linalg.vector_norm(a, p, 1), "3x5x2",
+         more=((torch.tensor([[[0.0, 2], [-0.0, 1]], [[math.inf, 2], [-math.inf, 1]], [[math.nan, 0], [1, 4]]]),),),
+         keep=True, dynamic_shapes=dynamic((0, 3), (1, 5)), **ANSWER)
+case("vector_norm_all_keepdim", NORM, lambda a: torch.linalg.vector_norm(a, keepdim=True), "2x3x4", keep=True, **ANSWER)
+case("vector_norm_f16", NORM, lambda a: torch.linalg.vector_norm(a, 3, (0, -1)), "f16 2x3x4", keep=True, **ANSWER)
+case("vector_norm_dtype", NORM, lambda a: torch.linalg.vector_norm(a, 2, 0, dtype=torch.float64), "5x3", keep=True, **ANSWER)
+case("vector_norm_channels_last", NORM, lambda a: torch.linalg.vector_norm(a, 1, 1), "nhwc 2x3x2x4", keep=True, **ANSWER)
+for name in ("0", "1", "2", "3_5", "inf"):
+    case(f"dist_{name}", "aten::dist.out", lambda a, b, p=ORDERS[name]: torch.dist(a, b, p), "3x1x5", "4x5", **ANSWER)
+
+for name in ("cumprod", "cummax", "cummin"):
+    f = getattr(torch, name)
+    single = name == "cumprod"
+    operator = f"aten::{name}.out"
+
+    def along(axis, f=f, single=single):
+        return lambda a: f(a, axis) if single else tuple(f(a, axis))
+
+    pointwise(name, operator, along(1), "2x13x2", **ANSWER)
+    case(f"{name}_ties", operator, along(-1), "i64 3x19 <4", **ANSWER)
+    case(f"{name}_f16", operator, along(0), "f16 7x3", **ANSWER)
+    case(f"{name}_rank0", operator, along(0), "", **ANSWER)
+    case(f"{name}_dynamic", operator, along(1), "3x7", more=(("5x9",), ("1x2",)), dynamic_shapes=dynamic((0, 5), (1, 9)), **ANSWER)
+pointwise("cummax_columns", "aten::cummax.out", lambda a: tuple(a.cummax(0)), "20x2", **ANSWER)
+pointwise("cummin_f64", "aten::cummin.out", lambda a: tuple(a.cummin(0)), "f64 20x2", **ANSWER)
