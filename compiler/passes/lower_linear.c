@@ -5,22 +5,22 @@
 #include <string.h>
 
 /* The addend of a product has at most the axes [batch, rows, columns], each whole or 1. */
-static void need_broadcast(Call *c, const char *what, const Value *v, Size *rows, Size *columns)
+static void need_broadcast(Call *c, const Value *add, const Value *a, const Value *b)
 {
-    int rank = v->type.rank;
-    Size *one = size_const(1);
-    bool fits = rank <= 2 &&
-                (rank < 1 || v->type.dim[rank - 1] == columns || v->type.dim[rank - 1] == one) &&
-                (rank < 2 || v->type.dim[0] == rows || v->type.dim[0] == one);
+    Size *product[] = {a->type.rank == 3 ? a->type.dim[0] : NULL, a->type.dim[a->type.rank - 2],
+                       b->type.dim[b->type.rank - 1]};
+    int lead = 3 - add->type.rank;
+    bool fits = lead >= 3 - a->type.rank;
+    for (int i = 0; fits && i < add->type.rank; i++)
+        fits = add->type.dim[i] == product[lead + i] || add->type.dim[i] == size_const(1);
     if (!fits)
-        refuse(c, "the shape of %s does not broadcast to that of the product", what);
+        refuse(c, "the shape of the addend does not broadcast to that of the product");
 }
 
 Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     if (add)
-        need_broadcast(c, "the addend", add, a->type.dim[a->type.rank - 2],
-                       b->type.dim[b->type.rank - 1]);
+        need_broadcast(c, add, a, b);
     Step *s = emit_step(c, K_GEMM, GEMM_OPERANDS, 1);
     s->in[GEMM_A] = a;
     s->in[GEMM_B] = b;
@@ -36,20 +36,26 @@ void multiply(Call *c, Value *a, Value *b, Value *out)
     gemm_step(c, a, b, NULL, out);
 }
 
-static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double beta)
+static void matmul_into(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
-    int rank = a->type.rank;
+    double alpha = add ? arg_float(c, "alpha") : 1, beta = add ? arg_float(c, "beta") : 1;
     if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta))
         refuse(c, "factors of a product of doubles that are no floats");
+    Step *s = gemm_step(c, a, b, add, out);
+    s->alpha = (float)alpha;
+    s->beta = (float)beta;
+}
+
+static void matmul(Call *c, Value *a, Value *b, Value *add)
+{
+    int rank = a->type.rank;
     need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[rank - 2]);
     if (rank == 3)
         need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
     Size *dim[MAX_RANK] = {0};
     memcpy(dim, a->type.dim, sizeof dim);
     dim[rank - 1] = b->type.dim[rank - 1];
-    Step *s = gemm_step(c, a, b, add, arg_out(c, "out", rank, dim));
-    s->alpha = (float)alpha;
-    s->beta = (float)beta;
+    matmul_into(c, a, b, add, arg_out(c, "out", rank, dim));
 }
 
 void lower_addmm(Call *c)
@@ -57,7 +63,7 @@ void lower_addmm(Call *c)
     Value *a = arg_tensor(c, "mat1"), *b = arg_tensor(c, "mat2");
     need_rank(c, "mat1", a, 2);
     need_rank(c, "mat2", b, 2);
-    matmul(c, a, b, arg_tensor(c, "self"), arg_float(c, "alpha"), arg_float(c, "beta"));
+    matmul(c, a, b, arg_tensor(c, "self"));
 }
 
 void lower_mm(Call *c)
@@ -65,7 +71,7 @@ void lower_mm(Call *c)
     Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
     need_rank(c, "self", a, 2);
     need_rank(c, "mat2", b, 2);
-    matmul(c, a, b, NULL, 1, 1);
+    matmul(c, a, b, NULL);
 }
 
 void lower_bmm(Call *c)
@@ -73,7 +79,45 @@ void lower_bmm(Call *c)
     Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
     need_rank(c, "self", a, 3);
     need_rank(c, "mat2", b, 3);
-    matmul(c, a, b, NULL, 1, 1);
+    matmul(c, a, b, NULL);
+}
+
+void lower_baddbmm(Call *c)
+{
+    Value *a = arg_tensor(c, "batch1"), *b = arg_tensor(c, "batch2");
+    need_rank(c, "batch1", a, 3);
+    need_rank(c, "batch2", b, 3);
+    matmul(c, a, b, arg_tensor(c, "self"));
+}
+
+/* The sum of a batch's products is one product, of rows side by side. */
+void lower_addbmm(Call *c)
+{
+    Value *a = arg_tensor(c, "batch1"), *b = arg_tensor(c, "batch2");
+    need_rank(c, "batch1", a, 3);
+    need_rank(c, "batch2", b, 3);
+    need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
+    need_equal(c, "inner sizes of the product", a->type.dim[2], b->type.dim[1]);
+    Size *inner = size_op(S_MUL, a->type.dim[0], a->type.dim[2]);
+    Value *rows = row_major(c, view_axes(c, a, 3, (int[]){1, 0, 2}));
+    matmul(c, reshaped(c, rows, 2, (Size *[]){a->type.dim[1], inner}),
+           reshaped(c, row_major(c, b), 2, (Size *[]){inner, b->type.dim[2]}),
+           arg_tensor(c, "self"));
+}
+
+/* Vectors are columns. */
+void lower_addmv(Call *c)
+{
+    static const int column[] = {0, -1};
+    Value *mat = arg_tensor(c, "mat"), *vec = arg_tensor(c, "vec"), *self = arg_tensor(c, "self");
+    need_rank(c, "mat", mat, 2);
+    need_length(c, "vec", vec, mat->type.dim[1]);
+    if (self->type.rank)
+        self = view_axes(c, self, 2, column);
+    Size *dim[] = {mat->type.dim[0], size_const(1)};
+    Value *out = arg_out(c, "out", 1, dim), *product = value_new(c->g, out->type.dtype, 2, dim);
+    matmul_into(c, mat, view_axes(c, vec, 2, column), self, product);
+    copy_to(c, reshaped(c, product, 1, dim), out);
 }
 
 Value *as_rows(Call *c, Value *v)

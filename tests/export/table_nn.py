@@ -147,3 +147,20 @@ for p in (0.0, 1.0, 2.0, float("inf")):
          "2x4x3", torch.arange(30.0).reshape(2, 5, 3) % 7 - 3)
 case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
+
+# ---- what the runtime has no kernel for: PyTorch answers ----
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+BADDBMM = {"keep": True, **ANSWER}
+for name, shape in {"": "2x4x3", "_row": "3", "_column": "4x1", "_batch": "2x1x1"}.items():
+    case(f"baddbmm{name}", "aten::baddbmm.out", lambda c, a, b: torch.baddbmm(c, a, b, beta=0.5, alpha=-2), shape,
+         "2x4x5", "2x5x3", **BADDBMM)
+case("baddbmm_constant", "aten::baddbmm.out", lambda a, b=torch.arange(6.0).reshape(2, 3, 1), c=torch.ones(2, 1, 1): torch.baddbmm(c, a, b), "2x4x3", **BADDBMM)
+case("baddbmm_f16", "aten::baddbmm.out", torch.baddbmm, "f16 2x4x3", "f16 2x4x5", "f16 2x5x3", args="--rtol 1e-2 --atol 1e-2",
+     **BADDBMM)
+case("addbmm", "aten::addbmm.out", torch.addbmm, "4x3", "2x4x5", "2x5x3", **ANSWER)
+case("addbmm_beta_alpha", "aten::addbmm.out", lambda c, a, b: torch.addbmm(c, a, b, beta=0.5, alpha=-2), "3", "2x4x5",
+     "2x5x3", **ANSWER)
+case("addmv", "aten::addmv.out", torch.addmv, "4", "4x5", "5", **ANSWER)
+case("addmv_beta_alpha", "aten::addmv.out", lambda c, a, b: torch.addmv(c, a, b, beta=-3, alpha=0.5), "", "4x5", "5", **ANSWER)
+case("addmv_i64", "aten::addmv.out", torch.addmv, "i64 1", "i64 4x5", "i64 5", **ANSWER)
