@@ -51,6 +51,10 @@ Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
 
+/* -- lower_strided.c -- */
+/* offset, dim1, dim2: rank, extents and row-major places in `v` of what the diagonal is. */
+int arg_diagonal(Call *c, const Value *v, Size **dim, Size **stride, Size **at);
+
 /* -- lower_lookup.c -- */
 void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e);
 /* An operand's element, or one of those, with `position` instead along the operand's axis. */
@@ -85,6 +89,10 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
+
+/* -- lower_sort.c -- */
+/* As many of the first in the order along `axis` as the results have, and where they were. */
+void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices);
 
 /* -- lower_cache.c -- */
 /* The new version of the cache `name`, with `rows` from the position "start_pos" on. */

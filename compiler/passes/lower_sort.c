@@ -11,8 +11,7 @@ static DType sorted_type(const Value *in)
     return dtype_is_float((int)type) || type == I64 ? type : I32;
 }
 
-/* As many of the first in the order as the results have, and where they were. */
-static void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices)
+void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices)
 {
     DType type = sorted_type(in);
     Size *const *dim = values->type.dim;
@@ -164,4 +163,51 @@ void lower_kthvalue(Call *c)
         refuse(c, "there is no element %lld in an order", (long long)k);
     need_elements(c, p.in, p.axis, k);
     pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)));
+}
+
+/* -- places in what is sorted -- */
+
+/* The number of sorted elements that come before: below, or, to the `right`, equal ones too. NaN is
+ * above all. */
+static void count_before(Call *c, Value *sorted, Value *self, bool right, Value *out)
+{
+    int rank = self->type.rank, last = sorted->type.rank - 1;
+    if (rank == MAX_RANK || last < 0)
+        refuse(c, "the operands have too many axes, or what is sorted has none");
+    Type type = {.dtype = sorted->type.dtype, .rank = rank + 1};
+    Layout layout = {0};
+    for (int i = 0; i < rank; i++) { /* rows of their own, or one for all elements */
+        bool own = i < last;
+        type.dim[i] = self->type.dim[i];
+        layout.stride[i] = own ? sorted->layout.stride[i] : size_const(0);
+        if (own)
+            need_equal(c, fmt_text("rows of axis %d", i), self->type.dim[i], sorted->type.dim[i]);
+    }
+    type.dim[rank] = sorted->type.dim[last];
+    layout.stride[rank] = sorted->layout.stride[last];
+    int axis[MAX_RANK] = {0};
+    for (int i = 0; i <= rank; i++)
+        axis[i] = i < rank ? i : -1;
+    DType both = dtype_promote(sorted->type.dtype, self->type.dtype);
+    both = dtype_is_float((int)both) && both != F64 ? F32 : both;
+    const Named named[] = {
+        {.name = "element", .value = value_view(c->g, sorted, &type, &layout, size_const(0))},
+        {.name = "x", .value = view_axes(c, self, rank + 1, axis)},
+        {0}};
+    Expr *before =
+        expr_over(c, named, both, right ? "!(out(element) > out(x))" : "!(out(element) >= out(x))");
+    reduce_step(c, R_SUM, named, expr_cast(before, I64), 1u << rank, out);
+}
+
+void lower_search(Call *c)
+{
+    bool rows = has_arg(c, "sorted_sequence");
+    Value *sorted = arg_tensor(c, rows ? "sorted_sequence" : "boundaries");
+    Value *self = arg_tensor(c, "self");
+    bool right = arg_bool(c, "right") || (rows && arg_is(c, "side", "right"));
+    if (sorted->type.rank != 1 && (!rows || sorted->type.rank != self->type.rank))
+        refuse(c, "the shapes of what is sorted and of what is sought do not go together");
+    if (rows && arg_maybe(c, "sorter"))
+        refuse(c, "a sequence that is sorted by an index is not there yet");
+    count_before(c, sorted, self, right, arg_out(c, "out", self->type.rank, self->type.dim));
 }

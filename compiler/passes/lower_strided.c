@@ -34,30 +34,37 @@ void lower_flip(Call *c)
     strided(c, in, in->type.rank, in->type.dim, offset, stride);
 }
 
-void lower_diagonal(Call *c)
+int arg_diagonal(Call *c, const Value *v, Size **dim, Size **stride, Size **at)
 {
-    Value *in = arg_tensor(c, "self");
-    int a = wrap_axis(c, arg_int(c, "dim1"), in->type.rank);
-    int b = wrap_axis(c, arg_int(c, "dim2"), in->type.rank), rank = 0;
-    if (a == b || !size_is_const(in->type.dim[a]) || !size_is_const(in->type.dim[b]))
+    int a = wrap_axis(c, arg_int(c, "dim1"), v->type.rank);
+    int b = wrap_axis(c, arg_int(c, "dim2"), v->type.rank), rank = 0;
+    if (a == b || !size_is_const(v->type.dim[a]) || !size_is_const(v->type.dim[b]))
         refuse(c, "a diagonal needs two axes whose sizes are known");
     int64_t offset = arg_int(c, "offset");
     need_int32(c, "the offset", offset);
     int64_t below = offset < 0 ? -offset : 0;
-    int64_t rows = known_size(c, in->type.dim[a]) - below;
-    int64_t columns = known_size(c, in->type.dim[b]) - offset - below,
+    int64_t rows = known_size(c, v->type.dim[a]) - below;
+    int64_t columns = known_size(c, v->type.dim[b]) - offset - below,
             n = rows < columns ? rows : columns;
-    Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *from[MAX_RANK];
-    row_strides(in, from);
-    for (int i = 0; i < in->type.rank; i++)
+    Size *from[MAX_RANK];
+    row_strides(v, from);
+    for (int i = 0; i < v->type.rank; i++)
         if (i != a && i != b) {
-            dim[rank] = in->type.dim[i];
+            dim[rank] = v->type.dim[i];
             stride[rank++] = from[i];
         }
     dim[rank] = size_const(n > 0 ? n : 0);
     stride[rank++] = size_op(S_ADD, from[a], from[b]);
-    Size *at = offset < 0 ? size_op(S_MUL, from[a], size_const(below))
-                          : size_op(S_MUL, from[b], size_const(offset));
+    *at = offset < 0 ? size_op(S_MUL, from[a], size_const(below))
+                     : size_op(S_MUL, from[b], size_const(offset));
+    return rank;
+}
+
+void lower_diagonal(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *at;
+    int rank = arg_diagonal(c, in, dim, stride, &at);
     strided(c, in, rank, dim, at, stride);
 }
 

@@ -50,3 +50,20 @@ for name, all_of, along in (("median", MEDIAN, MEDIAN_DIM), ("nanmedian", NANMED
     case(f"{name}_rank0", along, both(lambda a, f=f: f(a, 0)), "", **ANSWER)
     case(f"{name}_dynamic", along, both(lambda a, f=f: f(a, 1)), "3x7", more=(("5x8",), ("1x2",)),
          dynamic_shapes=dynamic((0, 5), (1, 9)), **ANSWER)
+
+# ---- places in what is sorted ----
+
+SEARCH, BUCKETIZE = "aten::searchsorted.Tensor_out", "aten::bucketize.Tensor_out"
+BOUNDARIES = torch.tensor([-2.5, -0.5, 0.0, 0.5, 3.0])
+ROWS_SORTED = torch.tensor([[1, 3, 3, 9], [-5, 0, 0, 0], [2, 4, 6, 8]])
+for right in (False, True):
+    suffix = "_right" if right else ""
+    pointwise(f"bucketize{suffix}", BUCKETIZE, lambda a, b, r=right: torch.bucketize(a, b, right=r), "3x7", BOUNDARIES, **ANSWER)
+    case(f"searchsorted{suffix}", SEARCH, lambda a, b, r=right: torch.searchsorted(b, a, right=r), "i64 3x11 <10", ROWS_SORTED, **ANSWER)
+case("bucketize_i32_out", BUCKETIZE, lambda a, b: torch.bucketize(a, b, out_int32=True), "", BOUNDARIES, **ANSWER)
+case("bucketize_none", BUCKETIZE, torch.bucketize, "3", torch.zeros(0), **ANSWER)
+case("bucketize_integers", BUCKETIZE, lambda a, b=BOUNDARIES: torch.bucketize(a, b), "i32 9 <4", **ANSWER)
+case("searchsorted_side", SEARCH, lambda a, b: torch.searchsorted(b, a, side="right", out_int32=True),
+     torch.tensor([[0.5, 0.0, 7.0], [-2.5, 1.0, 3.0]]), BOUNDARIES, **ANSWER)
+case("searchsorted_dynamic", SEARCH, lambda b, a: torch.searchsorted(b, a), ROWS_SORTED.float(), "3x7",
+     more=((ROWS_SORTED[:1].float(), "1x2"),), dynamic_shapes=(({0: (d := Dim("n", max=4))}, {0: d, 1: Dim("m", max=9)}),), **ANSWER)
