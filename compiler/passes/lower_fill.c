@@ -46,6 +46,26 @@ void lower_scalar_tensor(Call *c)
     fill_with(c, arg_out(c, "out", 0, NULL), "s");
 }
 
+/* Rows and columns of a triangle's elements, row by row. */
+void lower_triangle_indices(Call *c)
+{
+    bool lower = strcmp(c->row->name, "aten::tril_indices.out") == 0;
+    int64_t rows = arg_int(c, "row"), columns = arg_int(c, "col"), offset = arg_int(c, "offset");
+    enum { MOST = 1 << 20 };
+    if (rows < 0 || columns < 0 || rows > MOST || columns > MOST || rows * columns > MOST)
+        refuse(c, "a triangle of %lld x %lld", (long long)rows, (long long)columns);
+    need_int32(c, "the offset", offset);
+    int64_t *at = NEW(int64_t, 2 * rows * columns), n = 0;
+    for (int column = 0; column < 2; column++)
+        for (int64_t i = 0; i < rows; i++)
+            for (int64_t k = 0; k < columns; k++)
+                if (lower ? k - i <= offset : k - i >= offset)
+                    at[n++] = column ? k : i;
+    Value *indices = value_const(c->g, I64, 2, (int64_t[]){2, n / 2}, at);
+    indices->role = "indices";
+    copy_to(c, indices, arg_out(c, "out", 2, indices->type.dim));
+}
+
 void lower_arange(Call *c)
 {
     Value *out = arg_out_like_file(c, "out");

@@ -447,6 +447,16 @@ void lower_scatter_add(Call *c)
     scatter_elements(c, true);
 }
 
+/* As if all were one axis. */
+void lower_put(Call *c)
+{
+    Value *self = arg_tensor(c, "self"), *index = arg_tensor(c, "index");
+    Value *source = arg_tensor(c, "source");
+    need_equal(c, "elements", value_numel(index), value_numel(source));
+    scatter_rows(c, flat(c, self), flat(c, index), flat(c, source), 0, arg_bool(c, "accumulate"),
+                 arg_out(c, "out", self->type.rank, self->type.dim));
+}
+
 /* The k-th masked element becomes the k-th of `source`: k is a running sum over the mask. */
 void lower_masked_scatter(Call *c)
 {

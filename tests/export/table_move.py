@@ -106,3 +106,17 @@ case("scatter", "aten::scatter.src_out", lambda a, i, s: a.scatter(1, i, s), "3x
 case("scatter_value", "aten::scatter.value_out", lambda a, i: a.scatter(0, i, 2.5), "3x5", "i64 2x4 <3")
 case("scatter_add", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "3x5", "i64 3x4 <5", "3x4")
 case("masked_scatter", "aten::masked_scatter.out", lambda a, m, s: a.masked_scatter(m, s), "3x5", "bool 3x5", "15")
+
+# ---- what the runtime has no kernel for: PyTorch answers ----
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+for offset, n in ((0, 4), (2, 2), (-1, 4)):
+    case(f"diagonal_scatter_{offset}".replace("-", "minus_"), "aten::diagonal_scatter.out",
+         lambda a, b, o=offset: torch.diagonal_scatter(a, b, o, 2, 0), "4x2x5", f"2x{n}", **ANSWER)
+case("put", "aten::put.out", lambda a, s, i=torch.tensor([[1, -4]]): aten.put(a, i, s), "3x5", "2", **ANSWER)
+case("put_accumulate", "aten::put.out", lambda a, i, s: aten.put(a, i, s, True), "3x5", "i64 7 <4", "7", **ANSWER)
+for name in ("tril_indices", "triu_indices"):
+    for offset in (0, 1, -2):
+        case(f"{name}_{offset}".replace("-", "minus_"), f"aten::{name}.out",
+             lambda a, f=getattr(torch, name), o=offset: f(3, 4, o) + a, "i64 1", **ANSWER)
+case("tril_indices_none", "aten::tril_indices.out", lambda a: torch.tril_indices(3, 4, -3) + a, "i64 1", **ANSWER)
