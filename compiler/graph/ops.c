@@ -70,7 +70,7 @@ static ArgType parse_type(const char **at, OpArg *arg)
         {"bool", ARG_BOOL, ARG_BOOL_LIST},       {"Scalar", ARG_SCALAR, ARG_FLOAT_LIST},
         {"str", ARG_STRING, ARG_STRING},         {"ScalarType", ARG_DTYPE, ARG_DTYPE},
         {"MemoryFormat", ARG_DTYPE, ARG_DTYPE},  {"Layout", ARG_DTYPE, ARG_DTYPE},
-        {"Device", ARG_DTYPE, ARG_DTYPE},
+        {"Device", ARG_DTYPE, ARG_DTYPE},        {"Generator", ARG_DTYPE, ARG_DTYPE},
     };
     size_t n = 0;
     while (isalpha((unsigned char)(*at)[n]))

@@ -178,6 +178,17 @@ void lower_select_scatter(Call *c)
     replace_part(c, self, src, at, stride);
 }
 
+void lower_diagonal_scatter(Call *c)
+{
+    Value *self = arg_tensor(c, "self"), *src = arg_tensor(c, "src");
+    Size *dim[MAX_RANK] = {0}, *stride[MAX_RANK], *at;
+    int rank = arg_diagonal(c, self, dim, stride, &at);
+    need_rank(c, "src", src, rank);
+    for (int i = 0; i < rank; i++)
+        need_equal(c, "extents", src->type.dim[i], dim[i]);
+    replace_part(c, self, src, at, stride);
+}
+
 /* Elements that leave an axis at one end come in at the other: two pieces for each axis that
  * moves, and every combination of them. */
 static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
@@ -419,16 +430,4 @@ void lower_cm_pad(Call *c)
         after[i] = post[from];
     }
     pad_by(c, in, before, after, "pad_value");
-}
-
-/* Out of training nothing is dropped. */
-void lower_dropout(Call *c)
-{
-    Value *in = arg_tensor(c, "input");
-    bool training = !arg_given(c, "train") || arg_bool(c, "train");
-    if (training && arg_float(c, "p") != 0)
-        refuse(c, "dropping elements at random");
-    copy_to(c, in, arg_out(c, "out0", in->type.rank, in->type.dim));
-    Value *mask = arg_out(c, "out1", in->type.rank, in->type.dim);
-    emit_map(c, mask, 0, NULL, expr_int(1, BOOL));
 }

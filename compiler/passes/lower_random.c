@@ -35,20 +35,148 @@ static void draw(Call *c, const char *fn, Value *out, int64_t draws)
     narrow_result(c, wide, out);
 }
 
+/* Of the shape that an argument gives, which may be that of "self". */
 static Value *out_of_size(Call *c)
 {
     Size *dim[MAX_RANK] = {0};
+    if (has_arg(c, "self")) {
+        Value *like = arg_tensor(c, "self");
+        return arg_out(c, "out", like->type.rank, like->type.dim);
+    }
     int rank = arg_sizes(c, "size", dim, MAX_RANK);
     return arg_out(c, "out", rank, dim);
 }
 
+static void draw_uniform(Call *c, Value *out)
+{
+    draw(c, "rand", out, 1);
+}
+
+static void draw_normal(Call *c, Value *out)
+{
+    draw(c, "randn", out, out->type.dtype == F64 ? 2 : 1);
+}
+
 void lower_rand(Call *c)
 {
-    draw(c, "rand", out_of_size(c), 1);
+    draw_uniform(c, out_of_size(c));
 }
 
 void lower_randn(Call *c)
 {
+    draw_normal(c, out_of_size(c));
+}
+
+/* -- made of these -- */
+
+void lower_normal(Call *c)
+{
+    Value *mean = arg_tensor(c, "mean"), *out = arg_out(c, "out", mean->type.rank, mean->type.dim);
+    Value *unit = value_new(c->g, loaded_dtype(out), out->type.rank, out->type.dim);
+    draw_normal(c, unit);
+    const Named named[] = {{.name = "mean", .value = as_dtype(c, mean, unit->type.dtype)},
+                           {.name = "unit", .value = unit},
+                           {.name = "std", .number = arg_float(c, "std")},
+                           {0}};
+    map_over(c, out, named, "mean + std * unit");
+}
+
+/* From `low` to below `high`, all as likely as 53 bits can be. */
+void lower_randint(Call *c)
+{
+    int64_t low = arg_int(c, "low"), high = arg_int(c, "high"), most = INT64_C(1) << 52;
     Value *out = out_of_size(c);
-    draw(c, "randn", out, out->type.dtype == F64 ? 2 : 1);
+    Value *part = value_new(c->g, F64, out->type.rank, out->type.dim);
+    if (low >= high || low < -most || high > most)
+        refuse(c, "there are no such integers, or more than 53 bits tell apart");
+    draw_uniform(c, part);
+    const Named named[] = {{.name = "part", .value = part},
+                           {.name = "low", .number = (double)low},
+                           {.name = "n", .number = (double)(high - low)},
+                           {0}};
+    map_over(c, out, named, "i64(floor(part * n)) + low");
+}
+
+/* Where random numbers go when they are sorted. */
+void lower_randperm(Call *c)
+{
+    Size *n = arg_size(c, "n");
+    Value *out = arg_out(c, "out", 1, &n), *key = value_new(c->g, F64, 1, &n);
+    Value *order = value_new(c->g, I64, 1, &n);
+    draw_uniform(c, key);
+    order_into(c, key, 0, false, value_like(c->g, key), order);
+    copy_to(c, order, out);
+}
+
+/* Of `type`, f32 or f64; never 0, by which others divide. */
+static Value *exponential(Call *c, DType type, int rank, Size *const *dim, double rate)
+{
+    Value *part = value_new(c->g, type, rank, dim);
+    draw_uniform(c, part);
+    const Named named[] = {{.name = "part", .value = part},
+                           {.name = "rate", .number = rate},
+                           {.name = "least", .number = type == F64 ? 0x1p-53 : 0x1p-24},
+                           {0}};
+    return map_over(c, value_like(c->g, part), named, "max(-log1p(-part), least) / rate");
+}
+
+void lower_exponential(Call *c)
+{
+    Value *out = out_of_size(c);
+    copy_to(c,
+            exponential(c, loaded_dtype(out), out->type.rank, out->type.dim, arg_float(c, "lambd")),
+            out);
+}
+
+/* Of clocks that run as fast as the weights say, those that go off first: drawn one after the other
+ * without replacement, each with its weight's share of what is left. */
+void lower_multinomial(Call *c)
+{
+    Value *weight = widened(c, arg_tensor(c, "self"));
+    int rank = weight->type.rank;
+    int64_t samples = arg_int(c, "num_samples");
+    if (rank < 1 || rank > 2 || !dtype_is_float((int)weight->type.dtype))
+        refuse(c, "the weights are no rows of floats");
+    if (samples != 1 && arg_bool(c, "replacement"))
+        refuse(c, "drawing several with replacement is not there yet");
+    if (samples < 1 || samples > weight->type.dim[rank - 1]->lo)
+        refuse(c, "there may be fewer than %lld to draw from", (long long)samples);
+    Value *time = exponential(c, weight->type.dtype, rank, weight->type.dim, 1);
+    Value *speed = map_over(
+        c, value_like(c->g, weight),
+        (Named[]){{.name = "weight", .value = weight}, {.name = "time", .value = time}, {0}},
+        "weight / time");
+    Size *dim[MAX_RANK] = {weight->type.dim[0]};
+    dim[rank - 1] = size_const(samples);
+    Value *order = value_new(c->g, I64, rank, dim);
+    order_into(c, speed, rank - 1, true, value_new(c->g, weight->type.dtype, rank, dim), order);
+    copy_to(c, order, arg_out(c, "out", rank, dim));
+}
+
+/* In training each element is dropped with probability p, the others make up for it; else none. */
+void lower_dropout(Call *c)
+{
+    Value *in = arg_tensor(c, "input");
+    int rank = in->type.rank;
+    Size *const *dim = in->type.dim;
+    double kept = 1 - arg_float(c, "p");
+    Value *out = arg_out(c, "out0", rank, dim), *mask = arg_out(c, "out1", rank, dim);
+    if (!(kept >= 0 && kept <= 1))
+        refuse(c, "%g is no probability", 1 - kept);
+    if (kept == 1 || (arg_given(c, "train") && !arg_bool(c, "train"))) {
+        copy_to(c, in, out);
+        emit_map(c, mask, 0, NULL, expr_int(1, BOOL));
+        return;
+    }
+    Value *part = value_new(c->g, F32, rank, dim);
+    draw_uniform(c, part);
+    map_over(c, mask,
+             (Named[]){{.name = "part", .value = part}, {.name = "kept", .number = kept}, {0}},
+             "part < kept");
+    map_over(c, out,
+             (Named[]){{.name = "in", .value = in},
+                       {.name = "mask", .value = mask},
+                       {.name = "scale", .number = kept > 0 ? 1 / kept : 0},
+                       {0}},
+             "in * (mask ? out(1) : out(0)) * scale");
 }

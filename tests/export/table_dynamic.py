@@ -132,3 +132,31 @@ for name, dtype in ("f64", torch.float64), ("f16", torch.float16), ("bf16", torc
     case(f"randn_{name}", RANDN, lambda a, t=dtype: (torch.randn(4, 30, dtype=t) * a).abs() < 7, ONE.to(dtype))
 case("rand_dynamic", RAND, lambda a: torch.rand(a.shape[0], 3) < a, torch.ones(4, 3),
      more=((torch.ones(5, 3),), (torch.ones(1, 3),)), dynamic_shapes=(({0: Dim("n", max=5)},),))
+for name, f in {"rand_like": torch.rand_like, "randn_like": lambda a: torch.randn_like(a).abs() / 8}.items():
+    case(name, f"aten::{name}.out", lambda a, f=f: ((r := f(a)) >= 0) & (r < 1) & (r != f(a)), "3x5", eager=True,
+         _check_ir_validity=False)
+
+# ---- made of random numbers, which the runtime has no kernel for ----
+
+ANSWER = {"eager": True, "_check_ir_validity": False}
+case("normal", "aten::normal.Tensor_float_out", lambda a: ((torch.normal(a, 0.5) - a).abs() < 4) & (torch.normal(a, 0.5) != a),
+     "f16 3x5", **ANSWER)
+case("exponential", "aten::exponential.out", lambda a: ((e := aten.exponential(a, 4.0)) > 0).all() & ((e.mean() - 0.25).abs() < 0.1),
+     torch.zeros(9, 100), **ANSWER)
+case("randint", "aten::randint.low_out",
+     lambda a: (((r := torch.randint(-3, 9, (40, 50))) >= -3) & (r < 9)).all() & (r == a).any() & (r == -a[0]).any(),
+     torch.tensor([8, 3]).reshape(2, 1, 1)[:1], **ANSWER)
+case("randperm", "aten::randperm.out",
+     lambda a: ((p := torch.randperm(50)).sort()[0] == a) & (p != a).any() & (p != torch.randperm(50)).any(), torch.arange(50), **ANSWER)
+SOME = torch.tensor([[0.0, 2, 0, 0.5, 0], [3, 0, 0, 1e-30, 0]])
+case("multinomial", "aten::multinomial.out", lambda a: torch.multinomial(a, 2).sort()[0], SOME, **ANSWER)
+case("multinomial_one", "aten::multinomial.out", lambda a: torch.multinomial(a, 1, True), torch.tensor([0.0, 0, 7, 0]), **ANSWER)
+case("multinomial_share", "aten::multinomial.out",
+     lambda a: ((torch.multinomial(a, 1) == 0).float().mean() - 0.75).abs() < 0.05, torch.tensor([[3.0, 0, 1]]).expand(2000, 3)[:500].clone(),
+     **ANSWER)
+DROPOUT = "aten::native_dropout.out"
+case("dropout_training", DROPOUT, lambda a: ((d := torch.nn.functional.dropout(a, 0.75, True)) == 0) | (d == a * 4), "3x5", **ANSWER)
+case("dropout_training_share", DROPOUT, lambda a: ((torch.nn.functional.dropout(a, 0.25, True) == 0).float().mean() - 0.25).abs() < 0.05,
+     torch.ones(40, 50), **ANSWER)
+case("dropout_training_mask", DROPOUT, lambda a: (lambda d, m: (d != 0) == m)(*aten.native_dropout(a, 0.5, True)), torch.ones(40), **ANSWER)
+case("dropout_training_all", DROPOUT, lambda a: aten.native_dropout(a, 1.0, True), "3x5", **ANSWER)
