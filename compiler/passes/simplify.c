@@ -28,6 +28,19 @@ static void note_refusal(Value **place, Step *reader, void *context)
 
 /* -- views -- */
 
+/* Are the piece's axes the result's, in their order? */
+static bool has_axes_of(const Piece *p, const Value *out)
+{
+    Size *stride = size_const(1);
+    bool same = p->rank == out->type.rank;
+    for (int i = out->type.rank; same && i-- > 0;) {
+        Size *n = out->type.dim[i];
+        same = p->extent[i] == n && (p->dst_stride[i] == stride || n == size_const(1));
+        stride = size_op(S_MUL, stride, n);
+    }
+    return same;
+}
+
 /* `v` as the strides of a single piece see operand `in`; NULL if strides cannot say it. */
 static Value *view_of_piece(Graph *g, const Step *s)
 {
@@ -39,7 +52,7 @@ static Value *view_of_piece(Graph *g, const Step *s)
     if (p->rank == 1 && p->src_stride[0] == size_const(1) && size_is_const(p->src_offset) &&
         layout_is_row_major(in) && layout_is_row_major(out))
         return value_view(g, in, &out->type, &out->layout, p->src_offset);
-    if (dynamic || p->rank != out->type.rank || !layout_is_row_major(in))
+    if (dynamic || !has_axes_of(p, out) || !layout_is_row_major(in))
         return NULL;
     Layout layout = {0};
     for (int i = 0; i < p->rank; i++)
