@@ -69,6 +69,19 @@ Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* numbe
 Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
                 bool transposed, Value *out);
 
+/* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
+ * or 0. */
+void pool_window(Call *c, Window *w, int rank);
+void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size **dim);
+int64_t arg_divisor(Call *c);
+
+/* -- lower_conv3d.c: [N, C, D, H, W] -- */
+void need_static_volume(Call *c, const Value *in);
+void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                     int64_t groups, Value *out);
+void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                                int64_t groups, Value *out);
+
 /* -- lower_resample.c -- */
 typedef struct Resample { /* along one axis */
     int64_t in, out;
@@ -77,7 +90,10 @@ typedef struct Resample { /* along one axis */
 } Resample;
 /* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
-void average_adaptively(Call *c, Value *in, Value *out); /* over the last two of four axes */
+/* Over the last two of four axes, or, where the columns stay as many, over rows. */
+void average_adaptively(Call *c, Value *in, Value *out);
+/* A constant with one element for each row (k = 0) or column of a plane. */
+Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const char *role);
 
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */

@@ -69,7 +69,7 @@ Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
     return s;
 }
 
-static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+static Value *conv_out(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                        int64_t groups, bool transposed)
 {
     Size *dim[MAX_RANK] = {in->type.dim[0], weight->type.dim[0]};
@@ -83,8 +83,14 @@ static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Win
     }
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    return conv_into(c, in, weight, bias, w, groups, transposed,
-                     arg_out(c, "out", 2 + w->rank, dim));
+    return arg_out(c, "out", 2 + w->rank, dim);
+}
+
+static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                       int64_t groups, bool transposed)
+{
+    Value *out = conv_out(c, in, weight, bias, w, groups, transposed);
+    return conv_into(c, in, weight, bias, w, groups, transposed, out);
 }
 
 static void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
@@ -101,7 +107,7 @@ void lower_convolution(Call *c)
 {
     Value *in = arg_tensor(c, "input"), *weight = arg_tensor(c, "weight");
     int rank = in->type.rank - 2;
-    if (rank < 1 || rank > 2)
+    if (rank < 1 || rank > 3)
         refuse(c, "convolutions over %d axes are not there yet", rank);
     need_rank(c, "weight", weight, rank + 2);
     Window w = {0};
@@ -118,7 +124,17 @@ void lower_convolution(Call *c)
     } else {
         need_groups(c, in, weight, groups);
     }
-    conv_step(c, in, weight, arg_maybe(c, "bias"), &w, groups, transposed);
+    Value *bias = arg_maybe(c, "bias"), *out;
+    if (rank < 3) {
+        conv_step(c, in, weight, bias, &w, groups, transposed);
+        return;
+    }
+    need_static_volume(c, in);
+    out = conv_out(c, in, weight, bias, &w, groups, transposed);
+    if (transposed)
+        convolve_volume_transposed(c, in, weight, bias, &w, groups, out);
+    else
+        convolve_volume(c, in, weight, bias, &w, groups, out);
 }
 
 static void requantise_conv(Call *c, Step *s)
@@ -176,6 +192,33 @@ void lower_cm_conv_transpose(Call *c)
 
 /* -- pooling -- */
 
+void pool_window(Call *c, Window *w, int rank)
+{
+    int64_t given[3];
+    w->rank = rank;
+    window_list(c, "kernel_size", rank, 1, w->kernel, 1);
+    if (arg_ints(c, "stride", given, 3) > 0)
+        window_list(c, "stride", rank, 1, w->stride, 1);
+    else
+        memcpy(w->stride, w->kernel, sizeof w->stride);
+    window_list(c, "padding", rank, 0, w->pad, 0);
+    window_list(c, "dilation", rank, 1, w->dilation, 1);
+    for (int i = 0; i < rank; i++)
+        if (2 * w->pad[i] > w->kernel[i])
+            refuse(c, "the padding is more than half the window");
+}
+
+void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size **dim)
+{
+    int first = in->type.rank - w->rank;
+    memcpy(dim, in->type.dim, (size_t)first * sizeof *dim);
+    for (int i = 0; i < w->rank; i++) {
+        dim[first + i] = window_size(in->type.dim[first + i], w, i, ceil_mode);
+        if (dim[first + i]->hi <= 0)
+            refuse(c, "the window is larger than the padded input");
+    }
+}
+
 /* Of what a kernel takes: `in` and `out` as floats if they are halves. */
 static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout, bool ceil_mode)
 {
@@ -184,23 +227,9 @@ static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout,
         refuse(c, "pooling of a tensor of rank %d is not there yet", in->type.rank);
     Step *s = emit_step(c, K_POOL, nin, nout);
     s->pool = op;
-    s->win.rank = 2;
-    window_list(c, "kernel_size", 2, 1, s->win.kernel, 1);
-    int64_t given[3];
-    if (arg_ints(c, "stride", given, 3) > 0)
-        window_list(c, "stride", 2, 1, s->win.stride, 1);
-    else
-        memcpy(s->win.stride, s->win.kernel, sizeof s->win.stride);
-    window_list(c, "padding", 2, 0, s->win.pad, 0);
-    window_list(c, "dilation", 2, 1, s->win.dilation, 1);
-    Size *dim[MAX_RANK] = {in->type.dim[0], in->type.dim[1]};
-    for (int i = 0; i < 2; i++) {
-        if (2 * s->win.pad[i] > s->win.kernel[i])
-            refuse(c, "the padding is more than half the window");
-        dim[2 + i] = window_size(in->type.dim[2 + i], &s->win, i, ceil_mode);
-        if (dim[2 + i]->hi <= 0)
-            refuse(c, "the window is larger than the padded input");
-    }
+    pool_window(c, &s->win, 2);
+    Size *dim[MAX_RANK] = {0};
+    pooled_dims(c, &s->win, in, ceil_mode, dim);
     Value *out = arg_out(c, "out", 4, dim);
     s->in[0] = widened(c, in);
     s->out[0] = wide_result(c, out);
@@ -211,15 +240,21 @@ static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout,
     return s;
 }
 
+int64_t arg_divisor(Call *c)
+{
+    if (!arg_given(c, "divisor_override"))
+        return 0;
+    int64_t divisor = arg_int(c, "divisor_override");
+    if (divisor == 0 || divisor > INT32_MAX || divisor < INT32_MIN)
+        refuse(c, "divisor %lld makes no sense", (long long)divisor);
+    return divisor;
+}
+
 void lower_avg_pool2d(Call *c)
 {
     Step *s = pool_step(c, "self", POOL_AVG, 1, 1, arg_bool(c, "ceil_mode"));
     s->count_pad = arg_bool(c, "count_include_pad");
-    if (arg_given(c, "divisor_override")) {
-        s->divisor = arg_int(c, "divisor_override");
-        if (s->divisor == 0 || s->divisor > INT32_MAX || s->divisor < INT32_MIN)
-            refuse(c, "divisor %lld makes no sense", (long long)s->divisor);
-    }
+    s->divisor = arg_divisor(c);
 }
 
 void lower_max_pool2d(Call *c)
@@ -234,38 +269,6 @@ void lower_cm_max_pool(Call *c)
     Step *s = pool_step(c, "input", POOL_MAX, 2, 2, arg_bool(c, "ceil_mode"));
     int64_t q[] = {arg_int(c, "activation_min"), arg_int(c, "activation_max")};
     s->in[1] = weight_ints(c, 2, q);
-}
-
-/* Windows of equal size if the sizes divide, else averages with a window for each output. */
-void lower_adaptive_avg_pool2d(Call *c)
-{
-    Value *in = arg_tensor(c, "self");
-    Size *size[2];
-    need_rank(c, "self", in, 4);
-    if (arg_sizes(c, "output_size", size, 2) != 2)
-        refuse(c, "two output sizes are expected");
-    Size *dim[] = {in->type.dim[0], in->type.dim[1], size[0], size[1]};
-    Window w = {.rank = 2, .dilation = {1, 1}};
-    bool even = true;
-    for (int i = 0; i < 2; i++) {
-        if (!size_is_const(in->type.dim[2 + i]) || !size_is_const(size[i]) || size[i]->lo < 1)
-            refuse(c, "adaptive pooling of sizes that are known only at run time");
-        int64_t n = known_size(c, in->type.dim[2 + i]), m = known_size(c, size[i]);
-        even &= n % m == 0;
-        w.kernel[i] = w.stride[i] = n / m;
-    }
-    Value *out = arg_out(c, "out", 4, dim);
-    if (!even) {
-        average_adaptively(c, in, out);
-        return;
-    }
-    Step *s = emit_step(c, K_POOL, 1, 1);
-    s->pool = POOL_AVG;
-    s->win = w;
-    s->in[0] = widened(c, in);
-    s->out[0] = wide_result(c, out);
-    step_append(c->block, s);
-    narrow_result(c, s->out[0], out);
 }
 
 void lower_cm_avg_pool(Call *c)

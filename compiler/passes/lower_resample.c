@@ -64,8 +64,7 @@ static Value *resample_out(Call *c, const Value *in, const Resample r[2])
     return arg_out(c, "out", 4, dim);
 }
 
-/* A constant with one element for each row or column of the result. */
-static Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const char *role)
+Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const char *role)
 {
     Value *v = value_const(c->g, type, 2 - k, (int64_t[]){n, 1}, data);
     v->role = role;
@@ -153,21 +152,24 @@ static void need_small_matrix(Call *c, int64_t n, int64_t m)
 }
 
 /* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in
- * columns, out columns]. */
+ * columns, out columns], or NULL: columns stay. */
 static void between_matrices(Call *c, Value *in, const float *rows, const float *columns,
                              Value *out)
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
     Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
     Value *left = value_const(c->g, F32, 2, (int64_t[]){known_size(c, oh), known_size(c, h)}, rows);
-    Value *right =
-        value_const(c->g, F32, 2, (int64_t[]){known_size(c, w), known_size(c, ow)}, columns);
     left->role = "rows";
-    right->role = "columns";
     Value *planes = reshaped(c, row_major(c, as_dtype(c, in, F32)), 3, (Size *[]){channels, h, w});
-    Value *half = value_new(c->g, F32, 3, (Size *[]){channels, h, ow});
+    Value *half = planes;
+    if (columns) {
+        int64_t size[] = {known_size(c, w), known_size(c, ow)};
+        Value *right = value_const(c->g, F32, 2, size, columns);
+        right->role = "columns";
+        half = value_new(c->g, F32, 3, (Size *[]){channels, h, ow});
+        multiply(c, planes, right, half);
+    }
     Value *result = value_new(c->g, F32, 3, (Size *[]){channels, oh, ow});
-    multiply(c, planes, right, half);
     Type all = {.dtype = F32, .rank = 3, .dim = {channels, oh, h}}; /* one for all channels */
     Layout same = {.stride = {size_const(0), h, size_const(1)}};
     multiply(c, value_view(c->g, left, &all, &same, size_const(0)), half, result);
@@ -189,13 +191,15 @@ static float *mean_matrix(int64_t n, int64_t m, bool by_input)
 
 void average_adaptively(Call *c, Value *in, Value *out)
 {
-    int64_t n[2], m[2];
+    float *matrix[2] = {NULL};
     for (int k = 0; k < 2; k++) {
-        n[k] = known_size(c, in->type.dim[2 + k]);
-        m[k] = known_size(c, out->type.dim[2 + k]);
-        need_small_matrix(c, n[k], m[k]);
+        if (k == 1 && in->type.dim[3] == out->type.dim[3])
+            continue;
+        int64_t n = known_size(c, in->type.dim[2 + k]), m = known_size(c, out->type.dim[2 + k]);
+        need_small_matrix(c, n, m);
+        matrix[k] = mean_matrix(n, m, k == 1);
     }
-    between_matrices(c, in, mean_matrix(n[0], m[0], false), mean_matrix(n[1], m[1], true), out);
+    between_matrices(c, in, matrix[0], matrix[1], out);
 }
 
 /* A triangle around the output's place, as wide as the output element is on the input. */

@@ -164,3 +164,46 @@ case("addbmm_beta_alpha", "aten::addbmm.out", lambda c, a, b: torch.addbmm(c, a,
 case("addmv", "aten::addmv.out", torch.addmv, "4", "4x5", "5", **ANSWER)
 case("addmv_beta_alpha", "aten::addmv.out", lambda c, a, b: torch.addmv(c, a, b, beta=-3, alpha=0.5), "", "4x5", "5", **ANSWER)
 case("addmv_i64", "aten::addmv.out", torch.addmv, "i64 1", "i64 4x5", "i64 5", **ANSWER)
+
+# ---- windows over three axes ----
+
+case("conv3d", CONV, nn.Conv3d(2, 3, (2, 3, 2)), "1x2x4x5x6", **ANSWER)
+case("conv3d_batch_stride_pad", CONV, nn.Conv3d(2, 3, (3, 2, 3), stride=(2, 1, 2), padding=(2, 1, 0)), "2x2x5x4x6", **ANSWER)
+case("conv3d_dilated_grouped", CONV, nn.Conv3d(4, 6, (2, 3, 1), dilation=(3, 1, 2), padding=(1, 0, 1), groups=2, bias=False),
+     "1x4x6x5x4", **ANSWER)
+case("conv3d_depthwise_far_pad", CONV, nn.Conv3d(2, 2, (3, 1, 1), padding=(4, 0, 0), stride=3, groups=2), "2x2x2x4x4", **ANSWER)
+case("conv3d_pointwise_f16", CONV, lambda a, w, b: F.conv3d(a, w, b), "f16 1x2x3x2x2", "f16 3x2x1x1x1", "f16 3",
+     args="--rtol 1e-2 --atol 1e-2", **ANSWER)
+case("conv3d_f64", CONV, lambda a, w: F.conv3d(a, w), "f64 1x2x3x4x2", "f64 3x2x2x2x1", **ANSWER)
+case("conv3d_channels_last", CONV, nn.Conv3d(2, 3, 2), torch.randn(2, 2, 3, 4, 3).to(memory_format=torch.channels_last_3d), **ANSWER)
+case("conv_transpose3d", CONV, nn.ConvTranspose3d(2, 3, (2, 3, 2)), "1x2x3x4x2", **ANSWER)
+case("conv_transpose3d_all", CONV, nn.ConvTranspose3d(4, 2, (3, 2, 3), stride=(3, 2, 1), padding=(2, 1, 0), dilation=(2, 1, 2),
+                                                      output_padding=(2, 1, 0), groups=2, bias=False), "2x4x3x2x3", **ANSWER)
+case("conv_transpose3d_f16", CONV, lambda a, w, b: F.conv_transpose3d(a, w, b, stride=2), "f16 1x2x2x2x2", "f16 2x3x2x1x2", "f16 3",
+     args="--rtol 1e-2 --atol 1e-2", **ANSWER)
+
+AVG3, MAX3 = "aten::avg_pool3d.out", "aten::max_pool3d_with_indices.out"
+case("avg_pool3d", AVG3, nn.AvgPool3d((2, 3, 2)), "2x2x4x6x5", **ANSWER)
+case("avg_pool3d_pad", AVG3, nn.AvgPool3d(3, stride=(2, 1, 2), padding=1), "1x2x5x4x6", **ANSWER)
+case("avg_pool3d_ceil_pad_excluded", AVG3, nn.AvgPool3d(3, stride=2, padding=(1, 0, 1), ceil_mode=True, count_include_pad=False),
+     "1x2x6x6x5", **ANSWER)
+case("avg_pool3d_ceil_pad", AVG3, nn.AvgPool3d(3, stride=2, padding=1, ceil_mode=True), "1x2x6x8x6", **ANSWER)
+case("avg_pool3d_divisor", AVG3, nn.AvgPool3d(2, divisor_override=-5), "3x4x4x6", **ANSWER)
+pointwise("max_pool3d", MAX3, nn.MaxPool3d((2, 3, 2), return_indices=True), "2x2x4x6x5", **ANSWER)
+case("max_pool3d_values", MAX3, nn.MaxPool3d(3, stride=2, padding=1), "f16 2x5x6x4", **ANSWER)
+case("max_pool3d_dilated_ceil", MAX3, nn.MaxPool3d((2, 3, 2), stride=(3, 2, 1), padding=(1, 0, 1), dilation=(3, 1, 2), ceil_mode=True,
+                                                   return_indices=True), "1x2x7x6x6", **ANSWER)
+case("max_pool3d_ties", MAX3, lambda a: nn.MaxPool3d(2, stride=1, return_indices=True)(a.round()), "1x1x4x5x4", **ANSWER)
+
+AMP2, AMP3, AAP3 = "aten::adaptive_max_pool2d.out", "aten::adaptive_max_pool3d.out", "aten::_adaptive_avg_pool3d.out"
+pointwise("adaptive_max_pool2d", AMP2, nn.AdaptiveMaxPool2d((3, 2), return_indices=True), "2x2x7x10", **ANSWER)
+case("adaptive_max_pool2d_even", AMP2, nn.AdaptiveMaxPool2d((2, 5), return_indices=True), "f16 2x6x5", **ANSWER)
+case("adaptive_max_pool2d_rows", AMP2, nn.AdaptiveMaxPool2d((4, None), return_indices=True), "2x3x3x4", **ANSWER)
+case("adaptive_max_pool2d_channels_last", AMP2, nn.AdaptiveMaxPool2d((2, 3)), "nhwc 1x3x5x4", **ANSWER)
+case("adaptive_max_pool1d", AMP2, nn.AdaptiveMaxPool1d(3), "2x3x7", **ANSWER)
+case("adaptive_max_pool3d", AMP3, nn.AdaptiveMaxPool3d((2, 3, 2), return_indices=True), "2x2x5x7x4", **ANSWER)
+case("adaptive_max_pool3d_even", AMP3, nn.AdaptiveMaxPool3d((2, 3, 1), return_indices=True), "2x4x3x3", **ANSWER)
+case("adaptive_avg_pool3d", AAP3, nn.AdaptiveAvgPool3d((2, 3, 2)), "2x2x5x7x4", **ANSWER)
+case("adaptive_avg_pool3d_even", AAP3, nn.AdaptiveAvgPool3d((2, 1, 4)), "2x4x3x8", **ANSWER)
+case("adaptive_avg_pool3d_wider_f16", AAP3, nn.AdaptiveAvgPool3d((4, 2, 3)), "f16 1x2x3x2x4", args="--rtol 2e-3 --atol 1e-3", **ANSWER)
+case("adaptive_avg_pool2d_unbatched", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "2x7x5", **ANSWER)
