@@ -220,7 +220,22 @@ pte_status pte_gather_b2(void *out, const void *in, const pte_s64 *index, const 
 pte_status pte_gather_b4(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 pte_status pte_gather_b8(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 
-/* The other way round: out = in, then out[o][index[i]][e] = src[o][i][e], the last of equal indices
+/* Sums, means or maxima of rows of a table: bag b has those at index[offset[b]] and so on, up to
+ * the next bag's; there may be one offset more than bags, which ends the last one. Rows `padding`
+ * do not count; an empty bag gives 0. Each row is multiplied by its scale, unless that is NULL. Also,
+ * unless they are NULL: the bag of each index, how many rows each bag has, and which row each
+ * maximum is from, the first of equals. An index or offset out of range, or offsets that do not
+ * ascend from 0: PTE_INVALID_ARGUMENT, results are left partly written. */
+enum { PTE_BAG_SUM, PTE_BAG_MEAN, PTE_BAG_MAX };
+typedef struct pte_embedding_bag {
+    int32_t rows, width, count, bags, offsets, mode, padding;
+} pte_embedding_bag;
+pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
+                                 const pte_f32 *weight, const pte_s64 *index,
+                                 const pte_s64 *offset, const pte_f32 *scale,
+                                 const pte_embedding_bag *p);
+
+/* The other way round of pte_gather: out = in, then out[o][index[i]][e] = src[o][i][e], the last of equal indices
  * wins; or += src, one after the other. out may be in. With an index out of range nothing is
  * written. */
 pte_status pte_scatter_b1(void *out, const void *in, const pte_s64 *index, const void *src,

@@ -317,7 +317,8 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 
 bool gives_status(const Step *s)
 {
-    return s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION;
+    return s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
+           (s->kind == K_OPAQUE && s->effect);
 }
 
 /* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */

@@ -178,7 +178,7 @@ struct Step {
     int64_t joined_rows;     /* MAP: so many rows are one in its loops; 0: each by itself */
     int axis;                /* GATHER, SCATTER, SORT */
     bool largest;            /* SORT: in descending order */
-    int mode, padding;       /* grid sampling: as PyTorch numbers them */
+    int mode, padding;       /* grid sampling, bags: as PyTorch numbers them */
     bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */
     bool causal;             /* ATTENTION: to keys up to the query's own position */
     float alpha, beta;       /* GEMM: alpha * A B + beta * C; ATTENTION: alpha scales the scores */

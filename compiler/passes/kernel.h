@@ -70,6 +70,7 @@ void params_layer_norm(const Step *s, Params *p);
 void params_topk(const Step *s, Params *p);
 void params_table(const Step *s, Params *p);
 void params_grid_sampler2d(const Step *s, Params *p);
+void params_embedding_bag(const Step *s, Params *p);
 void params_expert_linear(const Step *s, Params *p);
 void params_gated_delta_rule(const Step *s, Params *p);
 void params_fft(const Step *s, Params *p);

@@ -97,6 +97,7 @@ Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const
 
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
+Value *arg_as_indices(Call *c, const char *name);          /* i64, row-major */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 /* `in` with rows along `axis` replaced by those of `src`, or `add`ed to. */
 void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out);
@@ -107,6 +108,7 @@ void select_at_number(Call *c, Value *in, int axis, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 /* -- lower_sort.c -- */
+DType sorted_type(const Value *in); /* that kernels have: small integers as i32, halves as float */
 /* As many of the first in the order along `axis` as the results have, and where they were. */
 void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices);
 

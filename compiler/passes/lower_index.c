@@ -29,6 +29,11 @@ static Value *as_index(Call *c, Value *v)
     return row_major(c, as_dtype(c, v, I64));
 }
 
+Value *arg_as_indices(Call *c, const char *name)
+{
+    return as_index(c, arg_tensor(c, name));
+}
+
 /* Rows of `in` along `axis`, into a row-major `out`. */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
 {

@@ -277,6 +277,18 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
+void params_embedding_bag(const Step *s, Params *p)
+{
+    const Value *weight = s->in[0];
+    field(p, "rows", weight->type.dim[0]);
+    field(p, "width", weight->type.dim[1]);
+    field(p, "count", s->in[1]->type.dim[0]);
+    field(p, "bags", s->out[0]->type.dim[0]);
+    field(p, "offsets", s->in[2]->type.dim[0]);
+    field_int(p, "mode", s->mode);
+    field_int(p, "padding", s->padding);
+}
+
 void params_expert_linear(const Step *s, Params *p)
 {
     const Value *index = s->in[1], *weight = s->in[2], *scale = s->in[3];

@@ -470,6 +470,20 @@ def index_out_of_range(folder):
                    ("forward", floats(4, 3) + (torch.tensor([3, 3]),)))
 
 
+@graph_case
+def embedding_bag_out_of_range(folder):
+    def bags(indices, offsets, weight):
+        return torch.nn.functional.embedding_bag(indices, weight, offsets, mode="sum")
+
+    def inputs(indices, offsets):
+        return torch.tensor(indices), torch.tensor(offsets), *floats(4, 3)
+
+    program = lower(bags, inputs([0, 1, 2], [0, 1]), _check_ir_validity=False).buffer
+    wrong = [([0, 4, 1], [0, 2]), ([0, -1, 1], [0, 2]), ([0, 1, 2], [1, 2]), ([0, 1, 2], [0, 4]), ([0, 1, 2], [0, -1])]
+    write_sequence(folder, program, *[("forward", inputs(*w), OUT_OF_RANGE) for w in wrong],
+                   ("forward", inputs([3, 0, 3], [0, 3])), answer=bags)
+
+
 # ---- methods and files ----
 
 

@@ -3,6 +3,7 @@
 import torch
 from case import case, pointwise
 from torch import nn
+from torch.export import Dim
 from torch.nn import functional as F
 
 aten = torch.ops.aten
@@ -207,3 +208,21 @@ case("adaptive_avg_pool3d", AAP3, nn.AdaptiveAvgPool3d((2, 3, 2)), "2x2x5x7x4", 
 case("adaptive_avg_pool3d_even", AAP3, nn.AdaptiveAvgPool3d((2, 1, 4)), "2x4x3x8", **ANSWER)
 case("adaptive_avg_pool3d_wider_f16", AAP3, nn.AdaptiveAvgPool3d((4, 2, 3)), "f16 1x2x3x2x4", args="--rtol 2e-3 --atol 1e-3", **ANSWER)
 case("adaptive_avg_pool2d_unbatched", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "2x7x5", **ANSWER)
+
+# ---- embeddings in bags, with all that PyTorch gives beside the rows ----
+
+INDICES, OFFSETS = torch.tensor([1, 2, 4, 5, 4, 3]), torch.tensor([0, 2, 2, 5])
+BAG, ONLY = "aten::_embedding_bag.out", "aten::_embedding_bag_forward_only.out"
+for mode, number in (("sum", 0), ("mean", 1), ("max", 2)):
+    case(f"embedding_bag_{mode}", BAG, nn.EmbeddingBag(7, 5, mode=mode), "i64 3x4 <7", **ANSWER)
+    case(f"embedding_bag_{mode}_all", BAG, lambda i, o, w, m=number: aten._embedding_bag(w, i, o, False, m), INDICES, OFFSETS, "7x5", **ANSWER)
+    case(f"embedding_bag_{mode}_padding", BAG,
+         lambda i, o, w, m=number: aten._embedding_bag(w, i, o, False, m, False, None, True, 4), INDICES, torch.tensor([0, 2, 3, 3, 6]), "7x5",
+         **ANSWER)
+case("embedding_bag_weighted", ONLY, lambda i, o, w, p: F.embedding_bag(i, w, o, mode="sum", per_sample_weights=p), INDICES, OFFSETS, "7x5",
+     "6", **ANSWER)
+case("embedding_bag_ties", BAG, lambda i, o, w: aten._embedding_bag(w.round(), i, o, False, 2), INDICES, OFFSETS, "7x5", **ANSWER)
+case("embedding_bag_i32", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES.int(), OFFSETS.int(), "7x5", **ANSWER)
+case("embedding_bag_dynamic", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES, OFFSETS, "7x5",
+     more=((INDICES[:2], OFFSETS[:1], "7x5"), (INDICES.repeat(2), torch.tensor([0, 3, 3, 9, 12]), "7x5")),
+     dynamic_shapes=(({0: Dim("n", max=12)}, {0: Dim("bags", max=5)}, None),), **ANSWER)
