@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* Of the types that the kernels have: small integers as i32, halves as float. */
-static DType sorted_type(const Value *in)
+DType sorted_type(const Value *in)
 {
     DType type = loaded_dtype(in);
     return dtype_is_float((int)type) || type == I64 ? type : I32;

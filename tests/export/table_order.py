@@ -67,3 +67,34 @@ case("searchsorted_side", SEARCH, lambda a, b: torch.searchsorted(b, a, side="ri
      torch.tensor([[0.5, 0.0, 7.0], [-2.5, 1.0, 3.0]]), BOUNDARIES, **ANSWER)
 case("searchsorted_dynamic", SEARCH, lambda b, a: torch.searchsorted(b, a), ROWS_SORTED.float(), "3x7",
      more=((ROWS_SORTED[:1].float(), "1x2"),), dynamic_shapes=(({0: (d := Dim("n", max=4))}, {0: d, 1: Dim("m", max=9)}),), **ANSWER)
+
+# ---- one of each ----
+
+UNIQUE, CONSECUTIVE = "aten::_unique2.out", "aten::unique_consecutive.out"
+
+
+def one_of_each(f=torch.unique):
+    return lambda a: f(a, return_inverse=True, return_counts=True)
+
+
+def at_most(n):
+    """For the exporter, which knows no bound."""
+    def f(a):
+        values, inverse, counts = torch.unique(a, return_inverse=True, return_counts=True)
+        torch._check(values.shape[0] <= n)
+        return values * 2, inverse, counts
+    return f
+
+
+case("unique", UNIQUE, one_of_each(), "i64 3x5 <6", more=(("i64 3x5 <2",), (torch.arange(15).reshape(3, 5).flip(0),)), **ANSWER)
+case("unique_values", UNIQUE, torch.unique, "i64 11 <4", more=((torch.full((11,), 7),),), **ANSWER)
+case("unique_counts", UNIQUE, lambda a: torch.unique(a, return_counts=True)[1].sum(), "i32 11 <4", **ANSWER)
+pointwise("unique_f32", UNIQUE, one_of_each(), "1x10", **ANSWER)  # of several NaN the order is open
+for name in ("f64", "f16", "u8", "i8", "i16", "bool"):
+    case(f"unique_{name}", UNIQUE, one_of_each(), f"{name} 13" + (" <4" if name[0] in "ui" else ""), **ANSWER)
+case("unique_rank0", UNIQUE, one_of_each(), "", **ANSWER)
+case("unique_dynamic", UNIQUE, at_most(9), "i64 7 <9", more=(("i64 9 <9",), ("i64 1 <2",)), dynamic_shapes=dynamic((0, 9)), **ANSWER)
+case("unique_gather", UNIQUE, lambda a, b: b.index_select(0, torch.unique(a)).sum(0), "i64 9 <4", "4x3", **ANSWER)
+case("unique_consecutive", CONSECUTIVE, one_of_each(torch.unique_consecutive), "i64 3x5 <2", more=((torch.full((3, 5), 4),),), **ANSWER)
+pointwise("unique_consecutive_f32", CONSECUTIVE, one_of_each(torch.unique_consecutive), "2x10", **ANSWER)
+case("unique_consecutive_dim", CONSECUTIVE, lambda a: torch.unique_consecutive(a, dim=0), "bf16 9", more=((torch.ones(9).bfloat16(),),), **ANSWER)
