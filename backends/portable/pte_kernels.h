@@ -222,8 +222,8 @@ pte_status pte_gather_b8(void *out, const void *in, const pte_s64 *index, const 
 
 /* Sums, means or maxima of rows of a table: bag b has those at index[offset[b]] and so on, up to
  * the next bag's; there may be one offset more than bags, which ends the last one. Rows `padding`
- * do not count; an empty bag gives 0. Each row is multiplied by its scale, unless that is NULL. Also,
- * unless they are NULL: the bag of each index, how many rows each bag has, and which row each
+ * do not count; an empty bag gives 0. Each row is multiplied by its scale, unless that is NULL.
+ * Also, unless they are NULL: the bag of each index, how many rows each bag has, and which row each
  * maximum is from, the first of equals. An index or offset out of range, or offsets that do not
  * ascend from 0: PTE_INVALID_ARGUMENT, results are left partly written. */
 enum { PTE_BAG_SUM, PTE_BAG_MEAN, PTE_BAG_MAX };
@@ -231,13 +231,12 @@ typedef struct pte_embedding_bag {
     int32_t rows, width, count, bags, offsets, mode, padding;
 } pte_embedding_bag;
 pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
-                                 const pte_f32 *weight, const pte_s64 *index,
-                                 const pte_s64 *offset, const pte_f32 *scale,
-                                 const pte_embedding_bag *p);
+                                 const pte_f32 *weight, const pte_s64 *index, const pte_s64 *offset,
+                                 const pte_f32 *scale, const pte_embedding_bag *p);
 
-/* The other way round of pte_gather: out = in, then out[o][index[i]][e] = src[o][i][e], the last of equal indices
- * wins; or += src, one after the other. out may be in. With an index out of range nothing is
- * written. */
+/* The other way round of pte_gather: out = in, then out[o][index[i]][e] = src[o][i][e], the last of
+ * equal indices wins; or += src (*= src, the larger or the smaller of the two, NaN if there is
+ * one), one after the other. out may be in. With an index out of range nothing is written. */
 pte_status pte_scatter_b1(void *out, const void *in, const pte_s64 *index, const void *src,
                           const pte_gather *p);
 pte_status pte_scatter_b2(void *out, const void *in, const pte_s64 *index, const void *src,
@@ -253,6 +252,24 @@ pte_status pte_scatter_add_f64(pte_f64 *out, const pte_f64 *in, const pte_s64 *i
 pte_status pte_scatter_add_s32(pte_s32 *out, const pte_s32 *in, const pte_s64 *index,
                                const pte_s32 *src, const pte_gather *p);
 pte_status pte_scatter_add_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
+                               const pte_s64 *src, const pte_gather *p);
+pte_status pte_scatter_mul_f32(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                               const pte_f32 *src, const pte_gather *p);
+pte_status pte_scatter_mul_f64(pte_f64 *out, const pte_f64 *in, const pte_s64 *index,
+                               const pte_f64 *src, const pte_gather *p);
+pte_status pte_scatter_mul_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
+                               const pte_s64 *src, const pte_gather *p);
+pte_status pte_scatter_max_f32(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                               const pte_f32 *src, const pte_gather *p);
+pte_status pte_scatter_max_f64(pte_f64 *out, const pte_f64 *in, const pte_s64 *index,
+                               const pte_f64 *src, const pte_gather *p);
+pte_status pte_scatter_max_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
+                               const pte_s64 *src, const pte_gather *p);
+pte_status pte_scatter_min_f32(pte_f32 *out, const pte_f32 *in, const pte_s64 *index,
+                               const pte_f32 *src, const pte_gather *p);
+pte_status pte_scatter_min_f64(pte_f64 *out, const pte_f64 *in, const pte_s64 *index,
+                               const pte_f64 *src, const pte_gather *p);
+pte_status pte_scatter_min_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *index,
                                const pte_s64 *src, const pte_gather *p);
 
 /* The rows of `inner` elements, of `rows`, for which the mask is not 0, in their order. The caller

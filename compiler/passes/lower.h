@@ -97,10 +97,12 @@ Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const
 
 /* -- lower_index.c -- */
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
-Value *arg_as_indices(Call *c, const char *name);          /* i64, row-major */
+Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
-/* `in` with rows along `axis` replaced by those of `src`, or `add`ed to. */
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out);
+/* `in` with rows along `axis` that become what `how` says, "replace" by those of `src`, "add" to
+ * them, "mul", "max" or "min" with them. */
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
+                  Value *out);
 /* Where `start` or `index` is a number that the program computes. */
 void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);

@@ -42,7 +42,7 @@ void lower_max_pool_backward(Call *c)
     Size *n = value_numel(self), *m = value_numel(grad);
     Value *out = arg_out(c, "grad_input", 4, self->type.dim);
     scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
-                 reshaped(c, row_major(c, grad), 1, &m), 0, true, out);
+                 reshaped(c, row_major(c, grad), 1, &m), 0, "add", out);
 }
 
 /* -- convolution -- */

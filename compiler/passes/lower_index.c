@@ -50,9 +50,10 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
     narrow_result(c, dense, out);
 }
 
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out)
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
+                  Value *out)
 {
-    Value *from = add ? widened(c, in) : in;
+    Value *from = strcmp(how, "replace") ? widened(c, in) : in;
     Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
     if (layout_is_row_major(out) && out->type.dtype == to->type.dtype)
         to = out;
@@ -62,7 +63,7 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool a
     memcpy(s->in, operand, sizeof operand);
     s->out[0] = to;
     s->axis = axis;
-    s->fn = add ? "add" : "replace";
+    s->fn = how;
     s->effect = true;
     step_append(c->block, s);
     narrow_result(c, to, out);
@@ -238,6 +239,11 @@ static void fill_masked(Call *c, const Indexing *ix, Value *self, Value *value, 
              "mask ? out(value) : out(self)");
 }
 
+static const char *accumulate(Call *c)
+{
+    return arg_bool(c, "accumulate") ? "add" : "replace";
+}
+
 static void index_put(Call *c, const char *result)
 {
     Value *self = arg_tensor(c, "self"), *values = arg_tensor(c, "values");
@@ -253,13 +259,12 @@ static void index_put(Call *c, const char *result)
     Value *rows = value_new(c->g, values->type.dtype, rank, dim);
     copy_to(c, values, rows);
     if (ix.adjacent) {
-        scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis,
-                     arg_bool(c, "accumulate"), out);
+        scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis, accumulate(c), out);
         return;
     }
     Value *permuted = value_new(c->g, self->type.dtype, self->type.rank, self->type.dim);
-    scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis,
-                 arg_bool(c, "accumulate"), permuted);
+    scatter_rows(c, merged_axes(c, self, axis, ix.n), position, rows, axis, accumulate(c),
+                 permuted);
     indexed_first(&ix, self->type.rank, order);
     for (int i = 0; i < self->type.rank; i++)
         back[order[i]] = i;
@@ -324,7 +329,8 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out)
 
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out)
 {
-    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, false, out);
+    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, "replace",
+                 out);
 }
 
 /* A number as an index of one element: a copy, for it may turn out to be an expression over sizes,
@@ -363,131 +369,8 @@ void lower_copy_index(Call *c)
     at = arg_scalar(c, "index");
     if (!at)
         refuse(c, "the index is no number of the program");
-    scatter_rows(c, to, one_position(c, at), from, 0, false,
+    scatter_rows(c, to, one_position(c, at), from, 0, "replace",
                  arg_out(c, "copy_to", to->type.rank, to->type.dim));
-}
-
-/* -- one index for each element -- */
-
-/* Linear position in `self` for each element of the index, which names its place along `axis`. */
-static Value *element_position(Call *c, const Value *self, int axis, Value *index)
-{
-    Size *stride[MAX_RANK];
-    row_strides(self, stride);
-    if (index->type.rank != self->type.rank)
-        refuse(c, "the index has rank %d, not %d", index->type.rank, self->type.rank);
-    Expr *position = expr_in(0, I64);
-    for (int i = 0; i < self->type.rank; i++) {
-        if (!size_is_const(self->type.dim[i]))
-            refuse(c, "indices into axes whose sizes are known only at run time");
-        if (i != axis && index->type.dim[i]->hi > known_size(c, self->type.dim[i]))
-            refuse(c, "the index is longer than the operand in axis %d", i);
-        Expr *by = expr_int(known_size(c, stride[i]), I64);
-        Expr *at = i == axis ? expr_in(0, I64) : expr_axis(i);
-        Expr *term = expr_new(E_MUL, I64, at, by, NULL);
-        position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
-    }
-    const Named named[] = {{.name = "n", .number = (double)known_size(c, self->type.dim[axis])},
-                           {.name = "i", .value = index},
-                           {0}};
-    Expr *inside = expr_over(c, named, I64, "0 <= i && i < n");
-    Expr *outside = expr_int(known_size(c, value_numel(self)), I64);
-    Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
-    return emit_map(c, out, 1, &index, expr_new(E_SELECT, I64, inside, position, outside));
-}
-
-static Value *flat(Call *c, Value *v)
-{
-    Size *n = value_numel(v);
-    return reshaped(c, row_major(c, v), 1, &n);
-}
-
-void lower_gather(Call *c)
-{
-    Value *self = arg_tensor(c, "self"), *index = as_index(c, arg_tensor(c, "index"));
-    int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
-    if (self->type.rank == 0)
-        refuse(c, "picking from a number");
-    Value *position = element_position(c, self, axis, index);
-    gather_rows(c, flat(c, self), position, 0,
-                arg_out(c, "out", index->type.rank, index->type.dim));
-}
-
-/* The part of `src` that the index has elements for. */
-static Value *part_for(Call *c, Value *src, const Value *index)
-{
-    Type type = {.dtype = src->type.dtype, .rank = index->type.rank};
-    for (int i = 0; i < type.rank; i++) {
-        type.dim[i] = index->type.dim[i];
-        if (src->type.rank != type.rank || type.dim[i]->hi > src->type.dim[i]->lo)
-            refuse(c, "there are fewer elements than indices in axis %d", i);
-    }
-    return value_view(c->g, src, &type, &src->layout, size_const(0));
-}
-
-static void scatter_elements(Call *c, bool add)
-{
-    Value *self = arg_tensor(c, "self"), *index = as_index(c, arg_tensor(c, "index")), *src;
-    int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
-    if (self->type.rank == 0)
-        refuse(c, "writing into a number");
-    if (has_arg(c, "src")) {
-        src = part_for(c, arg_tensor(c, "src"), index);
-    } else {
-        src = value_new(c->g, self->type.dtype, index->type.rank, index->type.dim);
-        emit_map(c, src, 0, NULL, fill_value(c, "value", loaded_dtype(src)));
-    }
-    Value *position = element_position(c, self, axis, index);
-    Value *out = arg_out(c, "out", self->type.rank, self->type.dim);
-    scatter_rows(c, flat(c, self), position, src, 0, add, out);
-}
-
-void lower_scatter(Call *c)
-{
-    scatter_elements(c, false);
-}
-
-void lower_scatter_add(Call *c)
-{
-    scatter_elements(c, true);
-}
-
-/* As if all were one axis. */
-void lower_put(Call *c)
-{
-    Value *self = arg_tensor(c, "self"), *index = arg_tensor(c, "index");
-    Value *source = arg_tensor(c, "source");
-    need_equal(c, "elements", value_numel(index), value_numel(source));
-    scatter_rows(c, flat(c, self), flat(c, index), flat(c, source), 0, arg_bool(c, "accumulate"),
-                 arg_out(c, "out", self->type.rank, self->type.dim));
-}
-
-/* The k-th masked element becomes the k-th of `source`: k is a running sum over the mask. */
-void lower_masked_scatter(Call *c)
-{
-    Value *operand[] = {arg_tensor(c, "self"), arg_tensor(c, "mask")};
-    Value *source = arg_tensor(c, "source"), *count, *picked;
-    Size *dim[MAX_RANK] = {0}, *n;
-    int rank;
-    broadcast_dims(c, 2, operand, &rank, dim);
-    Value *mask = value_new(c->g, BOOL, rank, dim);
-    copy_to(c, operand[1], mask);
-    n = value_numel(mask);
-    count = value_new(c->g, I64, 1, &n);
-    picked = value_new(c->g, source->type.dtype, rank, dim);
-    Value *line = flat(c, mask);
-    running_sum(c, line, 1, count);
-    Value *position = value_new(c->g, I64, 1, &n);
-    map_over(c, position,
-             (Named[]){{.name = "count", .value = count}, {.name = "mask", .value = line}, {0}},
-             "mask ? count - 1 : i64(0)");
-    gather_rows(c, flat(c, source), position, 0, picked);
-    map_over(c, arg_out(c, "out", rank, dim),
-             (Named[]){{.name = "self", .value = operand[0]},
-                       {.name = "mask", .value = mask},
-                       {.name = "picked", .value = picked},
-                       {0}},
-             "mask ? out(picked) : out(self)");
 }
 
 /* -- repeated rows -- */

@@ -90,11 +90,6 @@ static bool is_fn(const Step *s, const char *fn)
     return strcmp(s->fn, fn) == 0;
 }
 
-static bool adds(const Step *s) /* of SCATTER */
-{
-    return is_fn(s, "add");
-}
-
 static size_t element_bytes(const Step *s)
 {
     for (int i = 0; i < (s->kind == K_MOVE ? s->nin : 1); i++)

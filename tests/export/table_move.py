@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Moving, creating, gathering and scattering elements; memory formats and conversions."""
+import math
+
 import torch
 from case import case, pointwise
 
@@ -120,3 +122,15 @@ for name in ("tril_indices", "triu_indices"):
         case(f"{name}_{offset}".replace("-", "minus_"), f"aten::{name}.out",
              lambda a, f=getattr(torch, name), o=offset: f(3, 4, o) + a, "i64 1", **ANSWER)
 case("tril_indices_none", "aten::tril_indices.out", lambda a: torch.tril_indices(3, 4, -3) + a, "i64 1", **ANSWER)
+REDUCE = "aten::scatter_reduce.two_out"
+for way in ("sum", "mean", "prod", "amax", "amin"):
+    for include in (True, False):
+        f = lambda a, i, s, w=way, n=include: a.scatter_reduce(1, i, s, w, include_self=n)
+        case(f"scatter_reduce_{way}{'' if include else '_alone'}", REDUCE, f, "2x5x2", "i64 2x4x1 <5", "2x4x2",
+             more=((torch.tensor([math.nan, 1, -math.inf, 0, 2]).reshape(1, 5, 1).repeat(2, 1, 2), torch.arange(8).reshape(2, 4, 1) % 3,
+                    torch.tensor([math.inf, 3, math.nan, -1]).reshape(1, 4, 1).repeat(2, 1, 2)),), **ANSWER)
+        case(f"scatter_reduce_{way}{'' if include else '_alone'}_i32", REDUCE, f, "i32 3x5", "i64 3x9 <4", "i32 3x9", **ANSWER)
+case("scatter_reduce_f16", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amin"), "f16 3x5", "i64 4x5 <3", "f16 4x5", **ANSWER)
+case("scatter_reduce_f64", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "prod"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)
+case("scatter_reduce_f64_amax", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amax"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)
+case("scatter_reduce_f64_amin", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amin"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)

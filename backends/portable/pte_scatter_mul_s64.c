@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: 0BSD
+ * Multiplying by index of 64-bit integers. */
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#define T             pte_s64
+#define NAME          pte_scatter_mul_s64
+#define OPERAND       pte_s64
+#define PUT(old, new) pte_mul_s64((old), (new))
+#include "scatter.inc"
