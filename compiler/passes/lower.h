@@ -77,6 +77,7 @@ int64_t arg_divisor(Call *c);
 
 /* -- lower_conv3d.c: [N, C, D, H, W] -- */
 void need_static_volume(Call *c, const Value *in);
+Window plane_window(const Window *w); /* the last two of the three axes */
 void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                      int64_t groups, Value *out);
 void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, const Window *w,

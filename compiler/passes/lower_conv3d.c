@@ -12,8 +12,7 @@ void need_static_volume(Call *c, const Value *in)
             refuse(c, "volumes whose sizes are known only at run time are not there yet");
 }
 
-/* The last two of the three axes. */
-static Window plane_window(const Window *w)
+Window plane_window(const Window *w)
 {
     Window plane = {.rank = 2};
     for (int i = 0; i < 2; i++) {

@@ -58,44 +58,41 @@ static void matmul(Call *c, Value *a, Value *b, Value *add)
     matmul_into(c, a, b, add, arg_out(c, "out", rank, dim));
 }
 
+static Value *arg_of_rank(Call *c, const char *name, int rank)
+{
+    Value *v = arg_tensor(c, name);
+    need_rank(c, name, v, rank);
+    return v;
+}
+
 void lower_addmm(Call *c)
 {
-    Value *a = arg_tensor(c, "mat1"), *b = arg_tensor(c, "mat2");
-    need_rank(c, "mat1", a, 2);
-    need_rank(c, "mat2", b, 2);
+    Value *a = arg_of_rank(c, "mat1", 2), *b = arg_of_rank(c, "mat2", 2);
     matmul(c, a, b, arg_tensor(c, "self"));
 }
 
 void lower_mm(Call *c)
 {
-    Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
-    need_rank(c, "self", a, 2);
-    need_rank(c, "mat2", b, 2);
+    Value *a = arg_of_rank(c, "self", 2), *b = arg_of_rank(c, "mat2", 2);
     matmul(c, a, b, NULL);
 }
 
 void lower_bmm(Call *c)
 {
-    Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
-    need_rank(c, "self", a, 3);
-    need_rank(c, "mat2", b, 3);
+    Value *a = arg_of_rank(c, "self", 3), *b = arg_of_rank(c, "mat2", 3);
     matmul(c, a, b, NULL);
 }
 
 void lower_baddbmm(Call *c)
 {
-    Value *a = arg_tensor(c, "batch1"), *b = arg_tensor(c, "batch2");
-    need_rank(c, "batch1", a, 3);
-    need_rank(c, "batch2", b, 3);
+    Value *a = arg_of_rank(c, "batch1", 3), *b = arg_of_rank(c, "batch2", 3);
     matmul(c, a, b, arg_tensor(c, "self"));
 }
 
 /* The sum of a batch's products is one product, of rows side by side. */
 void lower_addbmm(Call *c)
 {
-    Value *a = arg_tensor(c, "batch1"), *b = arg_tensor(c, "batch2");
-    need_rank(c, "batch1", a, 3);
-    need_rank(c, "batch2", b, 3);
+    Value *a = arg_of_rank(c, "batch1", 3), *b = arg_of_rank(c, "batch2", 3);
     need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
     need_equal(c, "inner sizes of the product", a->type.dim[2], b->type.dim[1]);
     Size *inner = size_op(S_MUL, a->type.dim[0], a->type.dim[2]);
@@ -109,8 +106,8 @@ void lower_addbmm(Call *c)
 void lower_addmv(Call *c)
 {
     static const int column[] = {0, -1};
-    Value *mat = arg_tensor(c, "mat"), *vec = arg_tensor(c, "vec"), *self = arg_tensor(c, "self");
-    need_rank(c, "mat", mat, 2);
+    Value *mat = arg_of_rank(c, "mat", 2), *vec = arg_tensor(c, "vec");
+    Value *self = arg_tensor(c, "self");
     need_length(c, "vec", vec, mat->type.dim[1]);
     if (self->type.rank)
         self = view_axes(c, self, 2, column);

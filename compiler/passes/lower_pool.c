@@ -59,18 +59,6 @@ static void copy_reshaped(Call *c, Value *v, Value *out)
 
 /* -- windows over three axes -- */
 
-static Window planes_of(const Window *w)
-{
-    Window p = {.rank = 2};
-    for (int i = 0; i < 2; i++) {
-        p.kernel[i] = w->kernel[1 + i];
-        p.stride[i] = w->stride[1 + i];
-        p.pad[i] = w->pad[1 + i];
-        p.dilation[i] = w->dilation[1 + i];
-    }
-    return p;
-}
-
 static Window depths_of(const Window *w)
 {
     return (Window){.rank = 2,
@@ -80,34 +68,40 @@ static Window depths_of(const Window *w)
                     .dilation = {w->dilation[0], 1}};
 }
 
-static Value *arg_volume(Call *c)
+typedef struct Volume {
+    Value *in;
+    int rank;
+    Size *pooled[MAX_RANK]; /* the result's extents */
+    Step *planes, *depths;
+} Volume;
+
+/* Both steps, in this order. */
+static Volume pool_volume(Call *c, PoolOp op)
 {
-    Value *in = arg_tensor(c, "self");
-    if (in->type.rank != 4 && in->type.rank != 5)
-        refuse(c, "'self' has rank %d, not 4 or 5", in->type.rank);
-    need_static_volume(c, in);
-    return in;
+    Volume v = {.in = arg_tensor(c, "self")};
+    Window w = {0}, planes, depths;
+    bool ceil_mode = arg_bool(c, "ceil_mode");
+    v.rank = v.in->type.rank;
+    if (v.rank != 4 && v.rank != 5)
+        refuse(c, "'self' has rank %d, not 4 or 5", v.rank);
+    need_static_volume(c, v.in);
+    pool_window(c, &w, 3);
+    planes = plane_window(&w);
+    depths = depths_of(&w);
+    pooled_dims(c, &w, v.in, ceil_mode, v.pooled);
+    v.planes = pool(c, op, as_planes(c, v.in), &planes, ceil_mode);
+    v.depths = pool(c, op, as_depths(c, v.planes->out[0], v.in), &depths, ceil_mode);
+    return v;
 }
 
 /* An average of averages: the number of elements under a window is a product over its axes. */
 void lower_avg_pool3d(Call *c)
 {
-    Value *in = arg_volume(c);
-    int rank = in->type.rank;
-    bool ceil_mode = arg_bool(c, "ceil_mode");
-    Window w = {0}, planes, depths;
-    pool_window(c, &w, 3);
-    planes = planes_of(&w);
-    depths = depths_of(&w);
-    Size *dim[MAX_RANK] = {0};
-    pooled_dims(c, &w, in, ceil_mode, dim);
-    Value *out = arg_out(c, "out", rank, dim);
-    Step *first = pool(c, POOL_AVG, as_planes(c, in), &planes, ceil_mode);
-    Step *second = pool(c, POOL_AVG, as_depths(c, first->out[0], in), &depths, ceil_mode);
-    first->count_pad = second->count_pad = arg_bool(c, "count_include_pad");
-    second->divisor = arg_divisor(c);
-    first->divisor = second->divisor != 0; /* a sum */
-    copy_reshaped(c, second->out[0], out);
+    Volume v = pool_volume(c, POOL_AVG);
+    v.planes->count_pad = v.depths->count_pad = arg_bool(c, "count_include_pad");
+    v.depths->divisor = arg_divisor(c);
+    v.planes->divisor = v.depths->divisor != 0; /* a sum */
+    copy_reshaped(c, v.depths->out[0], arg_out(c, "out", v.rank, v.pooled));
 }
 
 /* Where the maximum of each window lies in its volume: `depth` says in which plane's window,
@@ -127,20 +121,11 @@ static Value *volume_index(Call *c, Value *depth, Value *plane, const Value *vol
 
 void lower_max_pool3d(Call *c)
 {
-    Value *in = arg_volume(c);
-    int rank = in->type.rank;
-    bool ceil_mode = arg_bool(c, "ceil_mode");
-    Window w = {0}, planes, depths;
-    pool_window(c, &w, 3);
-    planes = planes_of(&w);
-    depths = depths_of(&w);
-    Size *dim[MAX_RANK] = {0};
-    pooled_dims(c, &w, in, ceil_mode, dim);
-    Value *out = arg_out(c, "out", rank, dim), *indices = arg_out_indices(c, rank, dim);
-    Step *first = pool(c, POOL_MAX, as_planes(c, in), &planes, ceil_mode);
-    Step *second = pool(c, POOL_MAX, as_depths(c, first->out[0], in), &depths, ceil_mode);
-    copy_reshaped(c, second->out[0], out);
-    copy_reshaped(c, volume_index(c, second->out[1], as_depths(c, first->out[1], in), in), indices);
+    Volume v = pool_volume(c, POOL_MAX);
+    Value *plane = as_depths(c, v.planes->out[1], v.in);
+    copy_reshaped(c, v.depths->out[0], arg_out(c, "out", v.rank, v.pooled));
+    copy_reshaped(c, volume_index(c, v.depths->out[1], plane, v.in),
+                  arg_out_indices(c, v.rank, v.pooled));
 }
 
 /* -- adaptive windows: output i of m begins at floor(i * n / m) and ends at ceil((i + 1) * n / m)

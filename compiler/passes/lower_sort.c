@@ -88,9 +88,19 @@ static void pick(Call *c, const Picked *p, Value *from, Value *position, Value *
     copy_to(c, reshaped(c, line, out->type.rank, out->type.dim), out);
 }
 
-/* The `position` (an expression over the line's n elements, of which `count` are numbers) of each
- * line in ascending order, which NaN ends. */
-static void pick_in_order(Call *c, Picked *p, const char *position)
+/* How many elements of each line are numbers. */
+static Value *count_numbers(Call *c, Value *in, uint32_t axes, Size *const *line)
+{
+    Value *count = value_new(c->g, I64, in->type.rank, line);
+    const Named named[] = {{.name = "x", .value = in}, {0}};
+    reduce_step(c, R_SUM, named, expr_over(c, named, I64, "isnan(x) ? i64(0) : i64(1)"), axes,
+                count);
+    return count;
+}
+
+/* The element at a place in each line's ascending order, which NaN ends. `text` says which: an
+ * expression over the line's n elements and, if floats are `counted`, the `count` of numbers. */
+static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
 {
     Size *n = value_numel(p->in);
     if (p->in->type.rank == 0) /* a line of one */
@@ -102,56 +112,62 @@ static void pick_in_order(Call *c, Picked *p, const char *position)
     Value *values = value_new(c->g, sorted_type(p->in), rank, dim);
     Value *indices = value_new(c->g, I64, rank, dim);
     order_into(c, p->in, p->axis, false, values, indices);
-    Size *one[MAX_RANK] = {0};
-    reduced_dims(p->in, 1u << p->axis, true, one);
-    Value *at = value_new(c->g, I64, rank, one), *count = value_new(c->g, I64, rank, one);
-    Value *length = value_scalar(c->g, I64);
+    Size *line[MAX_RANK] = {0};
+    reduced_dims(p->in, 1u << p->axis, true, line);
+    Value *at = value_new(c->g, I64, rank, line), *length = value_scalar(c->g, I64);
     length->size = dim[p->axis];
-    const Named named[] = {{.name = "x", .value = values}, {0}};
-    bool real = dtype_is_float((int)values->type.dtype);
-    Expr *is_number = expr_over(c, named, I64, real ? "isnan(x) ? i64(0) : i64(1)" : "i64(1)");
-    reduce_step(c, R_SUM, named, is_number, 1u << p->axis, count);
+    Value *count = counted ? count_numbers(c, values, 1u << p->axis, line) : NULL;
     map_over(c, at,
-             (Named[]){{.name = "count", .value = count}, {.name = "n", .value = length}, {0}},
-             position);
+             (Named[]){{.name = "n", .value = length}, {.name = "count", .value = count}, {0}},
+             text);
     pick(c, p, values, at, p->values);
     if (p->indices)
         pick(c, p, indices, at, p->indices);
 }
 
-/* Of two in the middle the lower; the first NaN, if there is one. */
-static const char median[] = "count < n ? count : (n - 1) / 2";
-static const char nanmedian[] = "count > 0 ? (count - 1) / 2 : i64(0)";
+/* Of two in the middle the lower; the first NaN, if there is one, or as if there were none. */
+static void pick_median(Call *c, Picked *p, bool among_numbers)
+{
+    bool counted = dtype_is_float((int)p->in->type.dtype);
+    const char *text = !counted        ? "(n - 1) / 2"
+                       : among_numbers ? "count > 0 ? (count - 1) / 2 : i64(0)"
+                                       : "count < n ? count : (n - 1) / 2";
+    pick_in_order(c, p, text, counted);
+}
 
-static void median_of_all(Call *c, const char *position)
+static void median_of_all(Call *c, bool among_numbers)
 {
     Value *in = arg_tensor(c, "self");
     Size *n = value_numel(in);
     Picked p = {.in = reshaped(c, row_major(c, in), 1, &n)};
     p.values = arg_out(c, "out", 0, NULL);
-    pick_in_order(c, &p, position);
+    pick_median(c, &p, among_numbers);
+}
+
+static void median_of_lines(Call *c, bool among_numbers)
+{
+    Picked p = picked_out(c);
+    pick_median(c, &p, among_numbers);
 }
 
 void lower_median(Call *c)
 {
-    median_of_all(c, median);
+    median_of_all(c, false);
 }
 
 void lower_nanmedian(Call *c)
 {
-    median_of_all(c, nanmedian);
+    median_of_all(c, true);
 }
 
 void lower_median_dim(Call *c)
 {
-    Picked p = picked_out(c);
-    pick_in_order(c, &p, median);
+    median_of_lines(c, false);
 }
 
 void lower_nanmedian_dim(Call *c)
 {
-    Picked p = picked_out(c);
-    pick_in_order(c, &p, nanmedian);
+    median_of_lines(c, true);
 }
 
 void lower_kthvalue(Call *c)
@@ -161,7 +177,7 @@ void lower_kthvalue(Call *c)
     if (k < 1)
         refuse(c, "there is no element %lld in an order", (long long)k);
     need_elements(c, p.in, p.axis, k);
-    pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)));
+    pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)), false);
 }
 
 /* -- places in what is sorted -- */

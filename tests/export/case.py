@@ -9,8 +9,8 @@ class Case:
 
     operator: must occur in the exported program. function: a function or a module. inputs: texts of inputs.py, or
     values. elementwise: add a case of special values. more: inputs of further cases. args: further arguments of
-    `ptec verify`. eager: PyTorch answers, because the runtime's kernel is defective there. make: another way to export
-    and answer. options: of oracle.lower."""
+    `ptec verify`. eager: PyTorch answers, because the runtime's kernel is defective there, or missing. make: another way
+    to export and answer. options: of oracle.lower."""
     name: str
     operator: str
     function: object
