@@ -3,6 +3,7 @@
 #include "emit/output.h"
 #include "tools/tools.h"
 
+#include <ctype.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ typedef struct CommandLine {
     const char **model;
     int nmodels;
     bool json;
+    const char *extract; /* show: folder for the delegates' data */
 } CommandLine;
 
 typedef struct Verb {
@@ -30,6 +32,10 @@ enum {
     OPT_NAME = 256,
     OPT_NAMES,
     OPT_PTD,
+    OPT_CUSTOM,
+    OPT_DELEGATE,
+    OPT_EXTRACT,
+    OPT_LINK,
     OPT_KERNELS,
     OPT_THREADS,
     OPT_EMIT,
@@ -49,6 +55,10 @@ enum {
 static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
                                              {"names", required_argument, NULL, OPT_NAMES},
                                              {"ptd", required_argument, NULL, OPT_PTD},
+                                             {"custom", required_argument, NULL, OPT_CUSTOM},
+                                             {"delegate", required_argument, NULL, OPT_DELEGATE},
+                                             {"extract", required_argument, NULL, OPT_EXTRACT},
+                                             {"link", required_argument, NULL, OPT_LINK},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
                                              {"threads", required_argument, NULL, OPT_THREADS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
@@ -74,6 +84,8 @@ static const char compile_help[] =
     "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
+    "  --custom OPERATOR   calls of it become calls of a C function of yours; may be repeated\n"
+    "  --delegate BACKEND  its delegates are run by functions of yours; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
@@ -92,7 +104,10 @@ static const char verify_help[] =
     "                      that the source operators compute at -O0\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --threads N         as for compile, and N threads to run on\n"
-    "  --names, --ptd, --kernels, -O0, -O2: as for compile\n";
+    "  --link FILE         your C source, object or archive with functions that the model calls;\n"
+    "                      may be repeated (default compiler: cc)\n"
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, -O0, -O2: as for\n"
+    "                      compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -100,10 +115,13 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
-    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, --threads N, -O0, -O2: as for\n"
-    "                      verify\n";
-static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
-                                "Prints what the file holds.\n";
+    "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --threads, -O0,\n"
+    "  -O2: as for verify\n";
+static const char show_help[] =
+    "usage: ptec show MODEL [options]\n"
+    "Prints what the file holds.\n"
+    "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
+    "  --ptd, --custom, --delegate: as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";
@@ -156,10 +174,12 @@ static const char *kernel_names(const Model *m)
 static Emitted emit_to_run(const Options *o, Bundle *b)
 {
     Model *m = compile_model(b->program, o);
-    Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
+    Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_bundle(m, source, weights);
+    emit_header(m, header);
     return (Emitted){.model = m,
                      .source = source,
+                     .header = header,
                      .kernels = kernel_names(m),
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
@@ -173,7 +193,8 @@ static int run_verify(CommandLine *c)
         return verify_model(&c->exec, b, &e);
     if (c->options.threads)
         usage_error("--steps-each watches one step after the other: without --threads");
-    Options plain = {.name = c->options.name};
+    Options plain = {
+        .name = c->options.name, .custom = c->options.custom, .ncustoms = c->options.ncustoms};
     Emitted reference = emit_to_run(&plain, b);
     return verify_each_step(&c->exec, b, &reference, &e);
 }
@@ -189,6 +210,8 @@ static int run_show(CommandLine *c)
 {
     Text t = {0};
     Bundle *b = read_input(c, c->model[0]);
+    if (c->extract)
+        extract_delegates(b->program, c->extract);
     show(b, &t);
     show_plan(b->program, &c->options, &t);
     fwrite(t.data, 1, t.size, stdout);
@@ -204,10 +227,10 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpktewOd", compile_help, run_compile},
-    {"verify", "mpktOcfrasSq", verify_help, run_verify},
-    {"run", "pktOcfiN", run_help, run_run},
-    {"show", "p", show_help, run_show},
+    {"compile", "onmpugktewOd", compile_help, run_compile},
+    {"verify", "nmpugktOlcfrasSq", verify_help, run_verify},
+    {"run", "npugktOlcfiN", run_help, run_run},
+    {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
@@ -273,11 +296,28 @@ static char letter_of(int option)
     static const struct {
         int option;
         char letter;
-    } letters[] = {{'o', 'o'},         {OPT_NAME, 'n'},  {OPT_NAMES, 'm'},      {OPT_PTD, 'p'},
-                   {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},    {'O', 'O'},
-                   {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},     {OPT_RTOL, 'r'},
-                   {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_STEPS_EACH, 'S'}, {OPT_SEQUENCE, 'q'},
-                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'},       {OPT_THREADS, 't'}};
+    } letters[] = {{'o', 'o'},
+                   {OPT_NAME, 'n'},
+                   {OPT_NAMES, 'm'},
+                   {OPT_PTD, 'p'},
+                   {OPT_CUSTOM, 'u'}, {OPT_DELEGATE, 'g'}, {OPT_EXTRACT, 'x'},
+                   {OPT_LINK, 'l'},
+                   {OPT_KERNELS, 'k'},
+                   {OPT_EMIT, 'e'},
+                   {OPT_WEIGHTS, 'w'},
+                   {'O', 'O'},
+                   {'d', 'd'},
+                   {OPT_CC, 'c'},
+                   {OPT_CFLAGS, 'f'},
+                   {OPT_RTOL, 'r'},
+                   {OPT_ATOL, 'a'},
+                   {OPT_STEPS, 's'},
+                   {OPT_STEPS_EACH, 'S'},
+                   {OPT_SEQUENCE, 'q'},
+                   {OPT_INPUT, 'i'},
+                   {'n', 'N'},
+                   {OPT_JSON, 'j'},
+                   {OPT_THREADS, 't'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -315,6 +355,17 @@ static void set_kernels(Options *o, const char *list)
     }
 }
 
+/* The names of operators and backends, which comments of the output have too. */
+static char *name_of(const char *option, char *text, const char *need, const char *example)
+{
+    bool fits = *text && strstr(text, need) > (*need ? text : text - 1);
+    for (const char *p = text; *p; p++)
+        fits &= isalnum((unsigned char)*p) || strchr("_-:.", *p);
+    if (!fits)
+        usage_error("%s takes a name such as %s, not '%s'", option, example, printable(text));
+    return text;
+}
+
 /* One thread is the code without any. */
 static void set_threads(CommandLine *c, const char *text)
 {
@@ -350,6 +401,18 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_PTD:
         PUSH(o->ptd, o->nptds, optarg);
+        break;
+    case OPT_CUSTOM:
+        PUSH(o->custom, o->ncustoms, name_of("--custom", optarg, "::", "mylib::scale.out"));
+        break;
+    case OPT_DELEGATE:
+        PUSH(o->delegate, o->ndelegates, name_of("--delegate", optarg, "", "EthosUBackend"));
+        break;
+    case OPT_EXTRACT:
+        c->extract = optarg;
+        break;
+    case OPT_LINK:
+        PUSH(c->exec.link, c->exec.nlinks, optarg);
         break;
     case OPT_KERNELS:
         set_kernels(o, optarg);
@@ -413,6 +476,8 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
                         printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
         set_option(c, option);
     }
+    if (c->exec.nlinks && !c->exec.cc)
+        c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)
         PUSH(c->model, c->nmodels, argv[i]);
     bool none = strcmp(verb->name, "ops") == 0, many = strcmp(verb->name, "compile") == 0;

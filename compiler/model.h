@@ -16,6 +16,10 @@ typedef struct Options {
     const char *model_path;
     char **ptd;
     int nptds;
+    char **custom; /* --custom: operators that call C functions of the user, "mylib::scale.out" */
+    int ncustoms;
+    char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
+    int ndelegates;
     const char *out_dir;
     const char *name; /* prefix of everything emitted */
     int opt;          /* 0 or 2 */
@@ -37,6 +41,10 @@ struct Model {
     int ngraphs;
     State *state;
     int nstates;
+    struct ForeignFunction **foreign; /* that the steps call, in order of first use */
+    int nforeign;
+    struct Delegate **delegate; /* that the steps call */
+    int ndelegates;
     Buffer **weight; /* every constant that is used, in order, set by plan */
     int nweights;
     int64_t weights_bytes, arena_bytes, state_bytes;
@@ -44,6 +52,7 @@ struct Model {
 
 /* The generator of random numbers, or NULL; known once all methods are imported. */
 const State *random_state(const Model *m);
+bool has_reset(const Model *m); /* is there state that a reset sets? */
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 
 #endif

@@ -111,6 +111,18 @@ bool gives_status(const Step *s);                        /* its kernel may end t
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
+void add_step_comment(Text *t, const Step *s);
+
+/* -- foreign.c: calls of the user's functions -- */
+void add_foreign_prototypes(Text *t, const Model *m);
+void add_foreign_step(Text *t, const Graph *g, const Step *s);
+void add_c_string(Text *t, Bytes s);
+
+/* -- delegates.c: their initialisation, which has functions of its own -- */
+void add_delegate_declarations(Text *t, const Emit *e);
+void add_delegate_functions(Text *t, const Emit *e);
+void add_ready_check(Text *t, const Graph *g); /* where a method is entered */
+
 /* -- parts.c -- */
 /* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads
  * and how many parts there are at most. */

@@ -63,3 +63,11 @@ void emit_bundle(Model *m, Text *source, Text *weights)
     add_bundle(source, &e, &header, &steps, &model, &(Text){0});
     add_weights_bytes(weights, &e);
 }
+
+void emit_header(Model *m, Text *header)
+{
+    Emit e = begin(m);
+    Text own = {0};
+    add_model_header(&own, &e);
+    *header = pasted(&own);
+}

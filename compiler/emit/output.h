@@ -8,6 +8,7 @@
 void give_names(Model *m);                               /* to steps, buffers, constants */
 void emit_files(Model *m);                               /* into options->out_dir */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
+void emit_header(Model *m, Text *header);                /* NAME.h as it goes with that */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
 

@@ -52,7 +52,7 @@ static void need_known_dtype(Call *c, const char *name, int dtype)
         refuse(c, "'%s' has element type %d, which ptec does not know", name, dtype);
 }
 
-static Value *tensor_in_slot(Call *c, const char *name, int slot)
+static Value *any_in_slot(Call *c, const char *name, int slot)
 {
     if (c->im->m->value[slot].kind != FV_TENSOR)
         refuse(c, "'%s' is no tensor", name);
@@ -69,21 +69,21 @@ static bool is_complex(Call *c, int slot)
     return f->kind == FV_TENSOR && f->tensor->complex;
 }
 
-static Value *real_in_slot(Call *c, const char *name, int slot)
+Value *tensor_in_slot(Call *c, const char *name, int slot)
 {
     if (is_complex(c, slot))
         refuse(c, "'%s' is complex, which ptec does not take there yet", name);
-    return tensor_in_slot(c, name, slot);
+    return any_in_slot(c, name, slot);
 }
 
 Value *arg_tensor(Call *c, const char *name)
 {
-    return real_in_slot(c, name, slot_of(c, name));
+    return tensor_in_slot(c, name, slot_of(c, name));
 }
 
 Value *arg_parts(Call *c, const char *name)
 {
-    return tensor_in_slot(c, name, slot_of(c, name));
+    return any_in_slot(c, name, slot_of(c, name));
 }
 
 bool arg_is_complex(Call *c, const char *name)
@@ -111,7 +111,7 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     *list = NEW(Value *, f->count);
     for (int i = 0; i < f->count; i++)
         if (f->items[i] >= 0 && c->im->m->value[f->items[i]].kind == FV_TENSOR)
-            (*list)[i] = real_in_slot(c, name, (int)f->items[i]);
+            (*list)[i] = tensor_in_slot(c, name, (int)f->items[i]);
     return f->count;
 }
 
@@ -242,7 +242,7 @@ void arg_floats(Call *c, const char *name, double *out, int n)
 
 /* -- results -- */
 
-static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
+Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
 {
     const FileValue *f = &c->im->m->value[slot];
     if (f->kind != FV_TENSOR)

@@ -24,6 +24,9 @@ Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in,
 /* Also complex: real numbers then, two parts along a last axis of their own. */
 Value *arg_parts(Call *c, const char *name);
 bool arg_is_complex(Call *c, const char *name);
+/* Of the value `slot`, which messages call `name`. */
+Value *tensor_in_slot(Call *c, const char *name, int slot);
+Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim);
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);

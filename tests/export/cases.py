@@ -13,7 +13,7 @@ from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
 TABLES = "table_math", "table_complex", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_quant", "table_q8", "table_cortex_m", \
-    "table_xnnpack", "table_llm", "table_llm_other"
+    "table_xnnpack", "table_llm", "table_llm_other", "table_custom"
 MOST_BYTES = 20000
 
 
@@ -23,6 +23,17 @@ def make_portable(c, inputs):
         outputs = [list(tree_flatten(c.function(*case))[0]) for case in inputs]
         return program, [[o if o.numel() else o.new_empty(o.shape) for o in case] for case in outputs]
     return program, run(program.buffer, inputs)
+
+
+def write_args(folder, c):
+    args = c.args
+    if c.foreign:
+        args = f"{c.foreign} --name model --link {c.link} {args}".strip()
+        with open(f"{folder}/args.compile", "w") as f:
+            f.write(c.foreign + "\n")
+    if args:
+        with open(f"{folder}/args", "w") as f:
+            f.write(args + "\n")
 
 
 def build(c, out):
@@ -35,9 +46,7 @@ def build(c, out):
     assert c.operator in found, f"exported as {sorted(found)}"
     size = write_bundle(f"{out}/{c.name}/case.bpte", program.buffer, {"forward": (inputs, outputs)})
     assert size < MOST_BYTES, f"{size} bytes"
-    if c.args:
-        with open(f"{out}/{c.name}/args", "w") as f:
-            f.write(c.args + "\n")
+    write_args(f"{out}/{c.name}", c)
     return size
 
 
