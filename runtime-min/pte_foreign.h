@@ -53,8 +53,8 @@ typedef struct pte_spec { /* of how it was compiled */
     size_t bytes;
 } pte_spec;
 
-/* What the vendor's compiler made of a part of the program; among the model's weights, at a multiple
- * of 64 bytes. It stays there, and is as long as the handle. */
+/* What the vendor's compiler made of a part of the program. The data lie among the model's weights,
+ * at a multiple of 64 bytes, until the delegate is destroyed; the rest is there during `init`. */
 typedef struct pte_blob {
     const void *data;
     size_t bytes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Delegates that the user provides: their handles lie in the state, behind a number that says how
  * many there are. */
-#include "graph/foreign.h"
 #include "emit.h"
+#include "graph/foreign.h"
 
 #include <string.h>
 

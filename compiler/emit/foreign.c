@@ -93,7 +93,7 @@ void add_c_string(Text *t, Bytes s)
 {
     text_add(t, "\"");
     for (size_t i = 0; i < s.size; i++)
-        if (s.data[i] < 128 && (isalnum(s.data[i]) || strchr(" _-.:/", s.data[i])))
+        if (s.data[i] < 128 && (isalnum(s.data[i]) || memchr(" _-.:/", s.data[i], 6)))
             text_add(t, "%c", s.data[i]);
         else
             text_add(t, "\\%03o", s.data[i]);

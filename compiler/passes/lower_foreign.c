@@ -317,12 +317,18 @@ const char *delegate_title(const FileDelegate *d)
     static const struct {
         const char *id, *what;
     } known[] = {
-        {"CoreMLBackend", "Apple Core ML"},       {"CudaBackend", "NVIDIA CUDA"},
-        {"EnnBackend", "Samsung Exynos"},         {"EthosUBackend", "Arm Ethos-U"},
-        {"MLXBackend", "Apple MLX"},              {"MPSBackend", "Apple Metal Performance Shaders"},
-        {"MetalBackend", "Apple Metal"},          {"NeuropilotBackend", "MediaTek NeuroPilot"},
-        {"NeutronBackend", "NXP Neutron"},        {"OpenvinoBackend", "Intel OpenVINO"},
-        {"QnnBackend", "Qualcomm AI Engine"},     {"VgfBackend", "Arm VGF"},
+        {"CoreMLBackend", "Apple Core ML"},
+        {"CudaBackend", "NVIDIA CUDA"},
+        {"EnnBackend", "Samsung Exynos"},
+        {"EthosUBackend", "Arm Ethos-U"},
+        {"MLXBackend", "Apple MLX"},
+        {"MPSBackend", "Apple Metal Performance Shaders"},
+        {"MetalBackend", "Apple Metal"},
+        {"NeuropilotBackend", "MediaTek NeuroPilot"},
+        {"NeutronBackend", "NXP Neutron"},
+        {"OpenvinoBackend", "Intel OpenVINO"},
+        {"QnnBackend", "Qualcomm AI Engine"},
+        {"VgfBackend", "Arm VGF"},
         {"VulkanBackend", "Vulkan and WebGPU"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -440,9 +446,9 @@ void import_delegate(Import *im, int index)
               .args = f->args,
               .nargs = f->nargs,
               .instr = index};
-    c.where = fmt_text("%s: method '%s', instruction %d, delegate %d, %s",
-                       im->g->model->program->path, printable(im->g->name), index, f->index,
-                       file->id);
+    c.where =
+        fmt_text("%s: method '%s', instruction %d, delegate %d, %s", im->g->model->program->path,
+                 printable(im->g->name), index, f->index, file->id);
     Foreign *call = NEW(Foreign, 1);
     Builder b = {.c = &c, .call = call};
     for (int i = 0; i < c.nargs; i++)
