@@ -21,9 +21,10 @@ typedef struct Options {
     char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
     int ndelegates;
     const char *out_dir;
-    const char *name; /* prefix of everything emitted */
-    int opt;          /* 0 or 2 */
-    bool bundle;      /* --emit bundle */
+    const char *name;   /* prefix of everything emitted */
+    int opt;            /* 0 or 2 */
+    bool bundle;        /* --emit bundle */
+    const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
@@ -50,9 +51,15 @@ struct Model {
     int64_t weights_bytes, arena_bytes, state_bytes;
 };
 
+/* What the weights' symbol and files are called after. */
+static inline const char *weights_name(const Model *m)
+{
+    return m->options->shared ? m->options->shared : m->options->name;
+}
+
 /* The generator of random numbers, or NULL; known once all methods are imported. */
 const State *random_state(const Model *m);
-bool has_reset(const Model *m); /* is there state that a reset sets? */
+bool has_reset(const Model *m);                     /* is there state that a reset sets? */
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 
 #endif

@@ -39,6 +39,8 @@ void letter_suffix(Text *t, int n);             /* 0: a, 25: z, 26: aa */
 const char *layer_name(const Step *s);          /* what the file calls it, or NULL */
 int step_buffers(const Step *s, Buffer **home); /* of its results in the arena, each once */
 
+bool take_member(Dict *taken, const char *name); /* of the weights; false: it is somebody's */
+
 /* -- match.c -- */
 void match_steps(Graph *g); /* sets Step.old */
 const char *step_what(const Step *s);

@@ -150,15 +150,17 @@ static const char *declarations(const Emit *e)
 void add_model_header(Text *t, const Emit *e)
 {
     bool threads = e->m->options->threads > 1;
+    bool foreign = e->m->nforeign || e->m->ndelegates;
     const Hole holes[] = {
         {"name", e->name},
         {"NAME", e->upper},
         {"digest", fmt_text("%.16s", e->digest)},
-        {"include", fmt_text("%s%s", e->m->nforeign || e->m->ndelegates ? "\n#include \"pte_foreign.h\"" : "",
-                             threads ? "\n#include \"pte_threads.h\"" : "")},
+        {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
+        {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},
         {"member", threads ? "    pte_threads *threads;\n" : ""},
+        {"weights", weights_name(e->m)},
         {"sizes", size_constants(e)},
         {"methods", declarations(e)}};
     fill_template(t, "model.h.in", holes, sizeof holes / sizeof *holes);

@@ -263,8 +263,8 @@ static void add_static_form(Text *t, const Emit *e)
                  e->upper);
     bool threads = m->options->threads > 1;
     text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights%s};\n", threads ? "" : "const ",
-             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name,
-             threads ? ", NULL" : "");
+             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL",
+             weights_name(m), threads ? ", NULL" : "");
     if (threads)
         text_add(t,
                  "\nvoid %s_set_threads(pte_threads *threads)\n{\n"
