@@ -19,6 +19,17 @@ _Noreturn void refuse(Call *c, const char *fmt, ...)
     fatal(c->where, "%s", text);
 }
 
+Call new_call(Import *im, int index, const OpRow *row)
+{
+    return (Call){.g = im->g,
+                  .block = im->block[im->current].block,
+                  .row = row,
+                  .im = im,
+                  .args = im->m->instr[index].args,
+                  .nargs = im->m->instr[index].nargs,
+                  .instr = index};
+}
+
 static int slot_of(Call *c, const char *name)
 {
     for (int i = 0; i < c->row->nargs; i++)

@@ -19,6 +19,8 @@ struct Call {
     const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
 };
 
+/* Of instruction `index`, still without `where` */
+Call new_call(struct Import *im, int index, const OpRow *row);
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
 /* Also complex: real numbers then, two parts along a last axis of their own. */

@@ -149,13 +149,7 @@ static void import_kernel_call(Import *im, int index)
     const FileOp *op = &im->m->op[f->index];
     bool custom = is_custom(im->g->model, op);
     const OpRow *row = custom ? custom_row(op, f->nargs) : op_find(op->name, op->overload);
-    Call c = {.g = im->g,
-              .block = im->block[im->current].block,
-              .row = row,
-              .im = im,
-              .args = f->args,
-              .nargs = f->nargs,
-              .instr = index};
+    Call c = new_call(im, index, row);
     c.where = fmt_text("%s: method '%s', instruction %d, %s%s%s", im->g->model->program->path,
                        printable(im->g->name), index, printable(op->name), *op->overload ? "." : "",
                        printable(op->overload));

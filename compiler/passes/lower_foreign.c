@@ -439,13 +439,7 @@ void import_delegate(Import *im, int index)
     const FileDelegate *file = &im->m->delegate[f->index];
     OpRow *row = NEW(OpRow, 1);
     row->name = file->id;
-    Call c = {.g = im->g,
-              .block = im->block[im->current].block,
-              .row = row,
-              .im = im,
-              .args = f->args,
-              .nargs = f->nargs,
-              .instr = index};
+    Call c = new_call(im, index, row);
     c.where =
         fmt_text("%s: method '%s', instruction %d, delegate %d, %s", im->g->model->program->path,
                  printable(im->g->name), index, f->index, file->id);
