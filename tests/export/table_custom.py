@@ -47,7 +47,7 @@ custom("scale(Tensor x, Scalar k, Tensor? add=None)", ONE, lambda x, k, add=None
 custom("rows(Tensor x, SymInt n)", ONE, lambda x, n: x * n)
 custom("split(Tensor[] parts, Tensor?[] gains)", ("(Tensor, Tensor)", "low", "high"),
        lambda parts, gains: (torch.minimum(*parts), torch.maximum(*parts) * gains[1]))
-custom("mirror(Tensor x)", ONE, lambda x: x.flip(-1).contiguous())
+custom("mirror(Tensor x)", ONE, lambda x: x.flip(-1))
 
 MY = torch.ops.mylib
 custom_case("foreign_kinds", "kinds", lambda x: MY.kinds(x.neg(), "a\"b\\?", [3, 1 << 40], [0.25, 4.0], [True, False], power=2.5).relu(),
@@ -84,3 +84,5 @@ custom_case("foreign_wrong", "mirror", lambda x: MY.mirror(x), "3x4")
 custom_case("foreign_status_sequence", "mirror", lambda x: MY.mirror(x + 1), "3x4 >0", more=((torch.full((3, 4), -2.0),),))
 custom_case("foreign_extents_sequence", "rows", lambda x: MY.rows(x, x.shape[0]) @ torch.ones(4, 2), "8x4", more=(("1x4",), ("5x4",), ("6x4",)),
             dynamic_shapes=(({0: torch.export.Dim("n", max=8)},),))
+custom_case("foreign_extents_output_sequence", "rows", lambda x: MY.rows(x, x.shape[0]), "8x4", more=(("5x4",),),
+            dynamic_shapes=(({0: torch.export.Dim("n", max=8)},),), link="../foreign_extents_sequence/foreign.c")

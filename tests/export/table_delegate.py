@@ -78,7 +78,7 @@ SHARED = {"link": "../foreign_delegate/foreign.c"}
 delegate_case("foreign_delegate", "aten::relu.out", lambda x, y: torch.relu((x + y) * y), "3x4", "3x4")
 delegate_case("foreign_delegate_twice", "aten::relu.out", lambda x, y: torch.relu(x * y + y).neg() * y, "2x3", "2x3", **SHARED)
 delegate_case("foreign_delegate_results", "aten::neg.out", lambda x, y: ((x + y) * x, (x + y).neg()), "2x3", "2x3", **SHARED)
-delegate_case("foreign_delegate_view", "aten::neg.out", lambda x, y: x.neg().view(3, 2) * y, "2x3", "3x2", **SHARED)
+delegate_case("foreign_delegate_view", "aten::neg.out", lambda x, y: y * x.neg().view(3, 2), "2x3", "3x2", **SHARED)
 delegate_case("foreign_delegate_channels_last", "aten::relu.out", lambda x, y: torch.relu(x * y + x) * y,
               "nhwc 1x3x4x5", "nhwc 1x3x1x1", **SHARED)  # channels behind all else: only there can it broadcast them
 delegate_case("foreign_delegate_dynamic", "aten::relu.out", lambda x, y: torch.relu(x + y), "5x4", "5x4",

@@ -48,6 +48,15 @@ static int32_t elements(int32_t rank, const int32_t *dims)
     return n;
 }
 
+/* Axis by axis as many, or one. */
+static bool broadcasts(const pte_in *in, const pte_in *to)
+{
+    bool fits = in->dtype == PTE_F32 && in->rank == to->rank;
+    for (int32_t i = 0; fits && i < in->rank; i++)
+        fits = in->dims[i] == to->dims[i] || in->dims[i] == 1;
+    return fits;
+}
+
 static pte_status execute(void *handle, const pte_in *const *in, int32_t ins,
                           const pte_out *const *out, int32_t outs)
 {
@@ -58,9 +67,11 @@ static pte_status execute(void *handle, const pte_in *const *in, int32_t ins,
     const int32_t n = elements(in[0]->rank, in[0]->dims);
     int32_t used = 0;
 
+    if (in[0]->rank == 4 && in[0]->dims[1] != 3) /* the channels, wherever they lie in memory */
+        return PTE_INVALID_ARGUMENT;
     for (; used < ins; used++) {
         count[used] = elements(in[used]->rank, in[used]->dims);
-        if (in[used]->dtype != PTE_F32 || n % count[used])
+        if (!broadcasts(in[used], in[0]))
             return PTE_INVALID_ARGUMENT;
         value[used] = in[used]->data;
     }
