@@ -183,6 +183,26 @@ static void name_methods(Model *m)
     }
 }
 
+static bool can_bind(const Graph *g, const Binding *b)
+{
+    if (b->input >= g->ninputs || arg_is_number(&g->input[b->input]))
+        return false;
+    const FileTensor *t = g->input[b->input].file->tensor;
+    return t->dynamism != DYN_STATIC && b->dim < t->rank - t->complex;
+}
+
+static void check_bindings(const Model *m)
+{
+    for (int k = 0; k < m->options->nbinds; k++) {
+        bool any = false;
+        for (int i = 0; i < m->ngraphs; i++)
+            any |= can_bind(m->graph[i], &m->options->bind[k]);
+        if (!any)
+            fatal(m->program->path, "--bind %s: no method has such an extent that is dynamic",
+                  m->options->bind[k].text);
+    }
+}
+
 Model *compile_model(Program *p, const Options *o)
 {
     check_dump_name(o->dump_pass);
@@ -193,6 +213,7 @@ Model *compile_model(Program *p, const Options *o)
         Graph *g = import_method(m, &p->method[i]);
         PUSH(m->graph, m->ngraphs, g);
     }
+    check_bindings(m);
     name_methods(m);
     name_delegates(m);
     keep_handles(m);

@@ -39,6 +39,7 @@ enum {
     OPT_LINK,
     OPT_SHARED,
     OPT_KERNELS,
+    OPT_BIND,
     OPT_THREADS,
     OPT_EMIT,
     OPT_WEIGHTS,
@@ -63,6 +64,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"link", required_argument, NULL, OPT_LINK},
                                              {"shared", required_argument, NULL, OPT_SHARED},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
+                                             {"bind", required_argument, NULL, OPT_BIND},
                                              {"threads", required_argument, NULL, OPT_THREADS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
                                              {"weights", required_argument, NULL, OPT_WEIGHTS},
@@ -204,9 +206,9 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpugktewhOd", compile_help, run_compile},
-    {"verify", "nmpugktOlcfrasSq", verify_help, run_verify},
-    {"run", "npugktOlcfiN", run_help, run_run},
+    {"compile", "onmpugkbtewhOd", compile_help, run_compile},
+    {"verify", "nmpugkbtOlcfrasSq", verify_help, run_verify},
+    {"run", "npugkbtOlcfiN", run_help, run_run},
     {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
@@ -280,7 +282,7 @@ static char letter_of(int option)
         {'O', 'O'},          {'d', 'd'},          {OPT_CC, 'c'},      {OPT_CFLAGS, 'f'},
         {OPT_RTOL, 'r'},     {OPT_ATOL, 'a'},     {OPT_STEPS, 's'},   {OPT_STEPS_EACH, 'S'},
         {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'},    {'n', 'N'},         {OPT_JSON, 'j'},
-        {OPT_THREADS, 't'}};
+        {OPT_THREADS, 't'},  {OPT_BIND, 'b'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -328,6 +330,21 @@ static char *name_of(const char *option, char *text, const char *need, const cha
     if (!fits)
         usage_error("%s takes a name such as %s, not '%s'", option, example, printable(text));
     return text;
+}
+
+/* "input0.dim1=7" */
+static void add_binding(Options *o, const char *text)
+{
+    Binding b = {.text = text};
+    int end = 0;
+    if (sscanf(text, "input%9d.dim%9d=%9d%n", &b.input, &b.dim, &b.extent, &end) != 3 ||
+        text[end] || b.input < 0 || b.dim < 0 || b.extent < 0)
+        usage_error("--bind: '%s' is not like input0.dim1=7", printable(text));
+    for (int i = 0; i < o->nbinds; i++)
+        if (o->bind[i].input == b.input && o->bind[i].dim == b.dim)
+            usage_error("--bind: '%s' and '%s' bind the same extent", printable(o->bind[i].text),
+                        printable(text));
+    PUSH(o->bind, o->nbinds, b);
 }
 
 /* One thread is the code without any. */
@@ -383,6 +400,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_KERNELS:
         set_kernels(o, optarg);
+        break;
+    case OPT_BIND:
+        add_binding(o, optarg);
         break;
     case OPT_THREADS:
         set_threads(c, optarg);

@@ -12,6 +12,12 @@ enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
 
 enum { MOST_THREADS = 64 };
 
+/* An extent that the caller always passes: "input0.dim1=7". */
+typedef struct Binding {
+    const char *text;
+    int input, dim, extent;
+} Binding;
+
 typedef struct Options {
     const char *model_path;
     char **ptd;
@@ -20,6 +26,8 @@ typedef struct Options {
     int ncustoms;
     char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
     int ndelegates;
+    Binding *bind;
+    int nbinds;
     const char *out_dir;
     const char *name;   /* prefix of everything emitted */
     int opt;            /* 0 or 2 */

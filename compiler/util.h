@@ -40,6 +40,7 @@ typedef struct Bytes {
 typedef struct Text {
     char *data;
     size_t size, room;
+    int margin; /* columns by which its lines will be moved to the right */
 } Text;
 
 void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);

@@ -55,8 +55,9 @@ void name_shared(SharedList *list, const Manifest *old);
 const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
 /* The text with its name in place; a function of several callers is not copied into them. */
 void add_shared(Text *t, const Shared *s);
-/* The line without its newline, broken so that it keeps to 100 columns. */
+/* The line without its newline, broken so that it keeps to 100 columns behind t's margin. */
 void add_wrapped(Text *t, const char *line);
+void add_moved(Text *t, const Text *lines); /* to the right by their margin */
 /* A line with a comment behind it, at a column that other lines have no part in, or above. */
 void add_commented(Text *t, const char *code, const char *comment);
 
@@ -104,9 +105,19 @@ const char *outermost_step(const Step *s, int argument, const char *prefix);
 void collect_loops(Emit *e, const Graph *g);
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 
+/* -- structure.c -- */
+typedef enum FlowKind { FLOW_STEPS, FLOW_IF, FLOW_LOOP, FLOW_BREAK } FlowKind;
+typedef struct Flow { /* a statement, and those behind it */
+    FlowKind kind;
+    const Block *block;    /* STEPS: whose; IF: whose condition */
+    struct Flow *inner[2]; /* IF: if it holds, if not; LOOP: [0] */
+    struct Flow *next;
+} Flow;
+/* The method's blocks without jumps; false: its jumps do not nest, or too deep. */
+bool structure(const Graph *g, Flow **flow);
+
 /* -- steps.c -- */
 void collect_params(Emit *e, const Graph *g);
-void add_method_body(Text *t, Emit *e, const Graph *g);
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 bool gives_status(const Step *s);                        /* its kernel may end the call */
@@ -124,6 +135,9 @@ void add_c_string(Text *t, Bytes s);
 void add_delegate_declarations(Text *t, const Emit *e);
 void add_delegate_functions(Text *t, const Emit *e);
 void add_ready_check(Text *t, const Graph *g); /* where a method is entered */
+
+/* -- flow.c -- */
+void add_method_body(Text *t, Emit *e, const Graph *g);
 
 /* -- parts.c -- */
 /* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads

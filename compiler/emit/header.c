@@ -53,8 +53,7 @@ static void add_arg(Text *t, const Arg *a, bool output)
     text_add(t, "%s%s%s *%s", t->size ? ", " : "", output ? "" : "const ", c_type_of_arg(a),
              a->name);
     if (arg_is_dynamic(a))
-        text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name,
-                 a->value->type.rank);
+        text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name, arg_rank(a));
 }
 
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
@@ -84,10 +83,11 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
         text_add(t, " /* %s, a number */\n", type);
         return;
     }
-    text_add(t, " /* %s [", type);
-    for (int i = 0; i < f->rank; i++)
+    text_add(t, " /* %s%s [", f->complex ? "complex " : "", type);
+    for (int i = 0; i < arg_rank(a); i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
-    text_add(t, arg_is_dynamic(a) ? "] at most */\n" : "] */\n");
+    text_add(t, "]%s%s */\n", arg_is_dynamic(a) ? " at most" : "",
+             f->complex ? ": re, im, ..." : "");
 }
 
 static const char *size_constants(const Emit *e)

@@ -133,6 +133,12 @@ typedef struct Body {
     const char *accumulator; /* stands for operand 0 */
 } Body;
 
+/* Nobody computes with it, so the bits stay as they are. */
+static bool is_stored(DType type)
+{
+    return type == F16 || type == BF16;
+}
+
 /* "a[i0 * a_s0 + (row) * a_s1]": positions where the expression gives them, else the loops'. */
 static void add_indexed(Text *t, const Body *b, const Expr *e)
 {
@@ -156,7 +162,16 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
             text_add(&at, "i%d", axis);
         text_add(&at, " * %s", stride_text(n, lane, axis, ""));
     }
-    text_add(t, "%s", loaded(v, fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0")));
+    const char *element = fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0");
+    text_add(t, "%s", is_stored(e->type) ? element : loaded(v, element));
+}
+
+static int loop_over(const Nest *n, int axis)
+{
+    for (int i = 0; i < n->rank; i++)
+        if (n->axis[i] == axis)
+            return i;
+    bug("no loop runs over axis %d", axis);
 }
 
 static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
@@ -167,10 +182,10 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
     if (e->op == E_AT)
         add_indexed(t, b, e);
     else if (e->op == E_AXIS)
-        text_add(t, "%si%d", e->type == I32 ? "" : "(int64_t)", e->index);
+        text_add(t, "%si%d", e->type == I32 ? "" : "(int64_t)", loop_over(n, e->index));
     else if (b->accumulator && e->index == 0)
         text_add(t, "%s", b->accumulator);
-    else if (e->type == F16 || e->type == BF16) /* as stored: nobody computes */
+    else if (is_stored(e->type))
         text_add(t, "%s", element(n, lane));
     else if (is_hoisted(n, lane))
         text_add(t, "%s_", n->lane[lane].name);

@@ -182,12 +182,12 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
         if (!a->given || !arg_is_dynamic(a))
             continue;
         Text extents = {0};
-        for (int d = 0; d < a->value->type.rank; d++) {
+        for (int d = 0; d < arg_rank(a); d++) {
             text_add(t, "    const int32_t input%d_dim%d = %s_dims[%d];\n", i, d, a->name, d);
             text_add(&extents, ", input%d_dim%d", i, d);
         }
         text_add(t, "    if (!PTE_FITS(%" PRId64 "%s))\n        return PTE_NOT_SUPPORTED;\n",
-                 a->value->max_elements, extents.data);
+                 arg_max_elements(a), extents.data);
     }
     Text forced = {0};
     add_forced_checks(&forced, g, NULL);
@@ -201,7 +201,7 @@ static void add_output_sizes(Text *t, const Graph *g)
         const Arg *a = &g->output[i];
         if (!a->given || !arg_is_dynamic(a))
             continue;
-        for (int d = 0; d < a->value->type.rank; d++) {
+        for (int d = 0; d < arg_rank(a); d++) {
             text_add(t, "    %s_dims[%d] = ", a->name, d);
             add_c_int32(t, a->value->type.dim[d]);
             text_add(t, ";\n");

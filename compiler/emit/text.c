@@ -9,7 +9,7 @@ enum { WIDTH = 99, /* and a semicolon */ LAST_HANG = 48, MAX_DEPTH = 64, COMMENT
 /* Where a line stands: the column of what comes next, of the statement and of the broken line's
  * last part, and after each open parenthesis. */
 typedef struct Cursor {
-    size_t column, indent, start, inside[MAX_DEPTH];
+    size_t column, indent, start, width, inside[MAX_DEPTH];
     int depth;
 } Cursor;
 
@@ -34,12 +34,15 @@ static bool may_break(const char *line, const char *space)
     return space[-1] == ',';
 }
 
-/* The last place among those inside the fewest parentheses that keeps to the width, or NULL. */
+/* The last place among those inside the fewest parentheses that keeps to the width, or NULL: an
+ * argument is not torn apart if it can begin on the next line. */
 static const char *best_break(const char *rest, Cursor at, int *depth)
 {
     const char *best = NULL;
-    for (const char *p = rest; *p && at.column <= WIDTH; p++) {
-        if (may_break(rest, p) && (!best || at.depth <= *depth)) {
+    for (const char *p = rest; *p && at.column <= at.width; p++) {
+        bool deeper = best && at.depth > *depth;
+        bool tears = best && at.depth == *depth && p[-1] != ',' && best[-1] == ',';
+        if (may_break(rest, p) && !deeper && !tears) {
             best = p;
             *depth = at.depth;
         }
@@ -51,7 +54,7 @@ static const char *best_break(const char *rest, Cursor at, int *depth)
 /* Behind the parenthesis of the outermost call, or NULL. */
 static const char *call_break(const char *rest, Cursor at, int *depth)
 {
-    for (const char *p = rest; *p && at.column < WIDTH; p++) {
+    for (const char *p = rest; *p && at.column < at.width; p++) {
         step_over(&at, *p);
         if (*p == '(' && p > rest && (p[-1] == '_' || (p[-1] >= '0' && p[-1] <= 'z'))) {
             *depth = at.depth;
@@ -70,8 +73,9 @@ static size_t hanging_column(const Cursor *at, int depth)
 
 void add_wrapped(Text *t, const char *line)
 {
-    Cursor at = {.indent = strspn(line, " "), .start = strspn(line, " ")};
-    while (at.column + strlen(line) > WIDTH) {
+    size_t indent = strspn(line, " ");
+    Cursor at = {.indent = indent, .start = indent, .width = WIDTH - (size_t)t->margin};
+    while (at.column + strlen(line) > at.width) {
         int depth = 0;
         const size_t skip = strspn(line, " ");
         at.column += skip;
@@ -89,6 +93,17 @@ void add_wrapped(Text *t, const char *line)
         text_add(t, "\n%*s", (int)at.column, "");
     }
     text_add(t, "%s", line);
+}
+
+void add_moved(Text *t, const Text *lines)
+{
+    const char *p = lines->data, *end = p + lines->size;
+    while (p < end) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        text_add(t, "%*s", *p == '\n' ? 0 : lines->margin, "");
+        text_bytes(t, p, (size_t)(newline + 1 - p));
+        p = newline + 1;
+    }
 }
 
 void add_commented(Text *t, const char *code, const char *comment)

@@ -342,6 +342,21 @@ bool arg_is_number(const Arg *a)
     return a->file->kind != FV_TENSOR;
 }
 
+static bool arg_is_complex(const Arg *a)
+{
+    return a->file->kind == FV_TENSOR && a->file->tensor->complex;
+}
+
+int arg_rank(const Arg *a)
+{
+    return a->value->type.rank - arg_is_complex(a);
+}
+
+int64_t arg_max_elements(const Arg *a)
+{
+    return a->value->max_elements / (arg_is_complex(a) ? 2 : 1);
+}
+
 bool arg_is_dynamic(const Arg *a)
 {
     if (arg_is_number(a))

@@ -147,19 +147,14 @@ static void check_jumps(const Checker *c, const Block *b)
 
 static void check_replaced(const Checker *c)
 {
-    int *destroyed = NEW(int, c->g->nvalues); /* position at which a value's bytes are gone */
+    const Live live = liveness(c->g);
     FOR_BLOCKS(b, c->g)
         FOR_STEPS(s, b)
-            for (int i = 0; i < s->nout; i++)
-                if (s->out[i] && s->out[i]->replaces)
-                    destroyed[s->out[i]->replaces->id] = s->index + 1;
-    FOR_BLOCKS(b, c->g)
-        FOR_STEPS(s, b)
-            for (int i = 0; i < s->nin; i++)
-                for (const Value *v = s->in[i]; v; v = v->view_of)
-                    if (destroyed[v->id] && s->index >= destroyed[v->id])
-                        broken(c, s,
-                               fmt_text("reads v%d, which another version has replaced", v->id));
+            for (int i = 0; i < s->nout; i++) {
+                const Value *v = s->out[i] ? s->out[i]->replaces : NULL;
+                if (v && live_behind(&live, v, s))
+                    broken(c, s, fmt_text("replaces v%d, which is read later", v->id));
+            }
 }
 
 void check(const Graph *g, const char *pass)

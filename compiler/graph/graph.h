@@ -72,7 +72,6 @@ struct Value {
     Value *forward;  /* set by value_forward */
     bool settled;    /* its sizes have their forced values */
     int uses;        /* filled by count_uses */
-    int last_use;    /* position of the last step that reads it or a view of it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
     int rings;            /* so many times, each for a part of a strip; 0: once */
@@ -311,6 +310,8 @@ bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
 bool requantises_by_float(const Step *s); /* its sums, one for each channel */
 bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
+int64_t arg_max_elements(const Arg *a);   /* a complex number counts once */
+int arg_rank(const Arg *a);               /* without the axis of complex numbers' parts */
 bool arg_is_number(const Arg *a);         /* one int64_t, double or bool */
 DType loaded_dtype(const Value *v);       /* half floats are widened where they are read */
 Value *value_root(Value *v);              /* follows view_of */
@@ -346,6 +347,17 @@ AccessKind step_access(const Step *s, int operand);
 /* Does a map's loop have to know where it is? Not to look up numbers in a table. */
 bool is_positional(const Step *s);
 bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
+
+/* -- live.c -- */
+typedef struct Live {
+    int nvalues;        /* there are ids above if steps were added since */
+    int *last;          /* [block][value]: behind the last step that reads it */
+    const Value **read; /* by id; NULL: nobody reads it */
+} Live;
+Live liveness(const Graph *g); /* of numbered steps */
+/* Of roots: is it there behind `s`, or when the block begins, and still to be read? */
+bool live_behind(const Live *l, const Value *v, const Step *s);
+bool live_into(const Live *l, const Value *v, const Block *b);
 
 /* -- size.c -- */
 /* Sizes that have to be equal, or the method does not run; `other` may be a constant. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator tables: rows of ops.def and xnn.def, their schemas parsed once. */
+ * The operator tables: rows of ops.def and xnn.def, their schemas parsed once; complex.def. */
 #include "passes/call.h"
 
 #include <ctype.h>
@@ -20,6 +20,24 @@ static OpRow rows[] = {
 #undef LOWER
 };
 enum { NROWS = sizeof rows / sizeof *rows };
+
+#define WHOLE(name)
+#define PARTS(function, name) void lower_##function(Call *c);
+#include "graph/complex.def"
+#undef WHOLE
+#undef PARTS
+
+static const struct {
+    const char *name;
+    void (*lower)(Call *c); /* NULL: the row's own, of whole numbers */
+} complex_rows[] = {
+#define WHOLE(name)           {name, NULL},
+#define PARTS(function, name) {name, lower_##function},
+#include "graph/complex.def"
+#undef WHOLE
+#undef PARTS
+};
+enum { NCOMPLEX = sizeof complex_rows / sizeof *complex_rows };
 
 #define MAP(id, schema, expr)
 #define LOWER(id, function, schema) void lower_xnn_##function(Call *c);
@@ -105,12 +123,30 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const OpRow *)a)->name, ((const OpRow *)b)->name);
 }
 
+static OpRow *row_of(const char *name)
+{
+    OpRow key = {.name = name};
+    return bsearch(&key, rows, NROWS, sizeof key, by_name);
+}
+
+static void mark_complex(void)
+{
+    for (int i = 0; i < NCOMPLEX; i++) {
+        OpRow *row = row_of(complex_rows[i].name);
+        if (!row)
+            bug("%s takes complex numbers, but has no row", complex_rows[i].name);
+        row->whole = !complex_rows[i].lower;
+        row->lower_parts = complex_rows[i].lower;
+    }
+}
+
 const OpRow *op_rows(int *count)
 {
     if (!rows[0].name) {
         for (int i = 0; i < NROWS; i++)
             parse_schema(&rows[i]);
         qsort(rows, NROWS, sizeof *rows, by_name);
+        mark_complex();
     }
     *count = NROWS;
     return rows;
@@ -142,7 +178,6 @@ void forget_ops(void)
 const OpRow *op_find(const char *name, const char *overload)
 {
     int n;
-    const OpRow *table = op_rows(&n);
-    OpRow key = {.name = *overload ? fmt_text("%s.%s", name, overload) : name};
-    return bsearch(&key, table, (size_t)n, sizeof key, by_name);
+    op_rows(&n);
+    return row_of(*overload ? fmt_text("%s.%s", name, overload) : name);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator tables, one row an operator (ops.def, xnn.def). */
+ * The operator tables, one row an operator (ops.def, xnn.def), and which take complex numbers
+ * (complex.def). */
 #ifndef PTEC_OPS_H
 #define PTEC_OPS_H
 
@@ -39,7 +40,9 @@ typedef struct OpRow {
     Compute compute;
     const char *map; /* expression, or NULL */
     void (*lower)(Call *c);
-    const char *name; /* "aten::add.out", from the schema */
+    bool whole;                   /* `lower` moves complex numbers too */
+    void (*lower_parts)(Call *c); /* of complex numbers, or NULL */
+    const char *name;             /* "aten::add.out", from the schema */
     OpArg *arg;
     int nargs;
 } OpRow;

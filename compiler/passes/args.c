@@ -63,7 +63,7 @@ static void need_known_dtype(Call *c, const char *name, int dtype)
         refuse(c, "'%s' has element type %d, which ptec does not know", name, dtype);
 }
 
-static Value *any_in_slot(Call *c, const char *name, int slot)
+static Value *tensor_in_slot(Call *c, const char *name, int slot)
 {
     if (c->im->m->value[slot].kind != FV_TENSOR)
         refuse(c, "'%s' is no tensor", name);
@@ -74,27 +74,37 @@ static Value *any_in_slot(Call *c, const char *name, int slot)
     return v;
 }
 
-static bool is_complex(Call *c, int slot)
+static bool is_complex(const Call *c, int slot)
 {
     const FileValue *f = &c->im->m->value[slot];
     return f->kind == FV_TENSOR && f->tensor->complex;
 }
 
-Value *tensor_in_slot(Call *c, const char *name, int slot)
+/* The file's tensor as the lowering sees it. */
+static const FileTensor *tensor_of_slot(const Call *c, int slot)
 {
-    if (is_complex(c, slot))
-        refuse(c, "'%s' is complex, which ptec does not take there yet", name);
-    return any_in_slot(c, name, slot);
+    const FileMethod *m = c->numbers == N_WHOLE ? c->g->method : c->im->m;
+    return m->value[slot].tensor;
+}
+
+static Value *whole_numbers(Call *c, Value *parts, const FileTensor *t)
+{
+    Value *like = value_new(c->g, (DType)t->dtype, t->rank, parts->type.dim);
+    layout_from_dim_order(like, t->dim_order);
+    return value_view(c->g, parts, &like->type, &like->layout, size_const(0));
+}
+
+Value *operand_in_slot(Call *c, const char *name, int slot)
+{
+    Value *v = tensor_in_slot(c, name, slot);
+    if (c->numbers != N_WHOLE || !is_complex(c, slot))
+        return v;
+    return whole_numbers(c, v, tensor_of_slot(c, slot));
 }
 
 Value *arg_tensor(Call *c, const char *name)
 {
-    return tensor_in_slot(c, name, slot_of(c, name));
-}
-
-Value *arg_parts(Call *c, const char *name)
-{
-    return any_in_slot(c, name, slot_of(c, name));
+    return operand_in_slot(c, name, slot_of(c, name));
 }
 
 bool arg_is_complex(Call *c, const char *name)
@@ -122,7 +132,7 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     *list = NEW(Value *, f->count);
     for (int i = 0; i < f->count; i++)
         if (f->items[i] >= 0 && c->im->m->value[f->items[i]].kind == FV_TENSOR)
-            (*list)[i] = tensor_in_slot(c, name, (int)f->items[i]);
+            (*list)[i] = operand_in_slot(c, name, (int)f->items[i]);
     return f->count;
 }
 
@@ -258,7 +268,7 @@ Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *d
     const FileValue *f = &c->im->m->value[slot];
     if (f->kind != FV_TENSOR)
         refuse(c, "'%s' is no tensor", name);
-    const FileTensor *t = f->tensor;
+    const FileTensor *t = tensor_of_slot(c, slot);
     need_known_dtype(c, name, t->dtype);
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
@@ -297,9 +307,12 @@ static Value *out_like_file(Call *c, const char *name, int slot)
 {
     const FileValue *f = &c->im->m->value[slot];
     Size *dim[MAX_RANK] = {0};
-    for (int i = 0; f->kind == FV_TENSOR && i < f->tensor->rank; i++)
-        dim[i] = size_const(f->tensor->size[i]);
-    return out_in_slot(c, name, slot, f->kind == FV_TENSOR ? f->tensor->rank : 0, dim);
+    if (f->kind != FV_TENSOR)
+        refuse(c, "'%s' is no tensor", name);
+    const FileTensor *t = tensor_of_slot(c, slot);
+    for (int i = 0; i < t->rank; i++)
+        dim[i] = size_const(t->size[i]);
+    return out_in_slot(c, name, slot, t->rank, dim);
 }
 
 Value *arg_out_like_file(Call *c, const char *name)

@@ -6,6 +6,13 @@
 #include "graph/graph.h"
 #include "graph/ops.h"
 
+/* How a call's complex tensors look to its lowering. */
+typedef enum Numbers {
+    N_REAL,  /* there are none */
+    N_PARTS, /* real ones with one more axis, the last: the real and the imaginary part */
+    N_WHOLE  /* of a complex type; steps may move them, and get the parts after */
+} Numbers;
+
 /* What a lowering sees: one call of the source program, its arguments by name. */
 struct Call {
     Graph *g;
@@ -16,6 +23,7 @@ struct Call {
     const int *args; /* value indices, in schema order */
     int nargs;
     int instr;
+    Numbers numbers;
     const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
 };
 
@@ -23,11 +31,9 @@ struct Call {
 Call new_call(struct Import *im, int index, const OpRow *row);
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
-/* Also complex: real numbers then, two parts along a last axis of their own. */
-Value *arg_parts(Call *c, const char *name);
 bool arg_is_complex(Call *c, const char *name);
 /* Of the value `slot`, which messages call `name`. */
-Value *tensor_in_slot(Call *c, const char *name, int slot);
+Value *operand_in_slot(Call *c, const char *name, int slot);
 Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim);
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);

@@ -159,7 +159,9 @@ static void import_kernel_call(Import *im, int index)
     if (f->nargs < row->nargs || f->nargs > row->nargs + 1)
         refuse(&c, "the call has %d arguments, its schema %d", f->nargs, row->nargs);
     im->nwrites = 0;
-    if (row->map)
+    if (has_complex(im->m, f))
+        lower_complex(&c);
+    else if (row->map)
         lower_map(&c);
     else
         row->lower(&c);
@@ -215,6 +217,43 @@ static void import_instr(Import *im, int index)
 
 /* -- inputs, outputs -- */
 
+static const Binding *binding_of(const Graph *g, int input, int dim)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbinds; i++)
+        if (o->bind[i].input == input && o->bind[i].dim == dim)
+            return &o->bind[i];
+    return NULL;
+}
+
+/* Extents that the caller passes; not any more if all are bound. */
+static void name_extents(Graph *g, Arg *a, int input, int rank)
+{
+    Value *v = a->value;
+    int bound = 0;
+    int64_t least = 1, most = arg_max_elements(a);
+    for (int d = 0; d < rank; d++) {
+        const Binding *b = binding_of(g, input, d);
+        bound += b != NULL;
+        least *= b ? b->extent : 1;
+        if (b && (b->extent > most || least > most))
+            fatal(g->model->program->path,
+                  "method '%s', input %d: --bind %s makes it larger than its bound of %" PRId64
+                  " elements",
+                  printable(g->name), input, b->text, most);
+    }
+    a->sized = bound < rank;
+    for (int d = 0; d < rank; d++) {
+        const Binding *b = binding_of(g, input, d);
+        Size *extent = size_sym(fmt_text("input%d.dim%d", input, d), input, most);
+        v->type.dim[d] = b ? size_const(b->extent) : extent;
+        if (b && a->sized)
+            size_force(g, extent, v->type.dim[d]);
+    }
+    if (!a->sized)
+        v->max_elements = 0;
+}
+
 static void import_inputs(Import *im)
 {
     Graph *g = im->g;
@@ -230,11 +269,9 @@ static void import_inputs(Import *im)
         a->given = true;
         a->value = value_of_tensor(g, t);
         a->value->slot = slot;
-        a->sized = a->value->max_elements && t->rank > 0;
+        a->sized = a->value->max_elements && arg_rank(a) > 0;
         if (a->sized) {
-            for (int d = 0; d < t->rank - t->complex; d++)
-                a->value->type.dim[d] =
-                    size_sym(fmt_text("input%d.dim%d", i, d), i, a->value->max_elements);
+            name_extents(g, a, i, arg_rank(a));
             layout_from_dim_order(a->value, t->dim_order);
         }
         a->value->buffer = NEW(Buffer, 1);
@@ -360,58 +397,6 @@ static void force_sizes(Graph *g)
     }
 }
 
-/* A block and the only one that follows it, and only it, become one. */
-static void merge_blocks(Graph *g)
-{
-    int *preds = NEW(int, g->nblocks);
-    FOR_BLOCKS(b, g)
-        for (int side = 0; side < 2; side++)
-            if (b->to[side])
-                preds[b->to[side]->id]++;
-    for (Block *b = g->entry; b;) {
-        Block *to = b->to[0];
-        if (b->end != T_JUMP || to != b->next || preds[to->id] != 1 || to->nparams) {
-            b = b->next;
-            continue;
-        }
-        for (Step *s = to->first; s; s = s->next)
-            s->block = b;
-        if (to->first)
-            to->first->prev = b->last;
-        *(b->last ? &b->last->next : &b->first) = to->first;
-        b->last = to->last ? to->last : b->last;
-        b->end = to->end;
-        b->cond = to->cond;
-        for (int side = 0; side < 2; side++) {
-            b->to[side] = to->to[side];
-            b->arg[side] = to->arg[side];
-        }
-        b->next = to->next;
-        g->last = g->last == to ? b : g->last;
-    }
-    g->nblocks = 0;
-    FOR_BLOCKS(b, g)
-        b->id = g->nblocks++;
-}
-
-/* A branch that leads straight into a join gets a block of its own on that edge, for the copies. */
-static void split_critical_edges(Graph *g)
-{
-    FOR_BLOCKS(b, g)
-        for (int side = 0; b->end == T_BRANCH && side < 2; side++) {
-            if (b->to[side]->nparams == 0)
-                continue;
-            Block *edge = NEW(Block, 1);
-            *edge =
-                (Block){.id = g->nblocks++, .end = T_JUMP, .to = {b->to[side]}, .next = b->next};
-            edge->arg[0] = b->arg[side];
-            b->to[side] = edge;
-            b->arg[side] = NULL;
-            b->next = edge;
-            g->last = g->last == b ? edge : g->last;
-        }
-}
-
 static void refuse_undefined(Import *im)
 {
     count_uses(im->g);
@@ -441,6 +426,7 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
                  *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
                  *m->op[i].overload ? "." : "", printable(m->op[i].overload));
     }
+    list_missing_complex(&missing, m);
     for (int i = 0; i < m->ndelegates; i++) {
         const FileDelegate *d = &m->delegate[i];
         if (is_opaque_delegate(model, d))
@@ -457,16 +443,6 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
               printable(m->name), missing.data,
               operators ? "; --custom NAME makes an operator a C function of yours" : "",
               delegates ? "; --delegate NAME calls a delegate that you provide" : "");
-}
-
-static FileTensor *without_complex(const Model *model, const FileTensor *t)
-{
-    if (t->rank == MAX_RANK && dtype_part(t->dtype) != NO_DTYPE)
-        fatal(model->program->path, "a complex tensor has %d axes; ptec takes %d", t->rank,
-              MAX_RANK - 1);
-    FileTensor *parts = NEW(FileTensor, 1);
-    *parts = tensor_in_parts(t);
-    return parts;
 }
 
 /* The method as import sees it: with one more value, the state of the generator of random numbers,

@@ -72,6 +72,13 @@ void import_delegate(Import *im, int index);       /* a call of such a one */
 /* -- passes/import.c -- */
 void write_results(Import *im); /* of the call being lowered */
 
+/* -- passes/import_complex.c -- */
+FileTensor *without_complex(const Model *model, const FileTensor *t);
+bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */
+/* Adds operators that have a row, but none for the complex numbers that this program gives them. */
+void list_missing_complex(Text *missing, const FileMethod *m);
+void lower_complex(Call *c); /* which has complex numbers */
+
 /* -- passes/import_xnn.c -- */
 void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */
 

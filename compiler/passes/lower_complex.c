@@ -1,13 +1,65 @@
 /* SPDX-License-Identifier: 0BSD
- * Complex numbers, whose real and imaginary parts lie along a last axis of their own, and Fourier
- * transforms. */
+ * Arithmetic of complex numbers, whose real and imaginary parts lie along a last axis of their own.
+ */
 #include "lower.h"
 
-#include <math.h>
+/* -- operands -- */
+
+/* The real (0) or the imaginary (1) part of each number. */
+static Value *part_of(Call *c, Value *numbers, int part)
+{
+    Type type = numbers->type;
+    type.rank--;
+    return value_view(c->g, numbers, &type, &numbers->layout, size_const(part));
+}
+
+/* The same with an axis of one element in the place of the parts. */
+static Value *either_part(Call *c, Value *numbers, int part)
+{
+    Type type = numbers->type;
+    type.dim[type.rank - 1] = size_const(1);
+    return value_view(c->g, numbers, &type, &numbers->layout, size_const(part));
+}
+
+/* `re` in the real parts of `out`, `im` in the imaginary ones, along that axis of the result. */
+static Expr *by_part(int axis, Expr *re, Expr *im)
+{
+    Expr *real = expr_new(E_EQ, I32, expr_cast(expr_axis(axis), I32), expr_int(0, I32), NULL);
+    return expr_new(E_SELECT, re->type, real, re, im);
+}
+
+static void map_parts(Call *c, Value *out, const Named *named, const char *re, const char *im)
+{
+    Value *in[MAX_RANK];
+    int n = named_values(named, in);
+    DType type = loaded_dtype(out);
+    emit_map(
+        c, out, n, in,
+        by_part(out->type.rank - 1, expr_over(c, named, type, re), expr_over(c, named, type, im)));
+}
+
+typedef struct Operands {
+    Value *self, *other, *out;
+} Operands;
+
+/* "self" and "other", and the result "out" as they broadcast. */
+static Operands arg_operands(Call *c)
+{
+    Value *in[] = {arg_tensor(c, "self"), arg_tensor(c, "other")};
+    Size *dim[MAX_RANK] = {0};
+    int rank;
+    if (!arg_is_complex(c, "self") || !arg_is_complex(c, "other") ||
+        in[0]->type.dtype != in[1]->type.dtype)
+        refuse(c, "the operands must be complex numbers of one type; the program converts them");
+    broadcast_dims(c, 2, in, &rank, dim);
+    return (Operands){in[0], in[1], arg_out(c, "out", rank, dim)};
+}
+
+/* -- elementwise -- */
 
 void lower_view_as_real(Call *c)
 {
-    Value *in = arg_parts(c, "self");
+    Value *in = arg_tensor(c, "self");
     if (!arg_is_complex(c, "self"))
         refuse(c, "'self' is not complex");
     copy_to(c, in, arg_out(c, "out", in->type.rank, in->type.dim));
@@ -15,12 +67,8 @@ void lower_view_as_real(Call *c)
 
 void lower_conj(Call *c)
 {
-    Value *in = arg_parts(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
-    if (!arg_is_complex(c, "self")) {
-        copy_to(c, in, out);
-        return;
-    }
     static const double signs[] = {1, -1};
+    Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
     DType type = in->type.dtype == F64 ? F64 : F32;
     Value *sign = weight_floats(c, type, 1, (int64_t[]){2}, signs);
     sign->role = "signs";
@@ -28,125 +76,145 @@ void lower_conj(Call *c)
              "x * sign");
 }
 
-/* -- Fourier transforms -- */
-
-/* Along one axis, of n numbers. */
-typedef struct Transform {
-    int axis;
-    int64_t n, kept; /* of the results the first ones */
-    bool real_in, real_out, inverse;
-    int norm; /* results times n to the power of 0, -1/2, -1 */
-} Transform;
-
-/* exp(-2 pi i k / n) for each k. */
-static Value *roots_of_unity(Call *c, int64_t n, DType type)
+/* Real numbers become complex ones. */
+static void add_parts(Call *c, Value *in)
 {
-    const double turn = 6.283185307179586476925;
-    double *root = NEW(double, 2 * n);
-    for (int64_t k = 0; k < n; k++) {
-        root[2 * k] = cos(turn * (double)k / (double)n);
-        root[2 * k + 1] = -sin(turn * (double)k / (double)n);
+    int axis[MAX_RANK], rank = in->type.rank;
+    Size *dim[MAX_RANK];
+    if (rank == MAX_RANK)
+        refuse(c, "the operand has as many axes as there may be");
+    for (int i = 0; i < rank; i++) {
+        axis[i] = i;
+        dim[i] = in->type.dim[i];
     }
-    Value *v = weight_floats(c, type, 2, (int64_t[]){n, 2}, root);
-    v->role = "roots";
-    return v;
+    axis[rank] = -1;
+    dim[rank] = size_const(2);
+    Value *out = arg_out(c, "out", rank + 1, dim);
+    map_parts(c, out, (Named[]){{.name = "x", .value = view_axes(c, in, rank + 1, axis)}, {0}},
+              "out(x)", "out(0)");
 }
 
-/* The value with its axis number `axis` behind its others, but before the parts; or back. */
-static Value *axis_last(Call *c, Value *v, int axis, int naxes, bool back)
+/* Between complex and real types, of which a complex number keeps its real part, and among complex
+ * ones. */
+void lower_complex_convert(Call *c)
 {
-    int order[MAX_RANK], rank = v->type.rank;
-    for (int i = 0; i < rank; i++)
-        order[i] = i;
-    for (int i = axis; i < naxes; i++)
-        order[i] = back ? (i == axis ? naxes - 1 : i - 1) : (i == naxes - 1 ? axis : i + 1);
-    return view_axes(c, v, rank, order);
-}
-
-static Value *transform(Call *c, Value *in, const Transform *t)
-{
-    int naxes = in->type.rank - !t->real_in, rank = naxes + !t->real_out;
-    Value *moved = row_major(c, axis_last(c, in, t->axis, naxes, false));
-    Size *dim[MAX_RANK], *scratch[] = {size_const(2), size_const(t->n), size_const(2)};
-    for (int i = 0; i < naxes - 1; i++)
-        dim[i] = moved->type.dim[i];
-    dim[naxes - 1] = size_const(t->kept);
-    if (!t->real_out)
-        dim[naxes] = size_const(2);
-    if (t->n < 1)
-        refuse(c, "a transform of %lld numbers", (long long)t->n);
-    Step *s = emit_step(c, K_OPAQUE, 2, 2);
-    s->fn = t->inverse ? "ifft" : "fft";
-    s->in[0] = moved;
-    s->in[1] = roots_of_unity(c, t->n, moved->type.dtype);
-    s->out[0] = value_new(c->g, moved->type.dtype, rank, dim);
-    s->out[1] = value_new(c->g, moved->type.dtype, 3, scratch);
-    s->mode = t->norm;
-    step_append(c->block, s);
-    return axis_last(c, s->out[0], t->axis, naxes, true);
-}
-
-/* The axes "dim" of `rank`, no two alike, and "normalization". */
-static int arg_transform(Call *c, int rank, int64_t *axis)
-{
-    int n = arg_ints(c, "dim", axis, MAX_RANK);
-    uint32_t seen = 0;
-    for (int i = 0; i < n; i++) {
-        axis[i] = wrap_axis(c, axis[i], rank);
-        if (seen >> axis[i] & 1)
-            refuse(c, "axis %lld occurs twice", (long long)axis[i]);
-        seen |= 1u << axis[i];
+    Value *in = arg_tensor(c, "self");
+    bool from = arg_is_complex(c, "self"), to = arg_is_complex(c, "out");
+    if (!from) {
+        add_parts(c, in);
+        return;
     }
-    int64_t norm = arg_int(c, "normalization");
-    if (n == 0 || norm < 0 || norm > 2)
-        refuse(c, "a transform along %d axes, normalised as %lld", n, (long long)norm);
-    return n;
+    Value *kept = to ? in : part_of(c, in, 0);
+    copy_to(c, kept, arg_out(c, "out", kept->type.rank, kept->type.dim));
 }
 
-static Value *arg_signal(Call *c, bool complex)
+void lower_complex_abs(Call *c)
 {
-    Value *in = arg_parts(c, "self");
-    if (arg_is_complex(c, "self") != complex || (in->type.dtype != F32 && in->type.dtype != F64))
-        refuse(c, "'self' must be %s numbers of 32 or 64 bits", complex ? "complex" : "real");
-    return in;
+    Value *in = arg_tensor(c, "self"), *re = part_of(c, in, 0), *im = part_of(c, in, 1);
+    map_over(c, arg_out(c, "out", re->type.rank, re->type.dim),
+             (Named[]){{.name = "re", .value = re}, {.name = "im", .value = im}, {0}},
+             "sqrt(re * re + im * im)");
 }
 
-/* The last of the axes first: its results are complex, half of them what symmetry leaves. */
-void lower_fft_r2c(Call *c)
+static void add(Call *c, const char *text)
 {
-    Value *v = arg_signal(c, false);
-    int64_t axis[MAX_RANK];
-    int rank = v->type.rank, n = arg_transform(c, rank, axis);
-    bool half = arg_bool(c, "onesided");
-    for (int i = n; i-- > 0;) {
-        int64_t count = known_size(c, v->type.dim[axis[i]]);
-        Transform t = {.axis = (int)axis[i],
-                       .n = count,
-                       .kept = half && i == n - 1 ? count / 2 + 1 : count,
-                       .real_in = i == n - 1,
-                       .norm = (int)arg_int(c, "normalization")};
-        v = transform(c, v, &t);
+    Operands o = arg_operands(c);
+    map_over(c, o.out,
+             (Named[]){{.name = "self", .value = o.self},
+                       {.name = "other", .value = o.other},
+                       {.name = "alpha", .number = arg_float(c, "alpha")},
+                       {0}},
+             text);
+}
+
+void lower_complex_add(Call *c)
+{
+    add(c, "self + alpha * other");
+}
+
+void lower_complex_sub(Call *c)
+{
+    add(c, "self - alpha * other");
+}
+
+/* (a + b i) and (c + d i) */
+static void multiplicative(Call *c, const char *re, const char *im)
+{
+    Operands o = arg_operands(c);
+    map_parts(c, o.out,
+              (Named[]){{.name = "a", .value = either_part(c, o.self, 0)},
+                        {.name = "b", .value = either_part(c, o.self, 1)},
+                        {.name = "c", .value = either_part(c, o.other, 0)},
+                        {.name = "d", .value = either_part(c, o.other, 1)},
+                        {0}},
+              re, im);
+}
+
+void lower_complex_mul(Call *c)
+{
+    multiplicative(c, "a * c - b * d", "a * d + b * c");
+}
+
+/* (x + y / i) / (c + d i), its real part, without an overflow of c c + d d (R. L. Smith, Algorithm
+ * 116, 1962): the larger part of the divisor divides first. */
+#define QUOTIENT(x, y)                                                                             \
+    "c == 0 && d == 0 ? " x " / abs(c) : "                                                         \
+    "abs(c) >= abs(d) ? (" x " + " y " * (d / c)) * (1 / (c + d * (d / c))) : "                    \
+    "(" x " * (c / d) + " y ") * (1 / (c * (c / d) + d))"
+
+void lower_complex_div(Call *c)
+{
+    if (arg_tensor(c, "self")->type.dtype == F16)
+        refuse(c, "a quotient of half complex numbers");
+    multiplicative(c, QUOTIENT("a", "b"), QUOTIENT("b", "-a"));
+}
+
+/* -- sums and products -- */
+
+void lower_complex_sum(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    Size *dim[MAX_RANK] = {0};
+    uint32_t axes = arg_axes(c, "dim", in->type.rank - 1);
+    int rank = reduced_dims(in, axes, arg_bool(c, "keepdim"), dim);
+    Value *out = arg_out(c, "out", rank, dim);
+    reduce_step(c, R_SUM, (Named[]){{"in", in, 0, false}, {0}},
+                expr_cast(expr_in(0, in->type.dtype), loaded_dtype(out)), axes, out);
+}
+
+/* Twice the rows and the columns, [[re, im], [-im, re]] for each number: the real and imaginary
+ * parts of a row, one behind the other, times this are those of a row of the product. */
+static Value *as_real_matrix(Call *c, Value *b)
+{
+    Size *const *d = b->type.dim, *two = size_const(2);
+    Value *m = value_new(c->g, b->type.dtype, 5, (Size *[]){d[0], d[1], two, d[2], two});
+    Expr *part[2];
+    Value *in[2];
+    for (int k = 0; k < 2; k++) {
+        in[k] = view_axes(c, either_part(c, b, k), 5, (int[]){0, 1, -1, 2, 3});
+        part[k] = expr_in(k, loaded_dtype(b));
     }
-    copy_to(c, v, arg_out(c, "out", v->type.rank, v->type.dim));
+    Expr *minus = expr_new(E_NEG, part[1]->type, part[1], NULL, NULL);
+    emit_map(c, m, 2, in, by_part(2, by_part(4, part[0], part[1]), by_part(4, minus, part[0])));
+    return reshaped(c, m, 3,
+                    (Size *[]){d[0], size_op(S_MUL, d[1], two), size_op(S_MUL, d[2], two)});
 }
 
-/* The last of the axes last; of it the file has the half that symmetry leaves. */
-void lower_fft_c2r(Call *c)
+void lower_complex_bmm(Call *c)
 {
-    Value *v = arg_signal(c, true);
-    int64_t axis[MAX_RANK], last = arg_int(c, "last_dim_size");
-    int rank = v->type.rank - 1, n = arg_transform(c, rank, axis);
-    if (last < 1 || known_size(c, v->type.dim[axis[n - 1]]) < last / 2 + 1)
-        refuse(c, "%lld results of too few numbers", (long long)last);
-    for (int i = 0; i < n; i++) {
-        int64_t count = i == n - 1 ? last : known_size(c, v->type.dim[axis[i]]);
-        Transform t = {.axis = (int)axis[i],
-                       .n = count,
-                       .kept = count,
-                       .real_out = i == n - 1,
-                       .inverse = true,
-                       .norm = (int)arg_int(c, "normalization")};
-        v = transform(c, v, &t);
-    }
-    copy_to(c, v, arg_out(c, "out", v->type.rank, v->type.dim));
+    Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "mat2");
+    if (!arg_is_complex(c, "self") || !arg_is_complex(c, "mat2"))
+        refuse(c, "a product of real and complex matrices");
+    need_rank(c, "self", a, 4);
+    need_rank(c, "mat2", b, 4);
+    need_equal(c, "inner sizes of the product", a->type.dim[2], b->type.dim[1]);
+    need_equal(c, "batches", a->type.dim[0], b->type.dim[0]);
+    Size *two = size_const(2), *batch = a->type.dim[0], *rows = a->type.dim[1];
+    Size *k = size_op(S_MUL, a->type.dim[2], two), *columns = b->type.dim[2];
+    Value *out = arg_out(c, "out", 4, (Size *[]){batch, rows, columns, two});
+    Value *product =
+        value_new(c->g, out->type.dtype, 3, (Size *[]){batch, rows, size_op(S_MUL, columns, two)});
+    multiply(c, reshaped(c, row_major(c, a), 3, (Size *[]){batch, rows, k}), as_real_matrix(c, b),
+             product);
+    copy_to(c, reshaped(c, product, 4, out->type.dim), out);
 }

@@ -27,7 +27,10 @@ static void lower_custom(Call *c);
 const OpRow *custom_row(const FileOp *op, int nargs)
 {
     OpRow *row = NEW(OpRow, 1);
-    *row = (OpRow){.name = op_name(op), .lower = lower_custom, .nargs = nargs - 1};
+    *row = (OpRow){.name = op_name(op),
+                   .lower = lower_custom,
+                   .lower_parts = lower_custom,
+                   .nargs = nargs - 1};
     return row;
 }
 
@@ -84,7 +87,9 @@ static Value *in_program_order(Builder *b, Value *v, const uint8_t *order)
 
 static ForeignArg tensor(Builder *b, const char *name, int slot, const uint8_t *order)
 {
-    Value *v = in_memory_order(b, tensor_in_slot(b->c, name, slot), order);
+    if (file_value(b, slot)->tensor->complex)
+        refuse(b->c, "'%s' is complex, which ptec does not take there yet", name);
+    Value *v = in_memory_order(b, operand_in_slot(b->c, name, slot), order);
     ForeignArg arg = operand(b, FV_TENSOR, row_major(b->c, v));
     arg.order = order;
     return arg;

@@ -48,7 +48,14 @@ static void add_axis(Nest *n, const Value *like, int axis)
     for (int k = 0; k < n->s->nin; k++)
         n->lane[k + 1].stride[n->rank] =
             n->lane[k + 1].table ? size_const(0) : broadcast_stride(n->s->in[k], like, axis);
+    n->axis[n->rank] = axis;
     n->extent[n->rank++] = like->type.dim[axis];
+}
+
+/* Does it read an operand at positions that it computes? Not just in a table. */
+static bool looks_up(const Step *s)
+{
+    return is_positional(s) && (s->kind != K_MAP || expr_uses(s->expr, E_AT));
 }
 
 static void nest_map(Nest *n, const Step *s)
@@ -57,7 +64,7 @@ static void nest_map(Nest *n, const Step *s)
     int axis[MAX_RANK];
     for (int i = 0; i < out->type.rank; i++)
         axis[i] = i;
-    if (!is_positional(s)) /* else loops run over the source's axes, all of them */
+    if (!looks_up(s)) /* else loops run over the source's axes, all of them */
         order_axes(out, out->type.rank, axis);
     for (int i = 0; i < out->type.rank; i++) {
         n->lane[0].stride[i] = out->layout.stride[axis[i]];
@@ -99,9 +106,25 @@ static void nest_reduce(Nest *n, const Step *s)
     n->kept = kept;
 }
 
+/* Does the step ask where along this axis of its result it is? */
+static bool is_asked(const Expr *e, int axis)
+{
+    bool asked = e->op == E_AXIS && e->index == axis;
+    for (int i = 0; i < expr_info[e->op].arity && !asked; i++)
+        asked = is_asked(e->arg[i], axis);
+    return asked;
+}
+
+static bool is_counted(const Nest *n, int axis)
+{
+    return n->s->kind == K_MAP && is_asked(n->s->expr, n->axis[axis]);
+}
+
 static bool joins(const Nest *n, int outer, int inner)
 {
     if (outer < 0 || (outer < n->kept) != (inner < n->kept))
+        return false;
+    if (is_counted(n, outer) || is_counted(n, inner))
         return false;
     for (int k = 0; k < n->nlanes; k++)
         if (n->lane[k].stride[outer] != size_op(S_MUL, n->lane[k].stride[inner], n->extent[inner]))
@@ -112,6 +135,7 @@ static bool joins(const Nest *n, int outer, int inner)
 static void copy_axis(Nest *n, int to, int from)
 {
     n->extent[to] = n->extent[from];
+    n->axis[to] = n->axis[from];
     for (int k = 0; k < n->nlanes; k++)
         n->lane[k].stride[to] = n->lane[k].stride[from];
 }
@@ -121,7 +145,7 @@ static void simplify_axes(Nest *n)
 {
     int to = 0, kept = n->kept;
     for (int i = 0; i < n->rank; i++)
-        if (is_one(n->extent[i]))
+        if (is_one(n->extent[i]) && !is_counted(n, i))
             kept -= i < n->kept;
         else
             copy_axis(n, to++, i);
@@ -225,7 +249,7 @@ Nest make_nest(const Step *s)
         nest_reduce(&n, s);
     else
         nest_map(&n, s);
-    if (!is_positional(s))
+    if (!looks_up(s))
         simplify_axes(&n);
     if (s->joined_rows)
         join_rows(&n, s->joined_rows);

@@ -23,6 +23,7 @@ typedef struct Nest {
     int rank, kept; /* axes [kept, rank) are reduced or scanned */
     bool along;     /* but the last is kept too: a row of sums grows in the result */
     Size *extent[MAX_RANK];
+    int axis[MAX_RANK]; /* of the source; of several that are one loop, the first */
     Lane lane[MAX_LANES];
     int nlanes;
     bool lanes; /* elementary functions in their form for vectors */

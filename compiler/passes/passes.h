@@ -6,6 +6,10 @@
 #include "graph/graph.h"
 
 Graph *import_method(Model *m, const struct FileMethod *method);
+/* blocks.c */
+void merge_blocks(Graph *g); /* a block and the only one that follows it, and only it */
+void split_critical_edges(Graph *g);
+void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
 void simplify(Graph *g);
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */

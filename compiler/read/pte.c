@@ -190,14 +190,23 @@ static void check_inputs(Reader *r)
     flat_enter(&r->fb, NULL, 0);
 }
 
-static void check_outputs(Reader *r)
+/* A list gives one output after the other. */
+static void read_outputs(Reader *r, const Table *plan)
 {
-    const FileMethod *m = r->method;
-    for (int i = 0; i < m->noutputs; i++) {
+    FileMethod *m = r->method;
+    int count = 0;
+    const int *slot = read_indices(r, plan, PLAN_OUTPUTS, "output", &count);
+    for (int i = 0; i < count; i++) {
+        const FileValue *v = &m->value[slot[i]];
         flat_enter(&r->fb, "output", i);
-        FileKind kind = m->value[m->output[i]].kind;
-        if (kind > FV_STRING)
-            damaged(&r->fb, "has the kind '%s'; ptec gives tensors and numbers", kind_name(kind));
+        if (v->kind == FV_DOUBLE_LIST || v->kind == FV_BOOL_LIST)
+            damaged(&r->fb, "has the kind '%s'; ptec gives tensors, numbers, and lists of tensors",
+                    kind_name(v->kind));
+        if (v->kind <= FV_STRING)
+            PUSH(m->output, m->noutputs, slot[i]);
+        for (int k = 0; v->kind > FV_STRING && k < v->count; k++)
+            if (v->items[k] >= 0)
+                PUSH(m->output, m->noutputs, (int)v->items[k]);
     }
     flat_enter(&r->fb, NULL, 0);
 }
@@ -211,9 +220,8 @@ static void read_method(Reader *r, const Table *plan, FileMethod *m)
     read_arenas(r, plan);
     read_values(r, plan);
     m->input = read_indices(r, plan, PLAN_INPUTS, "input", &m->ninputs);
-    m->output = read_indices(r, plan, PLAN_OUTPUTS, "output", &m->noutputs);
+    read_outputs(r, plan);
     check_inputs(r);
-    check_outputs(r);
     read_delegates(r, plan);
     read_calls(r, plan);
     r->fb.context = NULL;

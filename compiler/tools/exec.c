@@ -232,6 +232,9 @@ static const char *input_mismatch(const Arg *a, const CaseValue *v)
     FileTensor given = tensor_of(v), want = *a->file->tensor;
     if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
         memcpy(want.size, given.size, sizeof want.size);
+    else
+        for (int i = 0; i < want.rank; i++)
+            want.size[i] = size_value(a->value->type.dim[i]);
     const char *mismatch = shape_mismatch(&given, &want);
     size_t bytes = (size_t)tensor_count(&given) * dtype_bytes(given.dtype);
     if (!mismatch && given.data.size < bytes)
@@ -248,10 +251,11 @@ static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
     x->in[i] = zone_add(&x->zone, bytes, t.data.data, fmt_text("input %d", i));
     x->in_dims[i] = NULL;
     if (arg_is_dynamic(a)) {
-        int32_t *dims = NEW(int32_t, t.rank);
-        for (int k = 0; k < t.rank; k++)
+        int rank = arg_rank(a);
+        int32_t *dims = NEW(int32_t, rank);
+        for (int k = 0; k < rank; k++)
             dims[k] = (int32_t)t.size[k];
-        x->in_dims[i] = zone_add(&x->zone, (size_t)t.rank * sizeof *dims, dims,
+        x->in_dims[i] = zone_add(&x->zone, (size_t)rank * sizeof *dims, dims,
                                  fmt_text("the extents of input %d", i));
     }
 }
@@ -261,7 +265,7 @@ static void place_output(Exec *x, const Arg *a, int i)
     x->out[i] = zone_add(&x->zone, arg_bound(a), NULL, fmt_text("output %d", i));
     x->out_dims[i] = NULL;
     if (arg_is_dynamic(a)) {
-        x->out_dims[i] = zone_add(&x->zone, (size_t)a->value->type.rank * sizeof(int32_t), NULL,
+        x->out_dims[i] = zone_add(&x->zone, (size_t)arg_rank(a) * sizeof(int32_t), NULL,
                                   fmt_text("the extents of output %d", i));
     }
 }
@@ -322,7 +326,8 @@ static const char *tensor_result(const Exec *x, const Arg *a, int i, CaseValue *
     t->dtype = (int)type->dtype;
     t->rank = type->rank;
     for (int k = 0; k < t->rank; k++)
-        t->size[k] = x->out_dims[i] ? x->out_dims[i][k] : size_value(type->dim[k]);
+        t->size[k] =
+            x->out_dims[i] && k < arg_rank(a) ? x->out_dims[i][k] : size_value(type->dim[k]);
     if (!count_within(t, value_bound_bytes(a->value) / (int64_t)dtype_bytes(t->dtype))) {
         Text shape = {0};
         add_shape(&shape, t);

@@ -7,10 +7,12 @@ from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPar
 from executorch.exir import to_edge_transform_and_lower
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
-from executorch.exir.schema import Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, SubsegmentOffsets
+from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, OptionalTensorList, SubsegmentOffsets,
+                                    TensorList)
 from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import lower, operators, randomise, run, write_bundle
+from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 
 
@@ -158,17 +160,18 @@ size_operator("int", "round.Scalar", "sym_int.Scalar", lambda n: round((-n) / 4)
 size_operator("float", "neg.Scalar", "sym_float.Scalar", lambda n: -n)
 
 
+def numel_for_size(p):
+    """What asked for a dimension asks for the number of elements."""
+    plan = p.execution_plan[0]
+    del plan.chains[0].instructions[find(plan, "aten::sym_size")].instr_args.args[1]  # the dimension
+    op = next(op for op in plan.operators if op.name == "aten::sym_size")
+    op.name, op.overload = "aten::sym_numel", ""
+
+
 @graph_case
 def size_numel(folder):
     program = lower(lambda a: a * (a.shape[0] + 1), floats(3, 2), dynamic_shapes=(({0: Dim("n", max=7)},),))
-
-    def change(p):
-        plan = p.execution_plan[0]
-        del plan.chains[0].instructions[find(plan, "aten::sym_size")].instr_args.args[1]  # the dimension
-        op = next(op for op in plan.operators if op.name == "aten::sym_size")
-        op.name, op.overload = "aten::sym_numel", ""
-
-    write_cases(folder, edit(program.buffer, change), forward=[floats(n, 2) for n in (1, 4, 7)])
+    write_cases(folder, edit(program.buffer, numel_for_size), forward=[floats(n, 2) for n in (1, 4, 7)])
 
 
 @graph_case
@@ -209,3 +212,65 @@ def batch_norm_legit(folder):
         plan.chains[0].instructions[0].instr_args.args.insert(5, len(plan.values) - 1)  # not training
 
     write_cases(folder, edit(program.buffer, change), forward=[floats(2, 3, 4) for _ in range(2)])
+
+
+def jumps(plan):
+    return [(k, i.instr_args) for k, i in enumerate(plan.chains[0].instructions) if isinstance(i.instr_args, JumpFalseCall)]
+
+
+@graph_case
+def jump_into_branch(folder):
+    """Out of one branch into the other one's neighbour: no if and else can say that."""
+    def f(p, q, x):
+        y = torch.cond(p, lambda x: x * 2, lambda x: x - 1, (x,))
+        return torch.cond(q, lambda y: y + 3, lambda y: y * 5, (y,))
+
+    def inputs(p, q):
+        return (torch.tensor(p), torch.tensor(q), *floats(2, 3))
+
+    program = lower(f, inputs(True, True))
+
+    def change(p):
+        (_, first), (_, behind), (_, second), _ = jumps(p.execution_plan[0])
+        assert behind.destination_instruction < second.destination_instruction
+        behind.destination_instruction = second.destination_instruction
+
+    write_cases(folder, edit(program.buffer, change), forward=[inputs(p, q) for p in (True, False) for q in (True, False)])
+
+
+@graph_case
+def loop_left(folder):
+    """A loop that is also left in the middle, before its counter goes on."""
+    def f(start, x, go):
+        return scan(lambda c, row: (c + row, -row), start, x)[0], ~go
+
+    def inputs(go):
+        return (*floats(4), *floats(3, 4), torch.tensor(go))
+
+    program = lower(f, inputs(True))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        moves = plan.chains[0].instructions
+        (end, back), = jumps(plan)
+        add = find(plan, "executorch_prim::add")
+        assert back.destination_instruction < add < end
+        moves.insert(add, Instruction(JumpFalseCall(plan.inputs[2], end + 2)))
+
+    write_cases(folder, edit(program.buffer, change), forward=[inputs(go) for go in (True, False)])
+
+
+@graph_case
+def outputs_in_lists(folder):
+    """The items of a list are outputs one after the other, but for None."""
+    program = lower(lambda a, b: (a + b, a * 2, b.neg()), pair(2, 3))
+    cases = [pair(2, 3) for _ in range(2)]
+    answers = run(program.buffer, cases)
+
+    def change(p):
+        plan = p.execution_plan[0]
+        first, second, third = plan.outputs
+        plan.values += [EValue(TensorList([first])), EValue(OptionalTensorList([-1, second, -1]))]
+        plan.outputs = [len(plan.values) - 2, len(plan.values) - 1, third]
+
+    write_bundle(f"{folder}/case.bpte", edit(program.buffer, change), {"forward": (cases, answers)})

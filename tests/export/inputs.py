@@ -7,7 +7,7 @@ import torch
 
 DTYPES = {"f32": torch.float32, "f64": torch.float64, "f16": torch.float16, "bf16": torch.bfloat16, "u8": torch.uint8,
           "i8": torch.int8, "i16": torch.int16, "i32": torch.int32, "i64": torch.int64, "bool": torch.bool,
-          "c64": torch.complex64}
+          "c32": torch.complex32, "c64": torch.complex64, "c128": torch.complex128}
 
 
 def parse(text):

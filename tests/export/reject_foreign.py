@@ -50,3 +50,8 @@ def foreign_same_name():
 @files
 def foreign_named_as_model():
     return calling("model::reset", [], (0, 0, 1, 1))
+
+
+@files
+def foreign_complex():
+    return calling("mine::spin.out", [tensor(2, dtype=9, memory=32)], (0, 0, 3, 3))

@@ -65,6 +65,7 @@ def input_twice(m):
 
 @damage()
 def output_list(m):
+    m.values[6] = value("BoolList", items=[True])
     m.forward["outputs"] = [6]
 
 

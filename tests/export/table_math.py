@@ -144,5 +144,3 @@ pointwise("where", "aten::where.self_out", torch.where, "bool 10x11", FLOATS, FL
 case("where_broadcast_mixed", "aten::where.self_out", torch.where, "bool 2x1x5", "i32 3x1", "5")
 case("where_number", "aten::where.self_out", lambda a: torch.where(a > 0, a, -0.1), "3x7")
 case("masked_fill", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -1.5), "2x3x5", "bool 3x1")
-case("add_c64", "aten::add.out", torch.add, "c64 3x5", "c64 3x5", _check_ir_validity=False)
-case("mul_c64", "aten::mul.out", torch.mul, "c64 3x5", "c64 5", _check_ir_validity=False)

@@ -2,7 +2,7 @@
 /* model.c: made by ptec (output format 1) from sha256 f5a748a6594c1046. Do not edit.
  *
  * method       first input            first output            steps      MMAC     arena B
- * forward      f32 3x4                f32 3x4                     7      0.00         112 */
+ * forward      f32 3x4                f32 3x4                     4      0.00          32 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -21,20 +21,14 @@ typedef struct model_weights_t {
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 
-/* Memory plan: arena 112 bytes. */
-/* forward: 112 bytes; most live at once 112; ExecuTorch's plan 208. */
+/* Memory plan: arena 32 bytes. */
+/* forward: 32 bytes; most live at once 32; ExecuTorch's plan 208. */
 enum {
     AT_sum_1 = 0,                                               /* until gt_1 */
     SIZE_sum_1 = 4,
-    AT_gt_1 = 96,                                               /* until the end */
+    AT_gt_1 = 16,                                               /* until the end */
     SIZE_gt_1 = 1,
-    AT_mul_cos_3x4 = 48,                                        /* until join_3x4_a */
-    SIZE_mul_cos_3x4 = 48,
-    AT_join_3x4_a = 0,                                          /* until the end */
-    SIZE_join_3x4_a = 48,
-    AT_sub_3x4 = 48,                                            /* until join_3x4_b */
-    SIZE_sub_3x4 = 48,
-    FORWARD_ARENA = 112
+    FORWARD_ARENA = 32
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
 
@@ -60,12 +54,6 @@ static void mul_cos_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_
     const float b_ = b[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = pte_cos_f32(a[i0] * b_);
-}
-
-PTE_NOINLINE static void join_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
-{
-    for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = a[i0];
 }
 
 static void sub_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
@@ -104,24 +92,13 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     STEP(sum_1, AT(f32, sum_1), 4, sum_f32(AT(f32, sum_1), input, 12));
     /* 1  aten::gt.Scalar_out */
     STEP(gt_1, AT(u8, gt_1), 1, gt_u8(AT(u8, gt_1), AT(f32, sum_1)));
-    if (!pte_all_b(AT(u8, gt_1), 1))
-        goto block2;
-    /* 3x4  aten::mul.out, aten::cos.out */
-    STEP(mul_cos_3x4, AT(f32, mul_cos_3x4), 48,
-         mul_cos_f32(AT(f32, mul_cos_3x4), input, W(mul_cos_3x4_self), 12));
-    /* 3x4  join */
-    STEP(join_3x4_a, AT(f32, join_3x4_a), 48,
-         join_f32(AT(f32, join_3x4_a), AT(f32, mul_cos_3x4), 12));
-    goto block3;
-block2:;
-    /* 3x4  aten::sub.out */
-    STEP(sub_3x4, AT(f32, sub_3x4), 48,
-         sub_f32(AT(f32, sub_3x4), input, W(sub_3x4_self_folded), 12));
-    /* 3x4  join */
-    STEP(join_3x4_b, AT(f32, join_3x4_a), 48, join_f32(AT(f32, join_3x4_a), AT(f32, sub_3x4), 12));
-block3:;
-    /* 3x4  copy_output */
-    STEP(copy_output_3x4, output, 48, join_f32(output, AT(f32, join_3x4_a), 12));
+    if (pte_all_b(AT(u8, gt_1), 1)) {
+        /* 3x4  aten::mul.out, aten::cos.out */
+        STEP(mul_cos_3x4, output, 48, mul_cos_f32(output, input, W(mul_cos_3x4_self), 12));
+    } else {
+        /* 3x4  aten::sub.out */
+        STEP(sub_3x4, output, 48, sub_f32(output, input, W(sub_3x4_self_folded), 12));
+    }
     return PTE_OK;
 }
 

@@ -132,8 +132,9 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
              (size_t)conv1x1_78x6_rows.p.oh * 792,
              pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
                                 AT(f32, dwconv3x3_78x78), W(conv1x1_78x6_weight),
-                                W(conv1x1_78x6_bias), AT(f32, conv3x3_1x6)
-                                + pte_stage_at(&conv1x1_78x6_rows), &conv1x1_78x6_rows.p));
+                                W(conv1x1_78x6_bias),
+                                AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
+                                &conv1x1_78x6_rows.p));
     }
     /* 15x16  0.01 MMAC  aten::convolution.out */
     STEP(conv3x3_6x1, output, 960,

@@ -123,14 +123,15 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
                            NULL, &conv1x1_6x78_rows.p);
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 28320
-                             + pte_stage_at(&dwconv3x3_78x78_rows), AT(f32, conv1x1_6x78) + part
-                             * 33472, W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
-                             &dwconv3x3_78x78_rows.p);
+                             + pte_stage_at(&dwconv3x3_78x78_rows),
+                             AT(f32, conv1x1_6x78) + part * 33472, W(dwconv3x3_78x78_weight),
+                             W(dwconv3x3_78x78_bias), NULL, &dwconv3x3_78x78_rows.p);
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + pte_stage_at(&conv1x1_78x6_rows),
                            AT(f32, dwconv3x3_78x78) + part * 28320, W(conv1x1_78x6_weight),
-                           W(conv1x1_78x6_bias), AT(f32, conv3x3_1x6)
-                           + pte_stage_at(&conv1x1_78x6_rows), &conv1x1_78x6_rows.p);
+                           W(conv1x1_78x6_bias),
+                           AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
+                           &conv1x1_78x6_rows.p);
     }
 }
 

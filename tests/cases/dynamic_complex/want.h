@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.h: made by ptec (output format 1) from sha256 759d2c8865c38c57. Do not edit. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "pte_rt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MODEL_ARENA_BYTES 640
+#define MODEL_ARENA_ALIGN 16
+#define MODEL_STATE_BYTES 0
+#define MODEL_STATE_ALIGN 16
+#define MODEL_WEIGHTS_BYTES 32
+#define MODEL_WEIGHTS_ALIGN 64
+#define MODEL_FORWARD_INPUT0_BYTES 160 /* complex f32 [5, 4] at most: re, im, ... */
+#define MODEL_FORWARD_INPUT1_BYTES 160 /* complex f32 [5, 4] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT0_BYTES 80 /* complex f32 [10] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT1_BYTES 160 /* f32 [10, 4] at most */
+#define MODEL_FORWARD_OUTPUT2_BYTES 80 /* complex f32 [5, 2] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT3_BYTES 320 /* complex f32 [2, 5, 4] at most: re, im, ... */
+
+/* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
+ * use at once, the state that calls share, and the weights. */
+typedef struct model_ctx {
+    void *arena;
+    void *state;
+    const void *weights;
+} model_ctx;
+
+/* Method forward. The first form uses the arena and weights linked with it, so that only one
+ * call may run at a time; the second is re-entrant. */
+pte_status model_forward(const float *input0, const int32_t input0_dims[2], const float *input1,
+                         const int32_t input1_dims[2], float *output0, int32_t output0_dims[1],
+                         float *output1, int32_t output1_dims[2], float *output2,
+                         int32_t output2_dims[2], float *output3, int32_t output3_dims[3]);
+pte_status model_forward_with(const model_ctx *ctx, const float *input0,
+                              const int32_t input0_dims[2], const float *input1,
+                              const int32_t input1_dims[2], float *output0,
+                              int32_t output0_dims[1], float *output1, int32_t output1_dims[2],
+                              float *output2, int32_t output2_dims[2], float *output3,
+                              int32_t output3_dims[3]);
+
+/* PTE_INVALID_DATA unless these are weights that this code can read. */
+pte_status model_check_weights(const void *weights, size_t bytes);
+extern const unsigned char model_weights[];
+
+#ifdef __cplusplus
+}
+#endif
+#endif

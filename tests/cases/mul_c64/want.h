@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.h: made by ptec (output format 1) from sha256 685f1026540091ca. Do not edit. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "pte_rt.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MODEL_ARENA_BYTES 0
+#define MODEL_ARENA_ALIGN 16
+#define MODEL_STATE_BYTES 0
+#define MODEL_STATE_ALIGN 16
+#define MODEL_WEIGHTS_BYTES 32
+#define MODEL_WEIGHTS_ALIGN 64
+#define MODEL_FORWARD_INPUT0_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+#define MODEL_FORWARD_INPUT1_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+#define MODEL_FORWARD_OUTPUT_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+
+/* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
+ * use at once, the state that calls share, and the weights. */
+typedef struct model_ctx {
+    void *arena;
+    void *state;
+    const void *weights;
+} model_ctx;
+
+/* Method forward. The first form uses the arena and weights linked with it, so that only one
+ * call may run at a time; the second is re-entrant. */
+pte_status model_forward(const float *input0, const float *input1, float *output);
+pte_status model_forward_with(const model_ctx *ctx, const float *input0, const float *input1,
+                              float *output);
+
+/* PTE_INVALID_DATA unless these are weights that this code can read. */
+pte_status model_check_weights(const void *weights, size_t bytes);
+extern const unsigned char model_weights[];
+
+#ifdef __cplusplus
+}
+#endif
+#endif
