@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Sizes as C: in 32 bits where the ranges prove that nothing in them overflows, else in 64 bits,
  * and where even those might not do, by functions that stop at their ends. */
-#include "graph/foreign.h"
 #include "emit.h"
+#include "graph/foreign.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -37,8 +37,8 @@ typedef struct Delegate {
 typedef struct Foreign {
     ForeignFunction *function; /* of a delegate, with one list of operands and one of results */
     const Delegate *delegate;  /* or NULL; its data is the step's last operand */
-    ForeignArg *arg; /* as many as parameters */
-    Size **extent;   /* what the function computes, of all results */
+    ForeignArg *arg;           /* as many as parameters */
+    Size **extent;             /* what the function computes, of all results */
     int nextents;
 } Foreign;
 
