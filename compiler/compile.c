@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The pipeline: a program becomes a planned model, pass by pass. */
 #include "emit/output.h"
+#include "graph/foreign.h"
 #include "passes/passes.h"
 
 #include <ctype.h>
@@ -104,6 +105,61 @@ const State *random_state(const Model *m)
     return NULL;
 }
 
+bool has_reset(const Model *m)
+{
+    for (int i = 0; i < m->nstates; i++)
+        if (!m->state[i].handles)
+            return true;
+    return false;
+}
+
+/* 8 bytes for each pointer, whatever the target's have. */
+static void keep_handles(Model *m)
+{
+    if (!m->ndelegates)
+        return;
+    Buffer *b = NEW(Buffer, 1);
+    *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = 8 * (1 + m->ndelegates)};
+    State s = {.buffer = b, .memory = -1, .fqn = "delegates", .handles = true};
+    PUSH(m->state, m->nstates, s);
+}
+
+static void name_delegates(const Model *m)
+{
+    for (int i = 0; i < m->ndelegates; i++) {
+        Delegate *d = m->delegate[i];
+        d->name = fmt_text("%s_delegate", c_identifier(d->file->id));
+        for (int k = 0; k < i; k++)
+            if (strcmp(m->delegate[k]->name, d->name) == 0 &&
+                strcmp(m->delegate[k]->file->id, d->file->id) != 0)
+                fatal(m->program->path, "delegates %s and %s are both %s in C",
+                      m->delegate[k]->file->id, d->file->id, d->name);
+    }
+}
+
+/* Of the user's functions, after their operators. */
+static void name_functions(const Model *m, Dict *taken)
+{
+    size_t prefix = strlen(m->options->name);
+    for (int i = 0; i < m->nforeign; i++) {
+        ForeignFunction *f = m->foreign[i];
+        f->name = c_identifier(f->op);
+        for (int k = 0; k < i; k++)
+            if (strcmp(m->foreign[k]->name, f->name) == 0)
+                fatal(m->program->path, "%s and %s are both %s in C", m->foreign[k]->op, f->op,
+                      f->name);
+        if (strncmp(f->name, m->options->name, prefix) != 0 || f->name[prefix] != '_')
+            continue;
+        const char *rest = lower_case(f->name + prefix + 1);
+        if (is_taken(taken, rest))
+            fatal(m->program->path,
+                  "%s is %s in C, which is the model's own; --name gives it "
+                  "another prefix",
+                  f->op, f->name);
+        *dict_number(taken, rest) = 0;
+    }
+}
+
 /* Names of methods in C, without clashes. */
 static void name_methods(Model *m)
 {
@@ -115,6 +171,9 @@ static void name_methods(Model *m)
         *dict_number(&taken, "set_threads") = 0;
     if (random_state(m))
         *dict_number(&taken, "seed") = 0;
+    if (m->ndelegates)
+        *dict_number(&taken, "init") = *dict_number(&taken, "destroy") = 0;
+    name_functions(m, &taken);
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;
         for (int n = 2; is_taken(&taken, name); n++)
@@ -156,6 +215,8 @@ Model *compile_model(Program *p, const Options *o)
     }
     check_bindings(m);
     name_methods(m);
+    name_delegates(m);
+    keep_handles(m);
     for (int i = 0; i < m->ngraphs; i++)
         compile_graph(m->graph[i]);
     give_names(m); /* ties in the plan break by name */

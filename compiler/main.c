@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec and their options. */
 #include "emit/output.h"
+#include "help.h"
 #include "tools/tools.h"
 
+#include <ctype.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ typedef struct CommandLine {
     const char **model;
     int nmodels;
     bool json;
+    const char *extract; /* show: folder for the delegates' data */
 } CommandLine;
 
 typedef struct Verb {
@@ -30,6 +33,11 @@ enum {
     OPT_NAME = 256,
     OPT_NAMES,
     OPT_PTD,
+    OPT_CUSTOM,
+    OPT_DELEGATE,
+    OPT_EXTRACT,
+    OPT_LINK,
+    OPT_SHARED,
     OPT_KERNELS,
     OPT_BIND,
     OPT_THREADS,
@@ -50,6 +58,11 @@ enum {
 static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
                                              {"names", required_argument, NULL, OPT_NAMES},
                                              {"ptd", required_argument, NULL, OPT_PTD},
+                                             {"custom", required_argument, NULL, OPT_CUSTOM},
+                                             {"delegate", required_argument, NULL, OPT_DELEGATE},
+                                             {"extract", required_argument, NULL, OPT_EXTRACT},
+                                             {"link", required_argument, NULL, OPT_LINK},
+                                             {"shared", required_argument, NULL, OPT_SHARED},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
                                              {"bind", required_argument, NULL, OPT_BIND},
                                              {"threads", required_argument, NULL, OPT_THREADS},
@@ -66,50 +79,6 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"json", no_argument, NULL, OPT_JSON},
                                              {"help", no_argument, NULL, OPT_HELP},
                                              {0}};
-
-static const char compile_help[] =
-    "usage: ptec compile MODEL [options]\n"
-    "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights.\n"
-    "  -o DIR              folder to write to (default: the current one)\n"
-    "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
-    "  --names OLD.json    keep the names and offsets of an earlier output\n"
-    "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
-    "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
-    "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
-    "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
-    "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
-    "  --threads N         split steps among N threads at most (default: 1)\n"
-    "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
-    "select,\n"
-    "                      strips, split, storage or plan\n";
-static const char verify_help[] =
-    "usage: ptec verify MODEL.bpte [options]\n"
-    "Runs the recorded cases and compares the outputs.\n"
-    "  --cc CC             C compiler to use (default: libtcc, in memory)\n"
-    "  --cflags FLAGS      its flags (default: -O2)\n"
-    "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
-    "  --steps N           allow N quantisation steps; print share and signal-to-noise ratio\n"
-    "  --steps-each        instead: each step on bytes by itself, with the operands and the "
-    "result\n"
-    "                      that the source operators compute at -O0\n"
-    "  --sequence FILE     make the calls that FILE lists, on one instance\n"
-    "  --threads N         as for compile, and N threads to run on\n"
-    "  --names, --ptd, --kernels, --bind, -O0, -O2: as for compile\n";
-static const char run_help[] =
-    "usage: ptec run MODEL [options]\n"
-    "Runs the model once and prints its outputs.\n"
-    "  --input FILE        raw little-endian bytes of the next input (default: the first recorded\n"
-    "                      case, else ones)\n"
-    "  -n N                time N runs: the first, then mean, median and minimum without the\n"
-    "                      first ten\n"
-    "  --cc CC, --cflags FLAGS, --ptd FILE, --kernels LIST, --bind inputI.dimD=N, --threads N,\n"
-    "  -O0, -O2: as for verify\n";
-static const char show_help[] = "usage: ptec show MODEL [--ptd FILE]\n"
-                                "Prints what the file holds.\n";
-static const char ops_help[] = "usage: ptec ops [--json]\n"
-                               "Lists the operators of ExecuTorch's libraries, and which of them "
-                               "ptec compiles;\nwith --json, only these, by name.\n";
 
 /* -- the verbs -- */
 
@@ -135,16 +104,41 @@ static Bundle *read_input(CommandLine *c, const char *path)
     return read_model(path, c->options.ptd, c->options.nptds);
 }
 
+static Model *compile_file(CommandLine *c, const char *path)
+{
+    Options *o = NEW(Options, 1);
+    *o = c->options;
+    o->model_path = path;
+    o->name = o->name ? o->name : name_from_path(path);
+    return compile_model(read_model(path, o->ptd, o->nptds)->program, o);
+}
+
+/* Files and symbols of one are not those of another. */
+static void need_names(Model **model, int count, const char *shared)
+{
+    Dict taken = {0};
+    for (int i = 0; i < count; i++)
+        if (!dict_add(&taken, model[i]->options->name))
+            usage_error("two models are called %s; compile them one by one, with --name",
+                        model[i]->options->name);
+    if (shared && dict_has(&taken, shared))
+        usage_error("--shared %s is the name of a model", shared);
+}
+
 static int run_compile(CommandLine *c)
 {
-    for (int i = 0; i < c->nmodels; i++) {
-        if (i > 0)
-            c->options.name = NULL;
-        Bundle *b = read_input(c, c->model[i]);
-        Model *m = compile_model(b->program, &c->options);
-        if (!c->options.dump_pass)
-            emit_files(m);
-    }
+    Model **model = NEW(Model *, c->nmodels);
+    for (int i = 0; i < c->nmodels; i++)
+        model[i] = compile_file(c, c->model[i]);
+    if (c->options.dump_pass)
+        return 0;
+    need_names(model, c->nmodels, c->options.shared);
+    if (c->options.shared)
+        share_weights(model, c->nmodels);
+    for (int i = 0; i < c->nmodels; i++)
+        emit_files(model[i]);
+    if (c->options.shared)
+        emit_weights(model[0]);
     return 0;
 }
 
@@ -159,10 +153,12 @@ static const char *kernel_names(const Model *m)
 static Emitted emit_to_run(const Options *o, Bundle *b)
 {
     Model *m = compile_model(b->program, o);
-    Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
+    Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_bundle(m, source, weights);
+    emit_header(m, header);
     return (Emitted){.model = m,
                      .source = source,
+                     .header = header,
                      .kernels = kernel_names(m),
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
@@ -176,7 +172,8 @@ static int run_verify(CommandLine *c)
         return verify_model(&c->exec, b, &e);
     if (c->options.threads)
         usage_error("--steps-each watches one step after the other: without --threads");
-    Options plain = {.name = c->options.name};
+    Options plain = {
+        .name = c->options.name, .custom = c->options.custom, .ncustoms = c->options.ncustoms};
     Emitted reference = emit_to_run(&plain, b);
     return verify_each_step(&c->exec, b, &reference, &e);
 }
@@ -192,6 +189,8 @@ static int run_show(CommandLine *c)
 {
     Text t = {0};
     Bundle *b = read_input(c, c->model[0]);
+    if (c->extract)
+        extract_delegates(b->program, c->extract);
     show(b, &t);
     show_plan(b->program, &c->options, &t);
     fwrite(t.data, 1, t.size, stdout);
@@ -207,10 +206,10 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpkbtewOd", compile_help, run_compile},
-    {"verify", "mpkbtOcfrasSq", verify_help, run_verify},
-    {"run", "pkbtOcfiN", run_help, run_run},
-    {"show", "p", show_help, run_show},
+    {"compile", "onmpugkbtewhOd", compile_help, run_compile},
+    {"verify", "nmpugkbtOlcfrasSq", verify_help, run_verify},
+    {"run", "npugkbtOlcfiN", run_help, run_run},
+    {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
@@ -276,12 +275,14 @@ static char letter_of(int option)
     static const struct {
         int option;
         char letter;
-    } letters[] = {{'o', 'o'},         {OPT_NAME, 'n'},  {OPT_NAMES, 'm'},      {OPT_PTD, 'p'},
-                   {OPT_KERNELS, 'k'}, {OPT_EMIT, 'e'},  {OPT_WEIGHTS, 'w'},    {'O', 'O'},
-                   {'d', 'd'},         {OPT_CC, 'c'},    {OPT_CFLAGS, 'f'},     {OPT_RTOL, 'r'},
-                   {OPT_ATOL, 'a'},    {OPT_STEPS, 's'}, {OPT_STEPS_EACH, 'S'}, {OPT_SEQUENCE, 'q'},
-                   {OPT_INPUT, 'i'},   {'n', 'N'},       {OPT_JSON, 'j'},       {OPT_THREADS, 't'},
-                   {OPT_BIND, 'b'}};
+    } letters[] = {
+        {'o', 'o'},          {OPT_NAME, 'n'},     {OPT_NAMES, 'm'},   {OPT_PTD, 'p'},
+        {OPT_CUSTOM, 'u'},   {OPT_DELEGATE, 'g'}, {OPT_EXTRACT, 'x'}, {OPT_SHARED, 'h'},
+        {OPT_LINK, 'l'},     {OPT_KERNELS, 'k'},  {OPT_EMIT, 'e'},    {OPT_WEIGHTS, 'w'},
+        {'O', 'O'},          {'d', 'd'},          {OPT_CC, 'c'},      {OPT_CFLAGS, 'f'},
+        {OPT_RTOL, 'r'},     {OPT_ATOL, 'a'},     {OPT_STEPS, 's'},   {OPT_STEPS_EACH, 'S'},
+        {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'},    {'n', 'N'},         {OPT_JSON, 'j'},
+        {OPT_THREADS, 't'},  {OPT_BIND, 'b'}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (letters[i].option == option)
             return letters[i].letter;
@@ -299,11 +300,11 @@ static _Noreturn void unknown_option(const Verb *verb, const char *word)
                 near ? "'?" : fmt_text(". Try ptec %s --help", verb->name));
 }
 
-static void set_name(CommandLine *c, const char *name)
+static const char *identifier_of(const char *option, const char *name)
 {
     if (!is_c_identifier(name))
-        usage_error("--name: '%s' is no C identifier that the output can use", printable(name));
-    c->options.name = name;
+        usage_error("%s: '%s' is no C identifier that the output can use", option, printable(name));
+    return name;
 }
 
 /* "vector,portable" */
@@ -317,6 +318,18 @@ static void set_kernels(Options *o, const char *list)
         choice_of("--kernels", name, backend_names);
         PUSH(o->backend, o->nbackends, backend_find(name));
     }
+}
+
+/* The names of operators and backends, which comments of the output have too. */
+static char *name_of(const char *option, char *text, const char *need, const char *example)
+{
+    const char *at = strstr(text, need);
+    bool fits = *text && at && (!*need || (at > text && at[strlen(need)]));
+    for (const char *p = text; *p; p++)
+        fits &= isalnum((unsigned char)*p) || strchr("_-:.", *p);
+    if (!fits)
+        usage_error("%s takes a name such as %s, not '%s'", option, example, printable(text));
+    return text;
 }
 
 /* "input0.dim1=7" */
@@ -362,13 +375,28 @@ static void set_option(CommandLine *c, int option)
         c->exec.repeat = count_of("-n", optarg, 1);
         break;
     case OPT_NAME:
-        set_name(c, optarg);
+        o->name = identifier_of("--name", optarg);
         break;
     case OPT_NAMES:
         o->names = optarg;
         break;
     case OPT_PTD:
         PUSH(o->ptd, o->nptds, optarg);
+        break;
+    case OPT_CUSTOM:
+        PUSH(o->custom, o->ncustoms, name_of("--custom", optarg, "::", "mylib::scale.out"));
+        break;
+    case OPT_DELEGATE:
+        PUSH(o->delegate, o->ndelegates, name_of("--delegate", optarg, "", "EthosUBackend"));
+        break;
+    case OPT_EXTRACT:
+        c->extract = optarg;
+        break;
+    case OPT_SHARED:
+        o->shared = identifier_of("--shared", optarg);
+        break;
+    case OPT_LINK:
+        PUSH(c->exec.link, c->exec.nlinks, optarg);
         break;
     case OPT_KERNELS:
         set_kernels(o, optarg);
@@ -435,6 +463,8 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
                         printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
         set_option(c, option);
     }
+    if (c->exec.nlinks && !c->exec.cc)
+        c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)
         PUSH(c->model, c->nmodels, argv[i]);
     bool none = strcmp(verb->name, "ops") == 0, many = strcmp(verb->name, "compile") == 0;

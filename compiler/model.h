@@ -22,12 +22,17 @@ typedef struct Options {
     const char *model_path;
     char **ptd;
     int nptds;
+    char **custom; /* --custom: operators that call C functions of the user, "mylib::scale.out" */
+    int ncustoms;
+    char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
+    int ndelegates;
     Binding *bind;
     int nbinds;
     const char *out_dir;
-    const char *name; /* prefix of everything emitted */
-    int opt;          /* 0 or 2 */
-    bool bundle;      /* --emit bundle */
+    const char *name;   /* prefix of everything emitted */
+    int opt;            /* 0 or 2 */
+    bool bundle;        /* --emit bundle */
+    const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
@@ -45,13 +50,24 @@ struct Model {
     int ngraphs;
     State *state;
     int nstates;
+    struct ForeignFunction **foreign; /* that the steps call, in order of first use */
+    int nforeign;
+    struct Delegate **delegate; /* that the steps call */
+    int ndelegates;
     Buffer **weight; /* every constant that is used, in order, set by plan */
     int nweights;
     int64_t weights_bytes, arena_bytes, state_bytes;
 };
 
+/* What the weights' symbol and files are called after. */
+static inline const char *weights_name(const Model *m)
+{
+    return m->options->shared ? m->options->shared : m->options->name;
+}
+
 /* The generator of random numbers, or NULL; known once all methods are imported. */
 const State *random_state(const Model *m);
+bool has_reset(const Model *m);                     /* is there state that a reset sets? */
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
 
 #endif

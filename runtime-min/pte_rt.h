@@ -110,6 +110,7 @@ PTE_CONSTANT PTE_NOINLINE uint32_t pte_zero(void);
 typedef enum pte_status {
     PTE_OK = 0,
     PTE_INTERNAL = 0x01,
+    PTE_INVALID_STATE = 0x02,    /* delegates that were not initialised */
     PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
     PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
     PTE_INVALID_PROGRAM = 0x23,
@@ -124,6 +125,8 @@ PTE_INLINE const char *pte_status_name(pte_status status)
         return "ok";
     case PTE_INTERNAL:
         return "internal error";
+    case PTE_INVALID_STATE:
+        return "invalid state";
     case PTE_NOT_SUPPORTED:
         return "not supported";
     case PTE_INVALID_ARGUMENT:

@@ -2,6 +2,7 @@
  * Sizes as C: in 32 bits where the ranges prove that nothing in them overflows, else in 64 bits,
  * and where even those might not do, by functions that stop at their ends. */
 #include "emit.h"
+#include "graph/foreign.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -136,6 +137,8 @@ SizeList name_sizes(const Graph *g)
         FOR_STEPS(s, b) {
             if (s->kind == K_SCALAR)
                 name_size(&list, s->size, s->name);
+            for (int i = 0; s->foreign && i < s->foreign->nextents; i++)
+                name_size(&list, s->foreign->extent[i], fmt_text("%s_size%d", s->name, i));
             for (int i = 0; i < s->nout; i++)
                 for (int d = 0; s->out[i] && d < s->out[i]->type.rank; d++)
                     name_size(&list, s->out[i]->type.dim[d],

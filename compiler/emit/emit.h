@@ -39,6 +39,8 @@ void letter_suffix(Text *t, int n);             /* 0: a, 25: z, 26: aa */
 const char *layer_name(const Step *s);          /* what the file calls it, or NULL */
 int step_buffers(const Step *s, Buffer **home); /* of its results in the arena, each once */
 
+bool take_member(Dict *taken, const char *name); /* of the weights; false: it is somebody's */
+
 /* -- match.c -- */
 void match_steps(Graph *g); /* sets Step.old */
 const char *step_what(const Step *s);
@@ -121,6 +123,18 @@ void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression *
 bool gives_status(const Step *s);                        /* its kernel may end the call */
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
+
+void add_step_comment(Text *t, const Step *s);
+
+/* -- foreign.c: calls of the user's functions -- */
+void add_foreign_prototypes(Text *t, const Model *m);
+void add_foreign_step(Text *t, const Graph *g, const Step *s);
+void add_c_string(Text *t, Bytes s);
+
+/* -- delegates.c: their initialisation, which has functions of its own -- */
+void add_delegate_declarations(Text *t, const Emit *e);
+void add_delegate_functions(Text *t, const Emit *e);
+void add_ready_check(Text *t, const Graph *g); /* where a method is entered */
 
 /* -- flow.c -- */
 void add_method_body(Text *t, Emit *e, const Graph *g);

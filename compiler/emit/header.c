@@ -112,6 +112,8 @@ static const char *size_constants(const Emit *e)
 static const char *declarations(const Emit *e)
 {
     Text t = {0};
+    add_foreign_prototypes(&t, e->m);
+    add_delegate_declarations(&t, e);
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
         text_add(&t,
@@ -123,7 +125,7 @@ static const char *declarations(const Emit *e)
         add_prototype(&t, e, g, true);
         text_add(&t, ";\n");
     }
-    if (e->m->state_bytes) {
+    if (has_reset(e->m)) {
         text_add(&t, "/* Gives the state its initial value; the linked state needs this before the "
                      "first call too. */\n");
         text_add(&t, "void %s_reset(void);\nvoid %s_reset_with(const %s_ctx *ctx);\n", e->name,
@@ -148,14 +150,17 @@ static const char *declarations(const Emit *e)
 void add_model_header(Text *t, const Emit *e)
 {
     bool threads = e->m->options->threads > 1;
+    bool foreign = e->m->nforeign || e->m->ndelegates;
     const Hole holes[] = {
         {"name", e->name},
         {"NAME", e->upper},
         {"digest", fmt_text("%.16s", e->digest)},
+        {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},
         {"member", threads ? "    pte_threads *threads;\n" : ""},
+        {"weights", weights_name(e->m)},
         {"sizes", size_constants(e)},
         {"methods", declarations(e)}};
     fill_template(t, "model.h.in", holes, sizeof holes / sizeof *holes);

@@ -514,7 +514,7 @@ void collect_loops(Emit *e, const Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             Text args = {0};
-            if (!s->kernel && s->kind != K_SCALAR)
+            if (!s->kernel && s->kind != K_SCALAR && s->kind != K_FOREIGN)
                 loop_function(e, s, &args)->callers++;
         }
 }

@@ -214,6 +214,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     Text body = {0};
     SizeList sizes = name_sizes(g);
     size_t parts = e->parts.size;
+    add_ready_check(&body, g);
     add_method_body(&body, e, g);
     add_output_sizes(&body, g);
     const char *text = body.size ? body.data : "";
@@ -262,8 +263,8 @@ static void add_static_form(Text *t, const Emit *e)
                  e->upper);
     bool threads = m->options->threads > 1;
     text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights%s};\n", threads ? "" : "const ",
-             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL", e->name,
-             threads ? ", NULL" : "");
+             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL",
+             weights_name(m), threads ? ", NULL" : "");
     if (threads)
         text_add(t,
                  "\nvoid %s_set_threads(pte_threads *threads)\n{\n"
@@ -282,7 +283,7 @@ static void add_static_form(Text *t, const Emit *e)
 static void add_reset(Text *t, const Emit *e)
 {
     const Model *m = e->m;
-    if (!m->state_bytes)
+    if (!has_reset(m))
         return;
     bool initial = false;
     for (int i = 0; i < m->nstates; i++)
@@ -294,6 +295,8 @@ static void add_reset(Text *t, const Emit *e)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     for (int i = 0; i < m->nstates; i++) {
         const Buffer *b = m->state[i].buffer;
+        if (m->state[i].handles)
+            continue;
         text_add(t, "    for (size_t i = 0; i < STATE_SIZE_%s; i++)\n        s[STATE_%s + i] = ",
                  b->name, b->name);
         if (m->state[i].initial)
@@ -377,6 +380,7 @@ void add_model_source(Text *t, Emit *e)
         add_method(&methods, e, e->m->graph[i]);
     add_static_form(&methods, e);
     add_reset(&methods, e);
+    add_delegate_functions(&methods, e);
     add_seed(&methods, e);
     const Hole holes[] = {{"name", e->name},
                           {"NAME", e->upper},

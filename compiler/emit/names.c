@@ -335,6 +335,15 @@ static void name_states(Model *m)
     }
 }
 
+/* Its padding is called after a member, and two names are the struct's own. */
+bool take_member(Dict *taken, const char *name)
+{
+    if (strcmp(name, "header") == 0 || strcmp(name, "gap") == 0)
+        return false;
+    return !dict_has(taken, fmt_text("gap_%s", name)) && dict_add(taken, name) &&
+           dict_add(taken, fmt_text("gap_%s", name));
+}
+
 /* -- all of them, those of an earlier output first -- */
 
 typedef void StepVisit(Step *s, void *context);
@@ -358,22 +367,13 @@ static void name_step(Step *s, void *context)
     want_name(names, &s->name, layer ? layer : s->base);
 }
 
-/* A member of the weights: its padding is called after it, and two names are the struct's own. */
-static bool add_member(Dict *taken, const char *name)
-{
-    if (strcmp(name, "header") == 0 || strcmp(name, "gap") == 0)
-        return false;
-    return !dict_has(taken, fmt_text("gap_%s", name)) && dict_add(taken, name) &&
-           dict_add(taken, fmt_text("gap_%s", name));
-}
-
 static void keep_constants(Step *s, void *context)
 {
     Names *names = context;
     Buffer **constant = NEW(Buffer *, s->nin);
     int n = step_constants(s, constant);
     for (int i = 0; s->old && n == s->old->nconstants && i < n; i++)
-        if (!constant[i]->name && add_member(&names->taken, s->old->constant[i]))
+        if (!constant[i]->name && take_member(&names->taken, s->old->constant[i]))
             constant[i]->name = s->old->constant[i];
 }
 

@@ -23,34 +23,57 @@ static void write_text(const Options *o, const char *file, const Text *t)
     file_write(path_of(o, file), t->data, t->size);
 }
 
+/* As a C array, not as a file of their own. */
+static bool is_array(const Options *o)
+{
+    return o->weights == WEIGHTS_BY_FORM ? o->bundle : o->weights == WEIGHTS_C;
+}
+
+/* A bundle has the unit in it, unless it is shared. */
+static void write_weights(const Emit *e)
+{
+    const Options *o = e->m->options;
+    Text unit = {0}, weights = {0};
+    add_weights_unit(&unit, e, is_array(o));
+    if (o->bundle)
+        unit = pasted(&unit);
+    if (!o->bundle || o->shared)
+        write_text(o, fmt_text("%s_weights.c", weights_name(e->m)), &unit);
+    add_weights_bytes(&weights, e);
+    if (!is_array(o))
+        write_text(o, fmt_text("%s_weights.bin", weights_name(e->m)), &weights);
+}
+
 void emit_files(Model *m)
 {
     Emit e = begin(m);
     const Options *o = m->options;
-    Text source = {0}, header = {0}, steps = {0}, weights = {0}, unit = {0}, bundle = {0};
-    Text manifest = {0};
+    Text source = {0}, header = {0}, steps = {0}, unit = {0}, bundle = {0}, manifest = {0};
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    bool array = o->weights == WEIGHTS_BY_FORM ? o->bundle : o->weights == WEIGHTS_C;
-    add_weights_bytes(&weights, &e);
     add_manifest(&manifest, &e);
     if (o->bundle) {
-        add_linked_weights(&unit, &e, array);
+        if (!o->shared)
+            add_linked_weights(&unit, &e, is_array(o));
         add_bundle(&bundle, &e, &header, &steps, &source, &unit);
         header = pasted(&header);
-    } else {
-        add_weights_unit(&unit, &e, array);
     }
     folder_make(o->out_dir);
     write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
-    if (!o->bundle)
-        write_text(o, fmt_text("%s_weights.c", e.name), &unit);
-    if (!array)
-        write_text(o, fmt_text("%s_weights.bin", e.name), &weights);
+    if (!o->shared)
+        write_weights(&e);
+}
+
+void emit_weights(Model *m)
+{
+    Emit e = begin(m);
+    Text layout = {0};
+    add_weights_struct(&layout, &e);
+    write_weights(&e);
 }
 
 void emit_bundle(Model *m, Text *source, Text *weights)
@@ -62,4 +85,12 @@ void emit_bundle(Model *m, Text *source, Text *weights)
     add_steps_header(&steps, &e);
     add_bundle(source, &e, &header, &steps, &model, &(Text){0});
     add_weights_bytes(weights, &e);
+}
+
+void emit_header(Model *m, Text *header)
+{
+    Emit e = begin(m);
+    Text own = {0};
+    add_model_header(&own, &e);
+    *header = pasted(&own);
 }

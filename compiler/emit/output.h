@@ -5,9 +5,13 @@
 
 #include "model.h"
 
-void give_names(Model *m);                               /* to steps, buffers, constants */
+void give_names(Model *m); /* to steps, buffers, constants */
+/* Weights that models have in common become one, all of them those of each (emit/shared.c). */
+void share_weights(Model **model, int count);
 void emit_files(Model *m);                               /* into options->out_dir */
+void emit_weights(Model *m);                             /* there too, those that are shared */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
+void emit_header(Model *m, Text *header);                /* NAME.h as it goes with that */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
 

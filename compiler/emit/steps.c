@@ -287,7 +287,7 @@ static const char *margin(const Step *s)
     return s->strip ? "        " : "    ";
 }
 
-static void add_comment(Text *t, const Step *s)
+void add_step_comment(Text *t, const Step *s)
 {
     Text line = {0};
     text_add(&line, "%s/* %s", margin(s), shape_text(s->out[0]));
@@ -318,7 +318,7 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 bool gives_status(const Step *s)
 {
     return s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
-           (s->kind == K_OPAQUE && s->effect);
+           (s->kind == K_OPAQUE && s->effect) || s->kind == K_FOREIGN;
 }
 
 /* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */
@@ -384,7 +384,7 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
     if (!s->counted)
         text_add(t, "    if (*%s < 0 || *%s > %" PRId64 ")\n        return PTE_OUT_OF_RESOURCES;\n",
                  number.data, number.data, s->size->hi);
-    add_comment(t, s);
+    add_step_comment(t, s);
     add_wrapped(t, fmt_text("    STEP(%s, %s, 8, %s = %s*%s);", s->name, number.data, s->size->name,
                             s->size->narrow ? "(int32_t)" : "", number.data));
     text_add(t, "\n");
@@ -397,8 +397,13 @@ void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
         add_scalar(t, g, s);
         return;
     }
+    if (s->kind == K_FOREIGN) {
+        add_step_comment(t, s);
+        add_foreign_step(t, g, s);
+        return;
+    }
     add_size_checks(t, s, sizes_of(s));
-    add_comment(t, s);
+    add_step_comment(t, s);
     for (int i = 0; i < pieces(s); i++)
         add_piece(t, e, g, s, i);
 }

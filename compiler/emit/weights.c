@@ -79,30 +79,33 @@ void add_weights_bytes(Text *t, const Emit *e)
 
 static void add_unit_head(Text *t, const Emit *e, const char *what)
 {
-    text_add(
-        t,
-        "/* SPDX-License-Identifier: 0BSD */\n/* %s_weights.c: made by ptec from sha256 %.16s. "
-        "%s */\n#include \"pte_rt.h\"\n",
-        e->name, e->digest, what);
+    const Model *m = e->m;
+    text_add(t, "/* SPDX-License-Identifier: 0BSD */\n/* %s_weights.c: made by ptec",
+             weights_name(m));
+    if (!m->options->shared)
+        text_add(t, " from sha256 %.16s", e->digest);
+    text_add(t, ". %s */\n#include \"pte_rt.h\"\n", what);
 }
 
 static void add_weights_incbin(Text *t, const Emit *e)
 {
+    const char *name = weights_name(e->m);
     text_add(t,
              "__asm__(\".section \" PTE_SECTION_WEIGHTS \",\\\"a\\\"\\n.balign 64\\n\"\n"
              "        \".globl %s_weights\\n%s_weights:\\n\"\n"
              "        \".incbin \\\"%s_weights.bin\\\"\\n.balign 4\\n.previous\\n\");\n",
-             e->name, e->name, e->name);
+             name, name, name);
 }
 
 static void add_weights_array(Text *t, const Emit *e)
 {
+    const char *name = weights_name(e->m);
     Text bytes = {0};
     add_weights_bytes(&bytes, e);
     text_add(t,
              "extern const unsigned char %s_weights[%zu];\n"
              "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
-             e->name, bytes.size, e->name, bytes.size);
+             name, bytes.size, name, bytes.size);
     for (size_t i = 0; i < bytes.size; i++) {
         char digits[8];
         int n = snprintf(digits, sizeof digits, "%u,", (unsigned)(uint8_t)bytes.data[i]);

@@ -187,10 +187,11 @@ struct Step {
     Gate gate; /* CONV */
     Piece *piece;
     int npieces;
-    const char *fn; /* KERNEL, FOREIGN: the function's name */
-    Size *size;     /* SCALAR: what in[0] is from here on */
-    bool counted;   /* SCALAR: in[0] is within the range of `size`; else that is tested */
-    int64_t bits;   /* RANDOM: of a number below 1 */
+    const char *fn;                /* KERNEL: the function's name */
+    const struct Foreign *foreign; /* FOREIGN: what it calls (graph/foreign.h) */
+    Size *size;                    /* SCALAR: what in[0] is from here on */
+    bool counted; /* SCALAR: in[0] is within the range of `size`; else that is tested */
+    int64_t bits; /* RANDOM: of a number below 1 */
     RequantKind requant;
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
@@ -246,6 +247,7 @@ typedef struct State {
     const char *fqn;
     Buffer *initial; /* among the weights; NULL: zeros */
     bool generator;  /* of random numbers: { seed, numbers drawn } */
+    bool handles;    /* of delegates: how many there are, then each; a reset keeps them */
 } State;
 
 typedef struct StateUse { /* of one method */

@@ -19,6 +19,17 @@ _Noreturn void refuse(Call *c, const char *fmt, ...)
     fatal(c->where, "%s", text);
 }
 
+Call new_call(Import *im, int index, const OpRow *row)
+{
+    return (Call){.g = im->g,
+                  .block = im->block[im->current].block,
+                  .row = row,
+                  .im = im,
+                  .args = im->m->instr[index].args,
+                  .nargs = im->m->instr[index].nargs,
+                  .instr = index};
+}
+
 static int slot_of(Call *c, const char *name)
 {
     for (int i = 0; i < c->row->nargs; i++)
@@ -83,7 +94,7 @@ static Value *whole_numbers(Call *c, Value *parts, const FileTensor *t)
     return value_view(c->g, parts, &like->type, &like->layout, size_const(0));
 }
 
-static Value *operand_in_slot(Call *c, const char *name, int slot)
+Value *operand_in_slot(Call *c, const char *name, int slot)
 {
     Value *v = tensor_in_slot(c, name, slot);
     if (c->numbers != N_WHOLE || !is_complex(c, slot))
@@ -252,7 +263,7 @@ void arg_floats(Call *c, const char *name, double *out, int n)
 
 /* -- results -- */
 
-static Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
+Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
 {
     const FileValue *f = &c->im->m->value[slot];
     if (f->kind != FV_TENSOR)

@@ -27,9 +27,14 @@ struct Call {
     const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
 };
 
+/* Of instruction `index`, still without `where` */
+Call new_call(struct Import *im, int index, const OpRow *row);
 Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
 bool arg_is_complex(Call *c, const char *name);
+/* Of the value `slot`, which messages call `name`. */
+Value *operand_in_slot(Call *c, const char *name, int slot);
+Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim);
 int arg_tensors(Call *c, const char *name, Value ***list);
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);

@@ -137,18 +137,19 @@ static void mark_rebound(Import *im)
     }
 }
 
+void write_results(Import *im)
+{
+    for (int i = 0; i < im->nwrites; i++)
+        write_slot(im, im->current, im->write[i].slot, im->write[i].value);
+}
+
 static void import_kernel_call(Import *im, int index)
 {
     const FileInstr *f = &im->m->instr[index];
     const FileOp *op = &im->m->op[f->index];
-    const OpRow *row = op_find(op->name, op->overload);
-    Call c = {.g = im->g,
-              .block = im->block[im->current].block,
-              .row = row,
-              .im = im,
-              .args = f->args,
-              .nargs = f->nargs,
-              .instr = index};
+    bool custom = is_custom(im->g->model, op);
+    const OpRow *row = custom ? custom_row(op, f->nargs) : op_find(op->name, op->overload);
+    Call c = new_call(im, index, row);
     c.where = fmt_text("%s: method '%s', instruction %d, %s%s%s", im->g->model->program->path,
                        printable(im->g->name), index, printable(op->name), *op->overload ? "." : "",
                        printable(op->overload));
@@ -164,8 +165,7 @@ static void import_kernel_call(Import *im, int index)
         lower_map(&c);
     else
         row->lower(&c);
-    for (int i = 0; i < im->nwrites; i++)
-        write_slot(im, im->current, im->write[i].slot, im->write[i].value);
+    write_results(im);
 }
 
 /* A dynamic tensor keeps its sizes under the name of another slot. */
@@ -205,7 +205,10 @@ static void import_instr(Import *im, int index)
         import_jump(im, index);
         break;
     case FI_DELEGATE_CALL:
-        import_xnn(im, index);
+        if (is_opaque_delegate(im->g->model, &im->m->delegate[f->index]))
+            import_delegate(im, index);
+        else
+            import_xnn(im, index);
         break;
     case FI_FREE_CALL: /* only for unbounded tensors, which the reader refuses */
         break;
@@ -414,21 +417,32 @@ static void list_missing_nodes(Text *missing, const XnnGraph *g)
 static void list_missing_operators(const Model *model, const FileMethod *m)
 {
     Text missing = {0};
-    for (int i = 0; i < m->nops; i++)
-        if (!op_find(m->op[i].name, m->op[i].overload))
-            text_add(&missing, "%s%s%s%s", missing.size ? ", " : "",
-                     *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
-                     *m->op[i].overload ? "." : "", printable(m->op[i].overload));
+    bool operators = false, delegates = false;
+    for (int i = 0; i < m->nops; i++) {
+        if (is_custom(model, &m->op[i]) || op_find(m->op[i].name, m->op[i].overload))
+            continue;
+        operators = true;
+        text_add(&missing, "%s%s%s%s", missing.size ? ", " : "",
+                 *m->op[i].name ? printable(m->op[i].name) : "an operator without a name",
+                 *m->op[i].overload ? "." : "", printable(m->op[i].overload));
+    }
     list_missing_complex(&missing, m);
-    for (int i = 0; i < m->ndelegates; i++)
-        if (m->delegate[i].xnn)
-            list_missing_nodes(&missing, m->delegate[i].xnn);
-        else
-            text_add(&missing, "%sdelegate %s", missing.size ? ", " : "",
-                     printable(m->delegate[i].id));
+    for (int i = 0; i < m->ndelegates; i++) {
+        const FileDelegate *d = &m->delegate[i];
+        if (is_opaque_delegate(model, d))
+            continue;
+        if (d->xnn) {
+            list_missing_nodes(&missing, d->xnn);
+            continue;
+        }
+        delegates = true;
+        text_add(&missing, "%sdelegate %s", missing.size ? ", " : "", delegate_title(d));
+    }
     if (missing.size)
-        fatal(model->program->path, "method '%s' needs what ptec does not have yet: %s",
-              printable(m->name), missing.data);
+        fatal(model->program->path, "method '%s' needs what ptec does not have yet: %s%s%s",
+              printable(m->name), missing.data,
+              operators ? "; --custom NAME makes an operator a C function of yours" : "",
+              delegates ? "; --delegate NAME calls a delegate that you provide" : "");
 }
 
 /* The method as import sees it: with one more value, the state of the generator of random numbers,

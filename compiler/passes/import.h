@@ -61,6 +61,17 @@ void fill_params_and_state(Import *im);
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
 
+/* -- passes/lower_foreign.c: custom operators; delegates that the user provides -- */
+bool is_custom(const Model *m, const FileOp *op);
+const OpRow *custom_row(const FileOp *op, int nargs); /* of a call with so many arguments */
+
+bool is_opaque_delegate(const Model *m, const FileDelegate *d);
+const char *delegate_title(const FileDelegate *d); /* its id, and whose it is */
+void import_delegate(Import *im, int index);       /* a call of such a one */
+
+/* -- passes/import.c -- */
+void write_results(Import *im); /* of the call being lowered */
+
 /* -- passes/import_complex.c -- */
 FileTensor *without_complex(const Model *model, const FileTensor *t);
 bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */

@@ -227,18 +227,11 @@ Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int 
 
 static Call delegate_call(Import *im, int index, const OpRow *row, const XnnCall *x, int node)
 {
-    const FileInstr *f = &im->m->instr[index];
-    Call c = {.g = im->g,
-              .block = im->block[im->current].block,
-              .row = row,
-              .im = im,
-              .args = f->args,
-              .nargs = f->nargs,
-              .instr = index,
-              .xnn = x};
+    Call c = new_call(im, index, row);
+    c.xnn = x;
     c.where = fmt_text("%s: method '%s', instruction %d, delegate %d, node %d, %s",
-                       im->g->model->program->path, printable(im->g->name), index, f->index, node,
-                       row->name);
+                       im->g->model->program->path, printable(im->g->name), index,
+                       im->m->instr[index].index, node, row->name);
     return c;
 }
 

@@ -142,9 +142,10 @@ static void add_weight(Model *m, Value *v)
     if (!b || b->kind != B_CONST || b->planned || b->bound == 0)
         return;
     b->planned = true;
-    b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(value_root(v)->type.dtype);
     if (value_root(v)->layout.kind == L_PANELS)
         b->align = VECTOR_ALIGN;
+    if (!b->align)
+        b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(value_root(v)->type.dtype);
     b->offset = round_up(m->weights_bytes, b->align);
     m->weights_bytes = b->offset + b->bound;
     b->of = value_root(v);

@@ -245,7 +245,7 @@ void select_kernels(Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
-                s->kind == K_SCAN || s->kind == K_SCALAR)
+                s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN)
                 continue;
             s->kernel = find_kernel(g, s);
             if (s->kernel && s->kernel->pack)

@@ -231,7 +231,7 @@ void split_steps(Graph *g)
                 choose_strip_parts(s->strip, parts);
             else if (!s->strip && s->kernel)
                 choose_split(s, parts);
-            else if (!s->strip && s->kind != K_SCALAR)
+            else if (!s->strip && s->kind != K_SCALAR && s->kind != K_FOREIGN)
                 choose_loop_parts(s, parts);
         }
 }

@@ -17,12 +17,12 @@ extern char **environ;
 
 /* ---- the private folder ---- */
 
-enum { FILE_SOURCE, FILE_WEIGHTS, FILE_OBJECT, FILES };
-static const char *const file_names[FILES] = {"model.c", "weights.c", "model.so"};
+enum { FILE_SOURCE, FILE_WEIGHTS, FILE_OBJECT, FILE_HEADER, FILES };
+static const char *const file_names[] = {"model.c", "weights.c", "model.so"};
 static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
 static char folder[4096];
-static char path_of[FILES][sizeof folder + 16];
+static char path_of[FILES][sizeof folder + 272];
 static pid_t folder_owner;
 static volatile pid_t compiler; /* leads a process group of its own; 0: none runs */
 
@@ -61,7 +61,7 @@ static void remove_folder_at_end(void)
     }
 }
 
-static void make_folder(void)
+static void make_folder(const char *name)
 {
     if (folder_owner)
         bug("one shared object at a time");
@@ -71,8 +71,9 @@ static void make_folder(void)
     if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
         !mkdtemp(folder))
         fatal(tmp, "cannot make a temporary folder there: %s", strerror(errno));
-    for (int i = 0; i < FILES; i++)
+    for (int i = 0; i < FILE_HEADER; i++)
         snprintf(path_of[i], sizeof path_of[i], "%s/%s", folder, file_names[i]);
+    snprintf(path_of[FILE_HEADER], sizeof path_of[FILE_HEADER], "%s/%.255s.h", folder, name);
     folder_owner = getpid();
 }
 
@@ -109,6 +110,10 @@ static Command compiler_command(const ExecOptions *o)
     add_word(&c, path_of[FILE_OBJECT]);
     add_word(&c, path_of[FILE_SOURCE]);
     add_word(&c, path_of[FILE_WEIGHTS]);
+    if (o->nlinks) /* which may include NAME.h */
+        add_word(&c, fmt_text("-I%s", folder));
+    for (int i = 0; i < o->nlinks; i++)
+        add_word(&c, o->link[i]);
     PUSH(c.word, c.count, NULL);
     return c;
 }
@@ -149,14 +154,17 @@ static int run_compiler(const Command *c)
     return status;
 }
 
-const char *build_shared_object(const ExecOptions *o, const Model *m, const Text *source)
+const char *build_shared_object(const ExecOptions *o, const Emitted *e)
 {
-    make_folder();
+    const char *name = e->model->options->name;
+    make_folder(name);
     /* Calls pass the weights by ctx; the name for linked weights only has to exist. */
     const char *weights = fmt_text("extern const unsigned char %s_weights[1];\n"
                                    "const unsigned char %s_weights[1] = {0};\n",
-                                   m->options->name, m->options->name);
-    file_write(path_of[FILE_SOURCE], source->data, source->size);
+                                   name, name);
+    file_write(path_of[FILE_SOURCE], e->source->data, e->source->size);
+    if (o->nlinks)
+        file_write(path_of[FILE_HEADER], e->header->data, e->header->size);
     file_write(path_of[FILE_WEIGHTS], weights, strlen(weights));
     Command c = compiler_command(o);
     progress("ptec: compiling with %s", exec_compiler(o));

@@ -18,7 +18,8 @@
 typedef pte_status CallShim(const void *ctx, void *const *in, const int32_t *const *in_dims,
                             void *const *out, int32_t *const *out_dims);
 typedef pte_status CheckWeights(const void *weights, size_t bytes);
-typedef void ResetState(const void *ctx);
+typedef void ChangeState(const void *ctx);
+typedef pte_status InitDelegates(const void *ctx);
 
 /* ---- limits ---- */
 
@@ -128,14 +129,39 @@ static bool load(Exec *x, Code *code)
     return status == PTE_OK;
 }
 
+static bool change_state(Exec *x, const Code *code, const char *verb)
+{
+    ChangeState *change;
+    const char *name = fmt_text("%s_%s_with", x->model->options->name, verb);
+    if (!find_function(x, code, name, &change))
+        return false;
+    change(&x->shared->ctx);
+    return true;
+}
+
+static bool init_delegates(Exec *x, const Code *code)
+{
+    InitDelegates *init;
+    const char *name = fmt_text("%s_init_with", x->model->options->name);
+    if (!find_function(x, code, name, &init))
+        return false;
+    pte_status status = init(&x->shared->ctx);
+    if (status != PTE_OK)
+        snprintf(x->shared->message, MESSAGE_BYTES, "%s returned status 0x%x (%s)", name,
+                 (unsigned)status, pte_status_name(status));
+    return x->ready[x->shared->instance] = status == PTE_OK;
+}
+
+/* As at start-up, with rubbish in memory that the model has to set. */
 static bool reset_state(Exec *x, const Code *code)
 {
-    ResetState *reset;
-    const char *name = fmt_text("%s_reset_with", x->model->options->name);
-    if (!find_function(x, code, name, &reset))
+    int i = x->shared->instance;
+    if (x->ready[i] && !change_state(x, code, "destroy"))
         return false;
-    reset(&x->shared->ctx);
-    return true;
+    x->ready[i] = false;
+    zone_garbage(&x->zone.place[i]);
+    return (!has_reset(x->model) || change_state(x, code, "reset")) &&
+           (!x->model->ndelegates || init_delegates(x, code));
 }
 
 /* The pool of the last call, if it has as many threads as this one wants. */

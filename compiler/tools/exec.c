@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec.h"
+#include "graph/foreign.h"
 
 #include <errno.h>
 #include <math.h>
@@ -161,8 +162,20 @@ static void start(Exec *x)
     }
 }
 
+/* Functions of the user's that the model calls. */
+static void need_functions(const ExecOptions *o, const Model *m)
+{
+    const char *name = m->nforeign     ? m->foreign[0]->name
+                       : m->ndelegates ? m->delegate[0]->name
+                                       : NULL;
+    if (name && !o->nlinks)
+        usage_error("%s calls %s, which is yours: pass --link FILE.c", printable(m->program->path),
+                    name);
+}
+
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
 {
+    need_functions(o, e->model);
     Exec *x = NEW(Exec, 1);
     Text *source = NEW(Text, 1);
     text_bytes(source, e->source->data, e->source->size);
@@ -171,9 +184,10 @@ Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
     x->emitted.source = source;
     x->emitted.weights = protect_weights(e->weights);
     x->stale = NEW(bool, instances);
+    x->ready = NEW(bool, instances);
     memset(x->stale, true, (size_t)instances);
     make_memory(x, o->repeat > 1 ? o->repeat : 1);
-    x->object = o->cc ? build_shared_object(o, e->model, source) : NULL;
+    x->object = o->cc ? build_shared_object(o, &x->emitted) : NULL;
     start(x);
     return x;
 }
@@ -359,9 +373,8 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
     s->method = method_index(x->model, g);
     s->repeat = repeat;
     s->threads = x->options->threads;
+    s->instance = instance;
     s->reset = x->stale[instance] && x->model->state_bytes > 0;
-    if (s->reset)
-        zone_garbage(&x->zone.place[instance]);
     x->stale[instance] = false;
     char byte = 0;
     if (send(x->link, &byte, 1, MSG_NOSIGNAL) != 1 ||

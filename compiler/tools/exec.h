@@ -44,7 +44,7 @@ typedef struct Shared {
         pte_threads *threads; /* of those that have threads */
     } ctx;
     int threads; /* in the pool that the call gets; 0: none */
-    int method, repeat;
+    int method, repeat, instance;
     bool reset;
     int status, runs;
     char message[MESSAGE_BYTES];
@@ -63,6 +63,7 @@ struct Exec {
     Zone zone; /* the instances' states, then what the call needs */
     int ninstances;
     bool *stale; /* instances to reset before their next call */
+    bool *ready; /* in the child: instances whose delegates are initialised */
     pid_t child;
     int link;
 };

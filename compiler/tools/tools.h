@@ -7,6 +7,8 @@
 
 /* What the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);
+/* tools/extract.c: the data of every delegate as a file of the folder. */
+void extract_delegates(const Program *p, const char *folder);
 /* tools/operators.c: all of them, in Markdown; the names of those that ptec compiles, in JSON. */
 void show_operators(Text *out);
 void list_operators(Text *out);
@@ -19,6 +21,7 @@ void show_plan(Program *p, const Options *o, Text *out);
 typedef struct Emitted {
     const Model *model;
     const Text *source;
+    const Text *header; /* NAME.h, for what else is linked */
     Bytes weights;
     const char *kernels; /* the backends that the steps use: "portable" */
     double (*output_step)(const Graph *g, int output); /* of a dequantised output, else 0 */
@@ -27,6 +30,8 @@ typedef struct Emitted {
 
 typedef struct ExecOptions {
     const char *cc, *cflags; /* NULL: libtcc; -O2 */
+    char **link;             /* the user's C files, objects and archives; only with a `cc` */
+    int nlinks;
     double rtol, atol;
     bool steps_each;      /* verify: each step on bytes by itself */
     int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
@@ -88,7 +93,7 @@ typedef struct Code {
     void *(*symbol)(void *handle, const char *name);
 } Code;
 /* Path of a shared object, one at a time; also removed when ptec ends, however it ends. */
-const char *build_shared_object(const ExecOptions *o, const Model *m, const Text *source);
+const char *build_shared_object(const ExecOptions *o, const Emitted *e);
 void remove_shared_object(void);
 bool load_shared_object(Code *code, const char *path, char *error, size_t room);
 bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room);

@@ -13,7 +13,7 @@ from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
 TABLES = "table_math", "table_complex", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_order", "table_quant", "table_q8", "table_cortex_m", \
-    "table_xnnpack", "table_llm", "table_llm_other"
+    "table_xnnpack", "table_llm", "table_llm_other", "table_custom", "table_delegate"
 MOST_BYTES = 20000
 
 
@@ -26,6 +26,17 @@ def make_portable(c, inputs):
     return program, run(program.buffer, inputs)
 
 
+def write_args(folder, c):
+    args = c.args
+    if c.foreign:
+        args = f"{c.foreign} --name model --link {c.link} {args}".strip()
+        with open(f"{folder}/args.compile", "w") as f:
+            f.write(c.foreign + "\n")
+    if args:
+        with open(f"{folder}/args", "w") as f:
+            f.write(args + "\n")
+
+
 def build(c, out):
     seed(c.name)
     if isinstance(c.function, torch.nn.Module):
@@ -36,9 +47,7 @@ def build(c, out):
     assert c.operator in found, f"exported as {sorted(found)}"
     size = write_bundle(f"{out}/{c.name}/case.bpte", program.buffer, {"forward": (inputs, outputs)})
     assert size < MOST_BYTES, f"{size} bytes"
-    if c.args:
-        with open(f"{out}/{c.name}/args", "w") as f:
-            f.write(c.args + "\n")
+    write_args(f"{out}/{c.name}", c)
     return size
 
 

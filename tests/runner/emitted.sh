@@ -34,6 +34,12 @@ compiles gcc -std=c11 -c model.c model_weights.c
 compiles clang -std=c11 -c model.c model_weights.c
 compiles arm-none-eabi-gcc -std=c11 -mcpu=cortex-m4 -mthumb -ffreestanding -Os \
     -c model.c model_weights.c
+if [ -e "$folder/foreign.c" ]; then # the user's functions, against the header
+    for compiler in gcc clang "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -ffreestanding -Os"; do
+        # shellcheck disable=SC2086 # several words on purpose
+        compiles $compiler -std=c11 -Wmissing-prototypes -c "$folder/foreign.c" -o foreign.o
+    done
+fi
 compiles g++ -std=c++17 -fsyntax-only -x c++ -include model.h /dev/null
 [ $failures -eq 0 ] || exit 1
 if [ -n "$missing" ]; then

@@ -49,6 +49,16 @@ expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while
 expect 2 --name compile "$model" --name
 expect 2 model compile
+expect 2 "mylib::scale.out, not 'scale'" compile "$model" --custom scale
+expect 2 "not '::scale'" compile "$model" --custom ::scale
+expect 2 "not 'mylib::'" compile "$model" --custom mylib::
+expect 2 "not 'a::b*/'" compile "$model" --custom 'a::b*/'
+expect 2 "EthosUBackend, not ''" compile "$model" --delegate ''
+expect 2 "not 'a*/'" compile "$model" --delegate 'a*/'
+expect 2 --extract verify "$model" --extract folder
+expect 2 --link compile "$model" --link foreign.c
+expect 2 "aten_relu_out, which is yours: pass --link" run "$model" --custom aten::relu.out
+expect 1 "does not accept" verify "$model" --custom aten::relu.out --link missing.c
 expect 2 --json compile "$model" --json
 expect 2 "one model" verify "$model" "$model"
 expect 1 missing.pte compile missing.pte

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# bits.c on all cases that run, in memory, or on the programs that are given.
+# bits.c on all cases that run by themselves, in memory, or on the programs that are given.
 # usage: bits.sh BITS CASES LEVEL KERNELS [OPTION... PROGRAM...]
 set -u
 bits=$1 level=$3 kernels=$4
@@ -9,7 +9,7 @@ shift 4
 if [ $# -eq 0 ]; then
     for folder in */; do
         if [ -e "$folder/case.bpte" ] && [ ! -e "$folder/want.verify" ] &&
-            ! grep -qs -e --ptd "$folder/args"; then
+            ! grep -qs -e --ptd -e --link "$folder/args"; then
             set -- "$@" "${folder}case.bpte"
         fi
     done

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: 0BSD
+ * Weights of several models in one file: what is the same in two of them is there once. */
+#include "emit.h"
+#include "output.h"
+#include "passes/passes.h"
+
+typedef struct Pool {
+    Buffer **item;
+    int count;
+    Dict by_bytes, names;
+} Pool;
+
+/* Equal bytes of another type are another member of the struct. */
+static const char *key_of(const Buffer *b)
+{
+    char hex[65];
+    sha256_hex(b->data, (size_t)b->bound, hex);
+    return fmt_text("%d %s", b->of ? (int)b->of->type.dtype : (int)U8, hex);
+}
+
+static const char *free_name(Pool *pool, const Model *m, const Buffer *b)
+{
+    const char *name = b->name;
+    for (int n = 1; !take_member(&pool->names, name); n++)
+        name = n == 1 ? fmt_text("%s_%s", m->options->name, b->name)
+                      : fmt_text("%s_%s_%d", m->options->name, b->name, n);
+    return name;
+}
+
+static void collect(Pool *pool, const Model *m)
+{
+    for (int i = 0; i < m->nweights; i++) {
+        Buffer *b = m->weight[i];
+        int *at = dict_number(&pool->by_bytes, key_of(b));
+        if (*at >= 0) {
+            Buffer *same = pool->item[*at];
+            same->align = b->align > same->align ? b->align : same->align;
+            continue;
+        }
+        *at = pool->count;
+        PUSH(pool->item, pool->count, b);
+        b->name = free_name(pool, m, b);
+    }
+}
+
+static int64_t place(const Pool *pool)
+{
+    int64_t bytes = WEIGHTS_HEADER_BYTES;
+    for (int i = 0; i < pool->count; i++) {
+        Buffer *b = pool->item[i];
+        b->offset = round_up(bytes, b->align);
+        bytes = b->offset + b->bound;
+    }
+    return round_up(bytes, ARENA_ALIGN);
+}
+
+void share_weights(Model **model, int count)
+{
+    Pool pool = {0};
+    for (int i = 0; i < count; i++)
+        collect(&pool, model[i]);
+    int64_t bytes = place(&pool);
+    for (int i = 0; i < count; i++) {
+        Model *m = model[i];
+        for (int k = 0; k < m->nweights; k++) {
+            Buffer *b = m->weight[k];
+            const Buffer *same = pool.item[*dict_number(&pool.by_bytes, key_of(b))];
+            b->name = same->name;
+            b->offset = same->offset;
+        }
+        m->weight = pool.item;
+        m->nweights = pool.count;
+        m->weights_bytes = bytes;
+    }
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: 0BSD
+ * What `ptec VERB --help` prints; only for main.c. */
+#ifndef PTEC_HELP_H
+#define PTEC_HELP_H
+
+static const char compile_help[] =
+    "usage: ptec compile MODEL [options]\n"
+    "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights.\n"
+    "  -o DIR              folder to write to (default: the current one)\n"
+    "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
+    "  --names OLD.json    keep the names and offsets of an earlier output\n"
+    "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
+    "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
+    "  --shared NAME       the weights of all the models as NAME_weights, what is equal only once\n"
+    "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
+    "  --custom OPERATOR   calls of it become calls of a C function of yours; may be repeated\n"
+    "  --delegate BACKEND  its delegates are run by functions of yours; may be repeated\n"
+    "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
+    "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
+    "  --threads N         split steps among N threads at most (default: 1)\n"
+    "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
+    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
+    "select,\n"
+    "                      strips, split, storage or plan\n";
+static const char verify_help[] =
+    "usage: ptec verify MODEL.bpte [options]\n"
+    "Runs the recorded cases and compares the outputs.\n"
+    "  --cc CC             C compiler to use (default: libtcc, in memory)\n"
+    "  --cflags FLAGS      its flags (default: -O2)\n"
+    "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
+    "  --steps N           allow N quantisation steps; print share and signal-to-noise ratio\n"
+    "  --steps-each        instead: each step on bytes by itself, with the operands and the "
+    "result\n"
+    "                      that the source operators compute at -O0\n"
+    "  --sequence FILE     make the calls that FILE lists, on one instance\n"
+    "  --threads N         as for compile, and N threads to run on\n"
+    "  --link FILE         your C source, object or archive with functions that the model calls;\n"
+    "                      may be repeated (default compiler: cc)\n"
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, -O0, -O2:\n"
+    "                      as for compile\n";
+static const char run_help[] =
+    "usage: ptec run MODEL [options]\n"
+    "Runs the model once and prints its outputs.\n"
+    "  --input FILE        raw little-endian bytes of the next input (default: the first recorded\n"
+    "                      case, else ones)\n"
+    "  -n N                time N runs: the first, then mean, median and minimum without the\n"
+    "                      first ten\n"
+    "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --threads,\n"
+    "  -O0, -O2: as for verify\n";
+static const char show_help[] =
+    "usage: ptec show MODEL [options]\n"
+    "Prints what the file holds.\n"
+    "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
+    "  --ptd, --custom, --delegate: as for compile\n";
+static const char ops_help[] = "usage: ptec ops [--json]\n"
+                               "Lists the operators of ExecuTorch's libraries, and which of them "
+                               "ptec compiles;\nwith --json, only these, by name.\n";
+
+#endif
