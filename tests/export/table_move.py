@@ -2,6 +2,7 @@
 """Moving, creating, gathering and scattering elements; memory formats and conversions."""
 import torch
 from case import case, pointwise
+from inputs import DTYPES
 
 aten = torch.ops.aten
 COPIES = {"backend": {"remove_view_copy": False}}  # else the exporter drops views
@@ -80,6 +81,9 @@ case("full_like", "aten::full_like.out", lambda a: torch.full_like(a, -2.5), "2x
 case("zeros_ones", "aten::full.out", lambda a: torch.zeros(3) + torch.ones(2, 1) + a, "3", preserve=False)
 case("zeros", "aten::zeros.out", lambda a: torch.zeros(2, 3) + a, "3")
 case("ones", "aten::ones.out", lambda a: torch.ones(2, 3, dtype=torch.int32) + a, "i32 3")
+for name in ("f16", "bf16"):
+    case(f"full_like_{name}", "aten::full_like.out", lambda a: torch.full_like(a, -2.5) * a, f"{name} 2x3")
+    case(f"full_{name}", "aten::full.out", lambda a, t=DTYPES[name]: torch.full((2, 3), 0.1, dtype=t), "2")
 case("fill", "aten::fill.Scalar_out", lambda a: aten.fill(a, 3), "2x3")
 case("fill_tensor", "aten::fill.Tensor_out", aten.fill.Tensor, "2x3", "")
 case("scalar_tensor", "aten::scalar_tensor.out", lambda a: aten.scalar_tensor(2.5) + a, "3")
