@@ -104,21 +104,6 @@ Expr *expr_cast(Expr *e, DType type)
     return e->op == E_CONST ? expr_folded(cast) : cast;
 }
 
-/* The runtime has no double form of some functions yet: the name of one that `e` needs, or NULL. */
-const char *expr_missing(const Expr *e)
-{
-    static const ExprOp float_only[] = {E_RSQRT, E_LOG1P, E_TAN,  E_ASIN, E_ACOS,
-                                        E_ATAN,  E_ATAN2, E_SINH, E_COSH, E_ASINH,
-                                        E_ACOSH, E_ATANH, E_ERF};
-    for (size_t i = 0; i < sizeof float_only / sizeof *float_only; i++)
-        if (e->op == float_only[i] && e->type == F64)
-            return expr_info[e->op].name;
-    const char *missing = NULL;
-    for (int i = 0; i < expr_info[e->op].arity && !missing; i++)
-        missing = expr_missing(e->arg[i]);
-    return missing;
-}
-
 bool expr_equal(const Expr *a, const Expr *b)
 {
     if (a == b || !a || !b)

@@ -165,10 +165,7 @@ void lower_map_as(Call *c, Compute compute, const char *text)
     }
     m.out = shaped_out(&m);
     ExprEnv env = {.operand = operand, .call = call, .context = &m, .where = c->where};
-    Expr *e = expr_parse(text, &env);
-    if (expr_missing(e))
-        refuse(c, "%s of f64 is not there yet", expr_missing(e));
-    emit_map(c, m.out, m.nin, m.in, e);
+    emit_map(c, m.out, m.nin, m.in, expr_parse(text, &env));
 }
 
 void lower_map(Call *c)
