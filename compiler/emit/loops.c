@@ -151,7 +151,7 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
     Text at = {0};
     if (n->lane[lane].table)
         add_c_operand(&at, position[0], &b->leaves);
-    for (int own = 0; own < v->type.rank; own++) {
+    for (int own = 0; own < v->type.rank && !n->lane[lane].table; own++) {
         int axis = own + n->rank - v->type.rank;
         if (!lane_moves(n, lane, axis))
             continue;

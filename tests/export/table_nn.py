@@ -146,4 +146,5 @@ for p in (0.0, 1.0, 2.0, float("inf")):
     case(f"cdist_p{p:g}", "aten::_cdist_forward.out", lambda a, b, p=p: aten._cdist_forward(a.round(), b, p, None),
          "2x4x3", torch.arange(30.0).reshape(2, 5, 3) % 7 - 3)
 case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
+case("pdist_pair", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "2x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
