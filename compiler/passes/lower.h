@@ -19,6 +19,8 @@ typedef struct Named {
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+/* A size in an expression: a number, or one more operand. */
+Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 
 /* -- lower_move.c -- */
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
@@ -49,7 +51,7 @@ typedef struct Slice {
 bool is_number(Call *c, const char *name); /* that the program computes, not made of sizes */
 Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
-Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
+Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count);
 
 /* -- lower_lookup.c -- */
 void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e);

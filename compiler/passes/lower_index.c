@@ -350,9 +350,9 @@ void lower_copy_index(Call *c)
     Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
     if (to->type.rank != from->type.rank + 1)
         refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
-    for (int i = 0; i < c->g->ninputs; i++)
-        if (arg_is_dynamic(&c->g->input[i]))
-            refuse(c, "collecting rows in a method with dynamic inputs is not there yet");
+    if (arg_count_end(c, "index") != to->type.dim[0] || !size_is_const(value_numel(from)))
+        refuse(c,
+               "collecting rows whose number or size is known only at run time is not there yet");
     for (int i = 0; i < from->type.rank; i++)
         need_equal(c, "extents", from->type.dim[i], to->type.dim[i + 1]);
     at = arg_scalar(c, "index");
@@ -364,6 +364,12 @@ void lower_copy_index(Call *c)
 
 /* -- one index for each element -- */
 
+static void need_within(Call *c, const char *what, Size *n, Size *most)
+{
+    if (n != most && n->hi > most->lo)
+        need_equal(c, what, size_op(S_MIN, n, most), n);
+}
+
 /* Linear position in `self` for each element of the index, which names its place along `axis`. */
 static Value *element_position(Call *c, const Value *self, int axis, Value *index)
 {
@@ -371,24 +377,23 @@ static Value *element_position(Call *c, const Value *self, int axis, Value *inde
     row_strides(self, stride);
     if (index->type.rank != self->type.rank)
         refuse(c, "the index has rank %d, not %d", index->type.rank, self->type.rank);
-    Expr *position = expr_in(0, I64);
+    Value *in[MAX_RANK + 3] = {index};
+    int nin = 1;
+    Expr *element = expr_in(0, I64), *position = element;
     for (int i = 0; i < self->type.rank; i++) {
-        if (!size_is_const(self->type.dim[i]))
-            refuse(c, "indices into axes whose sizes are known only at run time");
-        if (i != axis && index->type.dim[i]->hi > known_size(c, self->type.dim[i]))
-            refuse(c, "the index is longer than the operand in axis %d", i);
-        Expr *by = expr_int(known_size(c, stride[i]), I64);
-        Expr *at = i == axis ? expr_in(0, I64) : expr_axis(i);
-        Expr *term = expr_new(E_MUL, I64, at, by, NULL);
+        if (i != axis)
+            need_within(c, fmt_text("index and operand in axis %d", i), index->type.dim[i],
+                        self->type.dim[i]);
+        Expr *by = expr_size(c, stride[i], I64, in, &nin);
+        Expr *term = expr_new(E_MUL, I64, i == axis ? element : expr_axis(i), by, NULL);
         position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
     }
-    const Named named[] = {{.name = "n", .number = (double)known_size(c, self->type.dim[axis])},
-                           {.name = "i", .value = index},
-                           {0}};
-    Expr *inside = expr_over(c, named, I64, "0 <= i && i < n");
-    Expr *outside = expr_int(known_size(c, value_numel(self)), I64);
+    Expr *n = expr_size(c, self->type.dim[axis], I64, in, &nin);
+    Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, BOOL, expr_int(0, I64), element, NULL),
+                            expr_new(E_LT, BOOL, element, n, NULL), NULL);
+    Expr *outside = expr_size(c, value_numel(self), I64, in, &nin);
     Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
-    return emit_map(c, out, 1, &index, expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 static Value *flat(Call *c, Value *v)
@@ -414,8 +419,10 @@ static Value *part_for(Call *c, Value *src, const Value *index)
     Type type = {.dtype = src->type.dtype, .rank = index->type.rank};
     for (int i = 0; i < type.rank; i++) {
         type.dim[i] = index->type.dim[i];
-        if (src->type.rank != type.rank || type.dim[i]->hi > src->type.dim[i]->lo)
-            refuse(c, "there are fewer elements than indices in axis %d", i);
+        if (src->type.rank != type.rank)
+            refuse(c, "the index has rank %d, the source %d", type.rank, src->type.rank);
+        need_within(c, fmt_text("indices and elements in axis %d", i), type.dim[i],
+                    src->type.dim[i]);
     }
     return value_view(c->g, src, &type, &src->layout, size_const(0));
 }
@@ -485,8 +492,10 @@ void lower_topk(Call *c)
     int64_t k = arg_int(c, "k");
     Size *dim[MAX_RANK] = {0};
     memcpy(dim, in->type.dim, sizeof dim);
-    if (k < 0 || k > (rank ? in->type.dim[axis]->lo : 1))
-        refuse(c, "there may be fewer than %lld elements", (long long)k);
+    if (k < 0 || (rank == 0 && k > 1))
+        refuse(c, "%lld elements of one", (long long)k);
+    if (rank > 0)
+        need_least(c, "elements to order", in->type.dim[axis], k);
     dim[axis] = size_const(k);
     Value *values = arg_out(c, "values", rank, dim), *indices = arg_out_indices(c, rank, dim);
     DType type = loaded_dtype(in);

@@ -228,6 +228,20 @@ Value *map_over(Call *c, Value *out, const Named *named, const char *text)
     return emit_map(c, out, n, in, expr_over(c, named, loaded_dtype(out), text));
 }
 
+Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
+{
+    if (size_is_const(n))
+        return expr_int(size_value(n), type);
+    int k = 0;
+    while (k < *nin && in[k]->size != n)
+        k++;
+    if (k == *nin) {
+        in[(*nin)++] = value_scalar(c->g, I64);
+        in[k]->size = n;
+    }
+    return expr_cast(expr_in(k, I64), type);
+}
+
 /* -- rows whose expression depends on an argument -- */
 
 void lower_div_mode(Call *c)
@@ -280,11 +294,11 @@ void lower_glu(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]) ||
-        size_value(in->type.dim[axis]) % 2)
-        refuse(c, "the axis does not divide into halves");
-    int64_t half = known_size(c, in->type.dim[axis]) / 2;
-    Value *a = slice_of(c, in, axis, 0, half), *b = slice_of(c, in, axis, half, half);
+    if (in->type.rank == 0)
+        refuse(c, "a number has no halves");
+    Size *n = in->type.dim[axis], *half = size_op(S_FDIV, n, size_const(2));
+    need_equal(c, "twice a half", n, size_op(S_MUL, half, size_const(2)));
+    Value *a = slice_of(c, in, axis, size_const(0), half), *b = slice_of(c, in, axis, half, half);
     map_over(c, arg_out(c, "out", a->type.rank, a->type.dim),
              (Named[]){{.name = "a", .value = a}, {.name = "b", .value = b}, {0}},
              "a * sigmoid(b)");
