@@ -45,9 +45,16 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
     narrow_result(c, dense, out);
 }
 
+/* The types that kernels with arithmetic have: small integers as i32, halves as float. */
+static DType kernel_type(const Value *v)
+{
+    DType type = loaded_dtype(v);
+    return dtype_is_float((int)type) || type == I64 ? type : I32;
+}
+
 void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, bool add, Value *out)
 {
-    Value *from = add ? widened(c, in) : in;
+    Value *from = add ? as_dtype(c, in, kernel_type(in)) : in;
     Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
     if (layout_is_row_major(out) && out->type.dtype == to->type.dtype)
         to = out;
@@ -484,7 +491,6 @@ void lower_masked_scatter(Call *c)
 
 /* -- orders -- */
 
-/* Of the types that the kernels have: small integers as i32, halves as float. */
 void lower_topk(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -498,9 +504,7 @@ void lower_topk(Call *c)
         need_least(c, "elements to order", in->type.dim[axis], k);
     dim[axis] = size_const(k);
     Value *values = arg_out(c, "values", rank, dim), *indices = arg_out_indices(c, rank, dim);
-    DType type = loaded_dtype(in);
-    if (!dtype_is_float((int)type) && type != I64)
-        type = I32;
+    DType type = kernel_type(in);
     Value *found = values->type.dtype == type ? values : value_new(c->g, type, rank, dim);
     Step *s = emit_step(c, K_SORT, 1, 2);
     s->in[0] = row_major(c, as_dtype(c, in, type));

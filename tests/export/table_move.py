@@ -109,4 +109,8 @@ case("scatter", "aten::scatter.src_out", lambda a, i, s: a.scatter(1, i, s), "3x
      torch.tensor([[0, 4, 2], [3, 1, 0]]), "3x4")
 case("scatter_value", "aten::scatter.value_out", lambda a, i: a.scatter(0, i, 2.5), "3x5", "i64 2x4 <3")
 case("scatter_add", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "3x5", "i64 3x4 <5", "3x4")
+for name in ("i8", "u8", "i16", "bool"):
+    case(f"index_put_accumulate_{name}", "aten::index_put.out", lambda a, i, v: a.index_put((i,), v, True), f"{name} 3x2",
+         "i64 7 <3", f"{name} 7x2")
+case("scatter_add_i8", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "i8 3x5", "i64 3x4 <5", "i8 3x4")
 case("masked_scatter", "aten::masked_scatter.out", lambda a, m, s: a.masked_scatter(m, s), "3x5", "bool 3x5", "15")
