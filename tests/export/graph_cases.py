@@ -258,6 +258,17 @@ def cond_nested(folder):
 
 
 @graph_case
+def cond_handed_on(folder):
+    """The inner branch's result is the outer one's: between the two joins there is no step."""
+    def f(x, flag):
+        return torch.cond(flag, branch, lambda x: x * x, (x,)) + 1
+
+    program = lower(f, (*floats(3, 4), torch.tensor(True))).buffer
+    cases = [(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)]
+    write_cases(folder, program, forward=cases)
+
+
+@graph_case
 def map_loop(folder):
     program = lower(lambda x, y: map_rows(lambda row, y: row * y + 1, x, y), (*floats(3, 4), *floats(4)))
     assert "executorch_prim::et_copy_index.tensor" in operators(program)
