@@ -36,9 +36,16 @@ void multiply(Call *c, Value *a, Value *b, Value *out)
     gemm_step(c, a, b, NULL, out);
 }
 
+/* Small integers multiply and add as i32: what is kept of them is the same. */
 static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double beta)
 {
     int rank = a->type.rank;
+    const bool small = dtype_is_int((int)a->type.dtype) && dtype_bytes((int)a->type.dtype) < 4;
+    if (small) {
+        a = as_dtype(c, a, I32);
+        b = as_dtype(c, b, I32);
+        add = add ? as_dtype(c, add, I32) : NULL;
+    }
     if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta))
         refuse(c, "factors of a product of doubles that are no floats");
     need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[rank - 2]);
@@ -47,9 +54,12 @@ static void matmul(Call *c, Value *a, Value *b, Value *add, double alpha, double
     Size *dim[MAX_RANK] = {0};
     memcpy(dim, a->type.dim, sizeof dim);
     dim[rank - 1] = b->type.dim[rank - 1];
-    Step *s = gemm_step(c, a, b, add, arg_out(c, "out", rank, dim));
+    Value *out = arg_out(c, "out", rank, dim);
+    Value *wide = small ? value_new(c->g, I32, rank, dim) : out;
+    Step *s = gemm_step(c, a, b, add, wide);
     s->alpha = (float)alpha;
     s->beta = (float)beta;
+    narrow_result(c, wide, out);
 }
 
 void lower_addmm(Call *c)
