@@ -125,6 +125,12 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     return f->count;
 }
 
+bool arg_is_scratch(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    return f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && !is_state(c->im, f);
+}
+
 int count_tensors(Call *c, const char *name)
 {
     const FileValue *f = value_of(c, name);

@@ -31,6 +31,9 @@ Value *arg_tensor(Call *c, const char *name); /* NULL if None */
 Value *arg_maybe(Call *c, const char *name);  /* the same; also None's stand-in, an empty tensor */
 bool arg_is_complex(Call *c, const char *name);
 int arg_tensors(Call *c, const char *name, Value ***list);
+/* A tensor of which nothing but the sizes matters to who overwrites it, and the file knows those.
+ */
+bool arg_is_scratch(Call *c, const char *name);
 int count_tensors(Call *c, const char *name); /* of a list of tensors */
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);

@@ -400,7 +400,7 @@ static bool somebody_writes(const Program *p, const FileTensor *t)
     return false;
 }
 
-static bool is_state(const Import *im, const FileValue *f)
+bool is_state(const Import *im, const FileValue *f)
 {
     if (f->kind != FV_TENSOR || !f->tensor->planned)
         return false;
