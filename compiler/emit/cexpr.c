@@ -2,6 +2,7 @@
  * Expressions and sizes as C. Floats use C's operators; everything whose edge cases C leaves open
  * calls a function of pte_math.h. */
 #include "emit.h"
+#include "pte_math.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -58,7 +59,11 @@ const char *c_float(double d, DType type)
 
 static void add_constant(Text *t, const Expr *e)
 {
-    if (dtype_is_float((int)e->type))
+    if (e->type == F16 || e->type == BF16) /* halves are stored as their bits */
+        text_add(t, "0x%04x /* %s */",
+                 (unsigned)(e->type == F16 ? pte_f16_from_f32 : pte_bf16_from_f32)((float)e->d),
+                 c_float(e->d, F32));
+    else if (dtype_is_float((int)e->type))
         text_add(t, "%s", c_float(e->d, e->type));
     else if (e->type == BOOL)
         text_add(t, e->i ? "1" : "0");

@@ -104,21 +104,6 @@ Expr *expr_cast(Expr *e, DType type)
     return e->op == E_CONST ? expr_folded(cast) : cast;
 }
 
-/* The runtime has no double form of some functions yet: the name of one that `e` needs, or NULL. */
-const char *expr_missing(const Expr *e)
-{
-    static const ExprOp float_only[] = {E_RSQRT, E_LOG1P, E_TAN,  E_ASIN, E_ACOS,
-                                        E_ATAN,  E_ATAN2, E_SINH, E_COSH, E_ASINH,
-                                        E_ACOSH, E_ATANH, E_ERF};
-    for (size_t i = 0; i < sizeof float_only / sizeof *float_only; i++)
-        if (e->op == float_only[i] && e->type == F64)
-            return expr_info[e->op].name;
-    const char *missing = NULL;
-    for (int i = 0; i < expr_info[e->op].arity && !missing; i++)
-        missing = expr_missing(e->arg[i]);
-    return missing;
-}
-
 bool expr_equal(const Expr *a, const Expr *b)
 {
     if (a == b || !a || !b)
@@ -220,16 +205,23 @@ static int64_t int_of_float(double d, DType type)
     }
 }
 
+static double rounded_to(double d, DType type)
+{
+    if (type == F64)
+        return d;
+    const float f = (float)d;
+    if (type == F16)
+        return (double)pte_f32_from_f16(pte_f16_from_f32(f));
+    return (double)(type == BF16 ? pte_f32_from_bf16(pte_bf16_from_f32(f)) : f);
+}
+
 static ExprNumber cast(ExprNumber n, DType from, DType to)
 {
-    if (dtype_is_float(from)) {
-        if (!dtype_is_float(to))
-            return (ExprNumber){.i = int_of_float(n.d, to)};
-        return (ExprNumber){.d = to == F64 ? n.d : (double)(float)n.d};
-    }
-    if (!dtype_is_float(to))
-        return (ExprNumber){.i = wrap((uint64_t)n.i, to)};
-    return (ExprNumber){.d = to == F64 ? (double)n.i : (double)(float)n.i};
+    if (dtype_is_float(to))
+        return (ExprNumber){.d = rounded_to(dtype_is_float(from) ? n.d : (double)n.i, to)};
+    if (dtype_is_float(from))
+        return (ExprNumber){.i = int_of_float(n.d, to)};
+    return (ExprNumber){.i = wrap((uint64_t)n.i, to)};
 }
 
 static int64_t eval_int(const Expr *e, int64_t a, int64_t b)

@@ -136,6 +136,20 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     return f->count;
 }
 
+bool arg_is_scratch(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    return f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && !is_state(c->im, f);
+}
+
+int count_tensors(Call *c, const char *name)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_TENSOR_LIST)
+        refuse(c, "'%s' is no list of tensors", name);
+    return f->count;
+}
+
 static const FileValue *number(Call *c, const char *name, int slot)
 {
     const FileValue *f = &c->im->m->value[slot];
@@ -195,6 +209,19 @@ static Size *size_in_slot(Call *c, const char *name, int slot)
 Size *arg_size(Call *c, const char *name)
 {
     return size_in_slot(c, name, slot_of(c, name));
+}
+
+Size *arg_count_end(Call *c, const char *name)
+{
+    const FileMethod *m = c->im->m;
+    for (int i = 0; i < m->ninstrs; i++) {
+        const FileInstr *f = &m->instr[i];
+        if (f->kind == FI_KERNEL_CALL && f->nargs > 1 && f->args[0] == slot_of(c, name) &&
+            strcmp(m->op[f->index].name, "executorch_prim::eq") == 0)
+            return c->im->written[f->args[1]] ? read_before_loops(c->im, f->args[1])->size
+                                              : size_in_slot(c, name, f->args[1]);
+    }
+    return NULL;
 }
 
 bool arg_is_size(Call *c, const char *name)
@@ -472,6 +499,14 @@ int wrap_axis(Call *c, int64_t axis, int rank)
     return (int)(axis < 0 ? axis + most : axis);
 }
 
+bool is_one_axis(Call *c, Size *n)
+{
+    if (n->hi != 1)
+        return false;
+    need_least(c, "elements of an axis", n, 1);
+    return true;
+}
+
 /* NumPy's rule, from the last axis: equal, or one of them 1. */
 void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
 {
@@ -485,9 +520,9 @@ void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
         const Type *t = &in[k]->type;
         for (int i = 0; i < t->rank; i++) {
             Size **d = &dim[*rank - t->rank + i], *n = t->dim[i];
-            if (*d == n || (size_is_const(n) && size_value(n) == 1))
+            if (*d == n || is_one_axis(c, n))
                 continue;
-            if (size_is_const(*d) && size_value(*d) == 1)
+            if (is_one_axis(c, *d))
                 *d = n;
             else if (size_is_const(*d) && size_is_const(n))
                 refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
@@ -537,4 +572,13 @@ void need_equal(Call *c, const char *what, Size *a, Size *b)
         size_force(c->g, b, a);
     else
         size_force(c->g, a, b);
+}
+
+void need_least(Call *c, const char *what, Size *n, int64_t least)
+{
+    if (n->hi < least)
+        refuse(c, "%s: %lld, but at least %lld are needed", what, (long long)n->hi,
+               (long long)least);
+    if (n->lo < least)
+        size_force(c->g, size_op(S_MIN, n, size_const(least)), size_const(least));
 }

@@ -65,11 +65,29 @@ static bool is_empty(const Block *b)
     return !b->first && b->end == T_JUMP;
 }
 
-static void skip(Block *b, int side, int most)
+/* What the block that `b` leads to reads as `v`: a parameter is the argument. */
+static Value *seen_from(Graph *g, const Block *b, int side, Value *v)
 {
-    for (int i = 0; i < most && b->to[side] && is_empty(b->to[side]); i++) {
-        b->arg[side] = b->to[side]->arg[0];
-        b->to[side] = b->to[side]->to[0];
+    const Block *to = b->to[side];
+    if (v->view_of) {
+        Value *under = seen_from(g, b, side, v->view_of);
+        return under == v->view_of ? v : value_view(g, under, &v->type, &v->layout, v->offset);
+    }
+    for (int i = 0; i < to->nparams; i++)
+        if (to->param[i] == v)
+            return b->arg[side][i];
+    return v;
+}
+
+static void skip(Graph *g, Block *b, int side)
+{
+    for (int i = 0; i < g->nblocks && b->to[side] && is_empty(b->to[side]); i++) {
+        const Block *empty = b->to[side];
+        Value **arg = NEW(Value *, empty->to[0]->nparams + 1);
+        for (int k = 0; k < empty->to[0]->nparams; k++)
+            arg[k] = seen_from(g, b, side, empty->arg[0][k]);
+        b->arg[side] = arg;
+        b->to[side] = empty->to[0];
     }
 }
 
@@ -98,7 +116,7 @@ void skip_empty_blocks(Graph *g)
 {
     FOR_BLOCKS(b, g) {
         for (int side = 0; side < 2; side++)
-            skip(b, side, g->nblocks);
+            skip(g, b, side);
         if (b->end == T_BRANCH && b->to[0] == b->to[1]) {
             b->end = T_JUMP;
             b->cond = NULL;

@@ -36,6 +36,10 @@ bool arg_is_complex(Call *c, const char *name);
 Value *operand_in_slot(Call *c, const char *name, int slot);
 Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim);
 int arg_tensors(Call *c, const char *name, Value ***list);
+/* A tensor of which nothing but the sizes matters to who overwrites it, and the file knows those.
+ */
+bool arg_is_scratch(Call *c, const char *name);
+int count_tensors(Call *c, const char *name); /* of a list of tensors */
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);
 bool arg_is(Call *c, const char *name, const char *word); /* a string argument */
@@ -50,6 +54,8 @@ Size *arg_size(Call *c, const char *name); /* a number, or a scalar known at run
 int arg_ints(Call *c, const char *name, int64_t *out, int most);
 void arg_floats(Call *c, const char *name, double *out, int n); /* exactly n */
 int arg_int_or_ints(Call *c, const char *name, int64_t *out);   /* at most MAX_RANK */
+/* The size at which a loop that counts in this argument ends, or NULL. */
+Size *arg_count_end(Call *c, const char *name);
 int arg_sizes(Call *c, const char *name, Size **out, int most);
 int64_t known_size(Call *c, const Size *size); /* refuses one that is known only at run time */
 /* The file's tensor behind a written argument: a new value of its type, dims as given. The
@@ -81,7 +87,10 @@ void need_rank(Call *c, const char *name, const Value *v, int rank);
 void need_length(Call *c, const char *name, const Value *v, Size *size); /* of this many elements */
 /* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
 void need_equal(Call *c, const char *what, Size *a, Size *b);
+/* So many elements, or more; for a size that is known at run time the method tests it. */
+void need_least(Call *c, const char *what, Size *n, int64_t least);
 void need_int32(Call *c, const char *what, int64_t n);
+bool is_one_axis(Call *c, Size *n); /* of one element, if at most one is possible */
 int wrap_axis(Call *c, int64_t axis, int rank);
 void lower_map(Call *c);
 void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */

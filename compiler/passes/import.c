@@ -226,15 +226,16 @@ static const Binding *binding_of(const Graph *g, int input, int dim)
     return NULL;
 }
 
-/* Extents that the caller passes; not any more if all are bound. */
+/* Extents that the caller passes; not any more if all are known. One of at most 1 is 1, since no
+ * exporter makes such an axis dynamic: it broadcasts. */
 static void name_extents(Graph *g, Arg *a, int input, int rank)
 {
     Value *v = a->value;
-    int bound = 0;
+    int known = 0;
     int64_t least = 1, most = arg_max_elements(a);
     for (int d = 0; d < rank; d++) {
         const Binding *b = binding_of(g, input, d);
-        bound += b != NULL;
+        known += b || v->type.dim[d] == size_const(1);
         least *= b ? b->extent : 1;
         if (b && (b->extent > most || least > most))
             fatal(g->model->program->path,
@@ -242,12 +243,15 @@ static void name_extents(Graph *g, Arg *a, int input, int rank)
                   " elements",
                   printable(g->name), input, b->text, most);
     }
-    a->sized = bound < rank;
+    a->sized = known < rank;
     for (int d = 0; d < rank; d++) {
         const Binding *b = binding_of(g, input, d);
         Size *extent = size_sym(fmt_text("input%d.dim%d", input, d), input, most);
-        v->type.dim[d] = b ? size_const(b->extent) : extent;
-        if (b && a->sized)
+        if (b)
+            v->type.dim[d] = size_const(b->extent);
+        else if (v->type.dim[d] != size_const(1))
+            v->type.dim[d] = extent;
+        if (a->sized && v->type.dim[d] != extent)
             size_force(g, extent, v->type.dim[d]);
     }
     if (!a->sized)

@@ -55,6 +55,9 @@ typedef struct Import {
 
 /* -- passes/import_memory.c -- */
 Value *read_slot(Import *im, int block, int slot);
+/* What the slot held where the program entered the loops that it is in. */
+Value *read_before_loops(Import *im, int slot);
+bool is_state(const Import *im, const FileValue *f); /* bytes that outlive the call */
 void write_slot(Import *im, int block, int slot, Value *v);
 void memory_start(Import *im, int block); /* from its predecessors, if all are done */
 void fill_params_and_state(Import *im);

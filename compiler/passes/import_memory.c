@@ -262,6 +262,32 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
                                 : value_view(im->g, out, &want->type, &want->layout, size_const(0));
 }
 
+/* Does a loop of the method collect its rows in this tensor? */
+static bool is_collected(const Import *im, int slot)
+{
+    for (int i = 0; i < im->m->ninstrs; i++) {
+        const FileInstr *f = &im->m->instr[i];
+        if (f->kind == FI_KERNEL_CALL && f->nargs > 0 && f->args[0] == slot &&
+            strcmp(im->m->op[f->index].name, "executorch_prim::et_copy_index") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Zeros, for a tensor that is filled row by row. */
+static Step *zeros(Import *im, int slot)
+{
+    Value *v = value_of_tensor(im->g, im->m->value[slot].tensor);
+    DType type = loaded_dtype(v);
+    Step *s = step_new(im->g, K_MAP, 0, 1);
+    v->slot = slot;
+    s->out[0] = v;
+    s->expr = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
+    s->expr = expr_cast(s->expr, v->type.dtype);
+    s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
+    return s;
+}
+
 Value *read_slot(Import *im, int block, int slot)
 {
     if (im->constant[slot])
@@ -270,6 +296,12 @@ Value *read_slot(Import *im, int block, int slot)
     fill_gaps(im, block, slot, r);
     Memory *m = &im->block[block].memory[r.memory];
     int first = find(m, r.lo), last = first;
+    if (m->seg[first].value->slot != slot && is_collected(im, slot)) {
+        Step *s = zeros(im, slot); /* instead of what was there before the loop */
+        step_append(im->block[block].block, s);
+        memory_write(m, r.lo, r.hi, s->out[0]);
+        return s->out[0];
+    }
     while (m->seg[last].hi < r.hi && m->seg[last + 1].value == m->seg[first].value &&
            m->seg[last + 1].at == m->seg[last].at + (m->seg[last].hi - m->seg[last].lo))
         last++;
@@ -279,6 +311,19 @@ Value *read_slot(Import *im, int block, int slot)
         last++;
     Value *v = assemble(im, block, slot, r, first, last - first + 1);
     memory_write(m, r.lo, r.hi, v);
+    return v;
+}
+
+Value *read_before_loops(Import *im, int slot)
+{
+    Value *v = read_slot(im, im->current, slot);
+    for (int i = im->current; i >= 0 && v->param_of; i--)
+        if (im->block[i].block == v->param_of) {
+            int from = im->block[i].pred[0];
+            if (from >= i)
+                break;
+            v = read_slot(im, from, slot);
+        }
     return v;
 }
 
@@ -355,7 +400,7 @@ static bool somebody_writes(const Program *p, const FileTensor *t)
     return false;
 }
 
-static bool is_state(const Import *im, const FileValue *f)
+bool is_state(const Import *im, const FileValue *f)
 {
     if (f->kind != FV_TENSOR || !f->tensor->planned)
         return false;
@@ -380,44 +425,20 @@ static Value *number_of_file(Graph *g, const FileValue *f)
     return value_const(g, number_type(f), 0, NULL, data);
 }
 
-/* Does a loop of the method collect its rows in this tensor? */
-static bool is_collected(const Import *im, int slot)
-{
-    for (int i = 0; i < im->m->ninstrs; i++) {
-        const FileInstr *f = &im->m->instr[i];
-        if (f->kind == FI_KERNEL_CALL && f->nargs > 0 && f->args[0] == slot &&
-            strcmp(im->m->op[f->index].name, "executorch_prim::et_copy_index") == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Zeros at the method's start, for a tensor that is filled row by row. */
-static Value *zeros(Import *im, int slot)
-{
-    Value *v = value_of_tensor(im->g, im->m->value[slot].tensor);
-    DType type = loaded_dtype(v);
-    Step *s = step_new(im->g, K_MAP, 0, 1);
-    Block *entry = im->block[0].block;
-    v->slot = slot;
-    s->out[0] = v;
-    s->expr = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
-    s->expr = expr_cast(s->expr, v->type.dtype);
-    s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
-    if (entry->first)
-        step_insert_before(entry->first, s);
-    else
-        step_append(entry, s);
-    return v;
-}
-
 /* What a slot holds before the method's first instruction. */
 static Value *initial_value(Import *im, int slot)
 {
     const FileValue *f = &im->m->value[slot];
     Graph *g = im->g;
-    if (f->kind == FV_TENSOR && is_collected(im, slot))
-        return zeros(im, slot);
+    if (f->kind == FV_TENSOR && is_collected(im, slot)) {
+        Step *s = zeros(im, slot);
+        Block *entry = im->block[0].block;
+        if (entry->first)
+            step_insert_before(entry->first, s);
+        else
+            step_append(entry, s);
+        return s->out[0];
+    }
     if (slot == im->generator || is_state(im, f)) {
         Value *v = value_of_tensor(g, f->tensor);
         v->slot = slot;
@@ -473,10 +494,15 @@ static void need_same_type(const Import *im, const Value *param, const Value *v)
 {
     if (v->type.dtype != param->type.dtype)
         fatal(im->g->name, "value %d has other types on different ways to a join", param->slot);
-    for (int i = 0; i < param->type.rank; i++)
-        if (v->type.rank != param->type.rank || v->type.dim[i] != param->type.dim[i])
-            fatal(im->g->name, "tensor %d has other sizes on different ways to a join",
-                  param->slot);
+    bool fits = v->type.rank == param->type.rank;
+    for (int i = 0; fits && i < param->type.rank; i++) {
+        Size *n = v->type.dim[i], *m = param->type.dim[i];
+        fits = n == m || (!n->late && !m->late && n->lo <= m->hi && m->lo <= n->hi);
+        if (fits && n != m) /* where the method is entered, the two have to agree */
+            size_force(im->g, size_is_const(n) ? m : n, size_is_const(n) ? n : m);
+    }
+    if (!fits)
+        fatal(im->g->name, "tensor %d has other sizes on different ways to a join", param->slot);
 }
 
 void fill_params_and_state(Import *im)

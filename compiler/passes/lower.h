@@ -19,6 +19,8 @@ typedef struct Named {
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+/* A size in an expression: a number, or one more operand. */
+Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 
 /* -- lower_move.c -- */
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
@@ -49,7 +51,7 @@ typedef struct Slice {
 bool is_number(Call *c, const char *name); /* that the program computes, not made of sizes */
 Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
-Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count);
+Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count);
 
 /* -- lower_strided.c -- */
 /* offset, dim1, dim2: rank, extents and row-major places in `v` of what the diagonal is. */
@@ -111,7 +113,7 @@ void select_at_number(Call *c, Value *in, int axis, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 /* -- lower_sort.c -- */
-DType sorted_type(const Value *in); /* that kernels have: small integers as i32, halves as float */
+DType kernel_type(const Value *in); /* that kernels have: small integers as i32, halves as float */
 /* As many of the first in the order along `axis` as the results have, and where they were. */
 void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices);
 

@@ -188,7 +188,7 @@ static Value *as_line(Call *c, Value *v)
 void lower_unique(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *line = as_line(c, self);
-    Value *sorted = value_new(c->g, sorted_type(line), 1, line->type.dim);
+    Value *sorted = value_new(c->g, kernel_type(line), 1, line->type.dim);
     Value *order = value_new(c->g, I64, 1, line->type.dim);
     order_into(c, line, 0, false, sorted, order);
     unique_out(c, self, sorted, order);

@@ -31,11 +31,10 @@ Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
                       size_op(S_FDIV, size_op(S_ADD, span, size_const(w->stride[i] - 1)),
                               size_const(w->stride[i])),
                       size_const(1));
-    if (!size_is_const(n) || !size_is_const(in))
-        return n;
     /* the last window must start inside the input or its left padding */
-    bool outside = (size_value(n) - 1) * w->stride[i] >= size_value(in) + w->pad[i];
-    return outside ? size_op(S_ADD, n, size_const(-1)) : n;
+    Size *last =
+        size_op(S_FDIV, size_op(S_ADD, in, size_const(w->pad[i] - 1)), size_const(w->stride[i]));
+    return size_op(S_MIN, n, size_op(S_ADD, last, size_const(1)));
 }
 
 void conv_window(Call *c, Window *w, int rank)

@@ -66,9 +66,26 @@ void lower_triangle_indices(Call *c)
     copy_to(c, indices, arg_out(c, "out", 2, indices->type.dim));
 }
 
+/* The file states how many numbers, unless that depends on sizes: from `start` up to `end`. */
+static Value *arange_out(Call *c)
+{
+    Value *end = arg_scalar(c, "end");
+    if (!end)
+        return arg_out_like_file(c, "out");
+    const int64_t start = has_arg(c, "start") ? arg_int(c, "start") : 0;
+    const int64_t step = has_arg(c, "step") ? arg_int(c, "step") : 1;
+    if (step == 0)
+        refuse(c, "a step of 0");
+    Size *room =
+        size_op(S_ADD, arg_size(c, "end"), size_op(S_MUL, size_const(start), size_const(-1)));
+    Size *up = size_op(S_ADD, room, size_const(step > 0 ? step - 1 : step + 1));
+    Size *n = size_op(S_MAX, size_op(S_FDIV, up, size_const(step)), size_const(0));
+    return arg_out(c, "out", 1, &n);
+}
+
 void lower_arange(Call *c)
 {
-    Value *out = arg_out_like_file(c, "out");
+    Value *out = arange_out(c);
     need_rank(c, "out", out, 1);
     DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
     Expr *i = expr_cast(expr_axis(0), t);

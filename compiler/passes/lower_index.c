@@ -53,7 +53,7 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
 void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
                   Value *out)
 {
-    Value *from = strcmp(how, "replace") ? widened(c, in) : in;
+    Value *from = strcmp(how, "replace") ? as_dtype(c, in, kernel_type(in)) : in;
     Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
     if (layout_is_row_major(out) && out->type.dtype == to->type.dtype)
         to = out;
@@ -361,9 +361,9 @@ void lower_copy_index(Call *c)
     Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
     if (to->type.rank != from->type.rank + 1)
         refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
-    for (int i = 0; i < c->g->ninputs; i++)
-        if (arg_is_dynamic(&c->g->input[i]))
-            refuse(c, "collecting rows in a method with dynamic inputs is not there yet");
+    if (arg_count_end(c, "index") != to->type.dim[0] || !size_is_const(value_numel(from)))
+        refuse(c,
+               "collecting rows whose number or size is known only at run time is not there yet");
     for (int i = 0; i < from->type.rank; i++)
         need_equal(c, "extents", from->type.dim[i], to->type.dim[i + 1]);
     at = arg_scalar(c, "index");

@@ -36,14 +36,23 @@ void multiply(Call *c, Value *a, Value *b, Value *out)
     gemm_step(c, a, b, NULL, out);
 }
 
+/* Small integers multiply and add as i32: what is kept of them is the same. */
 static void matmul_into(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     double alpha = add ? arg_float(c, "alpha") : 1, beta = add ? arg_float(c, "beta") : 1;
+    const bool small = dtype_is_int((int)a->type.dtype) && dtype_bytes((int)a->type.dtype) < 4;
+    if (small) {
+        a = as_dtype(c, a, I32);
+        b = as_dtype(c, b, I32);
+        add = add ? as_dtype(c, add, I32) : NULL;
+    }
     if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta))
         refuse(c, "factors of a product of doubles that are no floats");
-    Step *s = gemm_step(c, a, b, add, out);
+    Value *wide = small ? value_new(c->g, I32, out->type.rank, out->type.dim) : out;
+    Step *s = gemm_step(c, a, b, add, wide);
     s->alpha = (float)alpha;
     s->beta = (float)beta;
+    narrow_result(c, wide, out);
 }
 
 static void matmul(Call *c, Value *a, Value *b, Value *add)

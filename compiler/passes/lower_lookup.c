@@ -31,45 +31,44 @@ Expr *i32_op(ExprOp op, Expr *a, Expr *b)
 
 /* -- pads -- */
 
-/* Position in an axis of n elements of one that lies outside, reflected at the edge element. */
-static Expr *reflected(Expr *at, int64_t n)
+/* Position in an axis of one that lies outside, reflected at the edge element. */
+static Expr *reflected(Expr *at, Expr *last)
 {
     Expr *from_start = expr_new(E_ABS, I32, at, NULL, NULL);
-    Expr *from_end = i32_op(E_SUB, i32_number(n - 1), from_start);
-    return i32_op(E_SUB, i32_number(n - 1), expr_new(E_ABS, I32, from_end, NULL, NULL));
+    Expr *from_end = i32_op(E_SUB, last, from_start);
+    return i32_op(E_SUB, last, expr_new(E_ABS, I32, from_end, NULL, NULL));
 }
 
-static Expr *clamped(Expr *at, int64_t n)
+static Expr *clamped(Expr *at, Expr *last)
 {
-    return i32_op(E_MIN, i32_op(E_MAX, at, i32_number(0)), i32_number(n - 1));
+    return i32_op(E_MIN, i32_op(E_MAX, at, i32_number(0)), last);
 }
 
 static void pad_by_position(Call *c, int axes, bool reflect)
 {
-    Value *in = arg_tensor(c, "self");
+    Value *in[1 + MAX_RANK] = {arg_tensor(c, "self")};
     int64_t pad[6];
-    int rank = in->type.rank;
+    int rank = in[0]->type.rank, nin = 1;
     if (arg_ints(c, "padding", pad, 6) != 2 * axes || rank < axes)
         refuse(c, "the padding does not fit a tensor of rank %d", rank);
     Size *dim[MAX_RANK];
-    Expr *e = expr_in(0, loaded_dtype(in));
+    Expr *e = expr_in(0, loaded_dtype(in[0]));
     for (int i = 0; i < rank; i++) {
         int k = rank - 1 - i; /* the last axis comes first */
-        dim[i] = in->type.dim[i];
+        dim[i] = in[0]->type.dim[i];
         if (k >= axes)
             continue;
-        if (!size_is_const(dim[i]))
-            refuse(c, "padding an axis whose size is known only at run time is not there yet");
-        int64_t n = known_size(c, dim[i]), low = pad[2 * k], high = pad[2 * k + 1];
+        int64_t low = pad[2 * k], high = pad[2 * k + 1], longer = low > high ? low : high;
         need_int32(c, "a padding", low);
         need_int32(c, "a padding", high);
-        if (n < 1 || (reflect && (low >= n || high >= n)))
-            refuse(c, "an axis of %lld elements is too short for its padding", (long long)n);
+        need_least(c, "elements of an axis with padding", dim[i],
+                   reflect && longer > 0 ? longer + 1 : 1);
         Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), i32_number(low));
-        e = element_at(e, i, reflect ? reflected(at, n) : clamped(at, n));
-        dim[i] = size_const(n + low + high);
+        Expr *last = expr_size(c, size_op(S_ADD, dim[i], size_const(-1)), I32, in, &nin);
+        e = element_at(e, i, reflect ? reflected(at, last) : clamped(at, last));
+        dim[i] = size_op(S_ADD, dim[i], size_const(low + high));
     }
-    emit_lookup(c, arg_out(c, "out", rank, dim), 1, &in, e);
+    emit_lookup(c, arg_out(c, "out", rank, dim), nin, in, e);
 }
 
 void lower_reflection_pad1d(Call *c)

@@ -166,10 +166,7 @@ void lower_map_as(Call *c, Compute compute, const char *text)
     }
     m.out = shaped_out(&m);
     ExprEnv env = {.operand = operand, .call = call, .context = &m, .where = c->where};
-    Expr *e = expr_parse(text, &env);
-    if (expr_missing(e))
-        refuse(c, "%s of f64 is not there yet", expr_missing(e));
-    emit_map(c, m.out, m.nin, m.in, e);
+    emit_map(c, m.out, m.nin, m.in, expr_parse(text, &env));
 }
 
 void lower_map(Call *c)
@@ -230,6 +227,20 @@ Value *map_over(Call *c, Value *out, const Named *named, const char *text)
     Value *in[MAX_OPERANDS];
     int n = named_values(named, in);
     return emit_map(c, out, n, in, expr_over(c, named, loaded_dtype(out), text));
+}
+
+Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
+{
+    if (size_is_const(n))
+        return expr_int(size_value(n), type);
+    int k = 0;
+    while (k < *nin && in[k]->size != n)
+        k++;
+    if (k == *nin) {
+        in[(*nin)++] = value_scalar(c->g, I64);
+        in[k]->size = n;
+    }
+    return expr_cast(expr_in(k, I64), type);
 }
 
 /* -- rows whose expression depends on an argument -- */
@@ -298,11 +309,11 @@ void lower_glu(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]) ||
-        size_value(in->type.dim[axis]) % 2)
-        refuse(c, "the axis does not divide into halves");
-    int64_t half = known_size(c, in->type.dim[axis]) / 2;
-    Value *a = slice_of(c, in, axis, 0, half), *b = slice_of(c, in, axis, half, half);
+    if (in->type.rank == 0)
+        refuse(c, "a number has no halves");
+    Size *n = in->type.dim[axis], *half = size_op(S_FDIV, n, size_const(2));
+    need_equal(c, "twice a half", n, size_op(S_MUL, half, size_const(2)));
+    Value *a = slice_of(c, in, axis, size_const(0), half), *b = slice_of(c, in, axis, half, half);
     map_over(c, arg_out(c, "out", a->type.rank, a->type.dim),
              (Named[]){{.name = "a", .value = a}, {.name = "b", .value = b}, {0}},
              "a * sigmoid(b)");

@@ -191,12 +191,12 @@ void lower_diagonal_scatter(Call *c)
 
 /* Elements that leave an axis at one end come in at the other: two pieces for each axis that
  * moves, and every combination of them. */
-static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
+static Step *roll_step(Call *c, Value *in, Value *out, Size *const *shift)
 {
     enum { MOST_PIECES = 256 };
     int npieces = 1;
     for (int i = 0; i < in->type.rank; i++)
-        npieces *= shift[i] ? 2 : 1;
+        npieces *= shift[i] != size_const(0) ? 2 : 1;
     if (npieces > MOST_PIECES)
         refuse(c, "too many axes roll at once");
     Size *stride[MAX_RANK];
@@ -207,15 +207,13 @@ static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
         *p = whole_piece(0, out);
         memcpy(p->src_stride, stride, sizeof stride);
         for (int i = 0, bit = k; i < in->type.rank; i++) {
-            if (!shift[i])
+            if (shift[i] == size_const(0))
                 continue;
-            int64_t n = known_size(c, in->type.dim[i]);
+            Size *rest = size_op(S_ADD, in->type.dim[i], size_op(S_MUL, shift[i], size_const(-1)));
             bool wraps = bit & 1;
             Size **offset = wraps ? &p->src_offset : &p->dst_offset;
-            *offset =
-                size_op(S_ADD, *offset,
-                        size_op(S_MUL, stride[i], size_const(wraps ? n - shift[i] : shift[i])));
-            p->extent[i] = size_const(wraps ? shift[i] : n - shift[i]);
+            *offset = size_op(S_ADD, *offset, size_op(S_MUL, stride[i], wraps ? rest : shift[i]));
+            p->extent[i] = wraps ? shift[i] : rest;
             bit >>= 1;
         }
     }
@@ -225,16 +223,18 @@ static Step *roll_step(Call *c, Value *in, Value *out, const int64_t *shift)
 void lower_roll(Call *c)
 {
     Value *in = arg_tensor(c, "self");
-    int64_t shift[MAX_RANK], axis[MAX_RANK], by[MAX_RANK] = {0};
+    int64_t shift[MAX_RANK], axis[MAX_RANK];
+    Size *by[MAX_RANK];
+    for (int i = 0; i < in->type.rank; i++)
+        by[i] = size_const(0);
     int n = arg_ints(c, "shifts", shift, MAX_RANK);
     if (arg_ints(c, "dims", axis, MAX_RANK) != n)
         refuse(c, "every shift needs its axis");
     for (int k = 0; k < n; k++) {
         int i = wrap_axis(c, axis[k], in->type.rank);
-        if (in->type.rank == 0 || !size_is_const(in->type.dim[i]))
-            refuse(c, "rolling an axis whose size is known only at run time is not there yet");
-        int64_t extent = known_size(c, in->type.dim[i]);
-        by[i] = extent ? ((by[i] + shift[k] % extent) % extent + extent) % extent : 0;
+        if (in->type.rank == 0)
+            refuse(c, "a number has no axis to roll");
+        by[i] = size_op(S_MOD, size_op(S_ADD, by[i], size_const(shift[k])), in->type.dim[i]);
     }
     step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
@@ -340,10 +340,15 @@ void lower_copy_other(Call *c)
     copy_to(c, arg_tensor(c, "src"), arg_out(c, "out", self->type.rank, self->type.dim));
 }
 
+/* What `self` held may say how large it is, or be a state, which then is one of this method too. */
 void lower_copy_inplace(Call *c)
 {
-    Value *self = arg_tensor(c, "self");
-    copy_to(c, arg_tensor(c, "src"), arg_out(c, "self", self->type.rank, self->type.dim));
+    Value *src = arg_tensor(c, "src"), *self = NULL;
+    if (!arg_is_scratch(c, "self"))
+        self = arg_tensor(c, "self");
+    copy_to(c, src,
+            self ? arg_out(c, "self", self->type.rank, self->type.dim)
+                 : arg_out_like_file(c, "self"));
 }
 
 void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Expr *fill, Value *out)

@@ -54,14 +54,11 @@ void lower_batch_norm_no_stats(Call *c)
     uint32_t axes = (uint32_t)((1ull << in->type.rank) - 1) & ~2u;
     if (in->type.rank < 2)
         refuse(c, "there is no channel axis");
-    Size *n = size_const(1);
-    for (int i = 0; i < in->type.rank; i++)
-        n = i == 1 ? n : size_op(S_MUL, n, in->type.dim[i]);
     Value *out = arg_out(c, "out", in->type.rank, in->type.dim);
     Value *mean = arg_out(c, "save_mean", 1, &in->type.dim[1]);
     Value *invstd = arg_out(c, "save_invstd", 1, &in->type.dim[1]);
     DType acc = loaded_dtype(in);
-    Expr *x = expr_in(0, acc), *sum = expr_in(0, acc);
+    Expr *x = expr_in(0, acc), *var = expr_in(0, acc);
     Named named[] = {{.name = "x", .value = in},
                      {.name = "mean", .value = with_axes(c, mean, in, axes)},
                      {.name = "invstd", .value = with_axes(c, invstd, in, axes)},
@@ -71,14 +68,11 @@ void lower_batch_norm_no_stats(Call *c)
     reduce_step(c, R_MEAN, (Named[]){named[0], {0}}, x, axes, mean);
     Named pair[] = {named[0], named[1], {0}};
     Expr *square = expr_over(c, pair, acc, "(x - mean) * (x - mean)");
-    Step *s = reduce_step(c, R_SUM, pair, square, axes, invstd);
-    Expr *var = expr_new(E_DIV, acc, sum, expr_float((double)n->hi, acc), NULL);
+    Step *s = reduce_step(c, R_MEAN, pair, square, axes, invstd);
     Expr *eps = expr_float(arg_float(c, "eps"), F64);
     var = expr_new(E_ADD, F64, expr_cast(var, F64), eps, NULL);
     s->post =
         expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
-    if (!size_is_const(n))
-        refuse(c, "batch statistics need sizes that are known");
     map_over(c, out, named, "(x - mean) * invstd * weight + bias");
 }
 

@@ -151,10 +151,7 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
     for (int i = 0; i < in->type.rank; i++)
         if (axes >> i & 1)
             n = size_op(S_MUL, n, in->type.dim[i]);
-    if (!size_is_const(n))
-        refuse(c, "the variance of elements whose number is known only at run time");
-    double divisor = (double)known_size(c, n) - correction;
-    if (known_size(c, n) == 0 || divisor <= 0) {
+    if (n->hi == 0 || (double)n->hi <= correction) {
         emit_map(c, out, 0, NULL, expr_float((double)NAN, loaded_dtype(out)));
         emit_map(c, mean, 0, NULL, expr_float((double)NAN, loaded_dtype(mean)));
         return;
@@ -164,9 +161,24 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
         {"x", in, 0, false}, {"mean", with_axes(c, mean, in, axes), 0, false}, {0}};
     Expr *square =
         expr_over(c, named, loaded_dtype(out), "(out(x) - out(mean)) * (out(x) - out(mean))");
-    Step *s = reduce_step(c, R_SUM, named, square, axes, out);
-    Expr *sum = expr_cast(expr_in(0, square->type), F64);
-    s->post = expr_new(E_DIV, F64, sum, expr_float(divisor, F64), NULL);
+    if (size_is_const(n)) {
+        Step *s = reduce_step(c, R_SUM, named, square, axes, out);
+        Expr *sum = expr_cast(expr_in(0, square->type), F64);
+        s->post =
+            expr_new(E_DIV, F64, sum, expr_float((double)size_value(n) - correction, F64), NULL);
+        return;
+    }
+    Value *sum = value_new(c->g, square->type, out->type.rank, out->type.dim);
+    reduce_step(c, R_SUM, named, square, axes, sum);
+    Value *count = value_scalar(c->g, I64);
+    count->size = n;
+    map_over(c, out,
+             (Named[]){{.name = "sum", .value = sum},
+                       {.name = "n", .value = count},
+                       {.name = "correction", .number = correction},
+                       {.name = "none", .number = (double)NAN},
+                       {0}},
+             "f64(n) > correction ? f64(sum) / (f64(n) - correction) : none");
 }
 
 void lower_var(Call *c)

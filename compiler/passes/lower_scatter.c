@@ -5,6 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+static void need_within(Call *c, const char *what, Size *n, Size *most)
+{
+    if (n != most && n->hi > most->lo)
+        need_equal(c, what, size_op(S_MIN, n, most), n);
+}
+
 /* Linear position in `self` for each element of the index, which names its place along `axis`. */
 static Value *element_position(Call *c, const Value *self, int axis, Value *index)
 {
@@ -12,24 +18,23 @@ static Value *element_position(Call *c, const Value *self, int axis, Value *inde
     row_strides(self, stride);
     if (index->type.rank != self->type.rank)
         refuse(c, "the index has rank %d, not %d", index->type.rank, self->type.rank);
-    Expr *position = expr_in(0, I64);
+    Value *in[MAX_RANK + 3] = {index};
+    int nin = 1;
+    Expr *element = expr_in(0, I64), *position = element;
     for (int i = 0; i < self->type.rank; i++) {
-        if (!size_is_const(self->type.dim[i]))
-            refuse(c, "indices into axes whose sizes are known only at run time");
-        if (i != axis && index->type.dim[i]->hi > known_size(c, self->type.dim[i]))
-            refuse(c, "the index is longer than the operand in axis %d", i);
-        Expr *by = expr_int(known_size(c, stride[i]), I64);
-        Expr *at = i == axis ? expr_in(0, I64) : expr_axis(i);
-        Expr *term = expr_new(E_MUL, I64, at, by, NULL);
+        if (i != axis)
+            need_within(c, fmt_text("index and operand in axis %d", i), index->type.dim[i],
+                        self->type.dim[i]);
+        Expr *by = expr_size(c, stride[i], I64, in, &nin);
+        Expr *term = expr_new(E_MUL, I64, i == axis ? element : expr_axis(i), by, NULL);
         position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
     }
-    const Named named[] = {{.name = "n", .number = (double)known_size(c, self->type.dim[axis])},
-                           {.name = "i", .value = index},
-                           {0}};
-    Expr *inside = expr_over(c, named, I64, "0 <= i && i < n");
-    Expr *outside = expr_int(known_size(c, value_numel(self)), I64);
+    Expr *n = expr_size(c, self->type.dim[axis], I64, in, &nin);
+    Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, BOOL, expr_int(0, I64), element, NULL),
+                            expr_new(E_LT, BOOL, element, n, NULL), NULL);
+    Expr *outside = expr_size(c, value_numel(self), I64, in, &nin);
     Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
-    return emit_map(c, out, 1, &index, expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 static Value *flat(Call *c, Value *v)
@@ -55,8 +60,10 @@ static Value *part_for(Call *c, Value *src, const Value *index)
     Type type = {.dtype = src->type.dtype, .rank = index->type.rank};
     for (int i = 0; i < type.rank; i++) {
         type.dim[i] = index->type.dim[i];
-        if (src->type.rank != type.rank || type.dim[i]->hi > src->type.dim[i]->lo)
-            refuse(c, "there are fewer elements than indices in axis %d", i);
+        if (src->type.rank != type.rank)
+            refuse(c, "the index has rank %d, the source %d", type.rank, src->type.rank);
+        need_within(c, fmt_text("indices and elements in axis %d", i), type.dim[i],
+                    src->type.dim[i]);
     }
     return value_view(c->g, src, &type, &src->layout, size_const(0));
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-DType sorted_type(const Value *in)
+DType kernel_type(const Value *in)
 {
     DType type = loaded_dtype(in);
     return dtype_is_float((int)type) || type == I64 ? type : I32;
@@ -12,7 +12,7 @@ DType sorted_type(const Value *in)
 
 void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices)
 {
-    DType type = sorted_type(in);
+    DType type = kernel_type(in);
     Size *const *dim = values->type.dim;
     bool direct = values->type.dtype == type && layout_is_row_major(values);
     Step *s = emit_step(c, K_SORT, 1, 2);
@@ -36,8 +36,10 @@ static void order_out(Call *c, Value *in, int axis, Size *const *dim, bool large
 
 static void need_elements(Call *c, const Value *in, int axis, int64_t k)
 {
-    if (k < 0 || k > (in->type.rank ? in->type.dim[axis]->lo : 1))
-        refuse(c, "there may be fewer than %lld elements", (long long)k);
+    if (k < 0 || (in->type.rank == 0 && k > 1))
+        refuse(c, "%lld elements of one", (long long)k);
+    if (in->type.rank > 0)
+        need_least(c, "elements to order", in->type.dim[axis], k);
 }
 
 void lower_topk(Call *c)
@@ -109,7 +111,7 @@ static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
     Size *const *dim = p->in->type.dim;
     if (dim[p->axis]->hi < 1)
         refuse(c, "there is no element");
-    Value *values = value_new(c->g, sorted_type(p->in), rank, dim);
+    Value *values = value_new(c->g, kernel_type(p->in), rank, dim);
     Value *indices = value_new(c->g, I64, rank, dim);
     order_into(c, p->in, p->axis, false, values, indices);
     Size *line[MAX_RANK] = {0};

@@ -53,7 +53,7 @@ void lower_reshape(Call *c)
         for (int n = arg_int_or_ints(c, "dim", axis), i = 0; i < n; i++)
             drop |= 1u << wrap_axis(c, axis[i], in->type.rank);
         for (int i = 0; i < in->type.rank; i++)
-            if (!(drop >> i & 1 && in->type.dim[i] == size_const(1)))
+            if (!(drop >> i & 1 && is_one_axis(c, in->type.dim[i])))
                 dim[rank++] = in->type.dim[i];
     }
     same_order(c, in, arg_out(c, "out", rank, dim));
@@ -134,7 +134,7 @@ void lower_expand(Call *c)
     row_strides(in, stride);
     for (int i = lead; i < rank; i++) {
         Size *have = in->type.dim[i - lead], *want = out->type.dim[i];
-        if (have == size_const(1) && want != have)
+        if (want != have && is_one_axis(c, have))
             continue;
         need_equal(c, fmt_text("extents of axis %d", i - lead), have, want);
         s->piece[0].src_stride[i] = stride[i - lead];
@@ -160,13 +160,13 @@ static void slice_to(Call *c, Value *in, Value *out, int axis, Size *start, int6
     step_append(c->block, s);
 }
 
-Value *slice_of(Call *c, Value *in, int axis, int64_t start, int64_t count)
+Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count)
 {
     Size *dim[MAX_RANK] = {0};
     memcpy(dim, in->type.dim, sizeof dim);
-    dim[axis] = size_const(count);
+    dim[axis] = count;
     Value *out = value_new(c->g, in->type.dtype, in->type.rank, dim);
-    slice_to(c, in, out, axis, size_const(start), 1, false);
+    slice_to(c, in, out, axis, start, 1, false);
     return out;
 }
 
@@ -188,12 +188,17 @@ Slice arg_slice(Call *c, const Value *v)
     if (v->type.rank == 0)
         refuse(c, "a 0-d tensor has no slices");
     Size *n = v->type.dim[s.axis], *zero = size_const(0), *end = n;
-    s.start = arg_given(c, "start") ? clamp_index(arg_size(c, "start"), n) : zero;
+    Size *start = arg_given(c, "start") ? arg_size(c, "start") : zero;
+    s.start = clamp_index(start, n);
     if (arg_given(c, "end"))
         end = clamp_index(arg_size(c, "end"), n);
     if (!s.start || !end)
         refuse(c, "a slice whose bounds may be of either sign is not there yet");
-    Size *span = size_op(S_MAX, zero, size_op(S_ADD, end, size_op(S_MUL, s.start, size_const(-1))));
+    /* from the start as it stands, or that from the end: a tighter bound than the clamped one's */
+    Size *back = size_op(S_MUL, start->lo >= 0 ? start : s.start, size_const(-1));
+    Size *span = start->lo < 0 && end == n
+                     ? size_op(S_MIN, n, size_op(S_MUL, start, size_const(-1)))
+                     : size_op(S_MAX, zero, size_op(S_ADD, end, back));
     s.count = size_op(S_FDIV, size_op(S_ADD, span, size_const(s.step - 1)), size_const(s.step));
     return s;
 }
@@ -201,12 +206,15 @@ Slice arg_slice(Call *c, const Value *v)
 Size *arg_index(Call *c, const Value *v, int *axis)
 {
     *axis = wrap_axis(c, arg_int(c, "dim"), v->type.rank);
-    if (v->type.rank == 0 || !size_is_const(v->type.dim[*axis]))
-        refuse(c, "an index needs an axis whose size is known");
-    int64_t n = known_size(c, v->type.dim[*axis]), index = arg_int(c, "index");
-    if (index < -n || index >= n)
-        refuse(c, "index %lld is outside an axis of %lld elements", (long long)index, (long long)n);
-    return size_const(index < 0 ? index + n : index);
+    if (v->type.rank == 0)
+        refuse(c, "a number has no elements to index");
+    Size *n = v->type.dim[*axis];
+    int64_t index = arg_int(c, "index");
+    if (index < -n->hi || index >= n->hi)
+        refuse(c, "index %lld is outside an axis of %lld elements", (long long)index,
+               (long long)n->hi);
+    need_least(c, "elements", n, index < 0 ? -index : index + 1);
+    return index < 0 ? size_op(S_ADD, n, size_const(index)) : size_const(index);
 }
 
 bool is_number(Call *c, const char *name)
@@ -250,17 +258,18 @@ void lower_narrow(Call *c)
         slice_at(c, in, 1);
         return;
     }
-    if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]))
-        refuse(c, "narrowing an axis whose size is known only at run time is not there yet");
-    int64_t n = known_size(c, in->type.dim[axis]), start = arg_int(c, "start");
-    int64_t length = arg_int(c, "length");
-    start = start < 0 ? start + n : start;
-    if (start < 0 || length < 0 || start > n - length)
-        refuse(c, "the part lies outside an axis of %lld elements", (long long)n);
-    Size *dim[MAX_RANK] = {0};
+    if (in->type.rank == 0)
+        refuse(c, "a number has no axis to narrow");
+    Size *n = in->type.dim[axis];
+    const int64_t start = arg_int(c, "start"), length = arg_int(c, "length");
+    if (start < -n->hi || length < 0 || start > n->hi - length || (start < 0 && length > -start))
+        refuse(c, "the part lies outside an axis of %lld elements", (long long)n->hi);
+    need_least(c, "elements of the axis", n, start < 0 ? -start : start + length);
+    Size *dim[MAX_RANK] = {0}, *from = size_const(start);
     memcpy(dim, in->type.dim, sizeof dim);
     dim[axis] = size_const(length);
-    slice_to(c, in, arg_out(c, "out", in->type.rank, dim), axis, size_const(start), 1, false);
+    slice_to(c, in, arg_out(c, "out", in->type.rank, dim), axis,
+             start < 0 ? size_op(S_ADD, n, from) : from, 1, false);
 }
 
 /* The shape without one axis. */
@@ -292,47 +301,53 @@ void lower_unbind(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    if (in->type.rank == 0 || !size_is_const(in->type.dim[axis]))
-        refuse(c, "unbinding needs an axis whose size is known");
+    if (in->type.rank == 0)
+        refuse(c, "a number has no axis to unbind");
     Size *dim[MAX_RANK] = {0};
-    int rank = drop_axis(in, axis, dim);
-    for (int i = 0; i < known_size(c, in->type.dim[axis]); i++)
+    int rank = drop_axis(in, axis, dim), n = count_tensors(c, "out");
+    need_equal(c, "tensors of the result", in->type.dim[axis], size_const(n));
+    for (int i = 0; i < n; i++)
         slice_to(c, in, arg_out_item(c, "out", i, rank, dim), axis, size_const(i), 1, true);
 }
 
-/* Item `i` of the result: `size` elements along the axis from `*start` on. */
-static void split_off(Call *c, Value *in, int axis, int i, int64_t *start, int64_t size)
+/* The axis from its start on in `n` pieces of these sizes, which are all of it. */
+static void split(Call *c, Value *in, int axis, int n, Size *const *size)
 {
-    if (in->type.rank == 0 || size < 0 || size > known_size(c, in->type.dim[axis]) - *start)
-        refuse(c, "the pieces do not add up to the axis");
-    Size *dim[MAX_RANK] = {0};
+    Size *dim[MAX_RANK] = {0}, *start = size_const(0);
     memcpy(dim, in->type.dim, sizeof dim);
-    dim[axis] = size_const(size);
-    slice_to(c, in, arg_out_item(c, "out", i, in->type.rank, dim), axis, size_const(*start), 1,
-             false);
-    *start += size;
+    for (int i = 0; i < n; i++) {
+        if (size[i]->hi < 0)
+            refuse(c, "a piece of %lld elements", (long long)size[i]->hi);
+        dim[axis] = size[i];
+        slice_to(c, in, arg_out_item(c, "out", i, in->type.rank, dim), axis, start, 1, false);
+        start = size_op(S_ADD, start, size[i]);
+    }
+    need_equal(c, "the pieces together", start, in->type.dim[axis]);
 }
 
 void lower_split_sizes(Call *c)
 {
     Value *in = arg_tensor(c, "self");
-    int64_t size[MAX_RANK], start = 0;
-    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    int n = arg_ints(c, "split_sizes", size, MAX_RANK);
-    for (int i = 0; i < n; i++)
-        split_off(c, in, axis, i, &start, size[i]);
-    if (in->type.rank == 0 || start != known_size(c, in->type.dim[axis]))
-        refuse(c, "the pieces do not add up to the axis");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank), n = count_tensors(c, "out");
+    Size **size = NEW(Size *, n);
+    if (in->type.rank == 0 || arg_sizes(c, "split_sizes", size, n) != n)
+        refuse(c, "every piece needs its size, and the operand an axis");
+    split(c, in, axis, n, size);
 }
 
 void lower_split(Call *c)
 {
     Value *in = arg_tensor(c, "self");
-    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    int64_t each = arg_int(c, "split_size"), start = 0;
-    if (each <= 0 || in->type.rank == 0)
-        refuse(c, "split needs a positive size and an axis");
-    int64_t n = known_size(c, in->type.dim[axis]);
-    for (int i = 0; start < n; i++)
-        split_off(c, in, axis, i, &start, n - start < each ? n - start : each);
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank), n = count_tensors(c, "out");
+    int64_t each = arg_int(c, "split_size");
+    if (each <= 0 || n == 0 || in->type.rank == 0)
+        refuse(c, "split needs a positive size, a result and an axis");
+    Size **size = NEW(Size *, n), *whole = size_const(each), *rest = in->type.dim[axis];
+    for (int i = 0; i < n; i++) {
+        size[i] = i < n - 1 ? whole : rest;
+        rest = size_op(S_ADD, rest, size_const(-each));
+    }
+    need_equal(c, fmt_text("the last of %d pieces of %lld", n, (long long)each),
+               size_op(S_MIN, size[n - 1], whole), size[n - 1]);
+    split(c, in, axis, n, size);
 }

@@ -230,6 +230,17 @@ def cond(folder):
 
 
 @graph_case
+def cond_dynamic(folder):
+    """Either branch gives back another operand's extents, which are the same."""
+    def f(x, y):
+        return torch.cond(x.sum() > 0, lambda x, y: (x * 2, y + x), lambda x, y: (y - 1, x * y), (x, y))
+
+    n = Dim("n", min=2, max=9)
+    program = lower(f, pair(3, 4), dynamic_shapes=(({0: n}, {0: n}),)).buffer
+    write_cases(folder, program, forward=[(sign * torch.ones(n, 4), *floats(n, 4)) for n in (3, 2, 9) for sign in (1, -1)])
+
+
+@graph_case
 def cond_in_list(folder):
     """The moved value is read through a list of tensors."""
     program = lower(lambda x, y: torch.cat([y, branch(x), y]), (*floats(3, 4), *floats(2, 4))).buffer
@@ -247,10 +258,41 @@ def cond_nested(folder):
 
 
 @graph_case
+def cond_handed_on(folder):
+    """The inner branch's result is the outer one's: between the two joins there is no step."""
+    def f(x, flag):
+        return torch.cond(flag, branch, lambda x: x * x, (x,)) + 1
+
+    program = lower(f, (*floats(3, 4), torch.tensor(True))).buffer
+    cases = [(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)]
+    write_cases(folder, program, forward=cases)
+
+
+@graph_case
 def map_loop(folder):
     program = lower(lambda x, y: map_rows(lambda row, y: row * y + 1, x, y), (*floats(3, 4), *floats(4)))
     assert "executorch_prim::et_copy_index.tensor" in operators(program)
     write_cases(folder, program.buffer, forward=[(*floats(3, 4), *floats(4)) for _ in range(2)])
+
+
+@graph_case
+def map_dynamic(folder):
+    """Static rows in a method with a dynamic input."""
+    program = lower(lambda x, y: (map_rows(lambda row: row.flip(0) + row, x), y * 2), pair(3, 4),
+                    dynamic_shapes=(({}, {0: Dim("n", min=2, max=9)}),)).buffer
+    write_cases(folder, program, forward=[(*floats(3, 4), *floats(n, 4)) for n in (3, 2, 9)])
+
+
+@graph_case
+def map_reused(folder):
+    """Several tensors lay where the rows are collected."""
+    def f(x, y):
+        a, b = (y * 2).abs(), y.neg() + 1
+        y = (a * b).cos() + a.sum(0) - b
+        return map_rows(lambda row: row * 2 + 1, x), y
+
+    program = lower(f, (*floats(2, 8), *floats(3, 2))).buffer
+    write_cases(folder, program, forward=[(*floats(2, 8), *floats(3, 2)) for _ in range(2)])
 
 
 @graph_case

@@ -160,3 +160,54 @@ case("dropout_training_share", DROPOUT, lambda a: ((torch.nn.functional.dropout(
      torch.ones(40, 50), **ANSWER)
 case("dropout_training_mask", DROPOUT, lambda a: (lambda d, m: (d != 0) == m)(*aten.native_dropout(a, 0.5, True)), torch.ones(40), **ANSWER)
 case("dropout_training_all", DROPOUT, lambda a: aten.native_dropout(a, 1.0, True), "3x5", **ANSWER)
+
+# ---- extents that are known when the method is called ----
+
+
+def sized(name, operator, function, *specs, **options):
+    """specs: shapes of the inputs, as exported and in further cases; an axis that differs between them is dynamic."""
+    def dims(k):
+        axes = enumerate(zip(*(spec[k] for spec in specs)))
+        return {i: Dim("_".join(map(str, ("n", *n))), min=min(n), max=9) for i, n in axes if len(set(n)) > 1}
+
+    axes = tuple(dims(k) or None for k in range(len(specs[0])))
+    texts = [tuple("x".join(map(str, shape)) for shape in spec) for spec in specs]
+    case(name, operator, function, *texts[0], more=texts[1:], dynamic_shapes=(axes,), **options)
+
+
+def one(*shapes):
+    return [(shape,) for shape in shapes]
+
+
+sized("arange_dynamic", "aten::arange.start_out", lambda a: (a + torch.arange(a.shape[0]), torch.arange(3, a.shape[0] + 4, 2)),
+      *one((4,), (1,), (7,)))
+sized("triu_dynamic", "aten::arange.start_out", lambda a: a.triu(1), *one((4, 5), (7, 5), (1, 5)))
+sized("var_dynamic", "aten::var.correction_out", lambda a: (a.var(1), a.var((0, 1), correction=0), a.var(0, keepdim=True)),
+      *one((4, 5), (7, 3), (2, 2)))
+sized("var_mean_dynamic", "aten::var_mean.correction_out", lambda a: torch.var_mean(a, 0, correction=2),
+      *one((4, 5), (3, 5), (8, 5)))
+sized("roll_dynamic", "aten::roll.out", lambda a: a.roll((1, -2), (0, 1)), *one((4, 5), (3, 7), (2, 2)))
+sized("select_copy_dynamic", "aten::select_copy.int_out", lambda a: (a.select(0, -2), a.select(0, 1)), *one((4, 3), (2, 3), (7, 3)))
+sized("select_scatter_dynamic", "aten::select_scatter.out", lambda a: torch.select_scatter(a, a[:, 0] * 2, 1, -1),
+      *one((4, 3), (2, 5), (7, 3)))
+sized("narrow_copy_dynamic", "aten::narrow_copy.out", lambda a: aten.narrow_copy(a, 0, 1, 2), *one((4, 3), (3, 3), (7, 3)))
+sized("glu_dynamic", "aten::glu.out", lambda a: torch.nn.functional.glu(torch.cat([a, a * 2]), 0), *one((4, 3), (2, 3), (7, 3)))
+sized("gather_dynamic", "aten::gather.out", lambda a: (a * 2).gather(1, (a > 0).to(torch.int64)), *one((4, 3), (2, 5), (7, 2)))
+sized("scatter_dynamic", "aten::scatter.src_out", lambda a: a.scatter(0, torch.zeros_like(a, dtype=torch.int64)[:1], a[:1] * 2),
+      *one((4, 3), (2, 5), (7, 2)))
+sized("reflection_pad1d_dynamic", "aten::reflection_pad1d.out", lambda a: aten.reflection_pad1d(a, [2, 1]),
+      *one((2, 5), (2, 3), (2, 8)))
+sized("replication_pad2d_dynamic", "aten::replication_pad2d.out", lambda a: aten.replication_pad2d(a, [1, 2, 0, 3]),
+      *one((2, 5, 4), (2, 3, 3), (2, 8, 2)))
+sized("topk_dynamic", "aten::topk.values", lambda a: tuple(a.topk(2)), *one((3, 4), (3, 2), (3, 7)))
+sized("split_dynamic", "aten::split_with_sizes_copy.out", lambda a: [x * 2 for x in a.neg().split([1, 2], 1)],
+      *one((1, 3, 4), (1, 3, 2), (1, 3, 7)))
+sized("unbind_dynamic", "aten::add.out", lambda a, b: (lambda x, y: x + y * b)(*a.unbind(1)), ((4, 2), (4,)), ((3, 2), (3,)),
+      ((7, 2), (7,)))
+sized("one_axis_dynamic", "aten::add.out", lambda a, b: a + b, ((1, 4, 3), (5, 1, 3)), ((1, 2, 3), (7, 1, 3)), ((1, 7, 3), (2, 1, 3)))
+sized("first_row_dynamic", "aten::expand_copy.out", lambda a: (a[-1:] * a, a[1:2].expand(3, -1), a[1:2].squeeze(0)),
+      *one((4, 3), (2, 5), (7, 2)))
+sized("max_pool2d_ceil_dynamic", "aten::max_pool2d_with_indices.out", lambda a: torch.nn.functional.max_pool2d(a, 2, 3, 1, 1, True),
+      *one((2, 1, 1, 3), (5, 1, 1, 3)))
+sized("batch_norm_no_stats_dynamic", "aten::_native_batch_norm_legit.no_stats_out",
+      lambda a: aten._native_batch_norm_legit.no_stats(a, None, None, True, 0.1, 1e-3), *one((4, 3, 2, 2), (2, 3, 2, 2), (7, 3, 2, 2)))

@@ -20,6 +20,9 @@ pointwise("abs_f16", "aten::abs.out", torch.abs, "f16 3x7")
 pointwise("exp_f16", "aten::exp.out", torch.exp, "f16 3x7")
 pointwise("tanh_bf16", "aten::tanh.out", torch.tanh, "bf16 3x7", args=BF16)
 pointwise("log_f64", "aten::log.out", torch.log, "f64 3x7")
+for f in (torch.acos, torch.acosh, torch.asin, torch.asinh, torch.atan, torch.atanh, torch.cosh, torch.erf, torch.log1p,
+          torch.rsqrt, torch.sinh, torch.tan):
+    pointwise(f"{f.__name__}_f64", f"aten::{f.__name__}.out", f, "f64 3x7")
 pointwise("sqrt_bool", "aten::sqrt.out", torch.sqrt, "bool 5")
 pointwise("logical_not_i8", "aten::logical_not.out", torch.logical_not, "i8 3x7")
 pointwise("bitwise_not_bool", "aten::bitwise_not.out", torch.bitwise_not, "bool 5")
@@ -105,6 +108,7 @@ case("fmod_i32", "aten::fmod.Tensor_out", torch.fmod, "i32 5x7", NONZERO)
 pointwise("remainder", "aten::remainder.Tensor_out", torch.remainder, FLOATS, FLOATS)
 case("remainder_i32", "aten::remainder.Tensor_out", torch.remainder, "i32 5x7", NONZERO, eager=True)  # sign of C
 pointwise("atan2", "aten::atan2.out", torch.atan2, FLOATS, FLOATS)
+pointwise("atan2_f64", "aten::atan2.out", torch.atan2, f"f64 {FLOATS}", f"f64 {FLOATS}")
 pointwise("pow", "aten::pow.Tensor_Tensor_out", torch.pow, FLOATS, FLOATS)
 pointwise("pow_square", "aten::pow.Tensor_Scalar_out", lambda a: a**2, "3x7")
 pointwise("pow_half", "aten::pow.Tensor_Scalar_out", lambda a: a**0.5, "3x7")

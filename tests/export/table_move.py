@@ -4,6 +4,7 @@ import math
 
 import torch
 from case import case, pointwise
+from inputs import DTYPES
 
 aten = torch.ops.aten
 COPIES = {"backend": {"remove_view_copy": False}}  # else the exporter drops views
@@ -82,6 +83,9 @@ case("full_like", "aten::full_like.out", lambda a: torch.full_like(a, -2.5), "2x
 case("zeros_ones", "aten::full.out", lambda a: torch.zeros(3) + torch.ones(2, 1) + a, "3", preserve=False)
 case("zeros", "aten::zeros.out", lambda a: torch.zeros(2, 3) + a, "3")
 case("ones", "aten::ones.out", lambda a: torch.ones(2, 3, dtype=torch.int32) + a, "i32 3")
+for name in ("f16", "bf16"):
+    case(f"full_like_{name}", "aten::full_like.out", lambda a: torch.full_like(a, -2.5) * a, f"{name} 2x3")
+    case(f"full_{name}", "aten::full.out", lambda a, t=DTYPES[name]: torch.full((2, 3), 0.1, dtype=t), "2")
 case("fill", "aten::fill.Scalar_out", lambda a: aten.fill(a, 3), "2x3")
 case("fill_tensor", "aten::fill.Tensor_out", aten.fill.Tensor, "2x3", "")
 case("scalar_tensor", "aten::scalar_tensor.out", lambda a: aten.scalar_tensor(2.5) + a, "3")
@@ -107,6 +111,10 @@ case("scatter", "aten::scatter.src_out", lambda a, i, s: a.scatter(1, i, s), "3x
      torch.tensor([[0, 4, 2], [3, 1, 0]]), "3x4")
 case("scatter_value", "aten::scatter.value_out", lambda a, i: a.scatter(0, i, 2.5), "3x5", "i64 2x4 <3")
 case("scatter_add", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "3x5", "i64 3x4 <5", "3x4")
+for name in ("i8", "u8", "i16", "bool"):
+    case(f"index_put_accumulate_{name}", "aten::index_put.out", lambda a, i, v: a.index_put((i,), v, True), f"{name} 3x2",
+         "i64 7 <3", f"{name} 7x2")
+case("scatter_add_i8", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "i8 3x5", "i64 3x4 <5", "i8 3x4")
 case("masked_scatter", "aten::masked_scatter.out", lambda a, m, s: a.masked_scatter(m, s), "3x5", "bool 3x5", "15")
 
 # ---- what the runtime has no kernel for: PyTorch answers ----

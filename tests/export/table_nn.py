@@ -68,6 +68,9 @@ case("addmm_i32", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, alpha=
 case("mm", "aten::mm.out", torch.mm, "4x5", "5x3")
 case("mm_i64", "aten::mm.out", torch.mm, "i64 4x5", "i64 5x3")
 case("mm_bf16", "aten::mm.out", torch.mm, "bf16 4x5", "bf16 5x3", args="--rtol 1e-2 --atol 1e-1")
+for name in ("i8", "u8", "i16"):
+    case(f"mm_{name}", "aten::mm.out", torch.mm, f"{name} 4x5", f"{name} 5x3")
+case("addmm_i16", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, alpha=2), "i16 3", "i16 4x5", "i16 5x3")
 case("bmm", "aten::bmm.out", torch.bmm, "2x4x5", "2x5x3")
 case("matmul_broadcast", "aten::bmm.out", torch.matmul, "2x1x4x5", "3x5x6")
 case("attention", "aten::bmm.out", F.scaled_dot_product_attention, "1x2x3x4", "1x2x5x4", "1x2x5x6")
@@ -147,6 +150,7 @@ for p in (0.0, 1.0, 2.0, float("inf")):
     case(f"cdist_p{p:g}", "aten::_cdist_forward.out", lambda a, b, p=p: aten._cdist_forward(a.round(), b, p, None),
          "2x4x3", torch.arange(30.0).reshape(2, 5, 3) % 7 - 3)
 case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "5x3")
+case("pdist_pair", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "2x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
 
 # ---- what the runtime has no kernel for: PyTorch answers ----
