@@ -2,6 +2,7 @@
  * Operators that make a tensor from numbers alone. */
 #include "lower.h"
 
+#include <math.h>
 #include <string.h>
 
 Expr *fill_value(Call *c, const char *name, DType type)
@@ -66,15 +67,46 @@ void lower_triangle_indices(Call *c)
     copy_to(c, indices, arg_out(c, "out", 2, indices->type.dim));
 }
 
+/* How many numbers `start`, `start + step`, ... there are before `end`. */
+static Size *arange_count(Call *c)
+{
+    bool whole = has_arg(c, "start");
+    if (arg_is_float(c, "end") ||
+        (whole && (arg_is_float(c, "start") || arg_is_float(c, "step")))) {
+        double start = whole ? arg_float(c, "start") : 0, step = whole ? arg_float(c, "step") : 1;
+        double n = ceil((arg_float(c, "end") - start) / step);
+        if (!(n >= 0 && n <= INT32_MAX))
+            refuse(c, "from %g to %g by %g makes no sense", start, arg_float(c, "end"), step);
+        return size_const((int64_t)n);
+    }
+    int64_t step = whole ? arg_int(c, "step") : 1;
+    if (step == 0)
+        refuse(c, "a step of 0 leads nowhere");
+    need_int32(c, "a step", step);
+    Size *start = whole ? arg_size(c, "start") : size_const(0), *end = arg_size(c, "end");
+    return steps_between(step > 0 ? start : end, step > 0 ? end : start, step > 0 ? step : -step);
+}
+
+/* A number of the file, or one that the program computes. */
+static Expr *term(Call *c, const char *name, DType type, Value **in, int *nin)
+{
+    Value *v = arg_scalar(c, name);
+    if (!v)
+        return fill_value(c, name, type);
+    in[*nin] = v;
+    return expr_cast(expr_in((*nin)++, v->type.dtype), type);
+}
+
 void lower_arange(Call *c)
 {
-    Value *out = arg_out_like_file(c, "out");
-    need_rank(c, "out", out, 1);
+    Size *count = arange_count(c);
+    Value *out = arg_out(c, "out", 1, &count), *in[1];
+    int nin = 0;
     DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
     Expr *i = expr_cast(expr_axis(0), t);
     if (has_arg(c, "start")) {
         i = expr_new(E_MUL, t, i, fill_value(c, "step", t), NULL);
-        i = expr_new(E_ADD, t, fill_value(c, "start", t), i, NULL);
+        i = expr_new(E_ADD, t, term(c, "start", t, in, &nin), i, NULL);
     }
-    emit_map(c, out, 0, NULL, i);
+    emit_map(c, out, nin, in, i);
 }
