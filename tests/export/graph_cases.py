@@ -500,6 +500,17 @@ def methods(folder):
 
 
 @graph_case
+def methods_shared_weights(folder):
+    """Of two methods, over different numbers of rows: once among the weights. That a constant equals another one of its
+    method, as the exporter finds, may be chance."""
+    model = randomise(torch.nn.Sequential(torch.nn.Linear(16, 12), torch.nn.LayerNorm(12), torch.nn.LayerNorm(12)))
+    for norm in model[1:]:
+        torch.nn.init.ones_(norm.weight)
+    program = lower_methods({"one": (model, floats(1, 16)), "many": (model, floats(6, 16))}).buffer
+    write_cases(folder, program, one=[floats(1, 16)], many=[floats(6, 16)])
+
+
+@graph_case
 def methods_shared_state(folder):
     """One method writes the state that the other reads."""
     class Memory(torch.nn.Module):
