@@ -52,6 +52,18 @@ def dynamic_conv(folder):
 
 
 @graph_case
+def dynamic_copies(folder):
+    """A copy in the same order and tensors of one number need no step, whatever the sizes are."""
+    def f(a):
+        least, seen = torch.scalar_tensor(-4.0), a > 0
+        b = torch.where(seen, a, least) * torch.full_like(a, 2)
+        return b.expand(a.shape).clone().view(-1), torch.where(seen, least, a).softmax(-1)
+
+    program = lower(f, floats(3, 4), dynamic_shapes=(({0: Dim("n", max=5)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+
+
+@graph_case
 def dynamic_sizes(folder):
     """Two symbols, a view of their product, a slice, arithmetic on sizes, a mean by division."""
     def f(a, b):
