@@ -64,6 +64,17 @@ def dynamic_copies(folder):
 
 
 @graph_case
+def dynamic_twice(folder):
+    """n + n and 3 n - n are 2 n, which nobody has to test."""
+    def f(a):
+        n = a.shape[0]
+        return torch.cat([a, a]) * torch.full((2 * n, 4), 3.0), torch.cat([a, a, a])[n:] - torch.full((2 * n, 4), 1.0)
+
+    program = lower(f, floats(3, 4), dynamic_shapes=(({0: Dim("n", max=5)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+
+
+@graph_case
 def dynamic_sizes(folder):
     """Two symbols, a view of their product, a slice, arithmetic on sizes, a mean by division."""
     def f(a, b):
