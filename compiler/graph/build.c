@@ -42,9 +42,18 @@ Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const vo
         size[i] = size_const(dim[i]);
     Value *v = value_new(g, dtype, rank, size);
     v->buffer = NEW(Buffer, 1);
-    *v->buffer = (Buffer){.kind = B_CONST, .data = data, .bound = value_bound_bytes(v)};
+    *v->buffer =
+        (Buffer){.kind = B_CONST, .data = data, .origin = data, .bound = value_bound_bytes(v)};
     PUSH(g->constant, g->nconstants, v);
     return v;
+}
+
+void made_of(Value *made, const Value *of)
+{
+    const Value *root = value_root((Value *)of);
+    made->source = root->source;
+    made->role = root->role;
+    made->buffer->origin = root->buffer->origin;
 }
 
 /* The same bytes seen as another type; `offset` counts elements of the new type. A view of a view

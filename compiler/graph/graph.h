@@ -53,6 +53,8 @@ typedef struct Buffer {
     int64_t over_shift;  /* so many bytes from it: at most 0; */
     bool over_exact;     /* false: or earlier still */
     Value *of;           /* B_CONST: the value whose bytes it holds */
+    const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
+    const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
     const char *name, *digest;
 } Buffer;
 
@@ -299,6 +301,7 @@ Value *value_like(Graph *g, const Value *v); /* same type, row-major */
 Value *value_scalar(Graph *g, DType dtype);
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
 Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
+void made_of(Value *made, const Value *of); /* a constant that is another one, laid out anew */
 void layout_row_major(Value *v);
 void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);

@@ -204,6 +204,14 @@ static void range_of(Size *s)
     s->hi = s->hi < bound ? s->hi : bound;
 }
 
+/* A size as a multiple of another one. */
+static int64_t coefficient(Size *s, Size **of)
+{
+    bool scaled = s->kind == S_MUL && size_is_const(s->b);
+    *of = scaled ? s->a : s;
+    return scaled ? s->b->lo : 1;
+}
+
 Size *size_op(SizeKind kind, Size *a, Size *b)
 {
     if (size_is_const(a) && size_is_const(b))
@@ -224,6 +232,12 @@ Size *size_op(SizeKind kind, Size *a, Size *b)
     }
     if (a == b && (kind == S_MIN || kind == S_MAX))
         return a;
+    Size *of_a, *of_b;
+    int64_t times_a = coefficient(a, &of_a), times_b = coefficient(b, &of_b);
+    if (kind == S_ADD && of_a == of_b)
+        return size_op(S_MUL, of_a, size_const(sat_add(times_a, times_b)));
+    if ((kind == S_MIN || kind == S_MAX) && of_a == of_b && of_a->lo >= 0)
+        return (times_a < times_b) == (kind == S_MIN) ? a : b;
     if ((kind == S_MIN && a->hi <= b->lo) || (kind == S_MAX && a->lo >= b->hi))
         return a;
     if ((kind == S_MIN && b->hi <= a->lo) || (kind == S_MAX && b->lo >= a->hi))

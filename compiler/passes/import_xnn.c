@@ -123,6 +123,7 @@ static XnnTensor constant(Call *c, const XnnValue *v, const char *role)
     XnnTensor t = {.value = value_const(c->g, xnn_dtype(c, v), v->rank, v->dim, data)};
     memcpy(t.order, xnn_same_order, sizeof t.order);
     t.value->role = role;
+    t.value->buffer->origin = v->data.data;
     return t;
 }
 

@@ -288,8 +288,7 @@ static Value *with_channels_last(Graph *g, Value *w)
         dim[i] = size_value(w->type.dim[i]);
     Value *ordered = value_const(g, I8, w->type.rank, dim, data);
     set_channels_last(ordered);
-    ordered->role = value_root(w)->role;
-    ordered->source = value_root(w)->source;
+    made_of(ordered, w);
     for (int64_t k = 0; k < n; k++) {
         int64_t at = 0;
         for (int i = 0; i < w->type.rank; i++)

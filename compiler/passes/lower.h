@@ -50,6 +50,8 @@ typedef struct Slice {
 } Slice;
 bool is_number(Call *c, const char *name); /* that the program computes, not made of sizes */
 Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
+/* How many of start, start + step, ... are below end; step > 0. */
+Size *steps_between(Size *start, Size *end, int64_t step);
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count);
 

@@ -2,6 +2,7 @@
  * Operators that make a tensor from numbers alone. */
 #include "lower.h"
 
+#include <math.h>
 #include <string.h>
 
 Expr *fill_value(Call *c, const char *name, DType type)
@@ -66,32 +67,46 @@ void lower_triangle_indices(Call *c)
     copy_to(c, indices, arg_out(c, "out", 2, indices->type.dim));
 }
 
-/* The file states how many numbers, unless that depends on sizes: from `start` up to `end`. */
-static Value *arange_out(Call *c)
+/* How many numbers `start`, `start + step`, ... there are before `end`. */
+static Size *arange_count(Call *c)
 {
-    Value *end = arg_scalar(c, "end");
-    if (!end)
-        return arg_out_like_file(c, "out");
-    const int64_t start = has_arg(c, "start") ? arg_int(c, "start") : 0;
-    const int64_t step = has_arg(c, "step") ? arg_int(c, "step") : 1;
+    bool whole = has_arg(c, "start");
+    if (arg_is_float(c, "end") ||
+        (whole && (arg_is_float(c, "start") || arg_is_float(c, "step")))) {
+        double start = whole ? arg_float(c, "start") : 0, step = whole ? arg_float(c, "step") : 1;
+        double n = ceil((arg_float(c, "end") - start) / step);
+        if (!(n >= 0 && n <= INT32_MAX))
+            refuse(c, "from %g to %g by %g makes no sense", start, arg_float(c, "end"), step);
+        return size_const((int64_t)n);
+    }
+    int64_t step = whole ? arg_int(c, "step") : 1;
     if (step == 0)
-        refuse(c, "a step of 0");
-    Size *room =
-        size_op(S_ADD, arg_size(c, "end"), size_op(S_MUL, size_const(start), size_const(-1)));
-    Size *up = size_op(S_ADD, room, size_const(step > 0 ? step - 1 : step + 1));
-    Size *n = size_op(S_MAX, size_op(S_FDIV, up, size_const(step)), size_const(0));
-    return arg_out(c, "out", 1, &n);
+        refuse(c, "a step of 0 leads nowhere");
+    need_int32(c, "a step", step);
+    Size *start = whole ? arg_size(c, "start") : size_const(0), *end = arg_size(c, "end");
+    return steps_between(step > 0 ? start : end, step > 0 ? end : start, step > 0 ? step : -step);
+}
+
+/* A number of the file, or one that the program computes. */
+static Expr *term(Call *c, const char *name, DType type, Value **in, int *nin)
+{
+    Value *v = arg_scalar(c, name);
+    if (!v)
+        return fill_value(c, name, type);
+    in[*nin] = v;
+    return expr_cast(expr_in((*nin)++, v->type.dtype), type);
 }
 
 void lower_arange(Call *c)
 {
-    Value *out = arange_out(c);
-    need_rank(c, "out", out, 1);
+    Size *count = arange_count(c);
+    Value *out = arg_out(c, "out", 1, &count), *in[1];
+    int nin = 0;
     DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
     Expr *i = expr_cast(expr_axis(0), t);
     if (has_arg(c, "start")) {
         i = expr_new(E_MUL, t, i, fill_value(c, "step", t), NULL);
-        i = expr_new(E_ADD, t, fill_value(c, "start", t), i, NULL);
+        i = expr_new(E_ADD, t, term(c, "start", t, in, &nin), i, NULL);
     }
-    emit_map(c, out, 0, NULL, i);
+    emit_map(c, out, nin, in, i);
 }

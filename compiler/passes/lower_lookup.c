@@ -1,6 +1,22 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that read elements at computed positions: pads that mirror or repeat the edge. */
 #include "lower.h"
+#include "passes.h"
+
+/* On an axis of one element there is only one position, whatever was computed for it. */
+static void skip_single_positions(const Step *s, Expr *e)
+{
+    for (int i = 0; i < expr_info[e->op].arity; i++)
+        skip_single_positions(s, e->arg[i]);
+    if (e->op != E_AT)
+        return;
+    const Expr *in = e->arg[0];
+    while (in->op == E_AT)
+        in = in->arg[0];
+    const Value *v = s->in[in->index];
+    if (v->type.rank == s->out[0]->type.rank && v->type.dim[e->index] == size_const(1))
+        e->arg[1] = i32_number(0);
+}
 
 void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e)
 {
@@ -9,6 +25,8 @@ void emit_lookup(Call *c, Value *out, int nin, Value *const *in, Expr *e)
         s->in[i] = in[i];
     s->out[0] = out;
     s->expr = expr_cast(e, out->type.dtype);
+    skip_single_positions(s, s->expr);
+    drop_operands(s);
     step_append(c->block, s);
 }
 

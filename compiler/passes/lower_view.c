@@ -180,6 +180,13 @@ static Size *clamp_index(Size *at, Size *n)
     return size_op(S_MIN, at, n);
 }
 
+Size *steps_between(Size *start, Size *end, int64_t step)
+{
+    Size *span = size_op(S_ADD, end, size_op(S_MUL, start, size_const(-1)));
+    span = size_op(S_MAX, size_const(0), span);
+    return size_op(S_FDIV, size_op(S_ADD, span, size_const(step - 1)), size_const(step));
+}
+
 Slice arg_slice(Call *c, const Value *v)
 {
     Slice s = {.axis = wrap_axis(c, arg_int(c, "dim"), v->type.rank), .step = arg_int(c, "step")};
@@ -195,11 +202,10 @@ Slice arg_slice(Call *c, const Value *v)
     if (!s.start || !end)
         refuse(c, "a slice whose bounds may be of either sign is not there yet");
     /* from the start as it stands, or that from the end: a tighter bound than the clamped one's */
-    Size *back = size_op(S_MUL, start->lo >= 0 ? start : s.start, size_const(-1));
-    Size *span = start->lo < 0 && end == n
-                     ? size_op(S_MIN, n, size_op(S_MUL, start, size_const(-1)))
-                     : size_op(S_MAX, zero, size_op(S_ADD, end, back));
-    s.count = size_op(S_FDIV, size_op(S_ADD, span, size_const(s.step - 1)), size_const(s.step));
+    Size *back = size_op(S_MUL, start, size_const(-1));
+    s.count = start->lo < 0 && end == n
+                  ? steps_between(zero, size_op(S_MIN, n, back), s.step)
+                  : steps_between(start->lo >= 0 ? start : s.start, end, s.step);
     return s;
 }
 

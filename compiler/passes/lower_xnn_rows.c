@@ -63,6 +63,7 @@ static Value *scales_of(Call *c, const XnnValue *filter)
         refuse(c, "the filter has no scale for each output channel");
     Value *v = value_const(c->g, F32, filter->quant == Q_GROUP ? 2 : 1, dim, filter->scales);
     v->role = "scale";
+    v->buffer->origin = filter->data.data;
     return v;
 }
 

@@ -22,8 +22,8 @@ Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data
 {
     Value *v = value_const(g, type, 1, &n, data);
     v->layout.kind = L_PANELS;
-    v->source = of ? of->source : NULL;
-    v->role = of ? of->role : NULL;
+    if (of)
+        made_of(v, of);
     return v;
 }
 

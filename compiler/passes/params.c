@@ -250,9 +250,12 @@ void params_random(const Step *s, Params *p)
 
 void params_layer_norm(const Step *s, Params *p)
 {
-    Size *rows = value_numel(s->out[1]), *all = value_numel(s->in[0]);
-    field(p, "outer", rows);
-    field(p, "n", rows == size_const(0) ? rows : size_op(S_FDIV, all, rows));
+    const Value *in = s->in[0], *mean = s->out[1];
+    Size *n = size_const(1);
+    for (int i = 0; i < in->type.rank; i++)
+        n = mean->type.dim[i] == in->type.dim[i] ? n : size_op(S_MUL, n, in->type.dim[i]);
+    field(p, "outer", value_numel(mean));
+    field(p, "n", n);
     field_float(p, "eps", (double)s->alpha);
 }
 

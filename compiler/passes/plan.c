@@ -136,26 +136,47 @@ static int weight_align(DType type)
     return size < 4 ? 4 : size > 8 ? 8 : size;
 }
 
-static void add_weight(Model *m, Value *v)
+/* Another method's, made of the same bytes of the file in the same way. Within a method each
+ * constant has its own place: equal ones are one in the file, until weights change. */
+static Buffer *weight_of_other_method(const Graph *g, const Value *v)
 {
-    Buffer *b = value_root(v)->buffer;
-    if (!b || b->kind != B_CONST || b->planned || b->bound == 0)
-        return;
+    const Model *m = g->model;
+    int count = g == m->graph[0] ? 0 : m->nweights;
+    for (int i = 0; i < count; i++) {
+        Buffer *b = m->weight[i];
+        if (b->reader != g && b->origin == v->buffer->origin && b->bound == v->buffer->bound &&
+            b->of->type.dtype == v->type.dtype && b->of->layout.kind == v->layout.kind &&
+            memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0)
+            return b;
+    }
+    return NULL;
+}
+
+static Buffer *add_weight(Model *m, Value *v)
+{
+    Buffer *b = v->buffer;
     b->planned = true;
-    if (value_root(v)->layout.kind == L_PANELS)
+    if (v->layout.kind == L_PANELS)
         b->align = VECTOR_ALIGN;
     if (!b->align)
-        b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(value_root(v)->type.dtype);
+        b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(v->type.dtype);
     b->offset = round_up(m->weights_bytes, b->align);
     m->weights_bytes = b->offset + b->bound;
-    b->of = value_root(v);
+    b->of = v;
     PUSH(m->weight, m->nweights, b);
+    return b;
 }
 
 static void note_weight(Value **place, Step *reader, void *context)
 {
+    Graph *g = context;
+    Value *v = value_root(*place);
     (void)reader;
-    add_weight(context, *place);
+    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned || v->buffer->bound == 0)
+        return;
+    Buffer *shared = weight_of_other_method(g, v);
+    v->buffer = shared ? shared : add_weight(g->model, v);
+    v->buffer->reader = g;
 }
 
 static void place_state_buffers(Model *m)
@@ -189,7 +210,7 @@ void plan(Model *m)
         settle_overlaps(g);
         if (g->arena_bytes > m->arena_bytes)
             m->arena_bytes = g->arena_bytes;
-        for_reads(g, note_weight, m);
+        for_reads(g, note_weight, g);
     }
     place_state_buffers(m);
     m->weights_bytes = round_up(m->weights_bytes, ARENA_ALIGN);

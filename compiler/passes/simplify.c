@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What needs no step at run time vanishes: moves that strides can say become views, clones become
  * their operand, constants are computed, unused steps go. */
+#include "fuse.h"
 #include "passes.h"
 
 #include <string.h>
@@ -46,11 +47,13 @@ static Value *view_of_piece(Graph *g, const Step *s)
 {
     const Piece *p = s->piece;
     Value *in = s->in[p->src], *out = s->out[0];
-    bool dynamic = false;
+    bool dynamic = false, in_order = true;
     for (int i = 0; i < out->type.rank; i++)
         dynamic |= !size_is_const(out->type.dim[i]);
-    if (p->rank == 1 && p->src_stride[0] == size_const(1) && size_is_const(p->src_offset) &&
-        layout_is_row_major(in) && layout_is_row_major(out))
+    for (int i = 0; i < p->rank; i++)
+        in_order &= p->src_stride[i] == p->dst_stride[i];
+    if (in_order && size_is_const(p->src_offset) && layout_is_row_major(in) &&
+        layout_is_row_major(out))
         return value_view(g, in, &out->type, &out->layout, p->src_offset);
     if (dynamic || !has_axes_of(p, out) || !layout_is_row_major(in))
         return NULL;
@@ -120,6 +123,33 @@ static void elide(Graph *g)
                 elide_copy(s, &r);
         }
     forward_uses(g);
+}
+
+/* -- numbers -- */
+
+/* The number of the program that each element of the value is, or NULL. */
+static const Expr *number_of(const Value *v)
+{
+    const Step *s = value_root((Value *)v)->def;
+    if (!s || s->kind != K_MAP || s->expr->op != E_CONST || v->type.dtype != s->expr->type)
+        return NULL;
+    return s->expr;
+}
+
+/* Maps hold such numbers themselves; those that read nothing else are numbers then, too. */
+static void read_numbers(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            for (int i = s->kind == K_MAP ? s->nin : 0; i-- > 0;)
+                if (number_of(s->in[i])) {
+                    read_through(s, s->in[i], 0, NULL, number_of(s->in[i]));
+                    i = s->nin;
+                }
+            if (s->kind == K_MAP && s->nin == 0 && !expr_uses(s->expr, E_AXIS) &&
+                expr_foldable(s->expr))
+                s->expr = expr_folded(s->expr);
+        }
 }
 
 /* -- dead code -- */
@@ -208,6 +238,7 @@ void simplify(Graph *g)
     remove_dead_steps(g);
     fold_constants(g, false);
     elide(g);
+    read_numbers(g);
     remove_dead_steps(g);
     sink_constant_work(g);
 }

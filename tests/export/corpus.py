@@ -41,8 +41,8 @@ def picture(shape):
     return nn.functional.interpolate(coarse, shape[2:], mode="bicubic").contiguous()
 
 
-def settle(model, make_input):
-    """Statistics from 16 inputs; scales and shifts that keep the layers apart; a last layer with spread outputs."""
+def settle_norms(model, make_input):
+    """Statistics from 16 inputs; scales and shifts that keep the layers apart."""
     for m in model.modules():
         if isinstance(m, nn.Dropout):
             m.p = 0.0
@@ -52,8 +52,14 @@ def settle(model, make_input):
             nn.init.uniform_(m.bias, -0.5, 0.7)
     with torch.no_grad():
         model.train()(torch.cat([make_input() for _ in range(16)]))
-    [m for m in model.modules() if isinstance(m, nn.Linear)][-1].weight.data *= 4
     return model.eval()
+
+
+def settle(model, make_input):
+    """The same, and a last layer with spread outputs."""
+    settle_norms(model, make_input)
+    [m for m in model.modules() if isinstance(m, nn.Linear)][-1].weight.data *= 4
+    return model
 
 
 def check_sensitive(model, cases):

@@ -52,6 +52,29 @@ def dynamic_conv(folder):
 
 
 @graph_case
+def dynamic_copies(folder):
+    """A copy in the same order and tensors of one number need no step, whatever the sizes are."""
+    def f(a):
+        least, seen = torch.scalar_tensor(-4.0), a > 0
+        b = torch.where(seen, a, least) * torch.full_like(a, 2)
+        return b.expand(a.shape).clone().view(-1), torch.where(seen, least, a).softmax(-1)
+
+    program = lower(f, floats(3, 4), dynamic_shapes=(({0: Dim("n", max=5)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+
+
+@graph_case
+def dynamic_twice(folder):
+    """n + n and 3 n - n are 2 n, which nobody has to test."""
+    def f(a):
+        n = a.shape[0]
+        return torch.cat([a, a]) * torch.full((2 * n, 4), 3.0), torch.cat([a, a, a])[n:] - torch.full((2 * n, 4), 1.0)
+
+    program = lower(f, floats(3, 4), dynamic_shapes=(({0: Dim("n", max=5)},),)).buffer
+    write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+
+
+@graph_case
 def dynamic_sizes(folder):
     """Two symbols, a view of their product, a slice, arithmetic on sizes, a mean by division."""
     def f(a, b):
@@ -539,6 +562,17 @@ def methods(folder):
                             {"rate": 16000, "labels": torch.tensor([3, 1])})
     write_cases(folder, program.buffer, encoder=[floats(3, 4) for _ in range(2)],
                 decoder=[floats(1, 4) for _ in range(2)], labels=[()])
+
+
+@graph_case
+def methods_shared_weights(folder):
+    """Of two methods, over different numbers of rows: once among the weights. That a constant equals another one of its
+    method, as the exporter finds, may be chance."""
+    model = randomise(torch.nn.Sequential(torch.nn.Linear(16, 12), torch.nn.LayerNorm(12), torch.nn.LayerNorm(12)))
+    for norm in model[1:]:
+        torch.nn.init.ones_(norm.weight)
+    program = lower_methods({"one": (model, floats(1, 16)), "many": (model, floats(6, 16))}).buffer
+    write_cases(folder, program, one=[floats(1, 16)], many=[floats(6, 16)])
 
 
 @graph_case

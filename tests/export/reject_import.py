@@ -127,6 +127,27 @@ def rows_of_bytes():
 add("embedding_of_other_type", lambda m: None, rows_of_bytes)
 
 
+def sequence(end, start, step, length=2):
+    """arange(start, end, step)"""
+    return Model(values=[start, end, step, tensor(length, dtype=programs.I64, memory=0)], inputs=[], outputs=[3],
+                 instructions=[call("kernel", 0, 0, 1, 2, 3)], ops=["aten::arange.start_out"], arena=16)
+
+
+def with_numbers(name, end, start, step, kind=integer):
+    add(f"arange_{name}", lambda m: None, sequence, end=kind(end), start=kind(start), step=kind(step))
+
+
+def real(x):
+    return value("Double", double_val=x)
+
+
+with_numbers("step_0", 2, 0, 0)
+with_numbers("step_huge", 2, 0, -(1 << 63))
+with_numbers("too_long", (1 << 63) - 1, -(1 << 63), 1)
+with_numbers("of_nan", 2.0, 0.0, 0.0, real)
+with_numbers("backwards", 0.0, 2.0, 0.5, real)
+
+
 @damage(programs.lists)
 def cat_axis_out_of_range(m):
     m.tensor(5)["int_val"] = 2

@@ -5,6 +5,7 @@ import math
 import torch
 from case import case, pointwise
 from inputs import DTYPES
+from torch.export import Dim
 
 aten = torch.ops.aten
 COPIES = {"backend": {"remove_view_copy": False}}  # else the exporter drops views
@@ -91,6 +92,9 @@ case("fill_tensor", "aten::fill.Tensor_out", aten.fill.Tensor, "2x3", "")
 case("scalar_tensor", "aten::scalar_tensor.out", lambda a: aten.scalar_tensor(2.5) + a, "3")
 case("arange", "aten::arange.start_out", lambda a: torch.arange(2, 9, 3) * a, "i64 3")
 case("arange_f32", "aten::arange.start_out", lambda a: torch.arange(1, 0, -0.3) * a, "4")
+case("arange_between_sizes", "aten::arange.start_out",
+     lambda a: (torch.arange(a.shape[0]) * a, torch.arange(a.shape[0], 2 * a.shape[0] + 3, 2), torch.arange(a.shape[0], -2, -3)),
+     "i64 4", more=(("i64 1",), ("i64 7",)), dynamic_shapes=(({0: Dim("n", max=7)},),))
 case("arange_end", "aten::arange.out", lambda a: aten.arange(5) + a, "i64 5")
 
 case("gather", "aten::gather.out", lambda a, i: a.gather(1, i), "3x5", "i64 3x4 <5")

@@ -116,8 +116,10 @@ case("embedding_i32", "aten::embedding.out", nn.Embedding(7, 5, padding_idx=2), 
 
 NEAREST, BILINEAR = "aten::upsample_nearest2d.vec_out", "aten::upsample_bilinear2d.vec_out"
 case("upsample_nearest", NEAREST, lambda a: F.interpolate(a, scale_factor=2), "1x2x3x4")
+case("upsample_nearest_one", NEAREST, lambda a: F.interpolate(a, (3, 4)), "1x2x1x3")
 case("upsample_nearest_size", NEAREST, lambda a: F.interpolate(a, (5, 3)), "1x2x3x7")
 case("upsample_bilinear", BILINEAR, lambda a: F.interpolate(a, scale_factor=(2, 1.5), mode="bilinear"), "1x2x3x4")
+case("upsample_bilinear_one", BILINEAR, lambda a: F.interpolate(a, (3, 4), mode="bilinear"), "1x2x1x1")
 case("upsample_bilinear_corners", BILINEAR, lambda a: F.interpolate(a, (5, 3), mode="bilinear", align_corners=True),
      "1x2x3x7")
 case("upsample_bilinear_antialias", "aten::_upsample_bilinear2d_aa.out",
