@@ -29,6 +29,7 @@ case("var", "aten::var.correction_out", lambda a: torch.var(a, (0, 2), correctio
 case("var_zero", "aten::var.correction_out", lambda a: torch.var(a, 1, correction=0, keepdim=True), "3x5")
 case("var_first", "aten::var.correction_out", lambda a: torch.var(a, (0, 1), correction=1), "2x3x19")
 case("var_unbiased", "aten::var.out", lambda a: torch.ops.aten.var.dim(a, [1], False, True), "3x5")
+case("var_dim", "aten::var.out", lambda a: torch.ops.aten.var.dim(a, [0], True), "3x5")
 case("var_mean", "aten::var_mean.correction_out", lambda a: torch.var_mean(a, -1, correction=1), "3x5")
 case("var_mean_nan", "aten::var_mean.correction_out", lambda a: torch.var_mean(a, -1, correction=5, keepdim=True), "3x5")
 

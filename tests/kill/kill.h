@@ -42,8 +42,8 @@ void read_list(const char *path);
  * `kind` is the name by which the list knows it. */
 void record(const Case *c, const char *op, const char *kind, Outcome outcome, const char *fmt, ...)
     PRINTF(5, 6);
-/* Remembers that a case calls the operator with this argument given, or left at its default. */
-void record_given(const char *op, const char *arg, bool given);
+/* Remembers that the argument has a value that is usual; NULL: it has another. */
+void record_given(const Argument *a, const char *usual);
 void judge_list(const char *path); /* after all cases */
 void free_list(void);
 

@@ -86,28 +86,29 @@ void record(const Case *c, const char *op, const char *kind, Outcome outcome, co
     printf("\n");
 }
 
-/* -- arguments that no case gives -- */
+/* -- values of arguments -- */
 
 typedef struct Given {
-    char op[128], arg[128];
-    bool given;
+    char op[128], arg[128], value[128];
+    bool varies;
 } Given;
 
-static Given *seen;
-static int nseen;
+static Given *given;
+static int ngiven;
 
-void record_given(const char *op, const char *arg, bool given)
+void record_given(const Argument *a, const char *usual)
 {
-    for (Given *g = seen; g < seen + nseen; g++)
-        if (strcmp(g->op, op) == 0 && strcmp(g->arg, arg) == 0) {
-            g->given |= given;
+    Given new = {.varies = !usual};
+    snprintf(new.op, sizeof new.op, "%s", a->row->name);
+    snprintf(new.arg, sizeof new.arg, "%s", a->row->arg[a->index].name);
+    snprintf(new.value, sizeof new.value, "%s", usual ? usual : "");
+    for (Given *g = given; g < given + ngiven; g++)
+        if (strcmp(g->op, new.op) == 0 && strcmp(g->arg, new.arg) == 0) {
+            g->varies |= new.varies || strcmp(g->value, new.value) != 0;
             return;
         }
-    Given g = {.given = given};
-    snprintf(g.op, sizeof g.op, "%s", op);
-    snprintf(g.arg, sizeof g.arg, "%s", arg);
-    seen = realloc(seen, (size_t)(nseen + 1) * sizeof *seen);
-    seen[nseen++] = g;
+    given = realloc(given, (size_t)(ngiven + 1) * sizeof *given);
+    given[ngiven++] = new;
 }
 
 static bool is_excused(const Given *g)
@@ -120,12 +121,12 @@ static bool is_excused(const Given *g)
     return e || (any && any->never);
 }
 
-/* An operator that ignored such an argument would pass all cases. */
+/* An operator that always took this value would pass all cases. */
 static void judge_given(void)
 {
-    for (const Given *g = seen; g < seen + nseen; g++)
-        if (!g->given && !is_excused(g)) {
-            printf("%s %s: no case gives another value than the default\n", g->op, g->arg);
+    for (const Given *g = given; g < given + ngiven; g++)
+        if (!g->varies && !is_excused(g)) {
+            printf("%s %s: is %s in all cases\n", g->op, g->arg, g->value);
             total.failures++;
         }
 }
@@ -139,5 +140,5 @@ void judge_list(const char *path)
 void free_list(void)
 {
     free(excuse);
-    free(seen);
+    free(given);
 }

@@ -134,10 +134,9 @@ void kill_tensor(const Argument *a)
     for (int other = a->index + 1; other < a->row->nargs; other++)
         if (is_operand(a, other))
             swap(a, other);
-    if (a->row->arg[a->index].optional) {
-        record_given(a->row->name, a->row->arg[a->index].name, true);
+    record_given(a, NULL);
+    if (a->row->arg[a->index].optional)
         record_argument(a, judge_with(a, &(FileValue){.kind = FV_NULL}), "a tensor", "None");
-    }
     if (t->bytes > 0)
         judge_changed(a, "zero", zeroed, NULL);
     if (result && broadcasts(t, result))

@@ -2,6 +2,7 @@
  * Operators that ignore a number, a string, a list or None, or take another for it. */
 #include "kill.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -148,8 +149,9 @@ static int others(const FileValue *now, ArgType type, FileValue *v)
     }
 }
 
-static const char *text_of(const FileValue *v)
+static const char *text_of(const FileMethod *m, const FileValue *v)
 {
+    Text list = {0};
     switch (v->kind) {
     case FV_INT:
         return fmt_text("%lld", (long long)v->i);
@@ -163,22 +165,48 @@ static const char *text_of(const FileValue *v)
     case FV_NULL:
         return "None";
     default:
-        return "[]";
+        for (int i = 0; i < v->count; i++)
+            if (v->kind == FV_DOUBLE_LIST)
+                text_add(&list, ", %g", v->doubles[i]);
+            else
+                text_add(
+                    &list, ", %lld",
+                    (long long)(v->kind == FV_INT_LIST ? m->value[v->items[i]].i : v->items[i]));
+        return fmt_text("[%s]", list.size ? list.data + 2 : "");
     }
 }
 
 /* -- numbers, strings, None -- */
+
+/* A list that repeats the default of all its items. */
+static bool repeats_default(const Argument *a)
+{
+    const FileValue *now = value_of(a, a->index);
+    const char *text = default_text(a->row, &a->row->arg[a->index]);
+    bool same = text && now->kind == FV_INT_LIST && isdigit((unsigned char)*text);
+    for (int i = 0; same && i < now->count; i++)
+        same = a->m->value[now->items[i]].i == atoll(text);
+    return same;
+}
+
+/* Values by which one cannot tell whether the operator reads the argument, if there are no others:
+ * the default, and one of two words. */
+static bool is_usual(const Argument *a)
+{
+    const FileValue *now = value_of(a, a->index);
+    FileValue v;
+    return now->kind == FV_BOOL || now->kind == FV_STRING ||
+           (default_value(a, &v) && is_same(&v, now)) || repeats_default(a);
+}
 
 /* As if the argument were not given. */
 static void ignore(const Argument *a)
 {
     const FileValue *now = value_of(a, a->index);
     FileValue v;
-    bool has_default = default_value(a, &v), is_default = has_default && is_same(&v, now);
-    record_given(a->row->name, a->row->arg[a->index].name, !is_default);
-    if (has_default && !is_default)
-        record_argument(a, judge_with(a, &v), is_list(now->kind) ? "a list" : text_of(now),
-                        text_of(&v));
+    record_given(a, is_usual(a) ? text_of(a->m, now) : NULL);
+    if (default_value(a, &v) && !is_same(&v, now))
+        record_argument(a, judge_with(a, &v), text_of(a->m, now), text_of(a->m, &v));
 }
 
 /* As if it had another value: it must matter which. */
@@ -193,11 +221,11 @@ static void alter(const Argument *a)
         Outcome next = is_same(&other[i], now) ? REFUSED : judge_with(a, &other[i]);
         if (next != REFUSED) {
             outcome = next;
-            text_add(&tried, "%s%s", tried.size ? " or " : "", text_of(&other[i]));
+            text_add(&tried, "%s%s", tried.size ? " or " : "", text_of(a->m, &other[i]));
         }
     }
     if (n > 0)
-        record_argument(a, outcome, text_of(now), tried.size ? tried.data : "");
+        record_argument(a, outcome, text_of(a->m, now), tried.size ? tried.data : "");
 }
 
 /* -- lists -- */
@@ -211,7 +239,7 @@ static void alter_double(const Argument *a, int item)
     other_doubles(now, other);
     list.doubles[item] = other[0].d;
     record_argument(a, judge_with(a, &list), fmt_text("item %d, %g,", item, now),
-                    text_of(&other[0]));
+                    text_of(a->m, &other[0]));
 }
 
 static void alter_bool(const Argument *a, int item)
