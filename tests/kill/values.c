@@ -84,8 +84,8 @@ enum { MOST_OTHERS = 6 };
 
 static int other_ints(int64_t i, FileValue *v)
 {
-    v[0] = int_value(i + 1);
-    v[1] = int_value(i - 1);
+    v[0] = int_value((int64_t)((uint64_t)i + 1));
+    v[1] = int_value((int64_t)((uint64_t)i - 1));
     v[2] = int_value(i / 2);
     return i >= -1 && i <= 3 ? 2 : 3;
 }
