@@ -96,7 +96,16 @@ static void kill_one(const Output *o, const char *kind, Forge *forge, int input)
                o->suite->method);
 }
 
-/* "aten::add.out", the delegate's name, or "-" if the method only passes it on. */
+/* "aten::add.out", or the delegate's name. */
+static const char *callee(const FileMethod *m, const FileInstr *in)
+{
+    if (in->kind == FI_DELEGATE_CALL)
+        return m->delegate[in->index].id;
+    const FileOp *op = &m->op[in->index];
+    return *op->overload ? fmt_text("%s.%s", op->name, op->overload) : op->name;
+}
+
+/* What the list calls the last operator that has the value as an argument: "-" if there is none. */
 static const char *writer_of(const FileMethod *m, int slot)
 {
     const char *name = "-";
@@ -105,10 +114,7 @@ static const char *writer_of(const FileMethod *m, int slot)
         bool call = in->kind == FI_KERNEL_CALL || in->kind == FI_DELEGATE_CALL;
         for (int k = 0; call && k < in->nargs; k++)
             if (in->args[k] == slot)
-                name = in->kind == FI_DELEGATE_CALL ? m->delegate[in->index].id
-                       : *m->op[in->index].overload
-                           ? fmt_text("%s.%s", m->op[in->index].name, m->op[in->index].overload)
-                           : m->op[in->index].name;
+                name = callee(m, in);
     }
     return name;
 }

@@ -26,11 +26,13 @@ static void alter_number(const NodeField *f, uint32_t *number)
     uint32_t old = *number;
     *number = old + 1;
     Outcome outcome = judge_program(f->c);
-    *number = old - 1;
-    if (outcome != KILLED && old > 0 && judge_program(f->c) == KILLED)
-        outcome = KILLED;
+    if (outcome != KILLED && old > 0) {
+        *number = old - 1;
+        Outcome below = judge_program(f->c);
+        outcome = below == REFUSED ? outcome : below;
+    }
     *number = old;
-    record_field(f, outcome, fmt_text("%u or %u instead of %u", old + 1, old - 1, old));
+    record_field(f, outcome, fmt_text("a neighbour of %u", old));
 }
 
 static void alter_real(const NodeField *f)
