@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Caches that are state: PyTorch's module is called as often as the program."""
+import functools
+
 import torch
 from executorch.exir.passes import MemoryPlanningPass
 from graph_tools import Stateful, graph_case, lower_methods
@@ -59,9 +61,9 @@ def write_decoder(folder, model, dtype=torch.float32, batch=1, args=""):
             f.write(args + "\n")
 
 
-def with_cache(module, query, key, value, start):
+def with_cache(module, query, key, value, start, scale=None):
     return llama.sdpa_with_kv_cache(query, key, value, module.keys, module.values, position(start, KEYS), key.shape[1],
-                                    None, 0.0, True)
+                                    None, 0.0, True, scale)
 
 
 @graph_case
@@ -71,7 +73,8 @@ def sdpa_with_cache(folder):
 
 @graph_case
 def sdpa_with_cache_f16(folder):
-    write_decoder(folder, Stateful(with_cache, **caches(torch.float16)), torch.float16, args="--rtol 2e-3 --atol 2e-3")
+    model = Stateful(functools.partial(with_cache, scale=0.75), **caches(torch.float16))
+    write_decoder(folder, model, torch.float16, args="--rtol 2e-3 --atol 2e-3")
 
 
 @graph_case

@@ -72,9 +72,9 @@ caching("custom_sdpa_dynamic", SDPA, causal, *GROUPED, START,
 # ---- bytes, each token of each head quantised by itself ----
 
 
-def attend_quantised(query, key, value, *numbers, heads_first=False, causal=True):
+def attend_quantised(query, key, value, *numbers, heads_first=False, causal=True, scale=None):
     *quantisation, start = numbers
-    return llama.custom_quantized_sdpa(query, key, value, position(start, 5), None, 0.0, causal, None, *quantisation,
+    return llama.custom_quantized_sdpa(query, key, value, position(start, 5), None, 0.0, causal, scale, *quantisation,
                                        heads_first)
 
 
@@ -86,16 +86,17 @@ def attend_quantised_masked(query, key, value, *numbers):
 def quantised(*shapes):
     """Data, then a zero point and a scale for each token of each."""
     inputs = [f"i8 {shape}" for shape in shapes]
-    for shape in shapes:
+    for k, shape in enumerate(shapes, 1):
         tokens = shape[:shape.rindex("x")] + "x1"
         scale = torch.empty([int(n) for n in tokens.split("x")])
-        inputs += [f"i8 {tokens}", torch.sin(torch.arange(scale.numel()).float()).reshape(scale.shape) * 0.005 + 0.01]
+        inputs += [f"i8 {tokens}", torch.sin(torch.arange(scale.numel()).float()).reshape(scale.shape) * 0.005 + 0.01 * k]
     return inputs
 
 
 Q8 = "llama::custom_quantized_sdpa.out"
 caching("quantized_sdpa", Q8, attend_quantised, *quantised(*GROUPED), START)
 caching("quantized_sdpa_all", Q8, functools.partial(attend_quantised, causal=False), *quantised(*GROUPED), START)
+caching("quantized_sdpa_scale", Q8, functools.partial(attend_quantised, scale=0.75), *quantised(*GROUPED), torch.tensor([2]))
 caching("quantized_sdpa_heads_first", Q8, functools.partial(attend_quantised, heads_first=True),
         *quantised("2x4x3x8", "2x2x8x8", "2x2x8x8"), START)
 caching("quantized_sdpa_mask", Q8, attend_quantised_masked, *quantised(*GROUPED), mask(3, 8, 4))

@@ -97,6 +97,8 @@ close("_rank0", lambda: [(torch.tensor(2.0), torch.tensor(x)) for x in (2.0, 3.0
 close("_dynamic", lambda: [pair for n in (3, 1, 5) for pair in near(n, 4)], rtol=1 / 64,
       dynamic_shapes=(({0: torch.export.Dim("n", max=5)},) * 2,))
 close("_tensor", lambda: near(2, 3, 4), change=returns_tensor, rtol=1 / 64)
+close("_tensor_odd", lambda: ODD + [(torch.ones(3), 2 * torch.ones(3))], change=returns_tensor, rtol=0.75, atol=1e-9,
+      equal_nan=True)
 
 # Copies between devices, which the runtime refuses on a CPU: with one memory they are copies.
 for direction in ("h2d", "d2h"):

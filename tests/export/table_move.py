@@ -25,7 +25,7 @@ case("repeat_interleave", "aten::repeat_interleave.Tensor_out",
      lambda a: torch.repeat_interleave(a, output_size=9), torch.tensor([2, 0, 4, 3]))
 case("flip", "aten::flip.out", lambda a: a.flip(0, -1), "2x3x4")
 case("roll", "aten::roll.out", lambda a: a.roll((1, -2), (0, 2)), "2x3x5")
-case("slice_copy", "aten::slice_copy.Tensor_out", lambda a: a[:, 1:-1:2], "3x7")
+case("slice_copy", "aten::slice_copy.Tensor_out", lambda a: a[:, 1:-1:2], "3x8")
 case("slice_copy_negative", "aten::slice_copy.Tensor_out", lambda a: a[-2:, :], "5x3")
 case("slice_copy_past_end", "aten::slice_copy.Tensor_out", lambda a: a[1:100:3], "i8 8x2")
 case("narrow_copy", "aten::narrow_copy.out", lambda a: aten.narrow_copy(a, 1, 2, 3), "2x6")

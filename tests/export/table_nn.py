@@ -124,6 +124,10 @@ case("upsample_bilinear_corners", BILINEAR, lambda a: F.interpolate(a, (5, 3), m
      "1x2x3x7")
 case("upsample_bilinear_antialias", "aten::_upsample_bilinear2d_aa.out",
      lambda a: F.interpolate(a, (3, 4), mode="bilinear", antialias=True), "1x2x7x9")
+case("upsample_bilinear_antialias_scales", "aten::_upsample_bilinear2d_aa.out",
+     lambda a: F.interpolate(a, scale_factor=(0.47, 1.6), mode="bilinear", antialias=True), "1x2x7x4")
+case("upsample_bilinear_antialias_corners", "aten::_upsample_bilinear2d_aa.out",
+     lambda a: F.interpolate(a, (3, 5), mode="bilinear", antialias=True, align_corners=True), "1x2x7x4")
 for mode in ("bilinear", "nearest", "bicubic"):
     for padding in ("zeros", "border", "reflection"):
         case(f"grid_sampler_{mode}_{padding}", "aten::grid_sampler_2d.out",

@@ -75,7 +75,7 @@ between("conv2d_far_zero", "aten::convolution.out",
         lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(qd.dequantize_per_tensor(x, 2e-7, 16_000_000, -128, 127, torch.int8), w()), 0.06, -9),
         "i8 1x3x5x6")
 between("conv2d_far_result_zero", "aten::convolution.out",
-        lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(dq(x, 0.021, 11), w()), 2e-4, 65537), "i8 1x3x5x6")
+        lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(dq(x, 0.021, 11), w()), 3e-5, -65537), "i8 1x3x5x6")
 between("conv2d_falling", "aten::convolution.out",
         lambda x, w=weight(5, 3, 3, 3): q(F.conv2d(dq(x, 0.021, 11), w()), -0.06, -9), "i8 1x3x5x6")
 between("conv2d_float_result", "aten::convolution.out",
@@ -92,10 +92,10 @@ FUNCTIONS = {"hardswish": F.hardswish, "hardsigmoid": F.hardsigmoid, "sigmoid": 
              "gelu": F.gelu, "gelu_tanh": lambda x: F.gelu(x, approximate="tanh"), "elu": F.elu, "silu": F.silu,
              "leaky_relu": F.leaky_relu, "exp": torch.exp, "square": lambda x: x * x}
 OPERATORS = {"gelu_tanh": "gelu", "square": "mul", "hardswish": "div", "hardsigmoid": "div", "silu": "sigmoid"}
-BYTES = torch.arange(-128, 128).to(torch.int8)
+BYTES = torch.arange(-128, 128).roll(100).to(torch.int8)  # the last is not the largest
 for function, f in FUNCTIONS.items():
     between(function, f"aten::{OPERATORS.get(function, function)}.out",
-            lambda x, f=f: q(f(dq(x, 0.03, -7)), 0.02, -20), BYTES,
+            lambda x, f=f: q(f(dq(x, 0.03, -7)), 0.025, -20), BYTES,
             args="--steps 1" if function in ("hardswish", "hardsigmoid") else "")  # divides by 6 as by its reciprocal
 between("relu", "aten::relu.out", lambda x: q(torch.relu(dq(x, 0.03, -7)), 0.03, -7), BYTES)
 between("rescale", "quantized_decomposed::quantize_per_tensor.out", lambda x: q(dq(x, 0.03, -7), 0.041, 5), BYTES)

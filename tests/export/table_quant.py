@@ -10,9 +10,9 @@ TYPES = {"i8": (torch.int8, -128, 127), "u8": (torch.uint8, 0, 255), "i16": (tor
          "i32": (torch.int32, -(2**31), 2**31 - 1)}
 
 for name, (dtype, low, high) in TYPES.items():
-    zero = 3 if low else 131
+    zero, scale = 3 if low else 131, {"i16": 2**-12, "i32": 2**-28}.get(name, 2**-4)
     case(f"quantize_{name}", f"{Q}.out",
-         lambda a, z=zero, l=low, h=high, t=dtype: qd.quantize_per_tensor(a * 8, 0.0625, z, l, h, t), "4x9")
+         lambda a, s=scale, z=zero, l=low, h=high, t=dtype: qd.quantize_per_tensor(a * 8, s, z, l, h, t), "4x9")
     pointwise(f"dequantize_{name}", f"{DQ}.out",
               lambda a, z=zero, l=low, h=high, t=dtype: qd.dequantize_per_tensor(a, 0.05, z, l, h, t), f"{name} 4x9")
 HALVES = (torch.arange(-20, 20) / 4).reshape(8, 5)
@@ -30,7 +30,7 @@ case("quantize_dequantize", f"{DQ}.out", lambda a: qd.dequantize_per_tensor(
     qd.quantize_per_tensor(a, 0.03, 7, -128, 127, torch.int8), 0.03, 7, -128, 127, torch.int8), "4x9")
 
 for name, axis, shape in (("0", 0, "3x2x5"), ("1", 1, "2x3x5"), ("last", -1, "2x5x3")):
-    scales, zeros = torch.tensor([0.01, 0.05, 0.2]), torch.tensor([-3, 0, 100])
+    scales, zeros = torch.tensor([0.01, 0.05, 0.2]), torch.tensor([-3, 100, 0])
     case(f"quantize_channel_{name}", "quantized_decomposed::quantize_per_channel.out",
          lambda a, s, z, x=axis: qd.quantize_per_channel(a * 4, s, z, x, -128, 127, torch.int8), shape,
          scales.double(), zeros)
@@ -47,7 +47,8 @@ case("quantize_token", "quantized_decomposed::quantize_per_token.out",
 case("dequantize_token", "quantized_decomposed::dequantize_per_token.out",
      lambda a, s, z: qd.dequantize_per_token(a, s, z, -128, 127, torch.int8, torch.float32), "i8 3x5", *PER_TOKEN)
 case("choose_qparams", "quantized_decomposed::choose_qparams.Tensor_out",
-     lambda a: tuple(qd.choose_qparams.tensor(a, -128, 127, 1e-5, torch.int8)), "3x5")
+     lambda a: tuple(qd.choose_qparams.tensor(a, -128, 127, 0.02, torch.int8)), "3x5",
+     more=((torch.linspace(-0.001, 0.002, 15).reshape(3, 5),),))
 case("choose_qparams_token", "quantized_decomposed::choose_qparams_per_token_asymmetric.out",
      lambda a: tuple(qd.choose_qparams_per_token_asymmetric(a, torch.int8)), "3x5")
 
