@@ -127,11 +127,12 @@ static void elide(Graph *g)
 
 /* -- numbers -- */
 
-/* The number of the program that each element of the value is, or NULL. */
+/* The number of the program that each element of the value is, or NULL. Halves are bits there. */
 static const Expr *number_of(const Value *v)
 {
     const Step *s = value_root((Value *)v)->def;
-    if (!s || s->kind != K_MAP || s->expr->op != E_CONST || v->type.dtype != s->expr->type)
+    if (!s || s->kind != K_MAP || s->expr->op != E_CONST || v->type.dtype != s->expr->type ||
+        loaded_dtype(v) != v->type.dtype)
         return NULL;
     return s->expr;
 }

@@ -139,13 +139,13 @@ for name, f in {"rand_like": torch.rand_like, "randn_like": lambda a: torch.rand
 # ---- made of random numbers, which the runtime has no kernel for ----
 
 ANSWER = {"eager": True, "_check_ir_validity": False}
-case("normal", "aten::normal.Tensor_float_out", lambda a: ((torch.normal(a, 0.5) - a).abs() < 4) & (torch.normal(a, 0.5) != a),
-     "f16 3x5", **ANSWER)
+case("normal", "aten::normal.Tensor_float_out", lambda a: ((torch.normal(a, 0.5) - 3).abs().mean() - 0.399).abs() < 0.02,
+     torch.full((40, 50), 3.0), **ANSWER)
 case("exponential", "aten::exponential.out", lambda a: ((e := aten.exponential(a, 4.0)) > 0).all() & ((e.mean() - 0.25).abs() < 0.1),
      torch.zeros(9, 100), **ANSWER)
 case("randint", "aten::randint.low_out",
-     lambda a: (((r := torch.randint(-3, 9, (40, 50))) >= -3) & (r < 9)).all() & (r == a).any() & (r == -a[0]).any(),
-     torch.tensor([8, 3]).reshape(2, 1, 1)[:1], **ANSWER)
+     lambda a: (((r := torch.randint(-3, 9, (40, 50))) >= a[1]) & (r <= a[0])).all() & (r == a[0]).any() & (r == a[1]).any(),
+     torch.tensor([8, -3]), **ANSWER)
 case("randperm", "aten::randperm.out",
      lambda a: ((p := torch.randperm(50)).sort()[0] == a) & (p != a).any() & (p != torch.randperm(50)).any(), torch.arange(50), **ANSWER)
 SOME = torch.tensor([[0.0, 2, 0, 0.5, 0], [3, 0, 0, 1e-30, 0]])
