@@ -68,8 +68,8 @@ Outcome judge_program(const Case *c)
 
 static const Backend *portable;
 
-/* Of whole networks and random programs nobody asks that they notice each argument; foreign functions
- * are somebody else's. */
+/* Of whole networks and random programs nobody asks that they notice each argument; foreign
+ * functions are somebody else's. */
 static bool is_exempt(const char *name)
 {
     return strncmp(name, "net_", 4) == 0 || strncmp(name, "random_", 7) == 0 ||
