@@ -4,6 +4,7 @@
 #include "emit.h"
 #include "pte_math.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -325,4 +326,41 @@ void use_ranges(Expr *e)
 void add_c_expr(Text *t, const Expr *e)
 {
     add_c_expr_over(t, e, NULL);
+}
+
+/* -- values of the program -- */
+
+/* Letters and digits as they are, all else in octal: no escape, trigraph or quote comes of it. */
+void add_c_string(Text *t, Bytes s)
+{
+    text_add(t, "\"");
+    for (size_t i = 0; i < s.size; i++)
+        if (s.data[i] < 128 && (isalnum(s.data[i]) || memchr(" _-.:/", s.data[i], 6)))
+            text_add(t, "%c", s.data[i]);
+        else
+            text_add(t, "\\%03o", s.data[i]);
+    text_add(t, "\"");
+}
+
+void add_c_literal(Text *t, FileKind kind, const FileValue *v)
+{
+    switch (kind) {
+    case FV_INT:
+        if (v->i == INT64_MIN)
+            text_add(t, "INT64_MIN");
+        else
+            add_c_size(t, size_const(v->i));
+        return;
+    case FV_DOUBLE:
+        text_add(t, "%s", c_float(v->d, F64));
+        return;
+    case FV_BOOL:
+        text_add(t, v->i ? "true" : "false");
+        return;
+    case FV_STRING:
+        add_c_string(t, v->string);
+        return;
+    default:
+        text_add(t, "NULL");
+    }
 }

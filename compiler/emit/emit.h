@@ -80,6 +80,9 @@ void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised wh
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */
 
+void add_c_string(Text *t, Bytes s);
+void add_c_literal(Text *t, FileKind kind, const FileValue *v); /* NULL of other kinds */
+
 /* -- csize.c -- */
 void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */
 void add_c_int32(Text *t, Size *s); /* of one that is known to fit */
@@ -129,7 +132,6 @@ void add_step_comment(Text *t, const Step *s);
 /* -- foreign.c: calls of the user's functions -- */
 void add_foreign_prototypes(Text *t, const Model *m);
 void add_foreign_step(Text *t, const Graph *g, const Step *s);
-void add_c_string(Text *t, Bytes s);
 
 /* -- delegates.c: their initialisation, which has functions of its own -- */
 void add_delegate_declarations(Text *t, const Emit *e);

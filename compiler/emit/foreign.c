@@ -3,7 +3,6 @@
 #include "graph/foreign.h"
 #include "emit.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -88,41 +87,6 @@ void add_foreign_prototypes(Text *t, const Model *m)
 
 /* -- arguments -- */
 
-/* Letters and digits as they are, all else in octal: no escape, trigraph or quote comes of it. */
-void add_c_string(Text *t, Bytes s)
-{
-    text_add(t, "\"");
-    for (size_t i = 0; i < s.size; i++)
-        if (s.data[i] < 128 && (isalnum(s.data[i]) || memchr(" _-.:/", s.data[i], 6)))
-            text_add(t, "%c", s.data[i]);
-        else
-            text_add(t, "\\%03o", s.data[i]);
-    text_add(t, "\"");
-}
-
-static void add_literal(Text *t, const ForeignArg *arg)
-{
-    switch (arg->kind) {
-    case FV_INT:
-        if (arg->literal.i == INT64_MIN)
-            text_add(t, "INT64_MIN");
-        else
-            add_c_size(t, size_const(arg->literal.i));
-        return;
-    case FV_DOUBLE:
-        text_add(t, "%s", c_float(arg->literal.d, F64));
-        return;
-    case FV_BOOL:
-        text_add(t, arg->literal.i ? "true" : "false");
-        return;
-    case FV_STRING:
-        add_c_string(t, arg->literal.string);
-        return;
-    default:
-        text_add(t, "NULL");
-    }
-}
-
 /* One that the program computes. */
 static void add_number(Text *t, const Graph *g, const Value *v)
 {
@@ -189,7 +153,7 @@ static void add_argument(Text *t, const Graph *g, const Step *s, const ForeignAr
         text_add(t, "&");
         add_tensor(t, g, s, arg, dims);
     } else if (arg->operand < 0) {
-        add_literal(t, arg);
+        add_c_literal(t, arg->kind, &arg->literal);
     } else {
         text_add(t, param->kind != arg->kind ? "(double)" : "");
         add_number(t, g, s->in[arg->operand]);

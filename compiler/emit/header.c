@@ -90,6 +90,18 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
              f->complex ? ": re, im, ..." : "");
 }
 
+/* An output that the program fixes; None has no value. */
+static void add_constant(Text *t, const Emit *e, const Graph *g, const Arg *a)
+{
+    Text value = {0};
+    if (a->given || a->file->kind == FV_NULL)
+        return;
+    add_c_literal(&value, a->file->kind, a->file);
+    bool negative = value.data[0] == '-';
+    text_add(t, "#define %s_%s_%s %s%s%s\n", e->upper, upper_case(g->name), upper_case(a->name),
+             negative ? "(" : "", value.data, negative ? ")" : "");
+}
+
 static const char *size_constants(const Emit *e)
 {
     const Model *m = e->m;
@@ -103,8 +115,10 @@ static const char *size_constants(const Emit *e)
     for (int i = 0; i < m->ngraphs; i++) {
         for (int k = 0; k < m->graph[i]->ninputs; k++)
             add_arg_sizes(&t, e, m->graph[i], &m->graph[i]->input[k]);
-        for (int k = 0; k < m->graph[i]->noutputs; k++)
+        for (int k = 0; k < m->graph[i]->noutputs; k++) {
             add_arg_sizes(&t, e, m->graph[i], &m->graph[i]->output[k]);
+            add_constant(&t, e, m->graph[i], &m->graph[i]->output[k]);
+        }
     }
     return t.data;
 }
@@ -116,6 +130,8 @@ static const char *declarations(const Emit *e)
     add_delegate_declarations(&t, e);
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
+        if (is_constant_method(g))
+            continue;
         text_add(&t,
                  "/* Method %s. The first form uses the arena%s and weights linked with it, so "
                  "that only one\n * call may run at a time; the second is re-entrant. */\n",

@@ -27,6 +27,8 @@ static const char *summary(const Emit *e)
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
         int64_t macs = 0;
+        if (is_constant_method(g))
+            continue;
         FOR_BLOCKS(b, g)
             FOR_STEPS(s, b)
                 macs += step_macs(s);
@@ -271,6 +273,8 @@ static void add_static_form(Text *t, const Emit *e)
                  "    image.threads = threads;\n}\n",
                  e->name);
     for (int i = 0; i < m->ngraphs; i++) {
+        if (is_constant_method(m->graph[i]))
+            continue;
         text_add(t, "\n");
         add_prototype(t, e, m->graph[i], false);
         text_add(t, "\n{\n    return %s_%s_with(&image", e->name, m->graph[i]->name);
@@ -377,7 +381,8 @@ void add_model_source(Text *t, Emit *e)
         add_shared(&loops, &e->loops.item[i]);
     }
     for (int i = 0; i < e->m->ngraphs; i++)
-        add_method(&methods, e, e->m->graph[i]);
+        if (!is_constant_method(e->m->graph[i]))
+            add_method(&methods, e, e->m->graph[i]);
     add_static_form(&methods, e);
     add_reset(&methods, e);
     add_delegate_functions(&methods, e);

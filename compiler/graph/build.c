@@ -366,6 +366,16 @@ int64_t arg_max_elements(const Arg *a)
     return a->value->max_elements / (arg_is_complex(a) ? 2 : 1);
 }
 
+bool is_constant_method(const Graph *g)
+{
+    bool given = false;
+    for (int i = 0; i < g->ninputs; i++)
+        given |= g->input[i].given;
+    for (int i = 0; i < g->noutputs; i++)
+        given |= g->output[i].given;
+    return !given && g->noutputs > 0 && g->nsteps == 0;
+}
+
 bool arg_is_dynamic(const Arg *a)
 {
     if (arg_is_number(a))

@@ -313,6 +313,8 @@ bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
 bool requantises_by_float(const Step *s); /* its sums, one for each channel */
 bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
+/* It computes nothing and gives what the program fixes: no function, but constants in the header. */
+bool is_constant_method(const Graph *g);
 int64_t arg_max_elements(const Arg *a);   /* a complex number counts once */
 int arg_rank(const Arg *a);               /* without the axis of complex numbers' parts */
 bool arg_is_number(const Arg *a);         /* one int64_t, double or bool */

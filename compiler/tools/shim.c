@@ -25,6 +25,10 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
                          "void *const *out, int32_t *const *out_dims";
     text_add(t, "pte_status %s(%s);\npte_status %s(%s)\n{\n", name, params, name, params);
     text_add(t, "    (void)in;\n    (void)in_dims;\n    (void)out;\n    (void)out_dims;\n");
+    if (is_constant_method(g)) {
+        text_add(t, "    (void)ctx;\n    return PTE_OK;\n}\n");
+        return;
+    }
     text_add(t, "    return %s_%s_with((const %s_ctx *)ctx", prefix, g->name, prefix);
     for (int i = 0; i < g->ninputs; i++)
         add_arg(t, &g->input[i], "in", i);

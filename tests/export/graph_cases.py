@@ -565,6 +565,14 @@ def methods(folder):
 
 
 @graph_case
+def methods_constant(folder):
+    """What methods without instructions give is in the header, and nothing else of them."""
+    program = lower_methods({"forward": (torch.nn.ReLU(), floats(3))},
+                            {"rate": -16000, "scale": 0.125, "cached": True, "ends": [2, 7], "title": 'llama "3"\n', "labels": torch.tensor([3, 1])})
+    write_cases(folder, program.buffer, forward=[floats(3)], rate=[()], scale=[()], cached=[()], ends=[()], labels=[()])
+
+
+@graph_case
 def methods_shared_weights(folder):
     """Of two methods, over different numbers of rows: once among the weights. That a constant equals another one of its
     method, as the exporter finds, may be chance."""
