@@ -166,7 +166,8 @@ void lower_map_as(Call *c, Compute compute, const char *text)
     }
     m.out = shaped_out(&m);
     ExprEnv env = {.operand = operand, .call = call, .context = &m, .where = c->where};
-    emit_map(c, m.out, m.nin, m.in, expr_parse(text, &env));
+    Expr *e = expr_parse(text, &env); /* collects the operands */
+    emit_map(c, m.out, m.nin, m.in, e);
 }
 
 void lower_map(Call *c)
