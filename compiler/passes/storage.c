@@ -380,6 +380,18 @@ bool reads_in_place(const Step *s, int operand)
            step_access(s, operand) == A_POINT;
 }
 
+/* Steps come in their order, so what is dead by now is in nobody's way any more. */
+static void forget_dead(const Storage *st, Home *h, const Step *s)
+{
+    int n = 0;
+    for (int i = 0; i < h->count; i++) {
+        Value *v = h->value[i];
+        if ((v->def && v->def->index >= s->index) || live_behind(&st->live, v, s))
+            h->value[n++] = v;
+    }
+    h->count = n;
+}
+
 /* An operand that dies here and may be overwritten, so that the result needs no bytes. */
 static bool takes_over(const Storage *st, const Step *s)
 {
@@ -387,8 +399,11 @@ static bool takes_over(const Storage *st, const Step *s)
     for (int i = 0; i < s->nin && !out->held_rows; i++) {
         Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
         if (v && v->buffer && v->buffer->kind == B_ARENA && step_access(s, i) == A_POINT &&
-            v->buffer->bound >= value_bound_bytes(out) && share(st, out, v))
+            v->buffer->bound >= value_bound_bytes(out) && share(st, out, v)) {
+            if (st->g->nblocks == 1)
+                forget_dead(st, home_of(st, out), s);
             return true;
+        }
     }
     return false;
 }

@@ -10,6 +10,7 @@ shift 4
 [ $? -ne 77 ] || exit 77
 for folder in $pattern/; do
     [ -f "$folder/case.bpte" ] || continue
+    [ ! -f "$folder/want.verify" ] || continue # it says what is not equal
     calls=
     [ ! -f "$folder/sequence" ] || calls='--sequence sequence'
     # shellcheck disable=SC2046,SC2086 # several words on purpose
