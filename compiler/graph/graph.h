@@ -313,13 +313,14 @@ bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
 bool requantises_by_float(const Step *s); /* its sums, one for each channel */
 bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
-/* It computes nothing and gives what the program fixes: no function, but constants in the header. */
+/* It computes nothing and gives what the program fixes: no function, but constants in the header.
+ */
 bool is_constant_method(const Graph *g);
-int64_t arg_max_elements(const Arg *a);   /* a complex number counts once */
-int arg_rank(const Arg *a);               /* without the axis of complex numbers' parts */
-bool arg_is_number(const Arg *a);         /* one int64_t, double or bool */
-DType loaded_dtype(const Value *v);       /* half floats are widened where they are read */
-Value *value_root(Value *v);              /* follows view_of */
+int64_t arg_max_elements(const Arg *a); /* a complex number counts once */
+int arg_rank(const Arg *a);             /* without the axis of complex numbers' parts */
+bool arg_is_number(const Arg *a);       /* one int64_t, double or bool */
+DType loaded_dtype(const Value *v);     /* half floats are widened where they are read */
+Value *value_root(Value *v);            /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
