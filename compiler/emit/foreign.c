@@ -223,7 +223,8 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
         add_argument(&call, g, s, &f->arg[i], &f->function->param[i], dims_name(f, i));
     }
     text_add(&call, "));");
-    text_add(t, largest.size ? "    {\n%s" : "", largest.data);
+    if (largest.size)
+        text_add(t, "    {\n%s", largest.data);
     add_wrapped(t, call.data);
     text_add(t, "\n%sif (status != PTE_OK)\n%s    return status;\n", margin, margin);
     for_extents(t, f, add_computed);
