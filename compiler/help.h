@@ -17,6 +17,7 @@ static const char compile_help[] =
     "  --delegate BACKEND  its delegates are run by functions of yours; may be repeated\n"
     "  --kernels LIST      vector, portable: the first that has a kernel (default: portable)\n"
     "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
+    "  --checks on|off     test arguments, sizes and indices in every call (default: on)\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
@@ -36,8 +37,8 @@ static const char verify_help[] =
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
-    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, -O0, -O2:\n"
-    "                      as for compile\n";
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --checks, -O0,\n"
+    "  -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -45,8 +46,8 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
-    "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --threads,\n"
-    "  -O0, -O2: as for verify\n";
+    "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --checks,\n"
+    "  --threads, -O0, -O2: as for verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL [options]\n"
     "Prints what the file holds.\n"

@@ -29,30 +29,36 @@ typedef struct Verb {
     int (*run)(CommandLine *c);
 } Verb;
 
+/* Letters by which the verbs list their options, and by which getopt knows those that have one. */
 enum {
-    OPT_NAME = 256,
-    OPT_NAMES,
-    OPT_PTD,
-    OPT_CUSTOM,
-    OPT_DELEGATE,
-    OPT_EXTRACT,
-    OPT_LINK,
-    OPT_SHARED,
-    OPT_KERNELS,
-    OPT_BIND,
-    OPT_THREADS,
-    OPT_EMIT,
-    OPT_WEIGHTS,
-    OPT_CC,
-    OPT_CFLAGS,
-    OPT_RTOL,
-    OPT_ATOL,
-    OPT_STEPS,
-    OPT_STEPS_EACH,
-    OPT_SEQUENCE,
-    OPT_INPUT,
-    OPT_JSON,
-    OPT_HELP
+    OPT_OUT = 'o',
+    OPT_LEVEL = 'O',
+    OPT_DUMP = 'd',
+    OPT_REPEAT = 'n',
+    OPT_NAME = 'N',
+    OPT_NAMES = 'm',
+    OPT_PTD = 'p',
+    OPT_CUSTOM = 'u',
+    OPT_DELEGATE = 'g',
+    OPT_EXTRACT = 'x',
+    OPT_LINK = 'l',
+    OPT_SHARED = 'h',
+    OPT_KERNELS = 'k',
+    OPT_BIND = 'b',
+    OPT_CHECKS = 'v',
+    OPT_THREADS = 't',
+    OPT_EMIT = 'e',
+    OPT_WEIGHTS = 'w',
+    OPT_CC = 'c',
+    OPT_CFLAGS = 'f',
+    OPT_RTOL = 'r',
+    OPT_ATOL = 'a',
+    OPT_STEPS = 's',
+    OPT_STEPS_EACH = 'S',
+    OPT_SEQUENCE = 'q',
+    OPT_INPUT = 'i',
+    OPT_JSON = 'j',
+    OPT_HELP = 'H'
 };
 
 static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
@@ -65,6 +71,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"shared", required_argument, NULL, OPT_SHARED},
                                              {"kernels", required_argument, NULL, OPT_KERNELS},
                                              {"bind", required_argument, NULL, OPT_BIND},
+                                             {"checks", required_argument, NULL, OPT_CHECKS},
                                              {"threads", required_argument, NULL, OPT_THREADS},
                                              {"emit", required_argument, NULL, OPT_EMIT},
                                              {"weights", required_argument, NULL, OPT_WEIGHTS},
@@ -206,9 +213,9 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "onmpugkbtewhOd", compile_help, run_compile},
-    {"verify", "nmpugkbtOlcfrasSq", verify_help, run_verify},
-    {"run", "npugkbtOlcfiN", run_help, run_run},
+    {"compile", "oNmpugkbvtewhOd", compile_help, run_compile},
+    {"verify", "NmpugkbvtOlcfrasSq", verify_help, run_verify},
+    {"run", "NpugkbvtOlcfin", run_help, run_run},
     {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
@@ -267,26 +274,6 @@ static int choice_of(const char *option, const char *text, const char *const *ch
     const char *near = nearest_name(text, choice);
     usage_error("%s: '%s' is not one of its values%s%s%s", option, printable(text),
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-/* Letter under which the verbs list an option. */
-static char letter_of(int option)
-{
-    static const struct {
-        int option;
-        char letter;
-    } letters[] = {
-        {'o', 'o'},          {OPT_NAME, 'n'},     {OPT_NAMES, 'm'},   {OPT_PTD, 'p'},
-        {OPT_CUSTOM, 'u'},   {OPT_DELEGATE, 'g'}, {OPT_EXTRACT, 'x'}, {OPT_SHARED, 'h'},
-        {OPT_LINK, 'l'},     {OPT_KERNELS, 'k'},  {OPT_EMIT, 'e'},    {OPT_WEIGHTS, 'w'},
-        {'O', 'O'},          {'d', 'd'},          {OPT_CC, 'c'},      {OPT_CFLAGS, 'f'},
-        {OPT_RTOL, 'r'},     {OPT_ATOL, 'a'},     {OPT_STEPS, 's'},   {OPT_STEPS_EACH, 'S'},
-        {OPT_SEQUENCE, 'q'}, {OPT_INPUT, 'i'},    {'n', 'N'},         {OPT_JSON, 'j'},
-        {OPT_THREADS, 't'},  {OPT_BIND, 'b'}};
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (letters[i].option == option)
-            return letters[i].letter;
-    bug("an option without a letter");
 }
 
 static _Noreturn void unknown_option(const Verb *verb, const char *word)
@@ -359,19 +346,19 @@ static void set_threads(CommandLine *c, const char *text)
 static void set_option(CommandLine *c, int option)
 {
     static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
-    static const char *const levels[] = {"0", "2", NULL};
+    static const char *const levels[] = {"0", "2", NULL}, *const checks[] = {"on", "off", NULL};
     Options *o = &c->options;
     switch (option) {
-    case 'o':
+    case OPT_OUT:
         o->out_dir = optarg;
         break;
-    case 'O':
+    case OPT_LEVEL:
         o->opt = 2 * choice_of("-O", optarg, levels);
         break;
-    case 'd':
+    case OPT_DUMP:
         o->dump_pass = optarg;
         break;
-    case 'n':
+    case OPT_REPEAT:
         c->exec.repeat = count_of("-n", optarg, 1);
         break;
     case OPT_NAME:
@@ -403,6 +390,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_BIND:
         add_binding(o, optarg);
+        break;
+    case OPT_CHECKS:
+        o->unchecked = choice_of("--checks", optarg, checks) == 1;
         break;
     case OPT_THREADS:
         set_threads(c, optarg);
@@ -458,7 +448,7 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
             fputs(verb->help, stdout);
             exit(0);
         }
-        if (!strchr(verb->options, letter_of(option)))
+        if (!strchr(verb->options, option))
             usage_error("%s does not take '%s'. Try ptec %s --help", verb->name,
                         printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
         set_option(c, option);

@@ -125,6 +125,11 @@ void text_bytes(Text *t, const void *data, size_t size)
     t->data[t->size] = 0;
 }
 
+const char *text_string(const Text *t)
+{
+    return t->data ? t->data : "";
+}
+
 static size_t format_length(const char *fmt, va_list args)
 {
     int n = vsnprintf(NULL, 0, fmt, args);

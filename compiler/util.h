@@ -45,6 +45,7 @@ typedef struct Text {
 
 void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);
 void text_bytes(Text *t, const void *data, size_t size);
+const char *text_string(const Text *t); /* "" if nothing was added */
 
 uint32_t crc32_of(uint32_t crc, const void *data, size_t size); /* ISO-HDLC; start with 0 */
 /* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */

@@ -264,6 +264,11 @@ pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
 #endif
 #endif
 
+/* 0: kernels take indices and positions as they come, and give PTE_OK. */
+#ifndef PTE_CHECKS
+#define PTE_CHECKS 1
+#endif
+
 /* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes. */
 #ifndef PTE_STEP
 #define PTE_STEP(id, ptr, bytes, call) call

@@ -35,7 +35,7 @@ pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_
                                  const pte_f32 *weight, const pte_s64 *index, const pte_s64 *offset,
                                  const pte_f32 *scale, const pte_embedding_bag *p)
 {
-    if (!pte_embedding_bag_f32_fits(offset, p))
+    if (PTE_CHECKS && !pte_embedding_bag_f32_fits(offset, p))
         return PTE_INVALID_ARGUMENT;
     for (int32_t b = 0; b < p->bags; b++) {
         const int64_t end = b + 1 < p->offsets ? offset[b + 1] : p->count;
@@ -49,7 +49,7 @@ pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_
                 where[i] = 0;
         }
         for (int64_t i = offset[b]; i < end; i++) {
-            if (index[i] < 0 || index[i] >= p->rows)
+            if (PTE_CHECKS && (index[i] < 0 || index[i] >= p->rows))
                 return PTE_INVALID_ARGUMENT;
             if (bag)
                 bag[i] = b;

@@ -80,8 +80,7 @@ bool in_name(char c)
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Is `symbol` a word of the text? */
-static bool mentions(const char *text, const char *symbol)
+bool mentions(const char *text, const char *symbol)
 {
     size_t n = strlen(symbol);
     for (const char *p = text; (p = strstr(p, symbol)); p += n)
@@ -253,6 +252,8 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
              "ptec. Do not edit. */\n",
              e->name);
+    if (e->m->options->unchecked)
+        text_add(t, "#define PTE_CHECKS 0\n");
     add_prefixes(t, e, take, n);
     for (int i = 0; shared_header(i); i++)
         if (!is_done(&p, shared_header(i)))

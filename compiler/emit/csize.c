@@ -100,20 +100,6 @@ void add_c_int32(Text *t, Size *s)
     add_term(t, s, !s->narrow);
 }
 
-void add_forced_checks(Text *t, const Graph *g, const Size *last)
-{
-    for (int i = 0; i < g->nforced; i++) {
-        const struct Forced *f = &g->forced[i];
-        if (size_last_scalar_of(f->size, f->other) != last)
-            continue;
-        text_add(t, "    if (");
-        add_c_size(t, f->size);
-        text_add(t, " != ");
-        add_c_size(t, f->other);
-        text_add(t, ")\n        return PTE_NOT_SUPPORTED;\n");
-    }
-}
-
 /* -- variables -- */
 
 static void name_size(SizeList *list, Size *s, const char *name)

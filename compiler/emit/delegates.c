@@ -111,7 +111,7 @@ void add_ready_check(Text *t, const Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
             any |= s->foreign && s->foreign->delegate;
-    if (any)
+    if (any && has_checks(g))
         text_add(t,
                  "    if (*STATE(s32, delegates) != %d)\n"
                  "        return PTE_INVALID_STATE;\n",

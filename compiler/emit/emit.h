@@ -86,8 +86,6 @@ void add_c_literal(Text *t, FileKind kind, const FileValue *v); /* NULL of other
 /* -- csize.c -- */
 void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */
 void add_c_int32(Text *t, Size *s); /* of one that is known to fit */
-/* Tests of what sizes must be, as soon as they are known: `last` is computed, or NULL at entry. */
-void add_forced_checks(Text *t, const Graph *g, const Size *last);
 typedef struct SizeList {
     Size **item;
     int count;
@@ -123,7 +121,6 @@ bool structure(const Graph *g, Flow **flow);
 void collect_params(Emit *e, const Graph *g);
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
-bool gives_status(const Step *s);                        /* its kernel may end the call */
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
@@ -152,10 +149,14 @@ bool has_strips(const Graph *g, bool parted);
 const char *stage_name(const Step *s); /* the variable that says which rows run */
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 
-/* -- fits.c -- */
+/* -- checks.c -- */
+bool has_checks(const Graph *g);                  /* without --checks off */
+bool gives_status(const Graph *g, const Step *s); /* its kernel may end the call */
+/* Tests of what sizes must be, as soon as they are known: `last` is computed, or NULL at entry. */
+void add_forced_checks(Text *t, const Graph *g, const Size *last);
 /* What has to hold before a step writes and is not known when it is compiled: results fit the
  * memory planned for them, and `sizes` fit int32_t. */
-void add_size_checks(Text *t, const Step *s, SizeList sizes);
+void add_size_checks(Text *t, const Graph *g, const Step *s, SizeList sizes);
 
 /* -- model.c, header.c: the sections -- */
 int arena_align(const Emit *e);
@@ -183,8 +184,9 @@ void add_weights_unit(Text *t, const Emit *e, bool array); /* NAME_weights.c */
 /* `weights`: how they are linked, as the last part */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
                 const Text *weights);
-Text pasted(const Text *t);                  /* with what its local #include lines name */
-const char *embedded_text(const char *name); /* NULL if there is none */
-bool in_name(char c);                        /* of C, whatever the locale */
+Text pasted(const Text *t);                          /* with what its local #include lines name */
+const char *embedded_text(const char *name);         /* NULL if there is none */
+bool in_name(char c);                                /* of C, whatever the locale */
+bool mentions(const char *text, const char *symbol); /* as a word */
 
 #endif

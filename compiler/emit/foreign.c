@@ -193,14 +193,18 @@ static void add_largest(Text *t, const ForeignArg *arg, const char *dims)
     text_add(t, "};\n");
 }
 
-static void add_computed(Text *t, const ForeignArg *arg, const char *dims)
+static void add_extent_check(Text *t, const ForeignArg *arg, const char *dims)
 {
     const FileTensor *f = arg->literal.tensor;
     text_add(t, "        if (!PTE_FITS(%" PRIu64, f->bytes / dtype_bytes(f->dtype));
     for (int i = 0; i < f->rank; i++)
         text_add(t, ", %s[%d]", dims, i);
     text_add(t, "))\n            return PTE_OUT_OF_RESOURCES;\n");
-    for (int i = 0; i < f->rank; i++)
+}
+
+static void add_computed(Text *t, const ForeignArg *arg, const char *dims)
+{
+    for (int i = 0; i < arg->literal.tensor->rank; i++)
         text_add(t, "        %s = %s[%d];\n", arg->extent[i]->name, dims, i);
 }
 
@@ -227,6 +231,8 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
         text_add(t, "    {\n%s", largest.data);
     add_wrapped(t, call.data);
     text_add(t, "\n%sif (status != PTE_OK)\n%s    return status;\n", margin, margin);
+    if (has_checks(g))
+        for_extents(t, f, add_extent_check);
     for_extents(t, f, add_computed);
     text_add(t, largest.size ? "    }\n" : "");
     for (int i = 0; i < f->nextents; i++)

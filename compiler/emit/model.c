@@ -119,7 +119,7 @@ static bool any_status(const Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            if (gives_status(s))
+            if (gives_status(g, s))
                 return true;
     return false;
 }
@@ -145,8 +145,8 @@ static Uses uses_of(const char *body)
                   strstr(body, "ctx->threads")};
 }
 
-/* Every pointer that the method follows. */
-static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses)
+/* Every pointer that the method follows; without tests, those in `body` are all that is named. */
+static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses, const char *body)
 {
     Text c = {0};
     if (uses.arena || uses.state || uses.weights || uses.threads)
@@ -164,7 +164,7 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
         if (a->given && arg_is_dynamic(a))
             or_else(&c, "!%s_dims", a->name);
     }
-    if (c.size) {
+    if (c.size && has_checks(g)) {
         add_wrapped(t, fmt_text("    if (%s)", c.data));
         text_add(t, "\n        return PTE_INVALID_ARGUMENT;\n");
     }
@@ -172,29 +172,44 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
         const Arg *a = arg_at(g, i);
         if (a->given && !value_bound_bytes(a->value))
             text_add(t, "    (void)%s; /* no elements */\n", a->name);
+        else if (a->given && !has_checks(g) && !mentions(body, a->name))
+            text_add(t, "    (void)%s; /* not read */\n", a->name);
     }
 }
 
-/* Sizes of dynamic inputs become variables, tested against their bound and what the program's
- * constants force. */
-static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes)
+/* Sizes of a dynamic input become variables, tested against their bound, or those that are read. */
+static void add_input_sizes(Text *t, const Graph *g, int input, const char *readers)
 {
-    for (int i = 0; i < g->ninputs; i++) {
-        const Arg *a = &g->input[i];
-        if (!a->given || !arg_is_dynamic(a))
+    const Arg *a = &g->input[input];
+    Text extents = {0};
+    bool any = false;
+    for (int d = 0; d < arg_rank(a); d++) {
+        const char *name = fmt_text("input%d_dim%d", input, d);
+        text_add(&extents, ", %s", name);
+        if (!has_checks(g) && !mentions(readers, name))
             continue;
-        Text extents = {0};
-        for (int d = 0; d < arg_rank(a); d++) {
-            text_add(t, "    const int32_t input%d_dim%d = %s_dims[%d];\n", i, d, a->name, d);
-            text_add(&extents, ", input%d_dim%d", i, d);
-        }
+        text_add(t, "    const int32_t %s = %s_dims[%d];\n", name, a->name, d);
+        any = true;
+    }
+    if (has_checks(g))
         text_add(t, "    if (!PTE_FITS(%" PRId64 "%s))\n        return PTE_NOT_SUPPORTED;\n",
                  arg_max_elements(a), extents.data);
-    }
-    Text forced = {0};
+    else if (!any)
+        text_add(t, "    (void)%s_dims;\n", a->name);
+}
+
+/* What is made of them is tested against what the program's constants force. */
+static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes, const char *body)
+{
+    Text forced = {0}, variables = {0};
     add_forced_checks(&forced, g, NULL);
-    add_size_variables(t, sizes);
-    text_add(t, "%s", forced.size ? forced.data : "");
+    add_size_variables(&variables, sizes);
+    text_bytes(&variables, forced.data, forced.size);
+    const char *readers = fmt_text("%s%s", text_string(&variables), body);
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].given && arg_is_dynamic(&g->input[i]))
+            add_input_sizes(t, g, i, readers);
+    text_bytes(t, variables.data, variables.size);
 }
 
 static void add_output_sizes(Text *t, const Graph *g)
@@ -219,13 +234,13 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     add_ready_check(&body, g);
     add_method_body(&body, e, g);
     add_output_sizes(&body, g);
-    const char *text = body.size ? body.data : "";
+    const char *text = text_string(&body);
     const char *own_parts = e->parts.size ? e->parts.data + parts : "";
     Uses uses = uses_of(text), all = uses_of(fmt_text("%s%s", text, own_parts));
     text_add(t, "\nPTE_PLACE_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
-    add_pointer_checks(t, e, g, all);
+    add_pointer_checks(t, e, g, all, text);
     if (all.arena || all.weights)
         text_add(t, "    PTE_DEBUG_START();\n");
     if (uses.arena)
@@ -236,7 +251,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     if (any_status(g))
         text_add(t, "    pte_status status;\n");
-    add_entry_sizes(t, g, &sizes);
+    add_entry_sizes(t, g, &sizes, text);
     text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
     text_add(t, "    return PTE_OK;\n}\n");
 }

@@ -261,7 +261,7 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
             text_add(t, ", ");
             add_value(t, g, s->in[i]);
         }
-    text_add(t, "%s)", args.size ? args.data : "");
+    text_add(t, "%s)", text_string(&args));
 }
 
 /* -- steps: a comment, and the calls below -- */
@@ -315,12 +315,6 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
         }
 }
 
-bool gives_status(const Step *s)
-{
-    return s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
-           (s->kind == K_OPAQUE && s->effect) || s->kind == K_FOREIGN;
-}
-
 /* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */
 static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
@@ -330,7 +324,7 @@ static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
         add_rows(t, g, s, s->out[0]);
         text_add(t, ", ");
         add_bytes(t, s);
-        text_add(t, ", %s", gives_status(s) ? "status = " : "");
+        text_add(t, ", %s", gives_status(g, s) ? "status = " : "");
     }
     if (s->kind == K_MOVE)
         add_move_call(t, e, g, s, piece);
@@ -355,7 +349,7 @@ static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece
     add_call(&call, e, g, s, piece);
     add_wrapped(t, fmt_text("%s%s%s", block ? "    " : "", margin(s), call.data));
     text_add(t, block ? "\n    }\n" : "\n");
-    if (gives_status(s))
+    if (gives_status(g, s))
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
 }
 
@@ -381,7 +375,7 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
     Text number = {0};
     text_add(&number, value_is_const(value_root(s->in[0])) ? "(const pte_s64 *)" : "");
     add_value(&number, g, s->in[0]);
-    if (!s->counted)
+    if (!s->counted && has_checks(g))
         text_add(t, "    if (*%s < 0 || *%s > %" PRId64 ")\n        return PTE_OUT_OF_RESOURCES;\n",
                  number.data, number.data, s->size->hi);
     add_step_comment(t, s);
@@ -402,7 +396,7 @@ void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
         add_foreign_step(t, g, s);
         return;
     }
-    add_size_checks(t, s, sizes_of(s));
+    add_size_checks(t, g, s, sizes_of(s));
     add_step_comment(t, s);
     for (int i = 0; i < pieces(s); i++)
         add_piece(t, e, g, s, i);

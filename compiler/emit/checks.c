@@ -1,9 +1,35 @@
 /* SPDX-License-Identifier: 0BSD
- * Tests of sizes in front of a step: those that neither the sizes' ranges nor tests in front of
- * earlier steps make unnecessary. */
+ * What the emitted code tests, unless it was told not to: sizes of inputs and those that are
+ * computed, the latter where neither their ranges nor earlier tests make that unnecessary. */
 #include "emit.h"
 
 #include <inttypes.h>
+
+bool has_checks(const Graph *g)
+{
+    return !g->model->options->unchecked;
+}
+
+bool gives_status(const Graph *g, const Step *s)
+{
+    bool tests = s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
+                 (s->kind == K_OPAQUE && s->effect);
+    return s->kind == K_FOREIGN || (tests && has_checks(g));
+}
+
+void add_forced_checks(Text *t, const Graph *g, const Size *last)
+{
+    for (int i = 0; i < g->nforced && has_checks(g); i++) {
+        const struct Forced *f = &g->forced[i];
+        if (size_last_scalar_of(f->size, f->other) != last)
+            continue;
+        text_add(t, "    if (");
+        add_c_size(t, f->size);
+        text_add(t, " != ");
+        add_c_size(t, f->other);
+        text_add(t, ")\n        return PTE_NOT_SUPPORTED;\n");
+    }
+}
 
 static int64_t most_elements(const Value *v)
 {
@@ -139,8 +165,10 @@ static bool is_among(const SizeList *list, int n, const Size *s)
     return false;
 }
 
-void add_size_checks(Text *t, const Step *s, SizeList sizes)
+void add_size_checks(Text *t, const Graph *g, const Step *s, SizeList sizes)
 {
+    if (!has_checks(g))
+        return;
     for (int i = 0; i < s->nout; i++)
         if (s->out[i] && !always_fits(s->out[i]) && !is_tested(s, i))
             add_value_check(t, s->out[i]);
