@@ -2,6 +2,7 @@
  * The order of axes in memory: convolutions in vectors want their channels last, and what lies
  * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
  * along adjacent channels, but are not worth a copy. */
+#include "kernel.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -167,9 +168,39 @@ static bool may_change(const Layouts *l, const Value *v)
            !v->scalar;
 }
 
+static void set_channels_last(Value *v)
+{
+    static const uint8_t order[][4] = {{0, 2, 1}, {0, 2, 3, 1}};
+    layout_from_dim_order(v, order[v->type.rank - 3]);
+}
+
 static bool wants_operand(const Step *s, int operand)
 {
     return vector_takes(s) && (operand == CONV_IN || operand == CONV_ADD);
+}
+
+/* With all its channels last that may be, do strides still say what it moves? */
+static bool moves_last(const Layouts *l, Step *s)
+{
+    Layout *was = NEW(Layout, s->nin), out = s->out[0]->layout;
+    for (int i = 0; i < s->nin; i++) {
+        was[i] = s->in[i]->layout;
+        if (may_change(l, s->in[i]))
+            set_channels_last(s->in[i]);
+    }
+    set_channels_last(s->out[0]);
+    bool fits = move_fits(s);
+    s->out[0]->layout = out;
+    for (int i = s->nin; i-- > 0;)
+        s->in[i]->layout = was[i];
+    return fits;
+}
+
+/* Is its result as good with the channels last? */
+static bool follows(const Layouts *l, Step *s)
+{
+    return s->kind == K_MAP || s->kind == K_POOL ||
+           (s->kind == K_MOVE && l->vector && moves_last(l, s));
 }
 
 static void spread_map(Layouts *l, const Step *s, bool *changed)
@@ -182,9 +213,8 @@ static void spread_map(Layouts *l, const Step *s, bool *changed)
         Value *v = i < 0 ? out : s->in[i];
         if (!same_dims(v, out) || l->last[v->id] || !may_change(l, v))
             continue;
-        bool follows = i < 0 || v->def->kind == K_MAP || v->def->kind == K_POOL;
-        *changed |= follows;
-        l->last[v->id] |= follows;
+        if (i < 0 || follows(l, v->def))
+            *changed = l->last[v->id] = true;
     }
 }
 
@@ -195,6 +225,21 @@ static void spread_pool(Layouts *l, const Step *s, bool *changed)
         return;
     if (l->last[in->id] && !l->last[out->id] && may_change(l, out))
         *changed = l->last[out->id] = true;
+}
+
+static void spread_move(Layouts *l, Step *s, bool *changed)
+{
+    Value *out = s->out[0];
+    bool any = l->last[out->id];
+    for (int i = 0; i < s->nin; i++)
+        any |= l->last[s->in[i]->id];
+    if (!any || !may_change(l, out) || !follows(l, s))
+        return;
+    for (int i = -1; i < s->nin; i++) {
+        Value *v = i < 0 ? out : s->in[i];
+        if (!l->last[v->id] && may_change(l, v) && (i < 0 || follows(l, v->def)))
+            *changed = l->last[v->id] = true;
+    }
 }
 
 /* Sums of bytes, which may run in any order. */
@@ -217,13 +262,9 @@ static void choose(Layouts *l)
                     spread_map(l, s, &changed);
                 else if (s->kind == K_POOL)
                     spread_pool(l, s, &changed);
+                else if (s->kind == K_MOVE)
+                    spread_move(l, s, &changed);
     }
-}
-
-static void set_channels_last(Value *v)
-{
-    static const uint8_t order[][4] = {{0, 2, 1}, {0, 2, 3, 1}};
-    layout_from_dim_order(v, order[v->type.rank - 3]);
 }
 
 /* -- copies at the borders -- */
@@ -246,13 +287,14 @@ static Value *copied(Graph *g, Step *before, Value *v, bool last)
 
 static void mend_operands(Layouts *l, Step *s)
 {
+    bool any = takes_any_layout(s) || (s->kind == K_MOVE && move_fits(s));
     for (int i = 0; i < s->nin; i++) {
         Value *v = s->in[i];
         if (!v || v->scalar)
             continue;
         if (wants_operand(s, i) && !channels_last(v) && !(i == CONV_IN && reads_planes(s)))
             s->in[i] = copied(l->g, s, v, true);
-        else if (v->id < l->g->nvalues && !takes_any_layout(s) && v->def && l->last[v->id])
+        else if (v->id < l->g->nvalues && !any && v->def && l->last[v->id])
             s->in[i] = copied(l->g, s, v, false);
     }
 }

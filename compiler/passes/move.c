@@ -2,6 +2,7 @@
  * Pieces of a move from row-major positions to memory: strides of the operands' layouts. */
 #include "kernel.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Side { /* of one piece: where an operand is read or written */
@@ -162,27 +163,51 @@ static Walk walk_of(const Step *s, const Piece *piece)
     return w;
 }
 
+/* The axis that is adjacent in the result runs innermost. */
+static void order_axes(Walk *w)
+{
+    for (int i = 0; i < w->rank; i++)
+        if (!size_is_const(w->dst.stride[i]))
+            return;
+    for (int i = 1; i < w->rank; i++)
+        for (int k = i; k > 0; k--) {
+            Size **extent = &w->extent[k], **dst = &w->dst.stride[k], **src = &w->src.stride[k];
+            if (llabs(size_value(dst[-1])) >= llabs(size_value(dst[0])))
+                break;
+            Size *outer[] = {extent[-1], dst[-1], src[-1]};
+            extent[-1] = extent[0], dst[-1] = dst[0], src[-1] = src[0];
+            extent[0] = outer[0], dst[0] = outer[1], src[0] = outer[2];
+        }
+}
+
 enum { MOVE_RANK = 8 }; /* axes of struct pte_move */
+
+/* The piece in memory. False: struct pte_move cannot say it. */
+static bool in_memory(const Step *s, const Piece *piece, Walk *w)
+{
+    *w = walk_of(s, piece);
+    if (!to_memory(w, &w->dst) || (!w->fill && !to_memory(w, &w->src)))
+        return false;
+    if (!layout_is_row_major(w->dst.v))
+        order_axes(w);
+    coalesce(w);
+    return w->rank <= MOVE_RANK;
+}
 
 bool move_fits(const Step *s)
 {
-    for (int i = 0; i < s->npieces; i++) {
-        Walk w = walk_of(s, &s->piece[i]);
-        if (!to_memory(&w, &w.dst) || (!w.fill && !to_memory(&w, &w.src)))
+    Walk w;
+    for (int i = 0; i < s->npieces; i++)
+        if (!in_memory(s, &s->piece[i], &w))
             return false;
-        coalesce(&w);
-        if (w.rank > MOVE_RANK)
-            return false;
-    }
     return true;
 }
 
 void move_params(const Step *s, int piece, Params *p)
 {
-    Walk w = walk_of(s, &s->piece[piece]);
-    if (!to_memory(&w, &w.dst) || (!w.fill && !to_memory(&w, &w.src)))
+    Walk w;
+    if (!in_memory(s, &s->piece[piece], &w))
         bug("a move that does not fit its layouts was selected");
-    coalesce(&w);
     add_field(p, "rank", size_const(w.rank));
     add_list(p, "extent", w.rank, w.extent);
     add_field(p, "dst_offset", w.dst.offset);

@@ -21,6 +21,7 @@ from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPas
 from functorch.experimental.control_flow import map as map_rows
 import graph_complex  # noqa: F401  (more cases)
 import graph_edited  # noqa: F401  (more cases)
+import graph_layout  # noqa: F401  (more cases)
 import graph_llm  # noqa: F401  (more cases)
 from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
                          write_sequence)

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: 0BSD
+"""More cases for graph_cases.py: the order of axes in memory."""
+import torch
+from graph_tools import floats, graph_case, write_cases
+from oracle import lower, randomise
+
+
+class Joined(torch.nn.Module):
+    """Between convolutions that want their channels last: joined and padded along every axis, and cut."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Conv2d(3, 5, 3, padding=1), torch.nn.Conv2d(3, 4, 1)
+        self.third, self.last = torch.nn.Conv2d(9, 6, 3), torch.nn.Conv2d(3, 2, 3, stride=2)
+
+    def forward(self, x):
+        joined = torch.cat([self.first(x).relu(), self.second(x)], 1)
+        padded = torch.nn.functional.pad(joined, (2, 1, 1, 0), value=0.5)
+        tall = torch.cat([padded, padded.flip(3)], 2)
+        left, right = self.third(tall).split(3, 1)
+        return self.last(left), right, torch.cat([left, right * 2], 3)
+
+
+@graph_case
+def cat_convolutions(folder):
+    """A join, a pad and a piece keep the order of axes that the convolutions around them want."""
+    x = floats(2, 3, 6, 7)
+    write_cases(folder, lower(randomise(Joined()), x).buffer, forward=[x])
