@@ -128,14 +128,15 @@ bool vector_takes_matmul(const Step *s)
            has_stride(a, a->type.rank - 1, size_const(1));
 }
 
-/* A picture as it comes, few channels one after the other, is read without a copy. */
+/* A picture as it comes, few channels one after the other, is read without a copy. Kernels know it
+ * by its channels not being neighbours. */
 bool reads_planes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];
     int last = in->type.rank - 1;
     int64_t channels = size_value(in->type.dim[1]) / s->groups;
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
-           channels <= 4 && taps(s) * channels <= MOST_TAPS;
+           in->layout.stride[1]->lo > 1 && channels <= 4 && taps(s) * channels <= MOST_TAPS;
 }
 
 /* -- which values lie channels last -- */

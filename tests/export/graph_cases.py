@@ -48,7 +48,7 @@ def dynamic_conv(folder):
     """The extents of the output are computed from those of the input."""
     model = randomise(torch.nn.Sequential(torch.nn.Conv1d(2, 3, 3, stride=2, padding=1), torch.nn.ReLU()))
     program = lower(model, floats(1, 2, 8), dynamic_shapes=({2: Dim("time", min=4, max=12)},)).buffer
-    write_cases(folder, program, forward=[floats(1, 2, n) for n in (4, 7, 12)])
+    write_cases(folder, program, forward=[floats(1, 2, n) for n in (4, 7, 12, 1)])
 
 
 @graph_case
