@@ -13,7 +13,7 @@ static void add_arg_info(Text *t, const Arg *a, double step)
     text_add(t, "    {%d, %d, {", (int)type->dtype, type->rank);
     for (int i = 0; i < type->rank; i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", a->file->tensor->size[i]);
-    text_add(t, "%s}, %s, %.17g},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? "true" : "false",
+    text_add(t, "%s}, %d, %.17g},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? arg_rank(a) : 0,
              isfinite(step) ? step : 0);
 }
 
@@ -85,10 +85,14 @@ static int slack_of(const Graph *g)
     return slack;
 }
 
-static void add_methods(Text *t, const char *name, const Model *m)
+/* Returns how many: constant ones have no functions. */
+static int add_methods(Text *t, const char *name, const Model *m)
 {
+    int n = 0;
     for (int k = 0; k < m->ngraphs; k++) {
         const Graph *g = m->graph[k];
+        if (is_constant_method(g))
+            continue;
         add_call(t, name, 0, g);
         add_call(t, name, 2, g);
         text_add(t, "static const MutantArg %s_%s_args[] = {\n", name, g->name);
@@ -100,11 +104,15 @@ static void add_methods(Text *t, const char *name, const Model *m)
     text_add(t, "static const MutantMethod %s_methods[] = {\n", name);
     for (int k = 0; k < m->ngraphs; k++) {
         const Graph *g = m->graph[k];
+        if (is_constant_method(g))
+            continue;
+        n++;
         text_add(t, "    {\"%s\", %d, %d, %d, %s_%s_args, {%s_0_%s_call, %s_2_%s_call}},\n",
                  g->name, count_given(g->input, g->ninputs), count_given(g->output, g->noutputs),
                  slack_of(g), name, g->name, name, g->name, name, g->name);
     }
-    text_add(t, "};\n");
+    text_add(t, "    {0}\n};\n");
+    return n;
 }
 
 static void add_resets(Text *t, const char *name)
@@ -125,7 +133,7 @@ static void add_description(Text *t, const char *name, const Model *m)
     for (char *p = upper; *p; p++)
         *p = (char)toupper((unsigned char)*p);
     text_add(t, "#include \"%s_0.h\"\n#include \"mutant.h\"\n", name);
-    add_methods(t, name, m);
+    int methods = add_methods(t, name, m);
     if (state)
         add_resets(t, name);
     text_add(t,
@@ -134,7 +142,7 @@ static void add_description(Text *t, const char *name, const Model *m)
              name, name, name, upper, upper);
     text_add(t, "    {%s_0_STATE_BYTES, %s_2_STATE_BYTES}, ", upper, upper);
     text_add(t, state ? "{%s_0_clear, %s_2_clear}" : "{0}", name, name);
-    text_add(t, ", %s_methods, %d};\n", name, m->ngraphs);
+    text_add(t, ", %s_methods, %d};\n", name, methods);
 }
 
 static void append_file(const char *path, const Text *t)
