@@ -75,6 +75,14 @@ def dynamic_twice(folder):
 
 
 @graph_case
+def dynamic_cut(folder):
+    """Nobody but the join itself has the extent of what is joined, since nothing of it is read."""
+    shapes = ({0: Dim("n", max=5)}, {0: Dim("m", max=7)})
+    program = lower(lambda a, b: (torch.cat([a, b])[:0], a * 2), (*floats(3), *floats(4)), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[(*floats(n), *floats(m)) for n, m in ((1, 2), (3, 4), (5, 7))])
+
+
+@graph_case
 def dynamic_sizes(folder):
     """Two symbols, a view of their product, a slice, arithmetic on sizes, a mean by division."""
     def f(a, b):
