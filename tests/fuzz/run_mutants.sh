@@ -45,7 +45,7 @@ while [ $total -lt "$count" ]; do
         total=$((total + 1))
     fi
     cd batch
-    objects= table=
+    objects="" table=""
     while read -r name; do
         # shellcheck disable=SC2086
         if $cc $cflags $warnings $includes -I. -c "${name}_0.c" "${name}_2.c" 2>"$name.log"; then
