@@ -30,7 +30,8 @@ static void add_call(Text *t, const char *name, int opt, const Graph *g)
              "*dims)\n{\n",
              name, opt, g->name);
     text_add(t,
-             "    const %s_%d_ctx ctx = {work, kept, %s_%d_weights};\n    (void)arg;\n    "
+             "    const %s_%d_ctx ctx = {.arena = work, .state = kept, .weights = "
+             "%s_%d_weights};\n    (void)arg;\n    "
              "(void)dims;\n",
              name, opt, name, opt);
     text_add(t, "    return (int)%s_%d_%s_with(&ctx", name, opt, g->name);
@@ -119,8 +120,8 @@ static void add_resets(Text *t, const char *name)
 {
     for (int opt = 0; opt <= 2; opt += 2)
         text_add(t,
-                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {0, kept, "
-                 "%s_%d_weights};\n"
+                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {.state = "
+                 "kept, .weights = %s_%d_weights};\n"
                  "    %s_%d_reset_with(&ctx);\n}\n",
                  name, opt, name, opt, name, opt, name, opt);
 }
