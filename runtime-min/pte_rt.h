@@ -269,9 +269,10 @@ pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
 #define PTE_CHECKS 1
 #endif
 
-/* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes. */
+/* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes, for
+ * which alone a method may hold an extent. */
 #ifndef PTE_STEP
-#define PTE_STEP(id, ptr, bytes, call) call
+#define PTE_STEP(id, ptr, bytes, call) ((void)(bytes), call)
 #endif
 
 /* Each method of a model starts with PTE_ABI_CHECK(): one byte is read from the symbol of the

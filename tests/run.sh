@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Installs what is missing (Debian), builds a preset (dev unless named) and runs all its tests.
+# With --full: those of dev and of asan, then 1,000 mutated programs; each stage prints its time.
 # PTEC_CORPUS=DIR adds the programs of that folder. The last line: N passed, N failed, N skipped.
-# usage: sh tests/run.sh [PRESET]
+# usage: sh tests/run.sh [PRESET | --full]
 set -u
 preset=${1:-dev}
 cd "$(dirname "$0")/.." || exit 1
@@ -17,6 +18,38 @@ finish() {
     [ "$2" -eq 0 ]
     exit
 }
+
+# stage COMMAND...: adds what its last line counts to passed, failed and skipped.
+stage() {
+    start=$(date +%s)
+    "$@" 2>&1 | tee build/stage.log
+    echo "==== $*: $(($(date +%s) - start)) s"
+    # shellcheck disable=SC2046 # three numbers
+    set -- $(tail -n 1 build/stage.log |
+        sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p') 0 1 0
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+}
+
+# Programs that nobody exported: the same ones in every run.
+# shellcheck disable=SC2317 # stage calls it
+mutants() {
+    sh tests/packages.sh \
+        "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a")=libclang-rt-14-dev" &&
+        cmake --preset fuzz &&
+        cmake --build --preset fuzz -j "$(nproc)" --target mutants fuzz_compile &&
+        rm -rf build/mutants &&
+        sh tests/fuzz/run_mutants.sh "$PWD/build/fuzz/tests/fuzz/mutants" "$PWD" \
+            "$PWD/build/mutants" 1000 "$PWD"/tests/cases/*/case.bpte
+}
+
+if [ "$preset" = --full ]; then
+    mkdir -p build
+    passed=0 failed=0 skipped=0
+    stage sh tests/run.sh dev
+    stage sh tests/run.sh asan
+    stage mutants
+    finish "$passed" "$failed" "$skipped"
+fi
 
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang \
     arm-none-eabi-gcc=gcc-arm-none-eabi cmake=cmake ninja=ninja-build pkg-config=pkgconf \

@@ -105,6 +105,8 @@ static void check_expr(const Checker *c, const Step *s, const Expr *e)
     }
     if (expr_info[e->op].arity == 2 && e->op != E_AT && e->arg[0]->type != e->arg[1]->type)
         broken(c, s, "an expression mixes types");
+    if (e->op >= E_AND && e->op <= E_NOT && dtype_is_float((int)e->type))
+        broken(c, s, "an expression works on the bits of floats");
 }
 
 static void check_parts(const Checker *c, const Step *s)

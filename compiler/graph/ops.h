@@ -29,6 +29,7 @@ typedef struct OpArg {
 /* In which type a MAP row computes. */
 typedef enum Compute {
     COMPUTE_PROMOTE, /* PyTorch's promotion of all operands */
+    COMPUTE_BITS,    /* the same, of operands that are no floats */
     COMPUTE_FLOAT,   /* the same, integers and bool to float */
     COMPUTE_TYPED    /* operands as they are; the expression casts */
 } Compute;

@@ -103,11 +103,23 @@ static bool has_types(const Step *s, const Size *columns)
             (is_row(s->in[CONV_MULT], F32, columns) && value_is_const(s->in[CONV_QUANT])));
 }
 
+/* An image of one column is one row to the kernels, and so are then the packed rows of windows of
+ * few bytes: it must be known. */
+static bool knows_columns(const Step *s)
+{
+    const Size *columns = s->in[CONV_IN]->type.dim[3];
+    bool column = s->win.rank == 2 && s->win.kernel[0] > 1 && s->win.kernel[1] == 1 &&
+                  s->win.pad[1] == 0 && !size_is_const(columns) && columns->lo <= 1;
+    return !column || is_depthwise(s) || !requantises_by_float(s) ||
+           size_value(s->in[CONV_WEIGHT]->type.dim[1]) >= 4;
+}
+
 bool vector_takes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
-           fits_window(s) && fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
+           knows_columns(s) && fits_window(s) &&
+           fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
            fits_sums(s, taps(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
@@ -129,14 +141,15 @@ bool vector_takes_matmul(const Step *s)
            has_stride(a, a->type.rank - 1, size_const(1));
 }
 
-/* A picture as it comes, few channels one after the other, is read without a copy. */
+/* A picture as it comes, few channels one after the other, is read without a copy. Kernels know it
+ * by its channels not being neighbours. */
 bool reads_planes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];
     int last = in->type.rank - 1;
     int64_t channels = size_value(in->type.dim[1]) / s->groups;
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
-           channels <= 4 && taps(s) * channels <= MOST_TAPS;
+           in->layout.stride[1]->lo > 1 && channels <= 4 && taps(s) * channels <= MOST_TAPS;
 }
 
 /* -- which values lie channels last -- */

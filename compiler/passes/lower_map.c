@@ -140,6 +140,21 @@ static DType promoted_type(Call *c)
     return compute_type(type);
 }
 
+static void need_bits(Call *c)
+{
+    for (int i = 0; i < c->row->nargs; i++) {
+        const OpArg *arg = &c->row->arg[i];
+        if (arg->written || !arg_given(c, arg->name))
+            continue;
+        DType type = arg->type == ARG_TENSOR      ? arg_tensor(c, arg->name)->type.dtype
+                     : arg_is_float(c, arg->name) ? F64
+                                                  : I64;
+        if (dtype_is_float((int)type))
+            refuse(c, "'%s' is %s, and only integers and bool have bits to work on", arg->name,
+                   dtype_name((int)type));
+    }
+}
+
 static Value *shaped_out(MapCall *m)
 {
     Call *c = m->c;
@@ -159,6 +174,8 @@ static Value *shaped_out(MapCall *m)
 void lower_map_as(Call *c, Compute compute, const char *text)
 {
     MapCall m = {.c = c, .compute = NO_DTYPE};
+    if (compute == COMPUTE_BITS)
+        need_bits(c);
     if (compute != COMPUTE_TYPED) {
         m.compute = promoted_type(c);
         if (compute == COMPUTE_FLOAT && !dtype_is_float((int)m.compute))

@@ -49,7 +49,7 @@ def dynamic_conv(folder):
     """The extents of the output are computed from those of the input."""
     model = randomise(torch.nn.Sequential(torch.nn.Conv1d(2, 3, 3, stride=2, padding=1), torch.nn.ReLU()))
     program = lower(model, floats(1, 2, 8), dynamic_shapes=({2: Dim("time", min=4, max=12)},)).buffer
-    write_cases(folder, program, forward=[floats(1, 2, n) for n in (4, 7, 12)])
+    write_cases(folder, program, forward=[floats(1, 2, n) for n in (4, 7, 12, 1)])
 
 
 @graph_case
@@ -73,6 +73,14 @@ def dynamic_twice(folder):
 
     program = lower(f, floats(3, 4), dynamic_shapes=(({0: Dim("n", max=5)},),)).buffer
     write_cases(folder, program, forward=[floats(n, 4) for n in (1, 3, 5)])
+
+
+@graph_case
+def dynamic_cut(folder):
+    """Nobody but the join itself has the extent of what is joined, since nothing of it is read."""
+    shapes = ({0: Dim("n", max=5)}, {0: Dim("m", max=7)})
+    program = lower(lambda a, b: (torch.cat([a, b])[:0], a * 2), (*floats(3), *floats(4)), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[(*floats(n), *floats(m)) for n, m in ((1, 2), (3, 4), (5, 7))])
 
 
 @graph_case

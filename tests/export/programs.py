@@ -4,7 +4,7 @@ import struct
 
 from flatwriter import Table, Writer
 
-F32, I64, BOOL, U8 = 6, 4, 11, 0
+F32, F16, I64, BOOL, U8 = 6, 5, 4, 11, 0
 KINDS = ["", "Null", "Int", "Bool", "Double", "Tensor", "String", "IntList", "DoubleList", "BoolList", "TensorList",
          "OptionalTensorList"]
 CALLS = ["", "kernel", "delegate", "move", "jump", "free"]

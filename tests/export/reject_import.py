@@ -166,3 +166,16 @@ def index_of_too_many_axes(m):
 @damage(programs.delegated)
 def delegate_unknown(m):
     m.forward["delegates"][0]["id"] = "Some\nBackend"
+
+
+def bits(op, dtype, *other):
+    """An operator on the bits of a tensor, perhaps with a number."""
+    values = [tensor(3, dtype=dtype, memory=0), *other, tensor(3, dtype=dtype, memory=32)]
+    return Model(values=values, inputs=[0], outputs=[len(values) - 1], ops=[op], arena=64,
+                 instructions=[call("kernel", 0, *range(len(values)))])
+
+
+for name, operator, dtype, *other in (("not_of_floats", "not.out", programs.F32),
+                                      ("bits_of_halves", "xor.Scalar_out", programs.F16, integer(1)),
+                                      ("shift_by_float", "left_shift.Tensor_Scalar_out", programs.I64, real(1.0))):
+    add(name, lambda m: None, lambda args=("aten::bitwise_" + operator, dtype, *other): bits(*args))

@@ -13,7 +13,7 @@ static void add_arg_info(Text *t, const Arg *a, double step)
     text_add(t, "    {%d, %d, {", (int)type->dtype, type->rank);
     for (int i = 0; i < type->rank; i++)
         text_add(t, "%s%" PRId64, i ? ", " : "", a->file->tensor->size[i]);
-    text_add(t, "%s}, %s, %.17g},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? "true" : "false",
+    text_add(t, "%s}, %d, %.17g},\n", type->rank ? "" : "0", arg_is_dynamic(a) ? arg_rank(a) : 0,
              isfinite(step) ? step : 0);
 }
 
@@ -30,7 +30,8 @@ static void add_call(Text *t, const char *name, int opt, const Graph *g)
              "*dims)\n{\n",
              name, opt, g->name);
     text_add(t,
-             "    const %s_%d_ctx ctx = {work, kept, %s_%d_weights};\n    (void)arg;\n    "
+             "    const %s_%d_ctx ctx = {.arena = work, .state = kept, .weights = "
+             "%s_%d_weights};\n    (void)arg;\n    "
              "(void)dims;\n",
              name, opt, name, opt);
     text_add(t, "    return (int)%s_%d_%s_with(&ctx", name, opt, g->name);
@@ -85,10 +86,14 @@ static int slack_of(const Graph *g)
     return slack;
 }
 
-static void add_methods(Text *t, const char *name, const Model *m)
+/* Returns how many: constant ones have no functions. */
+static int add_methods(Text *t, const char *name, const Model *m)
 {
+    int n = 0;
     for (int k = 0; k < m->ngraphs; k++) {
         const Graph *g = m->graph[k];
+        if (is_constant_method(g))
+            continue;
         add_call(t, name, 0, g);
         add_call(t, name, 2, g);
         text_add(t, "static const MutantArg %s_%s_args[] = {\n", name, g->name);
@@ -100,19 +105,23 @@ static void add_methods(Text *t, const char *name, const Model *m)
     text_add(t, "static const MutantMethod %s_methods[] = {\n", name);
     for (int k = 0; k < m->ngraphs; k++) {
         const Graph *g = m->graph[k];
+        if (is_constant_method(g))
+            continue;
+        n++;
         text_add(t, "    {\"%s\", %d, %d, %d, %s_%s_args, {%s_0_%s_call, %s_2_%s_call}},\n",
                  g->name, count_given(g->input, g->ninputs), count_given(g->output, g->noutputs),
                  slack_of(g), name, g->name, name, g->name, name, g->name);
     }
-    text_add(t, "};\n");
+    text_add(t, "    {0}\n};\n");
+    return n;
 }
 
 static void add_resets(Text *t, const char *name)
 {
     for (int opt = 0; opt <= 2; opt += 2)
         text_add(t,
-                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {0, kept, "
-                 "%s_%d_weights};\n"
+                 "static void %s_%d_clear(void *kept)\n{\n    const %s_%d_ctx ctx = {.state = "
+                 "kept, .weights = %s_%d_weights};\n"
                  "    %s_%d_reset_with(&ctx);\n}\n",
                  name, opt, name, opt, name, opt, name, opt);
 }
@@ -125,7 +134,7 @@ static void add_description(Text *t, const char *name, const Model *m)
     for (char *p = upper; *p; p++)
         *p = (char)toupper((unsigned char)*p);
     text_add(t, "#include \"%s_0.h\"\n#include \"mutant.h\"\n", name);
-    add_methods(t, name, m);
+    int methods = add_methods(t, name, m);
     if (state)
         add_resets(t, name);
     text_add(t,
@@ -134,7 +143,7 @@ static void add_description(Text *t, const char *name, const Model *m)
              name, name, name, upper, upper);
     text_add(t, "    {%s_0_STATE_BYTES, %s_2_STATE_BYTES}, ", upper, upper);
     text_add(t, state ? "{%s_0_clear, %s_2_clear}" : "{0}", name, name);
-    text_add(t, ", %s_methods, %d};\n", name, m->ngraphs);
+    text_add(t, ", %s_methods, %d};\n", name, methods);
 }
 
 static void append_file(const char *path, const Text *t)

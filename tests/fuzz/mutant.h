@@ -12,8 +12,8 @@ enum { MUTANT_RANK = 16 };
 typedef struct MutantArg {
     int dtype; /* ExecuTorch's number */
     int rank;
-    int64_t size[MUTANT_RANK]; /* upper bounds if `dynamic` */
-    bool dynamic;
+    int64_t size[MUTANT_RANK];
+    int told; /* so many extents are told at run time, up to those; 0 or all but a complex axis */
     double step; /* of a dequantised output, else 0 */
 } MutantArg;
 

@@ -18,6 +18,8 @@ typedef struct Job {
     Bytes file;
     const char *folder, *name; /* NULL: only the digest is wanted */
     int opt;
+    bool portable; /* no vector kernels */
+    int threads;
     char digest[65]; /* of the code */
     bool small;
 } Job;
@@ -61,8 +63,9 @@ static void compile_job(void *context)
                  .name = "m",
                  .out_dir = "",
                  .opt = j->opt,
-                 .backend = all_backends(),
-                 .nbackends = 2};
+                 .backend = all_backends() + j->portable,
+                 .nbackends = 2 - j->portable,
+                 .threads = j->opt == 2 ? j->threads : 0};
     if (j->name) {
         o.name = fmt_text("%s_%d", j->name, j->opt);
         o.out_dir = j->folder;
@@ -140,7 +143,10 @@ static bool make_mutant(Seen *seen, const char *folder, int number, uint32_t see
     mutate_scalars(copy, program.size, seed);
     char name[32];
     snprintf(name, sizeof name, "m%d", number);
-    Job j = {.file = {copy, program.size}, .opt = 2};
+    Job j = {.file = {copy, program.size},
+             .opt = 2,
+             .portable = seed % 3 == 1,
+             .threads = seed % 3 == 2 ? 3 : 0};
     bool made = run(&j) && remember(seen, j.digest);
     j.folder = folder;
     j.name = name;

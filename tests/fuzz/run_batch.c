@@ -116,7 +116,7 @@ static void make_args(const MutantMethod *m, Args *a, bool wild)
         a->dims[i] = calloc((size_t)t->rank + 1, sizeof *a->dims[i]);
         memset(a->data[i], 0x55, n * size);
         for (int k = 0; k < t->rank; k++)
-            a->dims[i][k] = t->dynamic ? some_extent(t->size[k], wild) : (int32_t)t->size[k];
+            a->dims[i][k] = k < t->told ? some_extent(t->size[k], wild) : (int32_t)t->size[k];
         for (size_t k = 0; i < m->nin && k < n; k++)
             fill_one(a->data[i] + k * size, t->dtype, wild);
     }
@@ -232,9 +232,16 @@ static void *aligned(size_t bytes)
     return posix_memalign(&memory, ALIGN, bytes) == 0 ? memory : NULL;
 }
 
-static bool run_method(const Mutant *u, const MutantMethod *m, void *const *state, int trial)
+static void reset_states(const Mutant *u, void *const *state)
 {
-    bool wild = trial % 2 == 1, good = true;
+    for (int opt = 0; opt < 2; opt++)
+        if (u->reset[opt])
+            u->reset[opt](state[opt]);
+}
+
+static bool run_method(const Mutant *u, const MutantMethod *m, void *const *state, bool wild)
+{
+    bool good = true;
     Args a[2];
     make_args(m, &a[0], wild);
     a[1] = copy_args(m, &a[0]);
@@ -255,6 +262,8 @@ static bool run_method(const Mutant *u, const MutantMethod *m, void *const *stat
     } else if (status[0] == PTE_OK && !wild) {
         good = compare(u->name, m, &a[0], &a[1]);
     }
+    if (status[0] != PTE_OK || status[1] != PTE_OK) /* it may have advanced or not */
+        reset_states(u, state);
     for (int opt = 0; opt < 2; opt++)
         free_args(m, &a[opt]);
     return good;
@@ -264,15 +273,13 @@ static int run_mutant(const Mutant *u)
 {
     void *state[2];
     bool good = true;
-    for (int opt = 0; opt < 2; opt++) {
+    for (int opt = 0; opt < 2; opt++)
         state[opt] = aligned(u->state[opt]);
-        if (u->reset[opt])
-            u->reset[opt](state[opt]);
-    }
+    reset_states(u, state);
     for (int trial = 0; trial < TRIALS && good; trial++)
         for (int k = 0; k < u->nmethods && good; k++)
             if (u->method[k].nin + u->method[k].nout <= MOST_ARGS)
-                good = run_method(u, &u->method[k], state, trial);
+                good = run_method(u, &u->method[k], state, trial >= TRIALS / 2);
     for (int opt = 0; opt < 2; opt++)
         free(state[opt]);
     return good ? 0 : 2;
@@ -280,8 +287,7 @@ static int run_mutant(const Mutant *u)
 
 int main(void)
 {
-    int ran = 0, bad = 0;
-    for (int i = 0; mutants[i]; i++, ran++) {
+    for (int i = 0; mutants[i]; i++) {
         fflush(stdout);
         pid_t child = fork();
         if (child == 0) {
@@ -293,14 +299,10 @@ int main(void)
         waitpid(child, &status, 0);
         if (status == 0)
             continue;
-        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-            printf("%s takes long: a loop without end?\n", mutants[i]->name);
-            continue;
-        }
-        bad++;
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 2)
+        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+            printf("LONG %s: a loop without end?\n", mutants[i]->name);
+        else if (!WIFEXITED(status) || WEXITSTATUS(status) != 2)
             printf("DIED %s\n", mutants[i]->name);
     }
-    printf("%d ran, %d bad\n", ran, bad);
-    return bad > 0;
+    return 0;
 }
