@@ -183,6 +183,14 @@ static void name_methods(Model *m)
     }
 }
 
+bool parse_binding(const char *text, Binding *b)
+{
+    int end = 0;
+    b->text = text;
+    return sscanf(text, "input%9d.dim%9d=%9d%n", &b->input, &b->dim, &b->extent, &end) == 3 &&
+           !text[end] && b->input >= 0 && b->dim >= 0 && b->extent >= 0;
+}
+
 static bool can_bind(const Graph *g, const Binding *b)
 {
     if (b->input >= g->ninputs || arg_is_number(&g->input[b->input]))

@@ -319,13 +319,10 @@ static char *name_of(const char *option, char *text, const char *need, const cha
     return text;
 }
 
-/* "input0.dim1=7" */
 static void add_binding(Options *o, const char *text)
 {
-    Binding b = {.text = text};
-    int end = 0;
-    if (sscanf(text, "input%9d.dim%9d=%9d%n", &b.input, &b.dim, &b.extent, &end) != 3 ||
-        text[end] || b.input < 0 || b.dim < 0 || b.extent < 0)
+    Binding b = {0};
+    if (!parse_binding(text, &b))
         usage_error("--bind: '%s' is not like input0.dim1=7", printable(text));
     for (int i = 0; i < o->nbinds; i++)
         if (o->bind[i].input == b.input && o->bind[i].dim == b.dim)

@@ -18,6 +18,8 @@ typedef struct Binding {
     int input, dim, extent;
 } Binding;
 
+bool parse_binding(const char *text, Binding *b); /* false: it is not like that */
+
 typedef struct Options {
     const char *model_path;
     char **ptd;

@@ -172,12 +172,14 @@ const char *shape_text(const Value *v)
 static const char *conv_name(const Step *s)
 {
     Text t = {0};
-    long long in = (long long)size_value(s->in[CONV_IN]->type.dim[1]);
-    long long out = (long long)size_value(s->out[0]->type.dim[1]);
-    text_add(&t, s->groups > 1 && s->groups == in ? "dwconv" : "conv");
+    const Size *in = s->in[CONV_IN]->type.dim[1];
+    text_add(&t, s->groups > 1 && in == size_const(s->groups) ? "dwconv" : "conv");
     for (int i = 0; i < s->win.rank; i++)
         text_add(&t, "%s%lld", i ? "x" : "", (long long)s->win.kernel[i]);
-    text_add(&t, "_%lldx%lld", in, out);
+    text_add(&t, "_");
+    add_extent(&t, in);
+    text_add(&t, "x");
+    add_extent(&t, s->out[0]->type.dim[1]);
     return t.data;
 }
 

@@ -83,6 +83,14 @@ const Size *size_last_scalar_of(const Size *x, const Size *y)
     return !a || (b && b->id > a->id) ? b : a;
 }
 
+const Size *size_first_extent(const Size *s)
+{
+    if (s->kind == S_SYM || !s->a)
+        return s->kind == S_SYM ? s : NULL;
+    const Size *first = size_first_extent(s->a);
+    return first ? first : size_first_extent(s->b);
+}
+
 int64_t size_value(const Size *s)
 {
     if (s->kind != S_CONST)

@@ -46,6 +46,7 @@ int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
 /* The S_SCALAR in it that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);
 const Size *size_last_scalar_of(const Size *x, const Size *y); /* in either */
+const Size *size_first_extent(const Size *s); /* an S_SYM in it, or NULL */
 void size_print(Text *t, const Size *s);
 
 #endif

@@ -241,10 +241,17 @@ Value *arg_scalar(Call *c, const char *name)
     return c->im->written[slot] ? read_slot(c->im, c->im->current, slot) : NULL;
 }
 
+/* What makes such a size known. */
+static const char *bind_hint(const Size *size)
+{
+    const Size *extent = size_first_extent(size);
+    return extent ? fmt_text("; --bind %s=N fixes the size", extent->sym) : "";
+}
+
 int64_t known_size(Call *c, const Size *size)
 {
     if (!size_is_const(size))
-        refuse(c, "it needs a size that is known only when the program runs");
+        refuse(c, "it needs a size that is known only when the program runs%s", bind_hint(size));
     return size_value(size);
 }
 
@@ -266,7 +273,8 @@ int arg_ints(Call *c, const char *name, int64_t *out, int most)
     int n = arg_sizes(c, name, size, most < MAX_RANK ? most : MAX_RANK);
     for (int i = 0; i < n; i++) {
         if (!size_is_const(size[i]))
-            refuse(c, "'%s' is computed when the program runs; here it must be known before", name);
+            refuse(c, "'%s' is computed when the program runs; here it must be known before%s",
+                   name, bind_hint(size[i]));
         out[i] = size_value(size[i]);
     }
     return n;
@@ -556,9 +564,11 @@ void need_rank(Call *c, const char *name, const Value *v, int rank)
 void need_length(Call *c, const char *name, const Value *v, Size *size)
 {
     need_rank(c, name, v, 1);
-    if (v->type.dim[0] != size)
-        refuse(c, "'%s' has %lld elements instead of %lld", name, (long long)v->type.dim[0]->hi,
+    Size *n = v->type.dim[0];
+    if (n->lo > size->hi || n->hi < size->lo)
+        refuse(c, "'%s' has %lld elements instead of %lld", name, (long long)n->hi,
                (long long)size->hi);
+    need_equal(c, fmt_text("elements of '%s'", name), n, size);
 }
 
 /* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */

@@ -19,6 +19,8 @@ typedef struct Named {
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+Value *number_of(Call *c, Size *n); /* i64 */
+Named named_size(Call *c, const char *name, Size *n);
 /* A size in an expression: a number, or one more operand. */
 Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 
@@ -80,7 +82,7 @@ void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size
 int64_t arg_divisor(Call *c);
 
 /* -- lower_conv3d.c: [N, C, D, H, W] -- */
-void need_static_volume(Call *c, const Value *in);
+void need_known_volume(Call *c, const Value *in); /* the last three axes */
 Window plane_window(const Window *w); /* the last two of the three axes */
 void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                      int64_t groups, Value *out);

@@ -54,7 +54,7 @@ static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, Va
     Window over = *w;
     Size *dim[4] = {in->type.dim[1], grad->type.dim[1]};
     for (int i = 0; i < 2; i++) {
-        over.kernel[i] = size_value(grad->type.dim[2 + i]);
+        over.kernel[i] = known_size(c, grad->type.dim[2 + i]);
         over.stride[i] = w->dilation[i];
         over.dilation[i] = w->stride[i];
         dim[2 + i] = window_size(in->type.dim[2 + i], &over, i, false);
@@ -83,9 +83,8 @@ void lower_convolution_backward(Call *c)
     Window w = {0};
     conv_window(c, &w, 2);
     for (int i = 0; i < 2; i++) {
-        if (!size_is_const(in->type.dim[2 + i]) || !size_is_const(grad->type.dim[2 + i]))
-            refuse(c, "gradients of sizes that are known only at run time");
-        w.kernel[i] = size_value(weight->type.dim[2 + i]);
+        known_size(c, in->type.dim[2 + i]);
+        w.kernel[i] = known_size(c, weight->type.dim[2 + i]);
         need_equal(c, "positions", window_size(in->type.dim[2 + i], &w, i, false),
                    grad->type.dim[2 + i]);
     }

@@ -98,8 +98,8 @@ static void need_groups(Call *c, const Value *in, const Value *weight, int64_t g
     if (groups < 1 || groups > INT32_MAX)
         refuse(c, "%lld groups make no sense", (long long)groups);
     need_equal(c, "channels", channels, size_op(S_MUL, weight->type.dim[1], size_const(groups)));
-    if (known_size(c, weight->type.dim[0]) % groups)
-        refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
+    need_equal(c, "output channels beyond equal groups",
+               size_op(S_MOD, weight->type.dim[0], size_const(groups)), size_const(0));
 }
 
 void lower_convolution(Call *c)
@@ -128,7 +128,7 @@ void lower_convolution(Call *c)
         conv_step(c, in, weight, bias, &w, groups, transposed);
         return;
     }
-    need_static_volume(c, in);
+    need_known_volume(c, in);
     out = conv_out(c, in, weight, bias, &w, groups, transposed);
     if (transposed)
         convolve_volume_transposed(c, in, weight, bias, &w, groups, out);

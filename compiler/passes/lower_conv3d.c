@@ -5,11 +5,10 @@
 
 #include <string.h>
 
-void need_static_volume(Call *c, const Value *in)
+void need_known_volume(Call *c, const Value *in)
 {
-    for (int i = 0; i < in->type.rank; i++)
-        if (!size_is_const(in->type.dim[i]))
-            refuse(c, "volumes whose sizes are known only at run time are not there yet");
+    for (int i = in->type.rank - 3; i < in->type.rank; i++)
+        known_size(c, in->type.dim[i]);
 }
 
 Window plane_window(const Window *w)

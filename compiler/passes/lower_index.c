@@ -108,8 +108,8 @@ static void add_mask(Call *c, Indexing *ix, int axis, Value *mask)
     for (int i = 0; i < mask->type.rank; i++) {
         Value *index = value_new(c->g, I64, 1, where->type.dim);
         const Named named[] = {{.name = "where", .value = where},
-                               {.name = "stride", .number = (double)known_size(c, stride[i])},
-                               {.name = "n", .number = (double)known_size(c, mask->type.dim[i])},
+                               named_size(c, "stride", stride[i]),
+                               named_size(c, "n", mask->type.dim[i]),
                                {0}};
         add_index(ix, axis + i, map_over(c, index, named, "fmod(where / stride, n)"));
     }
@@ -151,28 +151,27 @@ static Value *linear_position(Call *c, Indexing *ix, const Value *self)
     }
     if (ix->n == 1)
         return ix->index[0];
+    Value *in[3 * MAX_RANK + 1];
+    int nin = ix->n;
+    memcpy(in, ix->index, (size_t)nin * sizeof *in);
     Expr *position = NULL, *inside = NULL;
-    int64_t stride = 1;
+    Size *stride = size_const(1);
     for (int k = ix->n; k-- > 0;) {
         Size *extent = self->type.dim[ix->axis[k]];
-        if (!size_is_const(extent))
-            refuse(c, "indexing several axes whose sizes are known only at run time");
-        const Named named[] = {{.name = "n", .number = (double)known_size(c, extent)},
-                               {.name = "stride", .number = (double)stride},
-                               {.name = "i", .value = ix->index[k]},
-                               {0}};
-        Expr *operand = expr_in(k, I64);
-        Expr *term = expr_over(c, named, I64, "(i < 0 ? i + n : i) * stride");
-        Expr *valid = expr_over(c, named, I64, "-n <= i && i < n");
-        term = expr_substitute(term, &operand);
-        valid = expr_substitute(valid, &operand);
+        Expr *i = expr_in(k, I64), *n = expr_size(c, extent, I64, in, &nin);
+        Expr *low = expr_size(c, size_op(S_MUL, extent, size_const(-1)), I64, in, &nin);
+        Expr *back = expr_new(E_LT, BOOL, i, expr_int(0, I64), NULL);
+        Expr *at = expr_new(E_SELECT, I64, back, expr_new(E_ADD, I64, i, n, NULL), i);
+        Expr *term = expr_new(E_MUL, I64, at, expr_size(c, stride, I64, in, &nin), NULL);
+        Expr *valid = expr_new(E_AND, BOOL, expr_new(E_LE, BOOL, low, i, NULL),
+                               expr_new(E_LT, BOOL, i, n, NULL), NULL);
         position = position ? expr_new(E_ADD, I64, position, term, NULL) : term;
         inside = inside ? expr_new(E_AND, BOOL, inside, valid, NULL) : valid;
-        stride *= known_size(c, extent);
+        stride = size_op(S_MUL, stride, extent);
     }
-    Expr *outside = expr_int(stride, I64);
+    Expr *outside = expr_size(c, stride, I64, in, &nin);
     Value *out = value_new(c->g, I64, ix->rank, ix->dim);
-    return emit_map(c, out, ix->n, ix->index, expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 /* Axes of `self` with the indexed ones first, which is where the index's axes go if they are not

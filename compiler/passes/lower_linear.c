@@ -11,8 +11,14 @@ static void need_broadcast(Call *c, const Value *add, const Value *a, const Valu
                        b->type.dim[b->type.rank - 1]};
     int lead = 3 - add->type.rank;
     bool fits = lead >= 3 - a->type.rank;
-    for (int i = 0; fits && i < add->type.rank; i++)
-        fits = add->type.dim[i] == product[lead + i] || add->type.dim[i] == size_const(1);
+    for (int i = 0; fits && i < add->type.rank; i++) {
+        Size *n = add->type.dim[i], *whole = product[lead + i];
+        if (is_one_axis(c, n))
+            continue;
+        fits = n->lo <= whole->hi && whole->lo <= n->hi;
+        if (fits)
+            need_equal(c, "sizes of addend and product", n, whole);
+    }
     if (!fits)
         refuse(c, "the shape of the addend does not broadcast to that of the product");
 }

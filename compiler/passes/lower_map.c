@@ -247,6 +247,20 @@ Value *map_over(Call *c, Value *out, const Named *named, const char *text)
     return emit_map(c, out, n, in, expr_over(c, named, loaded_dtype(out), text));
 }
 
+Value *number_of(Call *c, Size *n)
+{
+    Value *v = value_scalar(c->g, I64);
+    v->size = n;
+    return v;
+}
+
+Named named_size(Call *c, const char *name, Size *n)
+{
+    if (size_is_const(n))
+        return (Named){.name = name, .number = (double)size_value(n)};
+    return (Named){.name = name, .value = number_of(c, n)};
+}
+
 Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
 {
     if (size_is_const(n))
@@ -254,10 +268,8 @@ Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
     int k = 0;
     while (k < *nin && in[k]->size != n)
         k++;
-    if (k == *nin) {
-        in[(*nin)++] = value_scalar(c->g, I64);
-        in[k]->size = n;
-    }
+    if (k == *nin)
+        in[(*nin)++] = number_of(c, n);
     return expr_cast(expr_in(k, I64), type);
 }
 

@@ -84,7 +84,7 @@ static Volume pool_volume(Call *c, PoolOp op)
     v.rank = v.in->type.rank;
     if (v.rank != 4 && v.rank != 5)
         refuse(c, "'self' has rank %d, not 4 or 5", v.rank);
-    need_static_volume(c, v.in);
+    need_known_volume(c, v.in);
     pool_window(c, &w, 3);
     planes = plane_window(&w);
     depths = depths_of(&w);
@@ -109,13 +109,14 @@ void lower_avg_pool3d(Call *c)
 static Value *volume_index(Call *c, Value *depth, Value *plane, const Value *volume)
 {
     Size *const *d = volume->type.dim + volume->type.rank - 2;
-    Value *operand[] = {plane, depth}, *out = value_like(c->g, depth);
-    Expr *across = expr_int(known_size(c, plane->type.dim[3]), I64);
-    Expr *area = expr_int(known_size(c, d[0]) * known_size(c, d[1]), I64);
+    Value *operand[4] = {plane, depth}, *out = value_like(c->g, depth);
+    int nin = 2;
+    Expr *across = expr_size(c, plane->type.dim[3], I64, operand, &nin);
+    Expr *area = expr_size(c, size_op(S_MUL, d[0], d[1]), I64, operand, &nin);
     Expr *at = expr_new(E_DIV, I64, expr_in(1, I64), across, NULL);
     Expr *inside = element_at(expr_in(0, I64), 2, expr_cast(at, I32));
     Expr *before = expr_new(E_MUL, I64, at, area, NULL);
-    emit_lookup(c, out, 2, operand, expr_new(E_ADD, I64, before, inside, NULL));
+    emit_lookup(c, out, nin, operand, expr_new(E_ADD, I64, before, inside, NULL));
     return out;
 }
 
@@ -143,9 +144,9 @@ static int64_t window_end(int64_t i, int64_t n, int64_t m)
 
 static void need_adaptive(Call *c, const Size *n, const Size *m)
 {
-    if (!size_is_const(n) || !size_is_const(m) || n->lo < 1 || m->lo < 1 || n->lo > INT16_MAX ||
-        m->lo > INT16_MAX)
-        refuse(c, "adaptive pooling of sizes that are known only at run time, or make no sense");
+    int64_t from = known_size(c, n), to = known_size(c, m);
+    if (from < 1 || to < 1 || from > INT16_MAX || to > INT16_MAX)
+        refuse(c, "adaptive pooling of %lld elements to %lld", (long long)from, (long long)to);
 }
 
 /* The shape of the result, whose last `axes` sizes are arguments. */

@@ -5,9 +5,8 @@
 /* { seed, numbers drawn }: the second becomes larger. */
 static void move_on(Call *c, Value *generator, Size *drawn)
 {
-    Value *count = value_scalar(c->g, I64);
-    count->size = drawn;
-    Value *next = value_new(c->g, I64, 1, generator->type.dim), *in[] = {generator, count};
+    Value *next = value_new(c->g, I64, 1, generator->type.dim);
+    Value *in[] = {generator, number_of(c, drawn)};
     Expr *is_count = expr_new(E_EQ, BOOL, expr_axis(0), expr_int(1, I64), NULL);
     Expr *sum = expr_new(E_ADD, I64, expr_in(0, I64), expr_in(1, I64), NULL);
     emit_map(c, next, 2, in, expr_new(E_SELECT, I64, is_count, sum, expr_in(0, I64)));

@@ -170,11 +170,9 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
     }
     Value *sum = value_new(c->g, square->type, out->type.rank, out->type.dim);
     reduce_step(c, R_SUM, named, square, axes, sum);
-    Value *count = value_scalar(c->g, I64);
-    count->size = n;
     map_over(c, out,
              (Named[]){{.name = "sum", .value = sum},
-                       {.name = "n", .value = count},
+                       {.name = "n", .value = number_of(c, n)},
                        {.name = "correction", .number = correction},
                        {.name = "none", .number = (double)NAN},
                        {0}},

@@ -243,8 +243,8 @@ void lower_grid_sampler(Call *c)
     need_equal(c, "coordinates", grid->type.dim[3], size_const(2));
     if (mode < 0 || mode > 2 || padding < 0 || padding > 2)
         refuse(c, "there is no such way of interpolating or padding");
-    if (in->type.dim[2]->lo < 1 || in->type.dim[3]->lo < 1)
-        refuse(c, "the image may be empty");
+    need_least(c, "rows of the image", in->type.dim[2], 1);
+    need_least(c, "columns of the image", in->type.dim[3], 1);
     Size *dim[] = {in->type.dim[0], in->type.dim[1], grid->type.dim[1], grid->type.dim[2]};
     Value *out = arg_out(c, "out", 4, dim);
     Step *s = emit_step(c, K_OPAQUE, 2, 1);

@@ -116,8 +116,7 @@ static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
     order_into(c, p->in, p->axis, false, values, indices);
     Size *line[MAX_RANK] = {0};
     reduced_dims(p->in, 1u << p->axis, true, line);
-    Value *at = value_new(c->g, I64, rank, line), *length = value_scalar(c->g, I64);
-    length->size = dim[p->axis];
+    Value *at = value_new(c->g, I64, rank, line), *length = number_of(c, dim[p->axis]);
     Value *count = counted ? count_numbers(c, values, 1u << p->axis, line) : NULL;
     map_over(c, at,
              (Named[]){{.name = "n", .value = length}, {.name = "count", .value = count}, {0}},

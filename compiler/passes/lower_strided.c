@@ -38,14 +38,13 @@ int arg_diagonal(Call *c, const Value *v, Size **dim, Size **stride, Size **at)
 {
     int a = wrap_axis(c, arg_int(c, "dim1"), v->type.rank);
     int b = wrap_axis(c, arg_int(c, "dim2"), v->type.rank), rank = 0;
-    if (a == b || !size_is_const(v->type.dim[a]) || !size_is_const(v->type.dim[b]))
-        refuse(c, "a diagonal needs two axes whose sizes are known");
+    if (a == b)
+        refuse(c, "a diagonal needs two axes");
     int64_t offset = arg_int(c, "offset");
     need_int32(c, "the offset", offset);
     int64_t below = offset < 0 ? -offset : 0;
-    int64_t rows = known_size(c, v->type.dim[a]) - below;
-    int64_t columns = known_size(c, v->type.dim[b]) - offset - below,
-            n = rows < columns ? rows : columns;
+    Size *rows = size_op(S_ADD, v->type.dim[a], size_const(-below));
+    Size *columns = size_op(S_ADD, v->type.dim[b], size_const(-offset - below));
     Size *from[MAX_RANK];
     row_strides(v, from);
     for (int i = 0; i < v->type.rank; i++)
@@ -53,7 +52,7 @@ int arg_diagonal(Call *c, const Value *v, Size **dim, Size **stride, Size **at)
             dim[rank] = v->type.dim[i];
             stride[rank++] = from[i];
         }
-    dim[rank] = size_const(n > 0 ? n : 0);
+    dim[rank] = size_op(S_MAX, size_op(S_MIN, rows, columns), size_const(0));
     stride[rank++] = size_op(S_ADD, from[a], from[b]);
     *at = offset < 0 ? size_op(S_MUL, from[a], size_const(below))
                      : size_op(S_MUL, from[b], size_const(offset));
@@ -105,8 +104,11 @@ void lower_as_strided(Call *c)
         if (stride[i]->lo < 0)
             refuse(c, "a negative stride");
     }
-    if (offset->lo < 0 || (!empty && last->hi >= value_numel(in)->lo))
+    Size *behind = size_op(S_ADD, value_numel(in), size_op(S_MUL, last, size_const(-1)));
+    if (offset->lo < 0 || (!empty && behind->hi < 1))
         refuse(c, "the strides lead out of the operand");
+    if (!empty)
+        need_least(c, "elements from the last that the strides reach", behind, 1);
     strided(c, in, rank, dim, offset, stride);
 }
 

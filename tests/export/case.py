@@ -10,8 +10,8 @@ class Case:
     operator: must occur in the exported program. function: a function or a module. inputs: texts of inputs.py, or
     values. elementwise: add a case of special values. more: inputs of further cases. args: further arguments of
     `ptec verify`. foreign: further arguments of `ptec compile` too, which let the program call functions of
-    the file `link`. eager: PyTorch answers, because the runtime's kernel is defective there, or missing. make: another
-    way to export and answer. options: of oracle.lower."""
+    the file `link`. bind: of both too, which fix sizes. eager: PyTorch answers, because the runtime's kernel is defective
+    there, or missing. make: another way to export and answer. options: of oracle.lower."""
     name: str
     operator: str
     function: object
@@ -21,6 +21,7 @@ class Case:
     args: str
     foreign: str
     link: str
+    bind: str
     eager: bool
     make: object
     options: dict
@@ -29,9 +30,9 @@ class Case:
 CASES = {}
 
 
-def case(name, operator, function, *inputs, elementwise=False, more=(), args="", foreign="", link="foreign.c", eager=False, make=None, **options):
+def case(name, operator, function, *inputs, elementwise=False, more=(), args="", foreign="", link="foreign.c", bind="", eager=False, make=None, **options):
     assert name not in CASES, name
-    CASES[name] = Case(name, operator, function, inputs, elementwise, more, args, foreign, link, eager, make, options)
+    CASES[name] = Case(name, operator, function, inputs, elementwise, more, args, foreign, link, bind, eager, make, options)
 
 
 def pointwise(name, operator, function, *inputs, **options):

@@ -13,7 +13,7 @@ from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
 TABLES = "table_math", "table_complex", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_order", "table_quant", "table_q8", "table_cortex_m", \
-    "table_xnnpack", "table_llm", "table_llm_other", "table_custom", "table_delegate"
+    "table_xnnpack", "table_llm", "table_llm_other", "table_custom", "table_delegate", "table_sizes"
 MOST_BYTES = 20000
 
 
@@ -27,14 +27,12 @@ def make_portable(c, inputs):
 
 
 def write_args(folder, c):
-    args = c.args
-    if c.foreign:
-        args = f"{c.foreign} --name model --link {c.link} {args}".strip()
-        with open(f"{folder}/args.compile", "w") as f:
-            f.write(c.foreign + "\n")
-    if args:
-        with open(f"{folder}/args", "w") as f:
-            f.write(args + "\n")
+    link = f"--name model --link {c.link}" if c.foreign else ""
+    for name, parts in {"args": (c.foreign, link, c.bind, c.args), "args.compile": (c.foreign, c.bind)}.items():
+        text = " ".join(filter(None, parts))
+        if text:
+            with open(f"{folder}/{name}", "w") as f:
+                f.write(text + "\n")
 
 
 def build(c, out):

@@ -211,6 +211,22 @@ def dynamic_pair(folder):
 
 
 @graph_case
+def dynamic_disagree(folder):
+    """Sizes that the file does not tie to each other: what the operators need is tested when the method is called."""
+    def f(c, a, b, i):
+        return torch.addmm(c, a, b), a.as_strided((a.shape[0], 2), (3, 1), 1).clone(), a[i, -i]
+
+    def inputs(most, n, k, m):
+        return (*floats(most), *floats(n, k), *floats(k, m), torch.tensor([0, -1]))
+
+    sizes = {letter: Dim(letter, min=2, max=6) for letter in "nkm"}
+    shapes = ({0: sizes["m"]}, {0: sizes["n"], 1: sizes["k"]}, {0: sizes["k"], 1: sizes["m"]}, None)
+    program = lower(f, inputs(4, 2, 3, 4), dynamic_shapes=(shapes,)).buffer
+    write_cases(folder, program, forward=[inputs(4, 2, 3, 4), inputs(6, 6, 6, 6), inputs(2, 2, 4, 2)])
+    write_sequence(folder, program, ("forward", inputs(4, 2, 3, 4)), ("forward", inputs(3, 2, 3, 4), OUT_OF_RANGE, TOO_LARGE))
+
+
+@graph_case
 def dynamic_views(folder):
     """Extents that are quotients and sums, of sizes that are large together."""
     def f(a, b):

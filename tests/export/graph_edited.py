@@ -144,6 +144,8 @@ def renamed(case, old, new, function, cases, **options):
 
 renamed("lift_fresh_copy", "aten::relu.out", "aten::lift_fresh_copy.out", torch.relu,
         lambda: [floats(3, 5), floats(3, 5)])
+renamed("lift_fresh_copy_sizes", "aten::relu.out", "aten::lift_fresh_copy.out", torch.relu,
+        lambda: [floats(n, 5) for n in (7, 4, 1)], dynamic_shapes=(({0: Dim("n", max=7)},),))
 
 
 def size_operator(name, old, new, function):

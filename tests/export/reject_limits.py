@@ -122,6 +122,11 @@ lists("max_pool2d_backward_indices_of_floats", "aten::max_pool2d_with_indices_ba
        tensor(1, 1, 4, 4, memory=80), *[integer(n) for n in (2, 2, 0, 0, 1, 1)]], [0, 1, 2, 2, 3, 4, 5, 0, 6], 6,
       inputs=(0, 1))
 
+# ==== Sizes known only at run time ==============================================================
+lists("adaptive_pool_dynamic", "aten::_adaptive_avg_pool2d.out",
+      [tensor(1, 2, 7, 5, memory=0, shape_dynamism=1), ints(2, 2), integer(3), integer(2),
+       tensor(1, 2, 3, 2, memory=288, shape_dynamism=1)], [0, 1, 4], 4)
+
 # ==== Cost ======================================================================================
 calls("elements_too_many", "aten::relu.out", tensor(1 << 16, 1 << 15, memory=0), tensor(1 << 16, 1 << 15, memory=0))
 lists("split_into_billions", "aten::split_copy.Tensor_out",

@@ -80,6 +80,7 @@ static bool is_exempt(const char *name)
 static void read_args(Case *c)
 {
     char option[64], value[64];
+    Binding bound;
     FILE *f = fopen("args", "r");
     while (f && fscanf(f, "%63s %63s", option, value) == 2)
         if (strcmp(option, "--rtol") == 0)
@@ -90,6 +91,8 @@ static void read_args(Case *c)
             c->exec.steps = atoi(value);
         else if (strcmp(option, "--ptd") == 0)
             PUSH(c->options.ptd, c->options.nptds, fmt_text("%s", value));
+        else if (parse_binding(fmt_text("%s", value), &bound))
+            PUSH(c->options.bind, c->options.nbinds, bound);
     if (f)
         fclose(f);
     if (access("sequence", R_OK) == 0)

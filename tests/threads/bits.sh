@@ -9,7 +9,7 @@ shift 4
 if [ $# -eq 0 ]; then
     for folder in */; do
         if [ -e "$folder/case.bpte" ] && [ ! -e "$folder/want.verify" ] &&
-            ! grep -qs -e --ptd -e --link "$folder/args"; then
+            ! grep -qs -e --ptd -e --link -e --bind "$folder/args"; then
             set -- "$@" "${folder}case.bpte"
         fi
     done
