@@ -241,13 +241,6 @@ Value *arg_scalar(Call *c, const char *name)
     return c->im->written[slot] ? read_slot(c->im, c->im->current, slot) : NULL;
 }
 
-/* What makes such a size known. */
-static const char *bind_hint(const Size *size)
-{
-    const Size *extent = size_first_extent(size);
-    return extent ? fmt_text("; --bind %s=N fixes the size", extent->sym) : "";
-}
-
 int64_t known_size(Call *c, const Size *size)
 {
     if (!size_is_const(size))
