@@ -215,7 +215,7 @@ def dynamic_disagree(folder):
     write_cases(folder, program, forward=[inputs(2, 3, 4), inputs(6, 6, 6), inputs(2, 4, 2)])
     refused = OUT_OF_RANGE, TOO_LARGE
     write_sequence(folder, program, ("forward", inputs(2, 3, 4)), ("forward", inputs(2, 3, 4, bias=3), *refused),
-                   ("forward", inputs(2, 3, 4, values=2), *refused), ("forward", inputs(2, 4, 4)))
+                   ("forward", inputs(2, 3, 4, values=2), *refused), ("forward", inputs(3, 4, 4)))
 
 
 @graph_case
