@@ -83,12 +83,18 @@ const Size *size_last_scalar_of(const Size *x, const Size *y)
     return !a || (b && b->id > a->id) ? b : a;
 }
 
-const Size *size_first_extent(const Size *s)
+static const Size *first_extent(const Size *s)
 {
     if (s->kind == S_SYM || !s->a)
         return s->kind == S_SYM ? s : NULL;
-    const Size *first = size_first_extent(s->a);
-    return first ? first : size_first_extent(s->b);
+    const Size *first = first_extent(s->a);
+    return first ? first : first_extent(s->b);
+}
+
+const char *bind_hint(const Size *s)
+{
+    const Size *extent = first_extent(s);
+    return extent ? fmt_text("; --bind %s=N fixes the size", extent->sym) : "";
 }
 
 int64_t size_value(const Size *s)

@@ -46,7 +46,8 @@ int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
 /* The S_SCALAR in it that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);
 const Size *size_last_scalar_of(const Size *x, const Size *y); /* in either */
-const Size *size_first_extent(const Size *s); /* an S_SYM in it, or NULL */
+/* For messages: the option that fixes an extent in it, or nothing. */
+const char *bind_hint(const Size *s);
 void size_print(Text *t, const Size *s);
 
 #endif

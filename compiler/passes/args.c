@@ -241,13 +241,6 @@ Value *arg_scalar(Call *c, const char *name)
     return c->im->written[slot] ? read_slot(c->im, c->im->current, slot) : NULL;
 }
 
-/* What makes such a size known. */
-static const char *bind_hint(const Size *size)
-{
-    const Size *extent = size_first_extent(size);
-    return extent ? fmt_text("; --bind %s=N fixes the size", extent->sym) : "";
-}
-
 int64_t known_size(Call *c, const Size *size)
 {
     if (!size_is_const(size))
@@ -466,14 +459,18 @@ Step *emit_step(Call *c, Kind kind, int nin, int nout)
     return s;
 }
 
-/* Sizes that are known must be those of the result, or 1. */
+/* An operand's sizes must be those of the result, or 1. */
 static void need_broadcast(Call *c, const Value *in, const Value *out)
 {
     int lead = out->type.rank - in->type.rank;
     bool fits = lead >= 0;
     for (int i = 0; fits && i < in->type.rank; i++) {
-        const Size *n = in->type.dim[i], *m = out->type.dim[lead + i];
-        fits = n == size_const(1) || !size_is_const(n) || !size_is_const(m) || n == m;
+        Size *n = in->type.dim[i], *m = out->type.dim[lead + i];
+        if (n == m || (m->hi != 1 && is_one_axis(c, n)))
+            continue;
+        fits = n->lo <= m->hi && m->lo <= n->hi;
+        if (fits)
+            need_equal(c, "sizes of an operand and the result", n, m);
     }
     if (!fits && !in->scalar)
         refuse(c, "an operand does not broadcast to the shape of the result");

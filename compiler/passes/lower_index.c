@@ -360,9 +360,9 @@ void lower_copy_index(Call *c)
     Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
     if (to->type.rank != from->type.rank + 1)
         refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
-    if (arg_count_end(c, "index") != to->type.dim[0] || !size_is_const(value_numel(from)))
-        refuse(c,
-               "collecting rows whose number or size is known only at run time is not there yet");
+    known_size(c, value_numel(from));
+    if (arg_count_end(c, "index") != to->type.dim[0])
+        refuse(c, "collecting rows whose number is not that of the loop is not there yet");
     for (int i = 0; i < from->type.rank; i++)
         need_equal(c, "extents", from->type.dim[i], to->type.dim[i + 1]);
     at = arg_scalar(c, "index");

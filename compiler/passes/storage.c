@@ -412,8 +412,8 @@ static void need_countable_result(const Graph *g, const Step *s, const Value *v)
 {
     if (value_bound_bytes(v) / (int64_t)dtype_bytes((int)v->type.dtype) > INT32_MAX)
         fatal(g->model->program->path,
-              "method '%s', %s: an intermediate result has too many elements for 32 bits",
-              printable(g->name), s->source.op);
+              "method '%s', %s: an intermediate result has too many elements for 32 bits%s",
+              printable(g->name), s->source.op, bind_hint(value_numel(v)));
 }
 
 /* One buffer a value; at -O2 a result may take over the buffer of an operand that dies. */

@@ -213,17 +213,18 @@ def dynamic_pair(folder):
 @graph_case
 def dynamic_disagree(folder):
     """Sizes that the file does not tie to each other: what the operators need is tested when the method is called."""
-    def f(c, a, b, i):
-        return torch.addmm(c, a, b), a.as_strided((a.shape[0], 2), (3, 1), 1).clone(), a[i, -i]
+    def f(c, a, b, i, v):
+        return torch.addmm(c, a, b), a.as_strided((a.shape[0], 2), (3, 1), 1).clone(), a[i, -i], a.index_put((i,), v)
 
-    def inputs(most, n, k, m):
-        return (*floats(most), *floats(n, k), *floats(k, m), torch.tensor([0, -1]))
+    def inputs(n, k, m, bias=None, values=None):
+        return *floats(bias or m), *floats(n, k), *floats(k, m), torch.tensor([0, -1]), *floats(2, values or k)
 
-    sizes = {letter: Dim(letter, min=2, max=6) for letter in "nkm"}
-    shapes = ({0: sizes["m"]}, {0: sizes["n"], 1: sizes["k"]}, {0: sizes["k"], 1: sizes["m"]}, None)
-    program = lower(f, inputs(4, 2, 3, 4), dynamic_shapes=(shapes,)).buffer
-    write_cases(folder, program, forward=[inputs(4, 2, 3, 4), inputs(6, 6, 6, 6), inputs(2, 2, 4, 2)])
-    write_sequence(folder, program, ("forward", inputs(4, 2, 3, 4)), ("forward", inputs(3, 2, 3, 4), OUT_OF_RANGE, TOO_LARGE))
+    n, k, m = (Dim(letter, min=2, max=6) for letter in "nkm")
+    program = lower(f, inputs(2, 3, 4), dynamic_shapes=(({0: m}, {0: n, 1: k}, {0: k, 1: m}, None, {1: k}),)).buffer
+    write_cases(folder, program, forward=[inputs(2, 3, 4), inputs(6, 6, 6), inputs(2, 4, 2)])
+    refused = OUT_OF_RANGE, TOO_LARGE
+    write_sequence(folder, program, ("forward", inputs(2, 3, 4)), ("forward", inputs(2, 3, 4, bias=3), *refused),
+                   ("forward", inputs(2, 3, 4, values=2), *refused), ("forward", inputs(3, 4, 4)))
 
 
 @graph_case
