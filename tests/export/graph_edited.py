@@ -58,6 +58,24 @@ def loop_once(folder):
 
 
 @graph_case
+def map_selected(folder):
+    """Over as many rows as a mask lets through, which the exporter's map does not take; of none, there is no first one."""
+    program = lower(lambda x: (x[x.sum(1) > 0], map_rows(lambda row: row.flip(0) * 2 + row, x)), floats(9, 4))
+
+    def change(p):
+        plan = p.execution_plan[0]
+        loop = find(plan, "aten::sym_size")
+        for i in plan.chains[0].instructions[loop:]:
+            if isinstance(i.instr_args, KernelCall):
+                i.instr_args.args = [plan.outputs[0] if a == plan.inputs[0] else a for a in i.instr_args.args]
+
+    program = edit(program.buffer, change)
+    some, every, one = floats(9, 4), (torch.rand(9, 4),), (torch.rand(9, 4) * torch.eye(9)[:, 4:5] - 0.5 * (1 - torch.eye(9)[:, 4:5]),)
+    write_cases(folder, program, forward=[some, every, one])
+    write_sequence(folder, program, ("forward", every), ("forward", (-every[0],), 0x12), ("forward", one), ("forward", some))
+
+
+@graph_case
 def output_retyped(folder):
     """The output is an integer tensor in the memory of a float result."""
     program = lower(lambda a: a.to(torch.float32) * 1.5, (torch.arange(21).reshape(3, 7).int(),))
