@@ -11,10 +11,11 @@ from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, Ke
                                     Tensor, TensorList, TensorShapeDynamism)
 from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
-from oracle import lower, operators, randomise, run, write_bundle
+from oracle import Call, lower, operators, randomise, run, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 from torch.utils._pytree import tree_flatten
+from xnnpack import indices_too
 
 
 def find(plan, name):
@@ -149,6 +150,21 @@ def delegate_output_bound(folder):
     write_cases(folder, program, forward=[floats(n, 2, 3, 2) for n in (1, 3)])
     write_sequence(folder, program, ("forward", floats(3, 2, 3, 2)), ("forward", floats(5, 2, 3, 2), 0x10, 0x25),
                    ("forward", floats(2, 2, 3, 2)))
+
+
+@graph_case
+def delegate_window_rows(folder):
+    """The window is as high as the input may be; of fewer rows the runtime dies."""
+    def f(x):
+        largest, index = x.max(2, True)
+        return largest + index
+
+    exported = torch.export.export(Call(f), floats(2, 3, 9, 4), dynamic_shapes=(({0: Dim("batch", max=3), 2: Dim("rows", max=9)},),))
+    with indices_too():
+        program = to_edge_transform_and_lower(exported, partitioner=[XnnpackPartitioner()]).to_executorch().buffer
+    write_cases(folder, program, forward=[floats(n, 3, 9, 4) for n in (2, 3)])
+    write_sequence(folder, program, ("forward", floats(3, 3, 9, 4)), ("forward", floats(2, 3, 8, 4), 0x10), ("forward", floats(1, 3, 9, 4)),
+                   answer=f)
 
 
 @graph_case
