@@ -52,6 +52,21 @@ static void start_rows(Import *im, int block, int slot, int rank, Size *const *d
     write_slot(im, block, slot, v);
 }
 
+/* Other ways than into the loop still need what was in the slot. */
+static void start_before(Call *c, int loop, int slot, int rank, Size *const *dim)
+{
+    Import *im = c->im;
+    if (loop < 0)
+        start_rows(im, im->current, slot, rank, dim);
+    for (int i = 0; loop >= 0 && i < im->block[loop].npreds; i++) {
+        int k = im->block[loop].pred[i];
+        if (k < loop && im->block[k].block->end != T_JUMP)
+            refuse(c, "its loop begins where a branch leads");
+        if (k < loop)
+            start_rows(im, k, slot, rank, dim);
+    }
+}
+
 /* As many rows as the loop counts to: each turn writes another one. */
 void lower_copy_index(Call *c)
 {
@@ -69,11 +84,7 @@ void lower_copy_index(Call *c)
     memcpy(dim + 1, row->type.dim, sizeof row->type.dim);
     for (int i = 0; i < rank; i++)
         need_known_before(c, loop, dim[i]);
-    if (loop < 0)
-        start_rows(im, im->current, slot, rank, dim);
-    for (int i = 0; loop >= 0 && i < im->block[loop].npreds; i++)
-        if (im->block[loop].pred[i] < loop)
-            start_rows(im, im->block[loop].pred[i], slot, rank, dim);
+    start_before(c, loop, slot, rank, dim);
     Value *out = arg_out(c, "copy_to", rank, dim), *rows = arg_tensor(c, "copy_to");
     for (int i = 0; i < rank; i++)
         if (rows->type.dim[i] != dim[i])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Loops that do not say before how many rows they collect, or of what sizes."""
 from damage import damage
-from programs import I64, Model, boolean, call, integer, operators, tensor
+from programs import BOOL, I64, Model, boolean, call, integer, operators, tensor
 
 
 def collecting():
@@ -51,3 +51,11 @@ def loop_rows_of_two_sizes(m):
     m.add_constants([bytes(4)])
     m.values.append(tensor(1, data=1))
     m.instructions.insert(2, call("kernel", 1, 3, 8, 1))
+
+
+@damage(base=collecting)
+def loop_behind_branch(m):
+    m.values.append(tensor(1, dtype=BOOL, memory=112))
+    m.forward["inputs"].append(8)
+    m.instructions.insert(0, call("jump", 8, 6))
+    m.instructions[-1] = call("jump", 7, 1)
