@@ -136,12 +136,6 @@ int arg_tensors(Call *c, const char *name, Value ***list)
     return f->count;
 }
 
-bool arg_is_scratch(Call *c, const char *name)
-{
-    const FileValue *f = value_of(c, name);
-    return f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && !is_state(c->im, f);
-}
-
 int count_tensors(Call *c, const char *name)
 {
     const FileValue *f = value_of(c, name);
@@ -346,6 +340,18 @@ static Value *out_like_file(Call *c, const char *name, int slot)
 Value *arg_out_like_file(Call *c, const char *name)
 {
     return out_like_file(c, name, slot_of(c, name));
+}
+
+Value *arg_out_over(Call *c, const char *name, const Value *src)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && !is_state(c->im, f))
+        return arg_out_like_file(c, name);
+    const Value *before = arg_tensor(c, name);
+    for (int i = 0; i < c->im->nundefined; i++)
+        if (c->im->undefined[i] == before)
+            before = src;
+    return arg_out(c, name, before->type.rank, before->type.dim);
 }
 
 int64_t out_bound(Call *c, const char *name)

@@ -36,9 +36,6 @@ bool arg_is_complex(Call *c, const char *name);
 Value *operand_in_slot(Call *c, const char *name, int slot);
 Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim);
 int arg_tensors(Call *c, const char *name, Value ***list);
-/* A tensor of which nothing but the sizes matters to who overwrites it, and the file knows those.
- */
-bool arg_is_scratch(Call *c, const char *name);
 int count_tensors(Call *c, const char *name); /* of a list of tensors */
 bool arg_given(Call *c, const char *name);
 bool has_arg(const Call *c, const char *name);
@@ -64,11 +61,13 @@ Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_indices(Call *c, int rank, Size *const *dim); /* the result "indices", of i64 */
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
-int64_t out_bound(Call *c, const char *name);        /* elements of the file's tensor, at most */
-void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */
-Value *out_tensor_like_file(Call *c);                /* the result of a schema without "out" */
-Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
-Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
+/* A tensor that `src` overwrites keeps its sizes; a dynamic one without any gets those of `src`. */
+Value *arg_out_over(Call *c, const char *name, const Value *src);
+int64_t out_bound(Call *c, const char *name);      /* elements of the file's tensor, at most */
+void arg_out_unwritten(Call *c, const char *name); /* nobody may read it */
+Value *out_tensor_like_file(Call *c);              /* the result of a schema without "out" */
+Value *out_scalar(Call *c, DType dtype);           /* a number that is an expression over sizes */
+Value *out_number(Call *c, DType dtype);           /* any other: a tensor of rank 0 */
 /* The state of the generator of random numbers, i64 { seed, numbers drawn }. */
 Value *generator(Call *c);
 void set_generator(Call *c, Value *v);

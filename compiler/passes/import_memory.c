@@ -262,32 +262,6 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
                                 : value_view(im->g, out, &want->type, &want->layout, size_const(0));
 }
 
-/* Does a loop of the method collect its rows in this tensor? */
-static bool is_collected(const Import *im, int slot)
-{
-    for (int i = 0; i < im->m->ninstrs; i++) {
-        const FileInstr *f = &im->m->instr[i];
-        if (f->kind == FI_KERNEL_CALL && f->nargs > 0 && f->args[0] == slot &&
-            strcmp(im->m->op[f->index].name, "executorch_prim::et_copy_index") == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Zeros, for a tensor that is filled row by row. */
-static Step *zeros(Import *im, int slot)
-{
-    Value *v = value_of_tensor(im->g, im->m->value[slot].tensor);
-    DType type = loaded_dtype(v);
-    Step *s = step_new(im->g, K_MAP, 0, 1);
-    v->slot = slot;
-    s->out[0] = v;
-    s->expr = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
-    s->expr = expr_cast(s->expr, v->type.dtype);
-    s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
-    return s;
-}
-
 Value *read_slot(Import *im, int block, int slot)
 {
     if (im->constant[slot])
@@ -296,12 +270,6 @@ Value *read_slot(Import *im, int block, int slot)
     fill_gaps(im, block, slot, r);
     Memory *m = &im->block[block].memory[r.memory];
     int first = find(m, r.lo), last = first;
-    if (m->seg[first].value->slot != slot && is_collected(im, slot)) {
-        Step *s = zeros(im, slot); /* instead of what was there before the loop */
-        step_append(im->block[block].block, s);
-        memory_write(m, r.lo, r.hi, s->out[0]);
-        return s->out[0];
-    }
     while (m->seg[last].hi < r.hi && m->seg[last + 1].value == m->seg[first].value &&
            m->seg[last + 1].at == m->seg[last].at + (m->seg[last].hi - m->seg[last].lo))
         last++;
@@ -406,7 +374,8 @@ bool is_state(const Import *im, const FileValue *f)
         return false;
     const FileTensor *t = f->tensor;
     return t->has_data || t->fqn ||
-           (has_own_bytes(im, t) && somebody_writes(im->g->model->program, t));
+           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) &&
+            somebody_writes(im->g->model->program, t));
 }
 
 /* A number that instructions write starts with the one in the file. */
@@ -430,15 +399,6 @@ static Value *initial_value(Import *im, int slot)
 {
     const FileValue *f = &im->m->value[slot];
     Graph *g = im->g;
-    if (f->kind == FV_TENSOR && is_collected(im, slot)) {
-        Step *s = zeros(im, slot);
-        Block *entry = im->block[0].block;
-        if (entry->first)
-            step_insert_before(entry->first, s);
-        else
-            step_append(entry, s);
-        return s->out[0];
-    }
     if (slot == im->generator || is_state(im, f)) {
         Value *v = value_of_tensor(g, f->tensor);
         v->slot = slot;

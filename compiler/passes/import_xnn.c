@@ -298,12 +298,15 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
     Value *like = value_of_tensor(c->g, f);
     for (int i = 0; i < f->rank; i++) {
         Size *n = out->type.dim[i];
-        if (f->dynamism == DYN_STATIC && n != like->type.dim[i])
+        if (f->dynamism != DYN_STATIC)
+            like->type.dim[i] = n;
+        else if (n->lo > f->size[i] || n->hi < f->size[i])
             refuse(c,
                    "axis %d of argument %u has %" PRId64 " elements in the file, but the graph "
                    "gives it %" PRId64,
                    i, (unsigned)v->external, f->size[i], n->hi);
-        like->type.dim[i] = n;
+        else if (!size_is_const(n))
+            size_force(c->g, n, like->type.dim[i]);
     }
     layout_from_dim_order(like, f->dim_order);
     bool own = out->def && out->slot < 0 && has_layout_of(out, like);

@@ -95,8 +95,13 @@ typedef struct Resample { /* along one axis */
     float ratio; /* input elements for one output element */
     bool corners;
 } Resample;
-/* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
-void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
+/* For each row, [n, 1], or column, [n], of the result: the first of two neighbours (i32) and the
+ * weight of the second (f32). */
+typedef struct Neighbours {
+    Value *first, *weight;
+} Neighbours;
+Neighbours known_neighbours(Call *c, const Resample *r, int k);
+void mix_neighbours(Call *c, Value *in, const Neighbours n[2], Value *out); /* rows, columns */
 /* Over the last two of four axes, or, where the columns stay as many, over rows. */
 void average_adaptively(Call *c, Value *in, Value *out);
 /* A constant with one element for each row (k = 0) or column of a plane. */

@@ -354,24 +354,6 @@ void select_at_number(Call *c, Value *in, int axis, Value *out)
     gather_rows(c, in, one_position(c, arg_scalar(c, "index")), axis, out);
 }
 
-/* Row `index` of what a loop collects; the loop fills all of it. */
-void lower_copy_index(Call *c)
-{
-    Value *to = arg_tensor(c, "copy_to"), *from = arg_tensor(c, "copy_from"), *at;
-    if (to->type.rank != from->type.rank + 1)
-        refuse(c, "a row of rank %d for a tensor of rank %d", from->type.rank, to->type.rank);
-    known_size(c, value_numel(from));
-    if (arg_count_end(c, "index") != to->type.dim[0])
-        refuse(c, "collecting rows whose number is not that of the loop is not there yet");
-    for (int i = 0; i < from->type.rank; i++)
-        need_equal(c, "extents", from->type.dim[i], to->type.dim[i + 1]);
-    at = arg_scalar(c, "index");
-    if (!at)
-        refuse(c, "the index is no number of the program");
-    scatter_rows(c, to, one_position(c, at), from, 0, "replace",
-                 arg_out(c, "copy_to", to->type.rank, to->type.dim));
-}
-
 /* -- repeated rows -- */
 
 /* Of no more elements than the file's result has room for. */

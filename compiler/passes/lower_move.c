@@ -340,15 +340,10 @@ void lower_copy_other(Call *c)
     copy_to(c, arg_tensor(c, "src"), arg_out(c, "out", self->type.rank, self->type.dim));
 }
 
-/* What `self` held may say how large it is, or be a state, which then is one of this method too. */
 void lower_copy_inplace(Call *c)
 {
-    Value *src = arg_tensor(c, "src"), *self = NULL;
-    if (!arg_is_scratch(c, "self"))
-        self = arg_tensor(c, "self");
-    copy_to(c, src,
-            self ? arg_out(c, "self", self->type.rank, self->type.dim)
-                 : arg_out_like_file(c, "self"));
+    Value *src = arg_tensor(c, "src");
+    copy_to(c, src, arg_out_over(c, "self", src));
 }
 
 void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Expr *fill, Value *out)

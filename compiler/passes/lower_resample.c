@@ -110,19 +110,27 @@ static Expr *mixed(Expr *a, Expr *b, Expr *weight)
                     expr_new(E_MUL, F32, b, weight, NULL), NULL);
 }
 
-void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
+/* The same as constants. */
+Neighbours known_neighbours(Call *c, const Resample *r, int k)
 {
-    Value *operand[5] = {in};
+    int32_t *first = NEW(int32_t, r->out);
+    float *weight = NEW(float, r->out);
+    neighbours(r, first, weight);
+    return (Neighbours){
+        .first = axis_table(c, I32, r->out, k, first, k ? "columns" : "rows"),
+        .weight = axis_table(c, F32, r->out, k, weight, k ? "column_weights" : "row_weights")};
+}
+
+void mix_neighbours(Call *c, Value *in, const Neighbours n[2], Value *out)
+{
+    Value *operand[7] = {in, n[0].first, n[1].first, n[0].weight, n[1].weight};
+    int nin = 5;
     Expr *at[2][2]; /* of rows, of columns: the first neighbour and the next */
     for (int k = 0; k < 2; k++) {
-        int32_t *first = NEW(int32_t, r[k].out);
-        float *weight = NEW(float, r[k].out);
-        neighbours(&r[k], first, weight);
-        operand[1 + k] = axis_table(c, I32, r[k].out, k, first, k ? "columns" : "rows");
-        operand[3 + k] =
-            axis_table(c, F32, r[k].out, k, weight, k ? "column_weights" : "row_weights");
+        Size *last = size_op(S_ADD, in->type.dim[2 + k], size_const(-1));
         at[k][0] = expr_in(1 + k, I32);
-        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), i32_number(r[k].in - 1));
+        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)),
+                          expr_size(c, last, I32, operand, &nin));
     }
     Expr *element = expr_in(0, loaded_dtype(in)), *row[2];
     for (int y = 0; y < 2; y++) {
@@ -131,7 +139,7 @@ void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
             corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]), F32);
         row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
     }
-    emit_lookup(c, out, 5, operand, mixed(row[0], row[1], expr_in(3, F32)));
+    emit_lookup(c, out, nin, operand, mixed(row[0], row[1], expr_in(3, F32)));
 }
 
 void lower_upsample_bilinear(Call *c)
@@ -139,7 +147,8 @@ void lower_upsample_bilinear(Call *c)
     Value *in;
     Resample r[2];
     resample_args(c, "input", arg_bool(c, "align_corners"), &in, r);
-    resample_bilinear(c, in, r, resample_out(c, in, r));
+    Neighbours n[] = {known_neighbours(c, &r[0], 0), known_neighbours(c, &r[1], 1)};
+    mix_neighbours(c, in, n, resample_out(c, in, r));
 }
 
 /* -- weights in matrices -- */

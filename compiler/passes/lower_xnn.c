@@ -184,8 +184,7 @@ void lower_xnn_slice(Call *c)
     for (int i = 0; i < rank; i++) {
         int64_t end = (int64_t)offset[i] + size[i];
         Size *stop = size_op(S_MIN, size_const(end), in->type.dim[i]);
-        if (in->type.dim[i]->lo < offset[i])
-            refuse(c, "axis %d may have less than %u elements", i, (unsigned)offset[i]);
+        need_least(c, fmt_text("elements of axis %d", i), in->type.dim[i], offset[i]);
         dim[i] = end ? size_op(S_ADD, stop, size_const(-(int64_t)offset[i])) : in->type.dim[i];
         at = size_op(S_ADD, at, size_op(S_MUL, stride[i], size_const(offset[i])));
     }

@@ -248,25 +248,35 @@ void lower_xnn_leaky_relu(Call *c)
 
 /* -- means -- */
 
-/* Sums of the integers, then one product and one rounding; n zero points go with the result's. */
-void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out)
+/* Sums of n integers, then one product and one rounding; n zero points go with the result's. */
+static void mean_of_sums(Call *c, Value *sum, Size *n, Value *out)
 {
     const XnnValue *from = xnn_value(c, "input"), *to = xnn_value(c, "output");
-    int64_t n = 1;
+    float ratio = from->scale / to->scale;
     Named range[3];
-    Value *sum = value_new(c->g, I32, out->type.rank, out->type.dim);
-    for (int i = 0; i < in->type.rank; i++)
-        if (axes >> i & 1)
-            n *= known_size(c, in->type.dim[i]);
-    if (n < 1 || n > INT32_MAX / 256)
-        refuse(c, "a mean of %lld elements", (long long)n);
-    sum->layout = out->layout;
-    reduce_step(c, R_SUM, (Named[]){{.name = "in", .value = in}, {0}},
-                expr_cast(expr_in(0, in->type.dtype), I32), axes, sum);
-    float share = 1 / (float)n, ratio = from->scale / to->scale;
-    float scale = ratio * share, zeros = (float)n * (float)from->zero;
-    float taken = zeros * scale;
     range_names(c, to, range);
+    if (!size_is_const(n)) {
+        Named count = {.name = "n", .value = value_scalar(c->g, I64)};
+        count.value->size = n;
+        Value *scale =
+            map_over(c, value_new(c->g, F32, 0, NULL),
+                     (Named[]){count, xnn_real(c, "ratio", ratio), {0}}, "ratio * (1 / f32(n))");
+        map_over(c, out,
+                 (Named[]){{.name = "sum", .value = sum},
+                           {.name = "scale", .value = scale},
+                           count,
+                           xnn_integer(c, "from", from->zero),
+                           range[0],
+                           range[1],
+                           range[2],
+                           {0}},
+                 "out(min(max(rint(f32(sum) * scale + (f32(zero) - f32(n) * f32(from) * scale)), "
+                 "f32(lo)), f32(hi)))");
+        return;
+    }
+    float share = 1 / (float)size_value(n), scale = ratio * share;
+    float zeros = (float)size_value(n) * (float)from->zero;
+    float taken = zeros * scale;
     map_over(c, out,
              (Named[]){{.name = "sum", .value = sum},
                        xnn_real(c, "scale", scale),
@@ -275,6 +285,21 @@ void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out)
                        range[2],
                        {0}},
              "out(min(max(rint(f32(sum) * scale + offset), f32(lo)), f32(hi)))");
+}
+
+void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out)
+{
+    Size *n = size_const(1);
+    Value *sum = value_new(c->g, I32, out->type.rank, out->type.dim);
+    for (int i = 0; i < in->type.rank; i++)
+        if (axes >> i & 1)
+            n = size_op(S_MUL, n, in->type.dim[i]);
+    if (n->hi < 1 || n->hi > INT32_MAX / 256)
+        refuse(c, "a mean of %lld elements", (long long)n->hi);
+    sum->layout = out->layout;
+    reduce_step(c, R_SUM, (Named[]){{.name = "in", .value = in}, {0}},
+                expr_cast(expr_in(0, in->type.dtype), I32), axes, sum);
+    mean_of_sums(c, sum, n, out);
 }
 
 /* -- convolutions and products -- */

@@ -206,8 +206,8 @@ static Value *windows(Call *c, Value *in, const int64_t kernel[2])
         type.dim[3 + 2 * i] = k;
         layout.stride[2 + 2 * i] = size_op(S_MUL, stride, k);
         layout.stride[3 + 2 * i] = stride;
-        if (type.dim[2 + 2 * i]->lo < 1)
-            refuse(c, "the window is larger than the input");
+        need_least(c, i ? "columns under a window" : "rows under a window", in->type.dim[2 + i],
+                   kernel[i]);
     }
     return value_view(c->g, in, &type, &layout, size_const(0));
 }

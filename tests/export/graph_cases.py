@@ -18,15 +18,14 @@ import traceback
 import torch
 from executorch.exir.passes import MemoryPlanningPass
 from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
-from functorch.experimental.control_flow import map as map_rows
 import graph_complex  # noqa: F401  (more cases)
 import graph_edited  # noqa: F401  (more cases)
 import graph_layout  # noqa: F401  (more cases)
 import graph_llm  # noqa: F401  (more cases)
+import graph_loops  # noqa: F401  (more cases)
 from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
                          write_sequence)
 from oracle import lower, operators, randomise, run, seed, write_bundle
-from torch._higher_order_ops.scan import scan
 from torch.export import Dim
 
 OUT_OF_RANGE, TOO_LARGE, OUT_OF_RESOURCES = 0x12, 0x10, 0x25
@@ -315,46 +314,6 @@ def cond_handed_on(folder):
     program = lower(f, (*floats(3, 4), torch.tensor(True))).buffer
     cases = [(torch.full((3, 4), s), torch.tensor(b)) for s in (1.0, -1.0) for b in (True, False)]
     write_cases(folder, program, forward=cases)
-
-
-@graph_case
-def map_loop(folder):
-    program = lower(lambda x, y: map_rows(lambda row, y: row * y + 1, x, y), (*floats(3, 4), *floats(4)))
-    assert "executorch_prim::et_copy_index.tensor" in operators(program)
-    write_cases(folder, program.buffer, forward=[(*floats(3, 4), *floats(4)) for _ in range(2)])
-
-
-@graph_case
-def map_dynamic(folder):
-    """Static rows in a method with a dynamic input."""
-    program = lower(lambda x, y: (map_rows(lambda row: row.flip(0) + row, x), y * 2), pair(3, 4),
-                    dynamic_shapes=(({}, {0: Dim("n", min=2, max=9)}),)).buffer
-    write_cases(folder, program, forward=[(*floats(3, 4), *floats(n, 4)) for n in (3, 2, 9)])
-
-
-@graph_case
-def map_reused(folder):
-    """Several tensors lay where the rows are collected."""
-    def f(x, y):
-        a, b = (y * 2).abs(), y.neg() + 1
-        y = (a * b).cos() + a.sum(0) - b
-        return map_rows(lambda row: row * 2 + 1, x), y
-
-    program = lower(f, (*floats(2, 8), *floats(3, 2))).buffer
-    write_cases(folder, program, forward=[(*floats(2, 8), *floats(3, 2)) for _ in range(2)])
-
-
-@graph_case
-def map_number(folder):
-    """A method that also takes a number, which has no shape."""
-    program = lower(lambda x, y, n: map_rows(lambda row, y: row * y + 1, x, y) * n, (*floats(3, 4), *floats(4), 2))
-    write_cases(folder, program.buffer, forward=[(*floats(3, 4), *floats(4), 2) for _ in range(2)])
-
-
-@graph_case
-def scan_loop(folder):
-    program = lower(lambda start, x: scan(lambda c, row: (c + row, c * row), start, x), (*floats(4), *floats(3, 4)))
-    write_cases(folder, program.buffer, forward=[(*floats(4), *floats(3, 4)) for _ in range(2)])
 
 
 # ---- state ----

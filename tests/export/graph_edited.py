@@ -8,12 +8,14 @@ from executorch.exir import to_edge_transform_and_lower
 from executorch.exir._serialize._flatbuffer_program import _program_to_flatbuffer
 from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, OptionalTensorList, SubsegmentOffsets,
-                                    TensorList)
+                                    Tensor, TensorList, TensorShapeDynamism)
 from functorch.experimental.control_flow import map as map_rows
 from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
-from oracle import lower, operators, randomise, run, write_bundle
+from oracle import Call, lower, operators, randomise, run, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
+from torch.utils._pytree import tree_flatten
+from xnnpack import indices_too
 
 
 def find(plan, name):
@@ -57,6 +59,66 @@ def loop_once(folder):
     write_cases(folder, edit(program.buffer, change), forward=[(*floats(1, 4), *floats(4)) for _ in range(2)])
 
 
+def loop_over_output(p):
+    """The loop reads the program's first output instead of its last input."""
+    plan = p.execution_plan[0]
+    for i in plan.chains[0].instructions[find(plan, "aten::sym_size"):]:
+        if isinstance(i.instr_args, KernelCall):
+            i.instr_args.args = [plan.outputs[0] if a == plan.inputs[-1] else a for a in i.instr_args.args]
+
+
+def any_sizes(p):
+    """Sizes that the exporter knows become the caller's."""
+    for v in p.execution_plan[0].values:
+        if isinstance(v.val, Tensor) and v.val.data_buffer_idx == 0:
+            v.val.shape_dynamism = TensorShapeDynamism.DYNAMIC_BOUND
+
+
+@graph_case
+def map_selected(folder):
+    """Over as many rows as a mask lets through, which the exporter's map does not take; of none, there is no first one."""
+    program = lower(lambda x: (x[x.sum(1) > 0], map_rows(lambda row: row.flip(0) * 2 + row, x)), floats(9, 4))
+    program = edit(program.buffer, loop_over_output)
+    some, every, one = floats(9, 4), (torch.rand(9, 4),), (torch.rand(9, 4) * torch.eye(9)[:, 4:5] - 0.5 * (1 - torch.eye(9)[:, 4:5]),)
+    write_cases(folder, program, forward=[some, every, one])
+    write_sequence(folder, program, ("forward", every), ("forward", (-every[0],), 0x12), ("forward", one), ("forward", some))
+
+
+def write_rows(folder, program, f, calls, answered):
+    """The runtime answers those first calls; it refuses to collect rows of other sizes than the file's."""
+    outputs = run(program, calls[:answered]) + [list(tree_flatten(f(*call))[0]) for call in calls[answered:]]
+    write_bundle(f"{folder}/case.bpte", program, {"forward": (calls, outputs)})
+
+
+@graph_case
+def map_selected_elements(folder):
+    """Rows of as many elements as a mask lets through."""
+    def f(x, factors, y):
+        return x.masked_select(x > 0), map_rows(lambda factor, y: y.flip(0) * factor + y, factors, y)
+
+    def change(p):
+        any_sizes(p)
+        loop_over_output(p)
+
+    def answer(x, factors, y):
+        return f(x, factors, x.masked_select(x > 0))
+
+    program = edit(lower(f, (*floats(9), *floats(3), *floats(9))).buffer, change)
+    calls = [(torch.rand(9), *floats(3), *floats(9)), *((*floats(9), *floats(n), *floats(9)) for n in (3, 1)),
+             (-torch.rand(9), *floats(2), *floats(9))]
+    write_rows(folder, program, answer, calls, 1)
+
+
+@graph_case
+def map_nested(folder):
+    """A loop in a loop."""
+    def f(x):
+        return map_rows(lambda plane: map_rows(lambda row: row * 2 + row.sum(), plane) - plane, x)
+
+    program = edit(lower(f, floats(5, 4, 6)).buffer, any_sizes)
+    write_rows(folder, program, f, [floats(*sizes) for sizes in ((5, 4, 6), (2, 4, 6), (3, 2, 6), (1, 3, 5))], 2)
+
+
 @graph_case
 def output_retyped(folder):
     """The output is an integer tensor in the memory of a float result."""
@@ -88,6 +150,21 @@ def delegate_output_bound(folder):
     write_cases(folder, program, forward=[floats(n, 2, 3, 2) for n in (1, 3)])
     write_sequence(folder, program, ("forward", floats(3, 2, 3, 2)), ("forward", floats(5, 2, 3, 2), 0x10, 0x25),
                    ("forward", floats(2, 2, 3, 2)))
+
+
+@graph_case
+def delegate_window_rows(folder):
+    """The window is as high as the input may be; of fewer rows the runtime dies."""
+    def f(x):
+        largest, index = x.max(2, True)
+        return largest + index
+
+    exported = torch.export.export(Call(f), floats(2, 3, 9, 4), dynamic_shapes=(({0: Dim("batch", max=3), 2: Dim("rows", max=9)},),))
+    with indices_too():
+        program = to_edge_transform_and_lower(exported, partitioner=[XnnpackPartitioner()]).to_executorch().buffer
+    write_cases(folder, program, forward=[floats(n, 3, 9, 4) for n in (2, 3)])
+    write_sequence(folder, program, ("forward", floats(3, 3, 9, 4)), ("forward", floats(2, 3, 8, 4), 0x10), ("forward", floats(1, 3, 9, 4)),
+                   answer=f)
 
 
 @graph_case

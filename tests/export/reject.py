@@ -14,6 +14,7 @@ import reject_import  # noqa: F401
 import reject_limits  # noqa: F401
 import reject_llm  # noqa: F401
 import reject_llm_other  # noqa: F401
+import reject_loops  # noqa: F401
 import reject_program  # noqa: F401
 import reject_xnnpack  # noqa: F401
 from damage import CASES

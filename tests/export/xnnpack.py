@@ -41,7 +41,7 @@ def swap(old, new, **fields):
                 if "input1_id" in names and new.endswith("1"):
                     names["input_id"] = names.pop("input1_id")
                     del names["input2_id"]
-                node.xnode_union = getattr(schema, f"XNN{new.removesuffix('1')}")(**names, **fields)
+                node.xnode_union = getattr(schema, f"XNN{new.removesuffix('1')}")(**{**names, **fields})
     return edit
 
 
@@ -69,7 +69,7 @@ def make_xnnpack(c, inputs):
     quant, per_op = options.pop("quant", None), options.pop("per_op", False)
     shapes, edit = options.pop("dynamic_shapes", None), options.pop("edit", lambda graph: None)
     module = c.function if isinstance(c.function, torch.nn.Module) else Call(c.function)
-    if shapes:
+    if shapes and not c.more:
         inputs.append(tuple(x[:1] for x in inputs[0]))
     if "group" in options:
         quantize_(module, Int8DynamicActivationIntxWeightConfig(
