@@ -46,12 +46,20 @@ static void unify(Parser *p, Expr **a, Expr **b)
               dtype_name((int)(*b)->type));
 }
 
+/* Truth values have sums, products and powers, which are such. */
+static void need_numbers(const Parser *p, ExprOp op, const Expr *e)
+{
+    if (e->type == BOOL && (op == E_SUB || op == E_NEG || op == E_SHL || op == E_SHR))
+        fatal(p->env->where, "there is no '%s' of bool", expr_info[op].name);
+}
+
 /* An operand that is None drops out: x * weight + bias without bias. */
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
     if (!a || !b)
         return a ? a : b;
     unify(p, &a, &b);
+    need_numbers(p, op, a);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));
     if (expr_info[op].boolean && !dtype_is_float((int)a->type) && expr_equal(a, b))
@@ -112,6 +120,7 @@ static Expr *parse_call(Parser *p, const char *name)
                 unify(p, &arg[0], &arg[i]);
         if (op == E_POW && is_two(arg[1])) /* a square rounds once, as the power does */
             return expr_new(E_MUL, arg[0]->type, arg[0], arg[0], NULL);
+        need_numbers(p, (ExprOp)op, arg[0]);
         DType type = op == E_SELECT ? arg[1]->type : arg[0]->type;
         return expr_new(dtype_is_float((int)type) ? (ExprOp)op : of_integers((ExprOp)op), type,
                         arg[0], arg[1], arg[2]);
@@ -150,6 +159,7 @@ static Expr *parse_unary(Parser *p)
 {
     if (take(p, "-")) {
         Expr *e = parse_unary(p);
+        need_numbers(p, E_NEG, e);
         if (e->type != NO_DTYPE)
             return expr_new(E_NEG, e->type, e, NULL, NULL);
         e->d = -e->d;

@@ -295,16 +295,18 @@ Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *d
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
     Value *v = value_of_tensor(c->g, t);
-    for (int i = 0; i < rank; i++)
-        if (t->dynamism != DYN_STATIC)
-            v->type.dim[i] = dim[i];
-        else if (dim[i]->lo > t->size[i] || dim[i]->hi < t->size[i])
+    bool known = t->dynamism == DYN_STATIC;
+    for (int i = 0; i < rank; i++) {
+        if (dim[i]->hi < (known ? t->size[i] : 0) || (known && dim[i]->lo > t->size[i]))
             refuse(c,
                    "axis %d of '%s' has %" PRId64 " elements in the file, but its operands give "
                    "it %" PRId64,
                    i, name, t->size[i], dim[i]->hi);
+        if (!known)
+            v->type.dim[i] = dim[i];
         else if (!size_is_const(dim[i]))
             size_force(c->g, dim[i], v->type.dim[i]);
+    }
     layout_from_dim_order(v, t->dim_order);
     v->slot = slot;
     struct Write w = {slot, v};

@@ -3,7 +3,7 @@
 import programs
 from damage import add, damage
 from flatwriter import Table
-from programs import Model, boolean, call, floats, integer, operators, tensor, value
+from programs import BOOL, Model, boolean, call, floats, integer, operators, tensor, value
 
 STRIDE, PADDING, DILATION, TRANSPOSED, OUTPUT_PADDING, GROUPS, OUT = 3, 4, 5, 6, 7, 8, 9
 
@@ -168,14 +168,15 @@ def delegate_unknown(m):
     m.forward["delegates"][0]["id"] = "Some\nBackend"
 
 
-def bits(op, dtype, *other):
-    """An operator on the bits of a tensor, perhaps with a number."""
+def of_type(op, dtype, *other):
+    """An operator on a tensor of this type, perhaps with a number."""
     values = [tensor(3, dtype=dtype, memory=0), *other, tensor(3, dtype=dtype, memory=32)]
     return Model(values=values, inputs=[0], outputs=[len(values) - 1], ops=[op], arena=64,
                  instructions=[call("kernel", 0, *range(len(values)))])
 
 
-for name, operator, dtype, *other in (("not_of_floats", "not.out", programs.F32),
-                                      ("bits_of_halves", "xor.Scalar_out", programs.F16, integer(1)),
-                                      ("shift_by_float", "left_shift.Tensor_Scalar_out", programs.I64, real(1.0))):
-    add(name, lambda m: None, lambda args=("aten::bitwise_" + operator, dtype, *other): bits(*args))
+for name, *args in (("not_of_floats", "aten::bitwise_not.out", programs.F32),
+                    ("bits_of_halves", "aten::bitwise_xor.Scalar_out", programs.F16, integer(1)),
+                    ("shift_by_float", "aten::bitwise_left_shift.Tensor_Scalar_out", programs.I64, real(1.0)),
+                    ("negative_of_bool", "aten::neg.out", BOOL)):
+    add(name, lambda m: None, lambda a=args: of_type(*a))

@@ -115,6 +115,9 @@ add("dynamic_of_parts", lambda m: None, lambda: parts(
 add("part_of_fewer_elements", lambda m: None, lambda: parts(
     tensor(4, memory=16), tensor(4, memory=32), tensor(4, memory=24), call("kernel", 0, 5, 6, 6), call("move", 6, 1),
     more=[tensor(2, memory=48), tensor(2, memory=64)]))
+lists("expand_to_negative", "aten::expand_copy.out",
+      [tensor(2, memory=0), ints(4, 2), boolean(False), tensor(2, 2, memory=16, shape_dynamism=1), integer(-1), integer(2)],
+      [0, 1, 2, 3], 3)
 calls("topk_indices_of_floats", "aten::topk.values", tensor(2, 4, memory=0), integer(2), integer(-1), boolean(True),
       boolean(True), tensor(2, 2, memory=32), tensor(2, 2, memory=48))
 lists("max_pool2d_backward_indices_of_floats", "aten::max_pool2d_with_indices_backward.grad_input",

@@ -87,7 +87,7 @@ static void make_args(Args *a)
         int64_t n = bound_of(t);
         a->dims[i] = malloc(((size_t)t->rank + !t->rank) * sizeof(int32_t));
         for (int k = 0; k < t->rank; k++)
-            a->dims[i][k] = i < method->nin && t->dynamic ? extent[at++] : (int32_t)t->size[k];
+            a->dims[i][k] = i < method->nin && k < t->told ? extent[at++] : (int32_t)t->size[k];
         if (i < method->nin && elements(t, a->dims[i]) >= 0)
             n = elements(t, a->dims[i]);
         a->data[i] = malloc((size_t)n * size);
@@ -150,7 +150,7 @@ static int count_axes(void)
 {
     int n = 0;
     for (int i = 0; i < method->nin; i++)
-        n += method->arg[i].dynamic ? method->arg[i].rank : 0;
+        n += method->arg[i].told;
     return n;
 }
 
@@ -158,7 +158,7 @@ static int count_axes(void)
 static void list_extents(int32_t (*value)[EXTENTS])
 {
     for (int i = 0, at = 0; i < method->nin; i++)
-        for (int k = 0; method->arg[i].dynamic && k < method->arg[i].rank; k++, at++) {
+        for (int k = 0; k < method->arg[i].told; k++, at++) {
             const MutantArg *a = &method->arg[i];
             const int32_t size = (int32_t)a->size[k], bound = (int32_t)bound_of(a);
             const int32_t all[EXTENTS] = {size,     -1,    0,     1,         2,
@@ -206,7 +206,7 @@ static void sweep_pointers(int opt)
     Args a;
     int at = 0;
     for (int i = 0; i < method->nin; i++)
-        for (int k = 0; method->arg[i].dynamic && k < method->arg[i].rank; k++)
+        for (int k = 0; k < method->arg[i].told; k++)
             extent[at++] = (int32_t)method->arg[i].size[k];
     make_args(&a);
     for (int i = 0; i < method->nin + method->nout; i++) {
@@ -217,7 +217,7 @@ static void sweep_pointers(int opt)
             expect_refusal(opt, &a, true, "a null argument");
         a.data[i] = data;
         a.dims[i] = NULL;
-        if (method->arg[i].dynamic)
+        if (method->arg[i].told)
             expect_refusal(opt, &a, true, "null extents");
         a.dims[i] = dims;
     }
