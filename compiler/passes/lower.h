@@ -89,8 +89,9 @@ void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, 
 
 /* -- lower_resample.c -- */
 typedef struct Resample { /* along one axis */
-    int64_t in, out;
-    float ratio; /* input elements for one output element */
+    Size *in, *out;
+    float ratio;     /* input elements for one output element; */
+    Value *measured; /* if not NULL, this number instead */
     bool corners;
 } Resample;
 /* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
@@ -128,6 +129,9 @@ Value *write_cache(Call *c, const char *name, Value *rows);
  * status, unless it is `counted`, so that it cannot be. */
 Size *computed_size(Call *c, Value *number, int64_t most, bool counted);
 /* Masks are bool and row-major. */
+/* The rows of `in`, one for each element of the mask, where it holds; of no `in`, their positions.
+ */
+void compact(Call *c, Value *in, Value *mask, Value *out);
 Value *true_positions(Call *c, Value *mask); /* i64 [n] */
 /* The result "out": the parts of `in` for which the mask over its first axes holds. */
 Value *masked_rows_out(Call *c, Value *in, Value *mask);

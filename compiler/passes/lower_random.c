@@ -139,8 +139,9 @@ void lower_multinomial(Call *c)
         refuse(c, "the weights are no rows of floats");
     if (samples != 1 && arg_bool(c, "replacement"))
         refuse(c, "drawing several with replacement is not there yet");
-    if (samples < 1 || samples > weight->type.dim[rank - 1]->lo)
-        refuse(c, "there may be fewer than %lld to draw from", (long long)samples);
+    if (samples < 1)
+        refuse(c, "%lld samples make no sense", (long long)samples);
+    need_least(c, "weights to draw from", weight->type.dim[rank - 1], samples);
     Value *time = exponential(c, weight->type.dtype, rank, weight->type.dim, 1);
     Value *speed = map_over(
         c, value_like(c->g, weight),

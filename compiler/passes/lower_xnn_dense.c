@@ -176,15 +176,16 @@ void lower_xnn_resize_bilinear(Call *c)
     if (xnn_is_quantised(xnn_value(c, "input")))
         refuse(c, "resampling of quantised tensors is not there yet");
     for (int k = 0; k < 2; k++) {
-        r[k].in = known_size(c, in->type.dim[2 + k]);
-        r[k].out = xnn_uint(c, k ? "new_width" : "new_height");
-        r[k].corners = flags != 0;
-        if (r[k].in < 1 || r[k].out < 1 || r[k].in > INT16_MAX || r[k].out > INT16_MAX)
-            refuse(c, "resampling from %lld to %lld elements", (long long)r[k].in,
-                   (long long)r[k].out);
-        int64_t less = (flags & ALIGN_CORNERS) && r[k].out > 1;
-        r[k].ratio = (float)(r[k].in - less) / (float)(r[k].out - less);
-        dim[2 + k] = size_const(r[k].out);
+        int64_t n = known_size(c, in->type.dim[2 + k]),
+                m = xnn_uint(c, k ? "new_width" : "new_height");
+        if (n < 1 || m < 1 || n > INT16_MAX || m > INT16_MAX)
+            refuse(c, "resampling from %lld to %lld elements", (long long)n, (long long)m);
+        int64_t less = (flags & ALIGN_CORNERS) && m > 1;
+        dim[2 + k] = size_const(m);
+        r[k] = (Resample){.in = size_const(n),
+                          .out = dim[2 + k],
+                          .ratio = (float)(n - less) / (float)(m - less),
+                          .corners = flags != 0};
     }
     resample_bilinear(c, in, r, xnn_out(c, "output", 4, dim, xnn_nchw));
 }
