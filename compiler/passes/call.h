@@ -63,12 +63,13 @@ int64_t known_size(Call *c, const Size *size); /* refuses one that is known only
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_indices(Call *c, int rank, Size *const *dim); /* the result "indices", of i64 */
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
-Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
-int64_t out_bound(Call *c, const char *name);        /* elements of the file's tensor, at most */
-void arg_out_unwritten(Call *c, const char *name);   /* nobody may read it */
-Value *out_tensor_like_file(Call *c);                /* the result of a schema without "out" */
-Value *out_scalar(Call *c, DType dtype);             /* a number that is an expression over sizes */
-Value *out_number(Call *c, DType dtype);             /* any other: a tensor of rank 0 */
+Value *arg_out_like_file(Call *c, const char *name);      /* the file's own static shape */
+Size *out_known_dim(Call *c, const char *name, int axis); /* NULL: of a dynamic tensor */
+int64_t out_bound(Call *c, const char *name);      /* elements of the file's tensor, at most */
+void arg_out_unwritten(Call *c, const char *name); /* nobody may read it */
+Value *out_tensor_like_file(Call *c);              /* the result of a schema without "out" */
+Value *out_scalar(Call *c, DType dtype);           /* a number that is an expression over sizes */
+Value *out_number(Call *c, DType dtype);           /* any other: a tensor of rank 0 */
 /* The state of the generator of random numbers, i64 { seed, numbers drawn }. */
 Value *generator(Call *c);
 void set_generator(Call *c, Value *v);
@@ -89,6 +90,7 @@ void need_length(Call *c, const char *name, const Value *v, Size *size); /* of t
 void need_equal(Call *c, const char *what, Size *a, Size *b);
 /* So many elements, or more; for a size that is known at run time the method tests it. */
 void need_least(Call *c, const char *what, Size *n, int64_t least);
+void need_least_size(Call *c, const char *what, Size *n, Size *least);
 void need_int32(Call *c, const char *what, int64_t n);
 bool is_one_axis(Call *c, Size *n); /* of one element, if at most one is possible */
 int wrap_axis(Call *c, int64_t axis, int rank);

@@ -19,6 +19,7 @@ typedef struct Named {
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+Named named_size(Call *c, const char *name, Size *n);
 /* A size in an expression: a number, or one more operand. */
 Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 
@@ -113,6 +114,7 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const 
 void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
+void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 /* -- lower_sort.c -- */

@@ -230,6 +230,15 @@ Value *map_over(Call *c, Value *out, const Named *named, const char *text)
     return emit_map(c, out, n, in, expr_over(c, named, loaded_dtype(out), text));
 }
 
+Named named_size(Call *c, const char *name, Size *n)
+{
+    if (size_is_const(n))
+        return (Named){.name = name, .number = (double)size_value(n)};
+    Named named = {.name = name, .value = value_scalar(c->g, I64)};
+    named.value->size = n;
+    return named;
+}
+
 Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
 {
     if (size_is_const(n))

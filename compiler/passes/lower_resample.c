@@ -5,15 +5,6 @@
 
 #include <math.h>
 
-static Named named_size(Call *c, const char *name, Size *n)
-{
-    if (size_is_const(n))
-        return (Named){.name = name, .number = (double)size_value(n)};
-    Named named = {.name = name, .value = value_scalar(c->g, I64)};
-    named.value->size = n;
-    return named;
-}
-
 static Size *before(Size *n)
 {
     return size_op(S_ADD, n, size_const(-1));
