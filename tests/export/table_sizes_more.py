@@ -231,3 +231,44 @@ sizes("llama::custom_quantized_sdpa.out", lambda q, k, v, z, s, *rest: attend_qu
 sizes("llama::channelwise_gated_delta_rule.out", lambda q, k, v, d, b, s: torch.ops.llama.channelwise_gated_delta_rule(
     q, k, v, d.sigmoid(), b.sigmoid(), s), "1x2xNx5", "1x2xNx5", "1x2xNx6", "1x2xNx5", "1x2xN", "1x2x5x6")
 sizes("llama::fallback.out", torch.relu, "NxM", make=make_fallback)
+
+# ---- arguments that are sizes themselves: b counts ----
+
+for name, operator, f, *specs in (
+        ("topk", "topk.values", lambda a, b: tuple(a.topk(b.shape[0])), "KxK", "M"),
+        ("roll", "roll.out", lambda a, b: a.roll((b.shape[0], -2), (0, 1)), "KxM", "N"),
+        ("select_copy", "select_copy.int_out", lambda a, b: a.select(0, b.shape[0]), "KxN", "M"),
+        ("select_scatter", "select_scatter.out", lambda a, b: torch.select_scatter(a, a[:, 0] * 2, 1, b.shape[0]), "NxK", "M"),
+        ("slice_copy", "slice_copy.Tensor_out", lambda a, b: a[b.shape[0]:], "KxN", "M"),
+        ("slice_scatter", "slice_scatter.out", lambda a, b: torch.slice_scatter(a, b, 0, b.shape[0], 2 * b.shape[0]), "3MxN", "MxN"),
+        ("mul_scalar", "mul.Scalar_out", lambda a, b: aten.mul.Scalar(a, b.shape[0]), "NxM", "K"),
+        ("remainder_scalar", "remainder.Scalar_out", lambda a, b: aten.remainder.Scalar(a, b.shape[0]), "NxM", "K"),
+        ("pow_scalar", "pow.Tensor_Scalar_out", lambda a, b: a ** b.shape[0], "NxM", "M"),
+        ("masked_fill", "masked_fill.Scalar_out", lambda a, b: a.masked_fill(a > 0, b.shape[0]), "NxM", "K"),
+        ("reflection_pad1d", "reflection_pad1d.out", lambda a, b: aten.reflection_pad1d(a, [b.shape[0], 1]), "NxK", "M"),
+        ("replication_pad2d", "replication_pad2d.out", lambda a, b: aten.replication_pad2d(a, [1, b.shape[0], 0, 2]), "2xNxM", "M"),
+        ("multinomial", "multinomial.out",
+         lambda a, b: torch.multinomial(a * (torch.arange(a.shape[1]) >= a.shape[1] - b.shape[0]), b.shape[0]).sort()[0], "NxK >0", "M"),
+        ("randint", "randint.low_out", lambda a, b: torch.randint(2, 3, (a.shape[0], b.shape[0])) + a[:, None] + b, "i64 N", "i64 M")):
+    sizes(operator, lambda a, b, f=f: (f(a, b), b * 2), *specs, name=f"{name}_by")
+sizes("narrow_copy.out", lambda a, b: (aten.narrow_copy(a, 0, b.shape[0], 2), b * 2), "KxN", "M", name="narrow_copy_by", make=each_size)
+sizes("repeat_interleave.Tensor_out", lambda a: (torch.repeat_interleave(a * 0 + 2, output_size=2 * a.shape[0]), a * 2), "i64 N",
+      name="repeat_interleave_by")
+sizes("split_with_sizes_copy.out", lambda a, b: (*a.split([b.shape[0], a.shape[0] - b.shape[0]]), b * 2), "KxN", "M", name="split_with_sizes_by",
+      make=each_size)
+
+# ---- from a position that a tensor says, as many as b has ----
+
+
+def starting(a, b, p):
+    start = p.item()
+    torch._check(start >= 0)
+    torch._check(start <= a.shape[0] - b.shape[0])
+    return start
+
+
+sizes("slice_copy.Tensor_out", lambda a, b, p: a[(s := starting(a, b, p)):s + b.shape[0]] * b, "12x3", "Nx3", START, name="slice_copy_at")
+sizes("narrow_copy.out", lambda a, b, p: aten.narrow_copy(a, 0, starting(a, b, p), b.shape[0]) * b, "12x3", "Nx3", START, name="narrow_copy_at")
+sizes("slice_scatter.out", lambda a, b, p: torch.slice_scatter(a, b, 0, (s := starting(a, b, p)), s + b.shape[0]), "12x3", "Nx3", START,
+      name="slice_scatter_at")
+sizes("select_scatter.out", lambda a, b, p: torch.select_scatter(a, b, 0, starting(a, a[:1], p)), "12xN", "N", START, name="select_scatter_at")
