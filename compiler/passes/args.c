@@ -356,6 +356,14 @@ Value *arg_out_over(Call *c, const char *name, const Value *src)
     return arg_out(c, name, before->type.rank, before->type.dim);
 }
 
+Size *out_known_dim(Call *c, const char *name, int axis)
+{
+    const FileValue *f = value_of(c, name);
+    bool known =
+        f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && axis < f->tensor->rank;
+    return known ? size_const(f->tensor->size[axis]) : NULL;
+}
+
 int64_t out_bound(Call *c, const char *name)
 {
     const FileValue *f = value_of(c, name);
@@ -596,4 +604,12 @@ void need_least(Call *c, const char *what, Size *n, int64_t least)
                (long long)least);
     if (n->lo < least)
         size_force(c->g, size_op(S_MIN, n, size_const(least)), size_const(least));
+}
+
+void need_least_size(Call *c, const char *what, Size *n, Size *least)
+{
+    if (size_is_const(least))
+        need_least(c, what, n, size_value(least));
+    else
+        need_equal(c, what, size_op(S_MIN, n, least), least);
 }

@@ -63,6 +63,7 @@ Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
 /* A tensor that `src` overwrites keeps its sizes; a dynamic one without any gets those of `src`. */
 Value *arg_out_over(Call *c, const char *name, const Value *src);
+Size *out_known_dim(Call *c, const char *name, int axis); /* NULL: of a dynamic tensor */
 int64_t out_bound(Call *c, const char *name);      /* elements of the file's tensor, at most */
 void arg_out_unwritten(Call *c, const char *name); /* nobody may read it */
 Value *out_tensor_like_file(Call *c);              /* the result of a schema without "out" */
@@ -88,6 +89,7 @@ void need_length(Call *c, const char *name, const Value *v, Size *size); /* of t
 void need_equal(Call *c, const char *what, Size *a, Size *b);
 /* So many elements, or more; for a size that is known at run time the method tests it. */
 void need_least(Call *c, const char *what, Size *n, int64_t least);
+void need_least_size(Call *c, const char *what, Size *n, Size *least);
 void need_int32(Call *c, const char *what, int64_t n);
 bool is_one_axis(Call *c, Size *n); /* of one element, if at most one is possible */
 int wrap_axis(Call *c, int64_t axis, int rank);

@@ -83,7 +83,7 @@ int64_t arg_divisor(Call *c);
 
 /* -- lower_conv3d.c: [N, C, D, H, W] -- */
 void need_known_volume(Call *c, const Value *in); /* the last three axes */
-Window plane_window(const Window *w); /* the last two of the three axes */
+Window plane_window(const Window *w);             /* the last two of the three axes */
 void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                      int64_t groups, Value *out);
 void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
@@ -91,17 +91,14 @@ void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, 
 
 /* -- lower_resample.c -- */
 typedef struct Resample { /* along one axis */
-    int64_t in, out;
-    float ratio; /* input elements for one output element */
+    Size *in, *out;
+    float ratio;     /* input elements for one output element; */
+    Value *measured; /* if not NULL, this number instead */
     bool corners;
 } Resample;
-/* For each row, [n, 1], or column, [n], of the result: the first of two neighbours (i32) and the
- * weight of the second (f32). */
-typedef struct Neighbours {
-    Value *first, *weight;
-} Neighbours;
-Neighbours known_neighbours(Call *c, const Resample *r, int k);
-void mix_neighbours(Call *c, Value *in, const Neighbours n[2], Value *out); /* rows, columns */
+void need_extents(Call *c, const Resample *r); /* at least one element before and after */
+/* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
+void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
 /* Over the last two of four axes, or, where the columns stay as many, over rows. */
 void average_adaptively(Call *c, Value *in, Value *out);
 /* A constant with one element for each row (k = 0) or column of a plane. */
@@ -119,6 +116,7 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const 
 void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
+void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 /* -- lower_sort.c -- */
@@ -135,6 +133,9 @@ Value *write_cache(Call *c, const char *name, Value *rows);
  * status, unless it is `counted`, so that it cannot be. */
 Size *computed_size(Call *c, Value *number, int64_t most, bool counted);
 /* Masks are bool and row-major. */
+/* The rows of `in`, one for each element of the mask, where it holds; of no `in`, their positions.
+ */
+void compact(Call *c, Value *in, Value *mask, Value *out);
 Value *true_positions(Call *c, Value *mask); /* i64 [n] */
 /* The result "out": the parts of `in` for which the mask over its first axes holds. */
 Value *masked_rows_out(Call *c, Value *in, Value *mask);

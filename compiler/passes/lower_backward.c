@@ -24,22 +24,21 @@ void lower_max_pool_backward(Call *c)
         need_equal(c, "extents", grad->type.dim[i], index->type.dim[i]);
         if (i < 2)
             need_equal(c, "planes", grad->type.dim[i], self->type.dim[i]);
-        if (!size_is_const(self->type.dim[i]))
-            refuse(c, "gradients of sizes that are known only at run time");
     }
-    int64_t channels = size_value(self->type.dim[1]);
-    int64_t plane = size_value(self->type.dim[2]) * size_value(self->type.dim[3]);
-    const Named named[] = {
-        {.name = "i", .value = index}, {.name = "plane", .number = (double)plane}, {0}};
-    Expr *batch = expr_new(E_MUL, I64, expr_axis(0), expr_int(channels, I64), NULL);
+    Size *const *dim = self->type.dim, *n = value_numel(self), *m = value_numel(grad);
+    Value *operand[4] = {index};
+    int nin = 1;
+    Expr *plane = expr_size(c, size_op(S_MUL, dim[2], dim[3]), I64, operand, &nin);
+    Expr *batch =
+        expr_new(E_MUL, I64, expr_axis(0), expr_size(c, dim[1], I64, operand, &nin), NULL);
     Expr *planes = expr_new(E_ADD, I64, batch, expr_axis(1), NULL);
-    Expr *first = expr_new(E_MUL, I64, planes, expr_int(plane, I64), NULL);
-    Expr *inside = expr_over(c, named, I64, "0 <= i && i < plane");
-    Expr *at = expr_new(E_ADD, I64, first, expr_in(0, I64), NULL);
-    Expr *outside = expr_int(size_value(value_numel(self)), I64);
+    Expr *first = expr_new(E_MUL, I64, planes, plane, NULL), *i = expr_in(0, I64);
+    Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, I64, expr_int(0, I64), i, NULL),
+                            expr_new(E_LT, I64, i, plane, NULL), NULL);
+    Expr *at = expr_new(E_ADD, I64, first, i, NULL);
+    Expr *outside = expr_size(c, n, I64, operand, &nin);
     Value *position = value_new(c->g, I64, 4, index->type.dim);
-    emit_map(c, position, 1, &index, expr_new(E_SELECT, I64, inside, at, outside));
-    Size *n = value_numel(self), *m = value_numel(grad);
+    emit_map(c, position, nin, operand, expr_new(E_SELECT, I64, inside, at, outside));
     Value *out = arg_out(c, "grad_input", 4, self->type.dim);
     scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
                  reshaped(c, row_major(c, grad), 1, &m), 0, "add", out);

@@ -29,9 +29,7 @@ static Size *count_true(Call *c, Value *mask)
     return computed_size(c, sum, value_numel(mask)->hi, true);
 }
 
-/* The rows of `in`, one for each element of the mask, where it holds; of no `in`, their positions.
- */
-static void compact(Call *c, Value *in, Value *mask, Value *out)
+void compact(Call *c, Value *in, Value *mask, Value *out)
 {
     Step *s = emit_step(c, K_COMPACT, in ? 2 : 1, 1);
     s->in[0] = mask;

@@ -82,23 +82,17 @@ void lower_pdist(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     need_rank(c, "self", in, 2);
-    if (!size_is_const(in->type.dim[0]) || !dtype_is_float((int)in->type.dtype))
-        refuse(c, "pairs of rows whose number is known only at run time");
-    int64_t n = known_size(c, in->type.dim[0]), pairs = n * (n - 1) / 2, k = 0;
-    if (n > 2048)
-        refuse(c, "%lld rows have too many pairs", (long long)n);
-    Size *square[] = {size_const(n), size_const(n)}, *count = size_const(pairs);
-    Value *all = value_new(c->g, in->type.dtype, 2, square);
+    Size *n = in->type.dim[0],
+         *others = size_op(S_MAX, size_op(S_ADD, n, size_const(-1)), size_const(0));
+    Size *square[] = {n, n}, *pairs = size_op(S_FDIV, size_op(S_MUL, n, others), size_const(2));
+    Value *out = arg_out(c, "out", 1, &pairs);
+    if (!dtype_is_float((int)in->type.dtype) || !dtype_is_float((int)out->type.dtype))
+        refuse(c, "distances are floats");
+    Value *all = value_new(c->g, out->type.dtype, 2, square);
+    Value *upper = value_new(c->g, BOOL, 2, square);
     distances(c, in, in, arg_norm(c), all);
-    int32_t *position = NEW(int32_t, pairs);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = i + 1; j < n; j++)
-            position[k++] = (int32_t)(i * n + j);
-    Value *line = reshaped(c, all, 1, (Size *[]){size_const(n * n)});
-    Value *operand[] = {line, value_const(c->g, I32, 1, &pairs, position)};
-    operand[1]->role = "pairs";
-    emit_lookup(c, arg_out(c, "out", 1, &count), 2, operand,
-                element_at(expr_in(0, loaded_dtype(in)), 0, expr_in(1, I32)));
+    emit_map(c, upper, 0, NULL, expr_new(E_LT, I64, expr_axis(0), expr_axis(1), NULL));
+    compact(c, all, upper, out);
 }
 
 /* -- norms of other than rows -- */

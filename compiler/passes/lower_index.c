@@ -354,6 +354,18 @@ void select_at_number(Call *c, Value *in, int axis, Value *out)
     gather_rows(c, in, one_position(c, arg_scalar(c, "index")), axis, out);
 }
 
+void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *out)
+{
+    int rank = in->type.rank, from[MAX_RANK];
+    for (int i = 0, j = 0; i < rank; i++) {
+        from[i] = i == axis ? -1 : j++;
+        if (i != axis)
+            need_equal(c, "extents", src->type.dim[from[i]], in->type.dim[i]);
+    }
+    scatter_rows(c, in, one_position(c, arg_scalar(c, "index")), view_axes(c, src, rank, from),
+                 axis, "replace", out);
+}
+
 /* -- repeated rows -- */
 
 /* Of no more elements than the file's result has room for. */

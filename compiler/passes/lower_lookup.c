@@ -62,12 +62,18 @@ static Expr *clamped(Expr *at, Expr *last)
     return i32_op(E_MIN, i32_op(E_MAX, at, i32_number(0)), last);
 }
 
+static void need_padding(Call *c, const Size *n)
+{
+    need_int32(c, "a padding", n->lo);
+    need_int32(c, "a padding", n->hi);
+}
+
 static void pad_by_position(Call *c, int axes, bool reflect)
 {
-    Value *in[1 + MAX_RANK] = {arg_tensor(c, "self")};
-    int64_t pad[6];
+    Value *in[1 + 2 * MAX_RANK] = {arg_tensor(c, "self")};
+    Size *pad[6];
     int rank = in[0]->type.rank, nin = 1;
-    if (arg_ints(c, "padding", pad, 6) != 2 * axes || rank < axes)
+    if (arg_sizes(c, "padding", pad, 6) != 2 * axes || rank < axes)
         refuse(c, "the padding does not fit a tensor of rank %d", rank);
     Size *dim[MAX_RANK];
     Expr *e = expr_in(0, loaded_dtype(in[0]));
@@ -76,15 +82,17 @@ static void pad_by_position(Call *c, int axes, bool reflect)
         dim[i] = in[0]->type.dim[i];
         if (k >= axes)
             continue;
-        int64_t low = pad[2 * k], high = pad[2 * k + 1], longer = low > high ? low : high;
-        need_int32(c, "a padding", low);
-        need_int32(c, "a padding", high);
-        need_least(c, "elements of an axis with padding", dim[i],
-                   reflect && longer > 0 ? longer + 1 : 1);
-        Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), i32_number(low));
+        Size *low = pad[2 * k], *high = pad[2 * k + 1];
+        need_padding(c, low);
+        need_padding(c, high);
+        Size *mirrored = reflect ? size_op(S_MAX, low, high) : size_const(0);
+        need_least_size(c, "elements of an axis with padding", dim[i],
+                        size_op(S_ADD, size_op(S_MAX, mirrored, size_const(0)), size_const(1)));
+        Expr *first = expr_size(c, low, I32, in, &nin);
+        Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), first);
         Expr *last = expr_size(c, size_op(S_ADD, dim[i], size_const(-1)), I32, in, &nin);
         e = element_at(e, i, reflect ? reflected(at, last) : clamped(at, last));
-        dim[i] = size_op(S_ADD, dim[i], size_const(low + high));
+        dim[i] = size_op(S_ADD, dim[i], size_op(S_ADD, low, high));
     }
     emit_lookup(c, arg_out(c, "out", rank, dim), nin, in, e);
 }

@@ -166,8 +166,13 @@ void lower_select_scatter(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *src = arg_tensor(c, "src");
     int axis;
-    Size *index = arg_index(c, self, &axis), *stride[MAX_RANK];
     need_rank(c, "src", src, self->type.rank - 1);
+    if (arg_scalar(c, "index")) {
+        select_scatter_at_number(c, self, src, wrap_axis(c, arg_int(c, "dim"), self->type.rank),
+                                 arg_out(c, "out", self->type.rank, self->type.dim));
+        return;
+    }
+    Size *index = arg_index(c, self, &axis), *stride[MAX_RANK];
     row_strides(self, stride);
     Size *at = size_op(S_MUL, index, stride[axis]);
     for (int i = 0, j = 0; i < self->type.rank; i++)
@@ -223,18 +228,18 @@ static Step *roll_step(Call *c, Value *in, Value *out, Size *const *shift)
 void lower_roll(Call *c)
 {
     Value *in = arg_tensor(c, "self");
-    int64_t shift[MAX_RANK], axis[MAX_RANK];
-    Size *by[MAX_RANK];
+    int64_t axis[MAX_RANK];
+    Size *shift[MAX_RANK], *by[MAX_RANK];
     for (int i = 0; i < in->type.rank; i++)
         by[i] = size_const(0);
-    int n = arg_ints(c, "shifts", shift, MAX_RANK);
+    int n = arg_sizes(c, "shifts", shift, MAX_RANK);
     if (arg_ints(c, "dims", axis, MAX_RANK) != n)
         refuse(c, "every shift needs its axis");
     for (int k = 0; k < n; k++) {
         int i = wrap_axis(c, axis[k], in->type.rank);
         if (in->type.rank == 0)
             refuse(c, "a number has no axis to roll");
-        by[i] = size_op(S_MOD, size_op(S_ADD, by[i], size_const(shift[k])), in->type.dim[i]);
+        by[i] = size_op(S_MOD, size_op(S_ADD, by[i], shift[k]), in->type.dim[i]);
     }
     step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }

@@ -132,9 +132,10 @@ void lower_group_norm(Call *c)
     Value *in = arg_tensor(c, "input");
     int64_t groups = arg_int(c, "group");
     need_real(c, in);
-    if (in->type.rank < 2 || groups < 1 || !size_is_const(in->type.dim[1]) ||
-        size_value(in->type.dim[1]) % groups)
-        refuse(c, "the channels do not divide into %lld groups", (long long)groups);
+    if (in->type.rank < 2 || groups < 1)
+        refuse(c, "there are no %lld groups of channels", (long long)groups);
+    need_equal(c, "channels beyond equal groups",
+               size_op(S_MOD, in->type.dim[1], size_const(groups)), size_const(0));
     Size *rows[] = {in->type.dim[0], size_const(groups), NULL};
     rows[2] = size_op(S_FDIV, value_numel(in), size_op(S_MUL, rows[0], rows[1]));
     DType acc = loaded_dtype(in);

@@ -133,20 +133,20 @@ void lower_multinomial(Call *c)
 {
     Value *weight = widened(c, arg_tensor(c, "self"));
     int rank = weight->type.rank;
-    int64_t samples = arg_int(c, "num_samples");
+    Size *samples = arg_size(c, "num_samples");
     if (rank < 1 || rank > 2 || !dtype_is_float((int)weight->type.dtype))
         refuse(c, "the weights are no rows of floats");
-    if (samples != 1 && arg_bool(c, "replacement"))
+    if (samples != size_const(1) && arg_bool(c, "replacement"))
         refuse(c, "drawing several with replacement is not there yet");
-    if (samples < 1 || samples > weight->type.dim[rank - 1]->lo)
-        refuse(c, "there may be fewer than %lld to draw from", (long long)samples);
+    need_least(c, "samples", samples, 1);
+    need_least_size(c, "weights to draw from", weight->type.dim[rank - 1], samples);
     Value *time = exponential(c, weight->type.dtype, rank, weight->type.dim, 1);
     Value *speed = map_over(
         c, value_like(c->g, weight),
         (Named[]){{.name = "weight", .value = weight}, {.name = "time", .value = time}, {0}},
         "weight / time");
     Size *dim[MAX_RANK] = {weight->type.dim[0]};
-    dim[rank - 1] = size_const(samples);
+    dim[rank - 1] = samples;
     Value *order = value_new(c->g, I64, rank, dim);
     order_into(c, speed, rank - 1, true, value_new(c->g, weight->type.dtype, rank, dim), order);
     copy_to(c, order, arg_out(c, "out", rank, dim));

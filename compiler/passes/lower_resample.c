@@ -5,46 +5,83 @@
 
 #include <math.h>
 
-/* Rows (k = 0) or columns (k = 1); the reference rounds the ratio to float once. */
-static Resample resample(Call *c, const Value *in, int k, Size *const *size, const double *scale,
-                         bool corners)
+static Size *before(Size *n)
 {
-    Resample r = {.corners = corners};
-    if (!size_is_const(in->type.dim[2 + k]) || !size_is_const(size[k]))
-        refuse(c, "resampling to sizes that are known only at run time is not there yet");
-    r.in = known_size(c, in->type.dim[2 + k]);
-    r.out = known_size(c, size[k]);
-    if (r.in < 1 || r.out < 1 || r.in > INT16_MAX || r.out > INT16_MAX)
-        refuse(c, "resampling from %lld to %lld elements", (long long)r.in, (long long)r.out);
+    return size_op(S_ADD, n, size_const(-1));
+}
+
+static bool has_known_sizes(const Resample *r)
+{
+    return size_is_const(r->in) && size_is_const(r->out);
+}
+
+static bool makes_sense(const Size *n)
+{
+    return !size_is_const(n) || (n->lo >= 1 && n->lo <= INT16_MAX);
+}
+
+void need_extents(Call *c, const Resample *r)
+{
+    if (!makes_sense(r->in) || !makes_sense(r->out))
+        refuse(c, "resampling from %lld to %lld elements", (long long)r->in->lo,
+               (long long)r->out->lo);
+    need_least(c, "elements to resample", r->in, 1);
+    need_least(c, "elements after resampling", r->out, 1);
+}
+
+/* Rows (k = 0) or columns (k = 1); the reference rounds the ratio to float once. Without a scale,
+ * 0, the sizes give it. */
+static Resample resample(Call *c, const Value *in, int k, Size *size, double scale, bool corners)
+{
+    Resample r = {.in = in->type.dim[2 + k], .out = size, .corners = corners};
+    need_extents(c, &r);
+    if (!has_known_sizes(&r) && (corners || scale == 0)) {
+        r.measured = map_over(c, value_new(c->g, F32, 0, NULL),
+                              (Named[]){named_size(c, "n", corners ? before(r.in) : r.in),
+                                        named_size(c, "m", corners ? before(r.out) : r.out),
+                                        {0}},
+                              corners ? "f64(m) == 0 ? f32(0) : f32(f64(n) / f64(m))"
+                                      : "f32(1 / (f64(m) / f64(n)))");
+        return r;
+    }
     if (corners)
-        r.ratio = r.out > 1 ? (float)((double)(r.in - 1) / (double)(r.out - 1)) : 0;
+        r.ratio = r.out->lo > 1 ? (float)((double)(r.in->lo - 1) / (double)(r.out->lo - 1)) : 0;
     else
-        r.ratio = (float)(1 / scale[k]);
+        r.ratio = (float)(1 / (scale != 0 ? scale : (double)r.out->lo / (double)r.in->lo));
     if (!(r.ratio >= 0 && r.ratio <= INT16_MAX))
-        refuse(c, "scale %g makes no sense", scale[k]);
+        refuse(c, "scale %g makes no sense", scale);
     return r;
 }
 
-static Size *scaled_size(Call *c, const Size *size, double scale)
+/* n * scale, rounded down. */
+static Size *scaled_size(Call *c, Size *n, double scale)
 {
-    double scaled = (double)size->hi * scale;
-    if (!(scaled >= 0 && scaled <= INT32_MAX))
+    double most = (double)n->hi * scale;
+    if (!(most >= 0 && most <= INT32_MAX))
         refuse(c, "scale %g makes no size", scale);
-    return size_const((int64_t)scaled);
+    if (size_is_const(n))
+        return size_const((int64_t)most);
+    for (int64_t q = 1; q <= 1 << 16; q *= 2)
+        if ((double)(int64_t)(scale * (double)q) == scale * (double)q)
+            return size_op(S_FDIV, size_op(S_MUL, n, size_const((int64_t)(scale * (double)q))),
+                           size_const(q));
+    Value *number =
+        map_over(c, value_new(c->g, I64, 0, NULL),
+                 (Named[]){named_size(c, "n", n), {.name = "scale", .number = scale}, {0}},
+                 "i64(f64(n) * scale)");
+    return computed_size(c, number, (int64_t)most, true);
 }
 
 /* The result's sizes come from `output_size` or from `scale_factors`, the scale likewise. */
 static void resample_args(Call *c, const char *input, bool corners, Value **in, Resample r[2])
 {
     Size *size[2];
-    double scale[2];
+    double scale[2] = {0};
     *in = arg_tensor(c, input);
     need_rank(c, input, *in, 4);
     if (arg_given(c, "output_size") || !has_arg(c, "scale_factors")) {
         if (arg_sizes(c, "output_size", size, 2) != 2)
             refuse(c, "two output sizes are expected");
-        for (int k = 0; k < 2; k++)
-            scale[k] = (double)size[k]->hi / (double)(*in)->type.dim[2 + k]->hi;
         if (has_arg(c, "scales_h") && arg_given(c, "scales_h") && arg_given(c, "scales_w")) {
             scale[0] = arg_float(c, "scales_h");
             scale[1] = arg_float(c, "scales_w");
@@ -55,12 +92,12 @@ static void resample_args(Call *c, const char *input, bool corners, Value **in, 
             size[k] = scaled_size(c, (*in)->type.dim[2 + k], scale[k]);
     }
     for (int k = 0; k < 2; k++)
-        r[k] = resample(c, *in, k, size, scale, corners);
+        r[k] = resample(c, *in, k, size[k], scale[k], corners);
 }
 
 static Value *resample_out(Call *c, const Value *in, const Resample r[2])
 {
-    Size *dim[] = {in->type.dim[0], in->type.dim[1], size_const(r[0].out), size_const(r[1].out)};
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], r[0].out, r[1].out};
     return arg_out(c, "out", 4, dim);
 }
 
@@ -71,6 +108,70 @@ Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const
     return v;
 }
 
+/* Of texts: the positions i in the result and j in the operand, then what they depend on, along one
+ * axis of n elements that become m. */
+static void name_positions(Call *c, const Resample *r, Named named[6])
+{
+    named[0] = (Named){.name = "i", .value = value_new(c->g, I32, 0, NULL)};
+    named[1] = (Named){.name = "j", .value = value_new(c->g, I32, 0, NULL)};
+    named[2] = (Named){.name = "ratio", .value = r->measured, .number = (double)r->ratio};
+    named[3] = named_size(c, "n", r->in);
+    named[4] = named_size(c, "m", r->out);
+    named[5] = (Named){0};
+}
+
+static ExprNumber load_position(void *at, int operand)
+{
+    return (ExprNumber){.i = ((const int32_t *)at)[operand]};
+}
+
+static ExprNumber value_at(const Expr *e, int64_t i, int64_t j)
+{
+    return expr_eval(e, load_position, (int32_t[]){(int32_t)i, (int32_t)j});
+}
+
+/* `text` at run time, where i and j are positions along these axes of `out`. */
+static Value *map_positions(Call *c, const Resample *r, Value *out, int i, int j, const char *text)
+{
+    Named named[6];
+    Value *in[6];
+    name_positions(c, r, named);
+    int n = named_values(named, in);
+    Expr *with[6] = {expr_cast(expr_axis(i), I32), expr_cast(expr_axis(j), I32)};
+    for (int k = 2; k < n; k++)
+        with[k] = expr_in(k - 2, loaded_dtype(in[k]));
+    Expr *e = expr_over(c, named, out->type.dtype, text);
+    return emit_map(c, out, n - 2, in + 2, expr_substitute(e, with));
+}
+
+/* `text` for value_at(). */
+static Expr *known_positions(Call *c, const Resample *r, DType type, const char *text)
+{
+    Named named[6];
+    name_positions(c, r, named);
+    return expr_cast(expr_over(c, named, type, text), type);
+}
+
+/* `text` for every position along the result's rows (k = 0) or columns: a constant, if the sizes
+ * are. */
+static Value *axis_values(Call *c, DType type, const Resample *r, int k, const char *text,
+                          const char *role)
+{
+    Size *dim[] = {r->out, size_const(1)};
+    if (!has_known_sizes(r))
+        return map_positions(c, r, value_new(c->g, type, 2 - k, dim), 0, 0, text);
+    int64_t count = size_value(r->out);
+    int32_t *number = NEW(int32_t, count);
+    float *real = NEW(float, count);
+    const Expr *e = known_positions(c, r, type, text);
+    for (int64_t i = 0; i < count; i++) {
+        ExprNumber value = value_at(e, i, 0);
+        number[i] = (int32_t)value.i;
+        real[i] = (float)value.d;
+    }
+    return axis_table(c, type, count, k, type == F32 ? (void *)real : number, role);
+}
+
 void lower_upsample_nearest(Call *c)
 {
     Value *operand[3];
@@ -78,28 +179,25 @@ void lower_upsample_nearest(Call *c)
     resample_args(c, "input", false, &operand[0], r);
     Expr *e = expr_in(0, loaded_dtype(operand[0]));
     for (int k = 0; k < 2; k++) {
-        int32_t *from = NEW(int32_t, r[k].out);
-        for (int64_t i = 0; i < r[k].out; i++) {
-            int64_t at = (int64_t)((float)i * r[k].ratio);
-            from[i] = (int32_t)(at < r[k].in - 1 ? at : r[k].in - 1);
-        }
-        operand[1 + k] = axis_table(c, I32, r[k].out, k, from, k ? "columns" : "rows");
+        operand[1 + k] = axis_values(c, I32, &r[k], k, "min(i32(f32(i) * ratio), i32(n) - 1)",
+                                     k ? "columns" : "rows");
         e = element_at(e, 2 + k, expr_in(1 + k, I32));
     }
     emit_lookup(c, resample_out(c, operand[0], r), 3, operand, e);
 }
 
-/* Tables of the first of two neighbours and the weight of the second. */
-static void neighbours(const Resample *r, int32_t *first, float *weight)
+/* Tables of the first of two neighbours, or of the weight of the second. */
+static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
 {
-    for (int64_t i = 0; i < r->out; i++) {
-        float at = r->ratio * ((float)i + (r->corners ? 0 : 0.5f));
-        at -= r->corners ? 0 : 0.5f; /* a statement of its own: no host fuses it with the product */
-        at = r->in == r->out ? (float)i : at < 0 ? 0 : at;
-        int64_t low = (int64_t)at < r->in - 1 ? (int64_t)at : r->in - 1;
-        first[i] = (int32_t)low;
-        weight[i] = fminf(fmaxf(at - (float)low, 0), 1);
-    }
+    const char *at = r->corners ? "ratio * f32(i)" : "ratio * (f32(i) + 0.5) - 0.5";
+    at = r->in == r->out      ? "f32(i)"
+         : has_known_sizes(r) ? fmt_text("max(%s, 0)", at)
+                              : fmt_text("(n == m ? f32(i) : max(%s, 0))", at);
+    const char *first = fmt_text("min(i32(%s), i32(n) - 1)", at);
+    if (!weight)
+        return axis_values(c, I32, r, k, first, k ? "columns" : "rows");
+    return axis_values(c, F32, r, k, fmt_text("min(max(%s - f32(%s), 0), 1)", at, first),
+                       k ? "column_weights" : "row_weights");
 }
 
 /* a * (1 - weight) + b * weight */
@@ -110,27 +208,19 @@ static Expr *mixed(Expr *a, Expr *b, Expr *weight)
                     expr_new(E_MUL, F32, b, weight, NULL), NULL);
 }
 
-/* The same as constants. */
-Neighbours known_neighbours(Call *c, const Resample *r, int k)
+void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
 {
-    int32_t *first = NEW(int32_t, r->out);
-    float *weight = NEW(float, r->out);
-    neighbours(r, first, weight);
-    return (Neighbours){
-        .first = axis_table(c, I32, r->out, k, first, k ? "columns" : "rows"),
-        .weight = axis_table(c, F32, r->out, k, weight, k ? "column_weights" : "row_weights")};
-}
-
-void mix_neighbours(Call *c, Value *in, const Neighbours n[2], Value *out)
-{
-    Value *operand[7] = {in, n[0].first, n[1].first, n[0].weight, n[1].weight};
-    int nin = 5;
+    Value *operand[7] = {in};
     Expr *at[2][2]; /* of rows, of columns: the first neighbour and the next */
+    int nin = 5;
     for (int k = 0; k < 2; k++) {
-        Size *last = size_op(S_ADD, in->type.dim[2 + k], size_const(-1));
+        operand[1 + k] = neighbours(c, &r[k], k, false);
+        operand[3 + k] = neighbours(c, &r[k], k, true);
+    }
+    for (int k = 0; k < 2; k++) {
+        Expr *last = expr_size(c, before(r[k].in), I32, operand, &nin);
         at[k][0] = expr_in(1 + k, I32);
-        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)),
-                          expr_size(c, last, I32, operand, &nin));
+        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), last);
     }
     Expr *element = expr_in(0, loaded_dtype(in)), *row[2];
     for (int y = 0; y < 2; y++) {
@@ -147,8 +237,7 @@ void lower_upsample_bilinear(Call *c)
     Value *in;
     Resample r[2];
     resample_args(c, "input", arg_bool(c, "align_corners"), &in, r);
-    Neighbours n[] = {known_neighbours(c, &r[0], 0), known_neighbours(c, &r[1], 1)};
-    mix_neighbours(c, in, n, resample_out(c, in, r));
+    resample_bilinear(c, in, r, resample_out(c, in, r));
 }
 
 /* -- weights in matrices -- */
@@ -162,84 +251,111 @@ static void need_small_matrix(Call *c, int64_t n, int64_t m)
 
 /* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in
  * columns, out columns], or NULL: columns stay. */
-static void between_matrices(Call *c, Value *in, const float *rows, const float *columns,
-                             Value *out)
+static void between_matrices(Call *c, Value *in, Value *rows, Value *columns, Value *out)
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
     Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
-    Value *left = value_const(c->g, F32, 2, (int64_t[]){known_size(c, oh), known_size(c, h)}, rows);
-    left->role = "rows";
     Value *planes = reshaped(c, row_major(c, as_dtype(c, in, F32)), 3, (Size *[]){channels, h, w});
     Value *half = planes;
     if (columns) {
-        int64_t size[] = {known_size(c, w), known_size(c, ow)};
-        Value *right = value_const(c->g, F32, 2, size, columns);
-        right->role = "columns";
         half = value_new(c->g, F32, 3, (Size *[]){channels, h, ow});
-        multiply(c, planes, right, half);
+        multiply(c, planes, columns, half);
     }
     Value *result = value_new(c->g, F32, 3, (Size *[]){channels, oh, ow});
     Type all = {.dtype = F32, .rank = 3, .dim = {channels, oh, h}}; /* one for all channels */
     Layout same = {.stride = {size_const(0), h, size_const(1)}};
-    multiply(c, value_view(c->g, left, &all, &same, size_const(0)), half, result);
+    multiply(c, value_view(c->g, rows, &all, &same, size_const(0)), half, result);
     copy_to(c, reshaped(c, result, 4, out->type.dim), out);
 }
 
-/* For each of m outputs along an axis of n, the mean of those that it overlaps; [m, n] or [n, m].
- */
-static float *mean_matrix(int64_t n, int64_t m, bool by_input)
+/* Of rows (k = 0), [m, n]; of columns, [n, m]. */
+static Value *constant_matrix(Call *c, int64_t n, int64_t m, int k, const float *data)
+{
+    Value *v = value_const(c->g, F32, 2, (int64_t[]){k ? n : m, k ? m : n}, data);
+    v->role = k ? "columns" : "rows";
+    return v;
+}
+
+/* For each of m outputs along an axis of n, the mean of those that it overlaps. */
+static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis)
 {
     float *matrix = NEW(float, n *m);
     for (int64_t i = 0; i < m; i++) {
         int64_t first = i * n / m, end = ((i + 1) * n + m - 1) / m;
         for (int64_t k = first; k < end; k++)
-            matrix[by_input ? k * m + i : i * n + k] = 1 / (float)(end - first);
+            matrix[axis ? k * m + i : i * n + k] = 1 / (float)(end - first);
     }
-    return matrix;
+    return constant_matrix(c, n, m, axis, matrix);
 }
 
 void average_adaptively(Call *c, Value *in, Value *out)
 {
-    float *matrix[2] = {NULL};
+    Value *matrix[2] = {NULL};
     for (int k = 0; k < 2; k++) {
         if (k == 1 && in->type.dim[3] == out->type.dim[3])
             continue;
         int64_t n = known_size(c, in->type.dim[2 + k]), m = known_size(c, out->type.dim[2 + k]);
         need_small_matrix(c, n, m);
-        matrix[k] = mean_matrix(n, m, k == 1);
+        matrix[k] = mean_matrix(c, n, m, k);
     }
     between_matrices(c, in, matrix[0], matrix[1], out);
 }
 
 /* A triangle around the output's place, as wide as the output element is on the input. */
-static void triangle(const Resample *r, int64_t i, float *weight, int64_t step)
+#define CENTRE "ratio * (f32(i) + 0.5)"
+#define WIDTH  "max(f32(ratio), 1)"
+static const char triangle[] =
+    "max(i32(" CENTRE " - " WIDTH " + 0.5), 0) <= j &&"
+    " j < min(i32(" CENTRE " + " WIDTH " + 0.5), i32(n))"
+    " ? max(1 - abs((f32(j) - " CENTRE " + 0.5) * (1 / " WIDTH ")), 0) : f32(0)";
+/* Where it holds no element, the nearest counts. */
+static const char nearest[] = "j == min(i32(" CENTRE "), i32(n) - 1) ? f32(1) : f32(0)";
+
+static Value *constant_triangles(Call *c, const Resample *r, int k)
 {
-    float centre = r->ratio * ((float)i + 0.5f), width = r->ratio >= 1 ? r->ratio : 1, sum = 0;
-    int64_t first = (int64_t)(centre - width + 0.5f), end = (int64_t)(centre + width + 0.5f);
-    first = first < 0 ? 0 : first;
-    end = end > r->in ? r->in : end;
-    for (int64_t k = first; k < end; k++)
-        sum += weight[k * step] = fmaxf(1 - fabsf(((float)k - centre + 0.5f) * (1 / width)), 0);
-    for (int64_t k = first; k < end; k++)
-        weight[k * step] /= sum > 0 ? sum : 1;
-    int64_t nearest = centre < (float)(r->in - 1) ? (int64_t)centre : r->in - 1;
-    if (!(sum > 0))
-        weight[nearest * step] = 1;
+    int64_t n = size_value(r->in), m = size_value(r->out);
+    const Expr *weight = known_positions(c, r, F32, triangle),
+               *one = known_positions(c, r, F32, nearest);
+    float *matrix = NEW(float, n *m);
+    for (int64_t i = 0; i < m; i++) {
+        float *at = matrix + (k ? i : i * n), sum = 0;
+        int64_t step = k ? m : 1;
+        for (int64_t j = 0; j < n; j++)
+            sum += at[j * step] = (float)value_at(weight, i, j).d;
+        for (int64_t j = 0; j < n; j++)
+            at[j * step] = sum > 0 ? at[j * step] / sum : (float)value_at(one, i, j).d;
+    }
+    return constant_matrix(c, n, m, k, matrix);
+}
+
+static Value *triangles(Call *c, const Resample *r, int k)
+{
+    need_small_matrix(c, r->in->hi, r->out->hi);
+    if (has_known_sizes(r))
+        return constant_triangles(c, r, k);
+    Size *dim[] = {k ? r->in : r->out, k ? r->out : r->in};
+    Value *weight = value_new(c->g, F32, 2, dim), *one = value_like(c->g, weight);
+    Value *sum = value_new(c->g, F32, 1, &r->out);
+    map_positions(c, r, weight, k, 1 - k, triangle);
+    map_positions(c, r, one, k, 1 - k, nearest);
+    uint32_t axes = k ? 1 : 2;
+    reduce_step(c, R_SUM, (Named[]){{.name = "weight", .value = weight}, {0}}, expr_in(0, F32),
+                axes, sum);
+    return map_over(c, value_like(c->g, weight),
+                    (Named[]){{.name = "weight", .value = weight},
+                              {.name = "sum", .value = with_axes(c, sum, weight, axes)},
+                              {.name = "one", .value = one},
+                              {0}},
+                    "sum > 0 ? weight / sum : one");
 }
 
 void lower_upsample_antialias(Call *c)
 {
     Value *in;
     Resample r[2];
-    float *matrix[2];
     resample_args(c, "self", arg_bool(c, "align_corners"), &in, r);
-    for (int k = 0; k < 2; k++) {
-        need_small_matrix(c, r[k].in, r[k].out);
-        matrix[k] = NEW(float, r[k].in *r[k].out);
-        for (int64_t i = 0; i < r[k].out; i++)
-            triangle(&r[k], i, matrix[k] + (k ? i : i * r[k].in), k ? r[k].out : 1);
-    }
-    between_matrices(c, in, matrix[0], matrix[1], resample_out(c, in, r));
+    Value *rows = triangles(c, &r[0], 0), *columns = triangles(c, &r[1], 1);
+    between_matrices(c, in, rows, columns, resample_out(c, in, r));
 }
 
 void lower_grid_sampler(Call *c)

@@ -34,23 +34,23 @@ static void order_out(Call *c, Value *in, int axis, Size *const *dim, bool large
     order_into(c, in, axis, largest, values, indices);
 }
 
-static void need_elements(Call *c, const Value *in, int axis, int64_t k)
+static void need_elements(Call *c, const Value *in, int axis, Size *k)
 {
-    if (k < 0 || (in->type.rank == 0 && k > 1))
-        refuse(c, "%lld elements of one", (long long)k);
+    if (k->hi < 0 || (in->type.rank == 0 && k->hi > 1))
+        refuse(c, "%lld elements of one", (long long)k->hi);
+    need_least(c, "elements to find", k, 0);
     if (in->type.rank > 0)
-        need_least(c, "elements to order", in->type.dim[axis], k);
+        need_least_size(c, "elements to order", in->type.dim[axis], k);
 }
 
 void lower_topk(Call *c)
 {
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    int64_t k = arg_int(c, "k");
-    Size *dim[MAX_RANK] = {0};
+    Size *dim[MAX_RANK] = {0}, *k = arg_size(c, "k");
     need_elements(c, in, axis, k);
     memcpy(dim, in->type.dim, sizeof dim);
-    dim[axis] = size_const(k);
+    dim[axis] = k;
     order_out(c, in, axis, dim, arg_bool(c, "largest"));
 }
 
@@ -177,7 +177,7 @@ void lower_kthvalue(Call *c)
     int64_t k = arg_int(c, "k");
     if (k < 1)
         refuse(c, "there is no element %lld in an order", (long long)k);
-    need_elements(c, p.in, p.axis, k);
+    need_elements(c, p.in, p.axis, size_const(k));
     pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)), false);
 }
 

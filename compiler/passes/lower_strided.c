@@ -73,9 +73,10 @@ void lower_unfold(Call *c)
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dimension"), in->type.rank), rank = in->type.rank;
     int64_t size = arg_int(c, "size"), step = arg_int(c, "step");
-    if (rank == 0 || size < 0 || step <= 0 || in->type.dim[axis]->lo < size)
+    if (rank == 0 || size < 0 || step <= 0)
         refuse(c, "windows of %lld elements, %lld apart, do not fit", (long long)size,
                (long long)step);
+    need_least(c, "elements of the axis", in->type.dim[axis], size);
     Size *dim[MAX_RANK + 1], *stride[MAX_RANK + 1];
     memcpy(dim, in->type.dim, sizeof in->type.dim);
     row_strides(in, stride);

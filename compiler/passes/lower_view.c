@@ -228,18 +228,42 @@ bool is_number(Call *c, const char *name)
     return arg_scalar(c, name) && !arg_is_size(c, name);
 }
 
-/* From a position that the program computes; how long it is says the file. */
+/* How many of `start`, which the program computes, start + step, ... are below `end` and `n`. */
+static Size *computed_count(Call *c, Size *n, int64_t step)
+{
+    Value *end = arg_given(c, "end") ? arg_scalar(c, "end") : NULL;
+    Named named[] = {{.name = "start", .value = arg_scalar(c, "start")},
+                     named_size(c, "n", n),
+                     named_size(c, "end", n),
+                     {.name = "step", .number = (double)step},
+                     {0}};
+    if (end)
+        named[2].value = end;
+    else if (arg_given(c, "end"))
+        named[2] = named_size(c, "end", arg_size(c, "end"));
+    Value *number = map_over(c, value_new(c->g, I64, 0, NULL), named,
+                             "(max(min(i64(end) < 0 ? i64(end) + i64(n) : i64(end), i64(n))"
+                             " - (i64(start) < 0 ? i64(start) + i64(n) : i64(start)), 0) + "
+                             "(i64(step) - 1)) / i64(step)");
+    return computed_size(c, number, n->hi, true);
+}
+
+/* From a position that the program computes; how long it is says the file, if it can. */
 static void slice_at(Call *c, Value *in, int64_t step)
 {
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
-    Value *out = arg_out_like_file(c, "out");
-    need_rank(c, "self", in, out->type.rank);
-    if (step < 1 || out->type.rank == 0 || out->max_elements)
-        refuse(c, "the length of this slice is known only at run time");
-    for (int i = 0; i < in->type.rank; i++)
-        if (i != axis)
-            need_equal(c, "extents", in->type.dim[i], out->type.dim[i]);
-    slice_at_number(c, in, axis, step, out);
+    Size *dim[MAX_RANK] = {0}, *known;
+    if (step < 1 || in->type.rank == 0)
+        refuse(c, "there is no such slice");
+    memcpy(dim, in->type.dim, sizeof dim);
+    if (has_arg(c, "length"))
+        dim[axis] = arg_size(c, "length");
+    else if ((known = out_known_dim(c, "out", axis)))
+        dim[axis] = known;
+    else
+        dim[axis] = computed_count(c, in->type.dim[axis], step);
+    need_least(c, "elements of the part", dim[axis], 0);
+    slice_at_number(c, in, axis, step, arg_out(c, "out", in->type.rank, dim));
 }
 
 void lower_slice(Call *c)
@@ -267,15 +291,16 @@ void lower_narrow(Call *c)
     if (in->type.rank == 0)
         refuse(c, "a number has no axis to narrow");
     Size *n = in->type.dim[axis];
-    const int64_t start = arg_int(c, "start"), length = arg_int(c, "length");
-    if (start < -n->hi || length < 0 || start > n->hi - length || (start < 0 && length > -start))
-        refuse(c, "the part lies outside an axis of %lld elements", (long long)n->hi);
-    need_least(c, "elements of the axis", n, start < 0 ? -start : start + length);
-    Size *dim[MAX_RANK] = {0}, *from = size_const(start);
+    Size *start = arg_size(c, "start"), *length = arg_size(c, "length"), *dim[MAX_RANK] = {0};
+    if (start->lo < 0 && start->hi >= 0)
+        refuse(c, "a part whose start may be of either sign is not there yet");
+    Size *from = start->lo < 0 ? size_op(S_ADD, n, start) : start;
+    need_least(c, "elements before the part", from, 0);
+    need_least(c, "elements of the part", length, 0);
+    need_least_size(c, "elements of the axis", n, size_op(S_ADD, from, length));
     memcpy(dim, in->type.dim, sizeof dim);
-    dim[axis] = size_const(length);
-    slice_to(c, in, arg_out(c, "out", in->type.rank, dim), axis,
-             start < 0 ? size_op(S_ADD, n, from) : from, 1, false);
+    dim[axis] = length;
+    slice_to(c, in, arg_out(c, "out", in->type.rank, dim), axis, from, 1, false);
 }
 
 /* The shape without one axis. */
@@ -293,7 +318,7 @@ void lower_select(Call *c)
     Value *in = arg_tensor(c, "self");
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
     Size *dim[MAX_RANK] = {0};
-    if (is_number(c, "index") && in->type.rank > 0) {
+    if (arg_scalar(c, "index") && in->type.rank > 0) {
         int left = drop_axis(in, axis, dim);
         select_at_number(c, in, axis, arg_out(c, "out", left, dim));
         return;

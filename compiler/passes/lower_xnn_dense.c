@@ -167,59 +167,35 @@ void lower_xnn_global_avg_pool(Call *c)
 
 enum { LEGACY = 4, ALIGN_CORNERS = 8 };
 
-/* Positions in `from` elements that are counted at run time. */
-static Neighbours computed_neighbours(Call *c, Size *from, int64_t to, int64_t less, bool corners,
-                                      int k)
+static Resample resized(Call *c, Size *from, int64_t to, uint32_t flags)
 {
-    Size *dim[] = {size_const(to), size_const(1)};
-    Value *n = value_scalar(c->g, I64);
-    n->size = from;
-    Named named[] = {{.name = "i", .value = n}, /* until axis 0 stands for it */
-                     {.name = "n", .value = n},
-                     {.name = "to", .number = (double)to},
-                     {.name = "less", .number = (double)less},
-                     {.name = "span", .number = (double)(to - less)},
-                     {0}};
-    Expr *operand[] = {expr_axis(0), expr_in(0, I64)};
-    const char *text = corners ? "f32(n - less) / f32(span) * f32(i)"
-                               : "n == to ? f32(i) : "
-                                 "max(f32(n - less) / f32(span) * (f32(i) + 0.5) - 0.5, 0)";
-    Value *at = emit_map(c, value_new(c->g, F32, 2 - k, dim), 1, &n,
-                         expr_substitute(expr_over(c, named, F32, text), operand));
-    named[0] = (Named){.name = "at", .value = at};
-    Value *first = map_over(c, value_new(c->g, I32, 2 - k, dim), named, "min(i32(at), i32(n) - 1)");
-    named[1] = (Named){.name = "first", .value = first};
-    return (Neighbours){.first = first,
-                        .weight = map_over(c, value_new(c->g, F32, 2 - k, dim), named,
-                                           "min(max(at - f32(first), 0), 1)")};
-}
-
-static Neighbours resized(Call *c, Size *from, int64_t to, uint32_t flags, int k)
-{
-    Resample r = {.in = from->hi, .out = to, .corners = flags != 0};
+    Resample r = {.in = from, .out = size_const(to), .corners = flags != 0};
     int64_t less = (flags & ALIGN_CORNERS) && to > 1;
-    if (r.in < 1 || r.out < 1 || r.in > INT16_MAX || r.out > INT16_MAX)
-        refuse(c, "resampling from %lld to %lld elements", (long long)r.in, (long long)r.out);
-    need_least(c, k ? "columns" : "rows", from, 1);
-    if (!size_is_const(from))
-        return computed_neighbours(c, from, to, less, r.corners, k);
-    r.ratio = (float)(r.in - less) / (float)(r.out - less);
-    return known_neighbours(c, &r, k);
+    need_extents(c, &r);
+    if (size_is_const(from))
+        r.ratio = (float)(size_value(from) - less) / (float)(to - less);
+    else
+        r.measured = map_over(c, value_new(c->g, F32, 0, NULL),
+                              (Named[]){named_size(c, "n", from),
+                                        {.name = "less", .number = (double)less},
+                                        {.name = "span", .number = (double)(to - less)},
+                                        {0}},
+                              "f32(n - less) / f32(span)");
+    return r;
 }
 
 void lower_xnn_resize_bilinear(Call *c)
 {
     Value *in = xnn_in_order(c, "input", 4, xnn_nchw);
-    Neighbours n[2];
+    Resample r[2];
     Size *dim[] = {in->type.dim[0], in->type.dim[1], NULL, NULL};
     uint32_t flags = xnn_uint(c, "flags");
     xnn_flags(c, LEGACY | ALIGN_CORNERS);
     if (xnn_is_quantised(xnn_value(c, "input")))
         refuse(c, "resampling of quantised tensors is not there yet");
     for (int k = 0; k < 2; k++) {
-        int64_t to = xnn_uint(c, k ? "new_width" : "new_height");
-        n[k] = resized(c, in->type.dim[2 + k], to, flags, k);
-        dim[2 + k] = size_const(to);
+        r[k] = resized(c, in->type.dim[2 + k], xnn_uint(c, k ? "new_width" : "new_height"), flags);
+        dim[2 + k] = r[k].out;
     }
-    mix_neighbours(c, in, n, xnn_out(c, "output", 4, dim, xnn_nchw));
+    resample_bilinear(c, in, r, xnn_out(c, "output", 4, dim, xnn_nchw));
 }

@@ -279,9 +279,8 @@ def size_choice(folder):
     write_cases(folder, edit(program.buffer, change), forward=[floats(n, 2) for n in (1, 4, 7)])
 
 
-@graph_case
-def batch_norm_legit(folder):
-    program = lower(randomise(torch.nn.BatchNorm1d(3)), floats(2, 3, 4))
+def write_batch_norm_legit(folder, *batches, **options):
+    program = lower(randomise(torch.nn.BatchNorm1d(3)), floats(batches[0], 3, 4), **options)
 
     def change(p):
         plan = p.execution_plan[0]
@@ -290,7 +289,17 @@ def batch_norm_legit(folder):
         plan.values.append(EValue(Bool(False)))
         plan.chains[0].instructions[0].instr_args.args.insert(5, len(plan.values) - 1)  # not training
 
-    write_cases(folder, edit(program.buffer, change), forward=[floats(2, 3, 4) for _ in range(2)])
+    write_cases(folder, edit(program.buffer, change), forward=[floats(n, 3, 4) for n in batches])
+
+
+@graph_case
+def batch_norm_legit(folder):
+    write_batch_norm_legit(folder, 2, 2)
+
+
+@graph_case
+def batch_norm_legit_sizes(folder):
+    write_batch_norm_legit(folder, 5, 1, 2, dynamic_shapes=({0: Dim("n", max=5)},))
 
 
 def jumps(plan):

@@ -100,13 +100,22 @@ def update_cache_then_sdpa(folder):
     write_decoder(folder, Stateful(write_and_attend, **caches()))
 
 
-@graph_case
-def update_cache_dynamic(folder):
+def write_sizes(folder, model):
     """So many tokens a call as there are."""
-    n, model = Dim("n", max=4), Stateful(write_and_attend, **caches())
+    n = Dim("n", max=4)
     program = lower(model, tokens(3, 0), dynamic_shapes=(({1: n}, {1: n}, {1: n}, None),), _check_ir_validity=False).buffer
     write_answered(folder, program, {"forward": model}, *(("forward", tokens(*x)) for x in ((3, 0), (1, 3), (2, 4))),
                    *(("forward", tokens(*x), OUT_OF_RANGE) for x in ((3, 4), (1, 6), (4, -1))), ("forward", tokens(4, 1)))
+
+
+@graph_case
+def update_cache_dynamic(folder):
+    write_sizes(folder, Stateful(write_and_attend, **caches()))
+
+
+@graph_case
+def sdpa_with_cache_sizes(folder):
+    write_sizes(folder, Stateful(with_cache, **caches()))
 
 
 @graph_case
