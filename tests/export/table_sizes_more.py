@@ -117,6 +117,8 @@ sizes("upsample_bilinear2d.vec_out", lambda a: F.interpolate(a, (5, 3), mode="bi
 sizes("upsample_bilinear2d.vec_out", lambda a, b: F.interpolate(a, b.shape[2:], mode="bilinear") + b, "Nx2xKxM", "1x1xNxK",
       name="upsample_bilinear2d_like")
 sizes("upsample_nearest2d.vec_out", lambda a, b: F.interpolate(a, b.shape[2:]) + b, "Nx2xKxM", "1x1xNxK", name="upsample_nearest2d_like")
+sizes("upsample_nearest2d.vec_out", lambda a: torch.cat([a, F.interpolate(F.max_pool2d(a, 2) * 3, scale_factor=2)], 1), "1x2x2Nx2M",
+      name="upsample_skip")
 sizes("_upsample_bilinear2d_aa.out", lambda a: F.interpolate(a, (3, 4), mode="bilinear", antialias=True), "Nx2x7x9", make=each_size)
 sizes("_upsample_bilinear2d_aa.out", lambda a: F.interpolate(a, (3, 4), mode="bilinear", antialias=True), "Nx2xKxM",
       name="upsample_bilinear2d_aa_planes", make=each_size)
