@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Installs what is missing (Debian), builds a preset (dev unless named) and runs all its tests.
-# With --full: those of dev and of asan, then 1,000 mutated programs; each stage prints its time.
+# With --full: those of dev, all cases by all compilers, and of asan, then 1,000 mutated programs; each
+# stage prints its time.
 # PTEC_CORPUS=DIR adds the programs of that folder. The last line: N passed, N failed, N skipped.
 # usage: sh tests/run.sh [PRESET | --full]
 set -u
@@ -45,6 +46,7 @@ mutants() {
 if [ "$preset" = --full ]; then
     mkdir -p build
     passed=0 failed=0 skipped=0
+    export PTEC_FULL=ON
     stage sh tests/run.sh dev
     stage sh tests/run.sh asan
     stage mutants
@@ -63,7 +65,7 @@ build=build/$preset
 jobs=$(nproc)
 corpus=${PTEC_CORPUS:-}
 [ -z "$corpus" ] || corpus=$(cd "$corpus" && pwd) || exit 1
-if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" ||
+if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" -DPTEC_FULL="${PTEC_FULL:-OFF}" ||
     ! cmake --build "$build" -j "$jobs"; then
     echo "the build failed"
     finish 0 1 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# The files that `ptec compile` writes for one test folder compile without a warning: by gcc and
-# clang, freestanding for a Cortex-M4, the header in C++.
+# The files that `ptec compile` writes for one test folder are C without a warning: to gcc and clang,
+# freestanding for a Cortex-M4, the header in C++. (compiled.sh has code made of them.)
 # usage: emitted.sh PTEC SOURCE FOLDER WORK      exit 77: passed, but a compiler is missing
 set -u
 ptec=$1 source=$2 folder=$3 work=$4
@@ -30,14 +30,14 @@ done
 "$ptec" compile "$model" -o "$work" --name model $(cat args.compile 2>/dev/null) || exit 1
 
 cd "$work" || exit 1
-compiles gcc -std=c11 -c model.c model_weights.c
-compiles clang -std=c11 -c model.c model_weights.c
+compiles gcc -std=c11 -fsyntax-only model.c model_weights.c
+compiles clang -std=c11 -fsyntax-only model.c model_weights.c
 compiles arm-none-eabi-gcc -std=c11 -mcpu=cortex-m4 -mthumb -ffreestanding -Os \
-    -c model.c model_weights.c
+    -fsyntax-only model.c model_weights.c
 if [ -e "$folder/foreign.c" ]; then # the user's functions, against the header
     for compiler in gcc clang "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -ffreestanding -Os"; do
         # shellcheck disable=SC2086 # several words on purpose
-        compiles $compiler -std=c11 -Wmissing-prototypes -c "$folder/foreign.c" -o foreign.o
+        compiles $compiler -std=c11 -Wmissing-prototypes -fsyntax-only "$folder/foreign.c"
     done
 fi
 compiles g++ -std=c++17 -fsyntax-only -x c++ -include model.h /dev/null
