@@ -3,37 +3,19 @@
 
 Those without a line here have a dynamic case elsewhere, or none applies: sizes that the file fixes (tril_indices,
 triu_indices), windows over three axes (max_pool3d), outputs of adaptive windows."""
-import re
-
 import executorch.exir.passes._quant_patterns_and_replacements  # noqa: F401  (defines the embedding operators)
 import torch
-from case import case
 from executorch.exir.schema import Tensor, TensorShapeDynamism
 from llm import make_llm
-from oracle import KERNELS, lower, run
+from oracle import lower, run
+from sizes import cases_at
 from table_llm import GROUPED, attend, attend_quantised, quantised, update, update_at
 from table_llm_other import Edited, make_fallback
 from table_quant import quantised_sum
-from torch.export import Dim
 from torch.nn import functional as F
 
 aten, qd = torch.ops.aten, torch.ops.quantized_decomposed
-SIZES = {"N": (7, 1, 4), "M": (5, 2, 3), "K": (9, 6, 5)}  # of each call; the first, the most, is exported
-DIMS = {letter: Dim(f"size_{letter}", min=min(sizes), max=max(sizes)) for letter, sizes in SIZES.items()}
-SYMBOL = re.compile(r"(\d*)([A-Z])")  # "2N": twice as many as N
-
-
-def of_call(spec, call):
-    if not isinstance(spec, str):
-        return spec
-    return SYMBOL.sub(lambda m: str(int(m[1] or 1) * SIZES[m[2]][call]), spec)
-
-
-def dims(spec):
-    """Which axes are dynamic, or None."""
-    shape = next((word for word in spec.split() if SYMBOL.search(word)), "") if isinstance(spec, str) else ""
-    found = {axis: SYMBOL.fullmatch(n) for axis, n in enumerate(shape.split("x"))}
-    return {axis: DIMS[m[2]] * int(m[1]) if m[1] else DIMS[m[2]] for axis, m in found.items() if m} or None
+sizes = cases_at(N=(7, 1, 4), M=(5, 2, 3), K=(9, 6, 5))
 
 
 def at_most(n, counted):
@@ -54,17 +36,6 @@ def each_size(c, inputs):
     options = {name: value for name, value in c.options.items() if name != "dynamic_shapes"}
     program = Edited(lower(c.function, inputs[0], **c.options), bounded)
     return program, [run(lower(c.function, case, **options).buffer, [case])[0] for case in inputs]
-
-
-def sizes(operator, function, *specs, name=None, **options):
-    """specs: as of case(), with letters for sizes. PyTorch answers where the runtime has no kernel."""
-    if "::" not in operator:
-        operator = f"aten::{operator}"
-    name = name or operator.split("::")[1].removesuffix("out").strip("_.").replace(".", "_").lower()
-    if operator not in KERNELS and "make" not in options:
-        options = {"eager": True, "_check_ir_validity": False, **options}
-    calls = [tuple(of_call(spec, call) for spec in specs) for call in range(3)]
-    case(f"{name}_sizes", operator, function, *calls[0], more=calls[1:], dynamic_shapes=(tuple(map(dims, specs)),), **options)
 
 
 # ---- elementwise ----
