@@ -212,7 +212,7 @@ Size *arg_count_end(Call *c, const char *name)
         const FileInstr *f = &m->instr[i];
         if (f->kind == FI_KERNEL_CALL && f->nargs > 1 && f->args[0] == slot_of(c, name) &&
             strcmp(m->op[f->index].name, "executorch_prim::eq") == 0)
-            return c->im->written[f->args[1]] ? read_before_loops(c->im, f->args[1])->size
+            return c->im->written[f->args[1]] ? read_slot(c->im, c->im->current, f->args[1])->size
                                               : size_in_slot(c, name, f->args[1]);
     }
     return NULL;

@@ -55,8 +55,6 @@ typedef struct Import {
 
 /* -- passes/import_memory.c -- */
 Value *read_slot(Import *im, int block, int slot);
-/* What the slot held where the program entered the loops that it is in. */
-Value *read_before_loops(Import *im, int slot);
 bool is_state(const Import *im, const FileValue *f); /* bytes that outlive the call */
 void write_slot(Import *im, int block, int slot, Value *v);
 void memory_start(Import *im, int block); /* from its predecessors, if all are done */
@@ -73,7 +71,8 @@ const char *delegate_title(const FileDelegate *d); /* its id, and whose it is */
 void import_delegate(Import *im, int index);       /* a call of such a one */
 
 /* -- passes/import.c -- */
-void write_results(Import *im); /* of the call being lowered */
+int written_scalar(const Import *im, const FileInstr *f); /* the slot, or -1 */
+void write_results(Import *im);                           /* of the call being lowered */
 
 /* -- passes/import_complex.c -- */
 FileTensor *without_complex(const Model *model, const FileTensor *t);

@@ -191,6 +191,38 @@ static Value *add_param(Import *im, ImportBlock *b, int slot)
     return v;
 }
 
+static bool writes_number(const Import *im, const ImportBlock *b, int slot)
+{
+    for (int i = b->first; i < b->last; i++)
+        if (written_scalar(im, &im->m->instr[i]) == slot)
+            return true;
+    return false;
+}
+
+/* The one block from which the loop that begins here is entered, if the loop leaves this number as
+ * it is; else -1. */
+static int before_loop(const Import *im, int block, int slot)
+{
+    const ImportBlock *b = &im->block[block];
+    int before = -1, last = -1;
+    for (int i = 0; i < b->npreds; i++) {
+        if (b->pred[i] < block && before >= 0)
+            return -1;
+        before = b->pred[i] < block ? b->pred[i] : before;
+        last = b->pred[i] > last ? b->pred[i] : last;
+    }
+    if (im->m->value[slot].kind == FV_TENSOR || before < 0 || last < block)
+        return -1;
+    for (int k = block; k <= last; k++) {
+        for (int i = 0; k > block && i < im->block[k].npreds; i++)
+            if (im->block[k].pred[i] < block || im->block[k].pred[i] > last)
+                return -1;
+        if (writes_number(im, &im->block[k], slot))
+            return -1;
+    }
+    return before;
+}
+
 /* Gives the bytes of `slot` that no segment covers a value: what they held when the block began. */
 static void fill_gaps(Import *im, int block, int slot, Range r)
 {
@@ -209,6 +241,8 @@ static void fill_gaps(Import *im, int block, int slot, Range r)
                 before = initial_value(im, slot);
             else if (b->npreds == 1 && im->block[b->pred[0]].done)
                 before = read_slot(im, b->pred[0], slot);
+            else if (before_loop(im, block, slot) >= 0)
+                before = read_slot(im, before_loop(im, block, slot), slot);
             else
                 before = add_param(im, b, slot);
         }
@@ -279,19 +313,6 @@ Value *read_slot(Import *im, int block, int slot)
         last++;
     Value *v = assemble(im, block, slot, r, first, last - first + 1);
     memory_write(m, r.lo, r.hi, v);
-    return v;
-}
-
-Value *read_before_loops(Import *im, int slot)
-{
-    Value *v = read_slot(im, im->current, slot);
-    for (int i = im->current; i >= 0 && v->param_of; i--)
-        if (im->block[i].block == v->param_of) {
-            int from = im->block[i].pred[0];
-            if (from >= i)
-                break;
-            v = read_slot(im, from, slot);
-        }
     return v;
 }
 

@@ -31,6 +31,18 @@ def map_dynamic(folder):
 
 
 @graph_case
+def map_size_behind(folder):
+    """A size is read before the loop and used behind it."""
+    def f(x, y):
+        first = y.reshape(-1, 2).neg()  # n and 2 n rows
+        rows = map_rows(lambda row: row.flip(0) + row, x)
+        return first, rows, (y + 1).reshape(y.shape[0] * 2, 2)
+
+    program = lower(f, pair(3, 4), dynamic_shapes=(({}, {0: Dim("n", min=2, max=9)}),)).buffer
+    write_cases(folder, program, forward=[(*floats(3, 4), *floats(n, 4)) for n in (9, 2, 5)])
+
+
+@graph_case
 def map_reused(folder):
     """Several tensors lay where the rows are collected."""
     def f(x, y):
