@@ -108,22 +108,6 @@ static void connect_blocks(Import *im)
 
 /* -- calls -- */
 
-int written_scalar(const Import *im, const FileInstr *f)
-{
-    if (f->kind == FI_MOVE_CALL)
-        return f->to;
-    if (f->kind != FI_KERNEL_CALL || f->nargs == 0)
-        return -1;
-    int out = f->args[f->nargs - 1];
-    FileKind kind = im->m->value[out].kind;
-    const char *name = im->m->op[f->index].name;
-    bool writes = strncmp(name, "executorch_prim", 15) == 0 ||
-                  strncmp(name, "aten::sym_", 10) == 0 ||
-                  strcmp(name, "aten::_local_scalar_dense") == 0;
-    bool number = kind == FV_INT || kind == FV_BOOL || kind == FV_DOUBLE;
-    return writes && number ? out : -1;
-}
-
 static void mark_written_scalars(Import *im)
 {
     for (int i = 0; i < im->m->ninstrs; i++) {

@@ -54,6 +54,7 @@ typedef struct Import {
 } Import;
 
 /* -- passes/import_memory.c -- */
+int written_scalar(const Import *im, const FileInstr *f); /* the slot, or -1 */
 Value *read_slot(Import *im, int block, int slot);
 bool is_state(const Import *im, const FileValue *f); /* bytes that outlive the call */
 void write_slot(Import *im, int block, int slot, Value *v);
@@ -71,8 +72,7 @@ const char *delegate_title(const FileDelegate *d); /* its id, and whose it is */
 void import_delegate(Import *im, int index);       /* a call of such a one */
 
 /* -- passes/import.c -- */
-int written_scalar(const Import *im, const FileInstr *f); /* the slot, or -1 */
-void write_results(Import *im);                           /* of the call being lowered */
+void write_results(Import *im); /* of the call being lowered */
 
 /* -- passes/import_complex.c -- */
 FileTensor *without_complex(const Model *model, const FileTensor *t);

@@ -191,6 +191,22 @@ static Value *add_param(Import *im, ImportBlock *b, int slot)
     return v;
 }
 
+int written_scalar(const Import *im, const FileInstr *f)
+{
+    if (f->kind == FI_MOVE_CALL)
+        return f->to;
+    if (f->kind != FI_KERNEL_CALL || f->nargs == 0)
+        return -1;
+    int out = f->args[f->nargs - 1];
+    FileKind kind = im->m->value[out].kind;
+    const char *name = im->m->op[f->index].name;
+    bool writes = strncmp(name, "executorch_prim", 15) == 0 ||
+                  strncmp(name, "aten::sym_", 10) == 0 ||
+                  strcmp(name, "aten::_local_scalar_dense") == 0;
+    bool number = kind == FV_INT || kind == FV_BOOL || kind == FV_DOUBLE;
+    return writes && number ? out : -1;
+}
+
 static bool writes_number(const Import *im, const ImportBlock *b, int slot)
 {
     for (int i = b->first; i < b->last; i++)
@@ -199,28 +215,35 @@ static bool writes_number(const Import *im, const ImportBlock *b, int slot)
     return false;
 }
 
-/* The one block from which the loop that begins here is entered, if the loop leaves this number as
- * it is; else -1. */
-static int before_loop(const Import *im, int block, int slot)
+/* The only block that leads into blocks [first, *last], the last of which moves on to where their
+ * predecessors are; -1: there are several. */
+static int only_entry(const Import *im, int first, int *last)
 {
-    const ImportBlock *b = &im->block[block];
-    int before = -1, last = -1;
-    for (int i = 0; i < b->npreds; i++) {
-        if (b->pred[i] < block && before >= 0)
-            return -1;
-        before = b->pred[i] < block ? b->pred[i] : before;
-        last = b->pred[i] > last ? b->pred[i] : last;
-    }
-    if (im->m->value[slot].kind == FV_TENSOR || before < 0 || last < block)
-        return -1;
-    for (int k = block; k <= last; k++) {
-        for (int i = 0; k > block && i < im->block[k].npreds; i++)
-            if (im->block[k].pred[i] < block || im->block[k].pred[i] > last)
+    int entry = -1;
+    for (int k = first; k <= *last; k++)
+        for (int i = 0; i < im->block[k].npreds; i++) {
+            int from = im->block[k].pred[i];
+            if (from < first && entry >= 0 && from != entry)
                 return -1;
+            entry = from < first ? from : entry;
+            *last = from > *last ? from : *last;
+        }
+    return entry;
+}
+
+/* The block behind which no way to this one writes the number, where loops or branches in between
+ * make that hard to see; else -1. */
+static int last_writer(const Import *im, int block, int slot)
+{
+    int first = block, last = block, entry = -1;
+    if (im->m->value[slot].kind == FV_TENSOR)
+        return -1;
+    while (first > 0 && (entry = only_entry(im, first, &last)) < 0)
+        first--;
+    for (int k = first; k <= last; k++)
         if (writes_number(im, &im->block[k], slot))
             return -1;
-    }
-    return before;
+    return first > 0 && im->block[entry].done ? entry : -1;
 }
 
 /* Gives the bytes of `slot` that no segment covers a value: what they held when the block began. */
@@ -229,6 +252,7 @@ static void fill_gaps(Import *im, int block, int slot, Range r)
     ImportBlock *b = &im->block[block];
     Memory *m = &b->memory[r.memory];
     Value *before = NULL;
+    int from;
     for (uint64_t at = r.lo; at < r.hi;) {
         int i = find(m, at);
         if (i < m->n && m->seg[i].lo <= at) {
@@ -241,8 +265,8 @@ static void fill_gaps(Import *im, int block, int slot, Range r)
                 before = initial_value(im, slot);
             else if (b->npreds == 1 && im->block[b->pred[0]].done)
                 before = read_slot(im, b->pred[0], slot);
-            else if (before_loop(im, block, slot) >= 0)
-                before = read_slot(im, before_loop(im, block, slot), slot);
+            else if ((from = last_writer(im, block, slot)) >= 0)
+                before = read_slot(im, from, slot);
             else
                 before = add_param(im, b, slot);
         }
