@@ -177,7 +177,8 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
     }
 }
 
-/* Sizes of a dynamic input become variables, tested against their bound, or those that are read. */
+/* Sizes of a dynamic input become variables, tested against their bound; without tests, those that
+ * `readers` mention. */
 static void add_input_sizes(Text *t, const Graph *g, int input, const char *readers)
 {
     const Arg *a = &g->input[input];
@@ -205,7 +206,7 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes, const char
     add_forced_checks(&forced, g, NULL);
     add_size_variables(&variables, sizes);
     text_bytes(&variables, forced.data, forced.size);
-    const char *readers = fmt_text("%s%s", text_string(&variables), body);
+    const char *readers = has_checks(g) ? "" : fmt_text("%s%s", text_string(&variables), body);
     for (int i = 0; i < g->ninputs; i++)
         if (g->input[i].given && arg_is_dynamic(&g->input[i]))
             add_input_sizes(t, g, i, readers);

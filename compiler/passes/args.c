@@ -337,10 +337,15 @@ Value *arg_out_like_file(Call *c, const char *name)
     return out_like_file(c, name, slot_of(c, name));
 }
 
+static bool has_static_shape(const FileValue *f)
+{
+    return f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC;
+}
+
 Value *arg_out_over(Call *c, const char *name, const Value *src)
 {
     const FileValue *f = value_of(c, name);
-    if (f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && !is_state(c->im, f))
+    if (has_static_shape(f) && !is_state(c->im, f))
         return arg_out_like_file(c, name);
     const Value *before = arg_tensor(c, name);
     for (int i = 0; i < c->im->nundefined; i++)
@@ -352,8 +357,7 @@ Value *arg_out_over(Call *c, const char *name, const Value *src)
 Size *out_known_dim(Call *c, const char *name, int axis)
 {
     const FileValue *f = value_of(c, name);
-    bool known =
-        f->kind == FV_TENSOR && f->tensor->dynamism == DYN_STATIC && axis < f->tensor->rank;
+    bool known = has_static_shape(f) && axis < f->tensor->rank;
     return known ? size_const(f->tensor->size[axis]) : NULL;
 }
 

@@ -123,9 +123,7 @@ static Value *starts_of_runs(Call *c, Value *line)
 /* How long the runs are that begin at these positions in `length` elements. */
 static void run_lengths(Call *c, Value *start, Size *length, Value *out)
 {
-    Value *n = value_scalar(c->g, I64), *runs = value_scalar(c->g, I64);
-    n->size = length;
-    runs->size = start->type.dim[0];
+    Value *n = number_of(c, length), *runs = number_of(c, start->type.dim[0]);
     Value *in[] = {start, n, runs};
     Expr *next = i32_op(E_ADD, expr_cast(expr_axis(0), I32), i32_number(1));
     Expr *count = expr_cast(expr_in(2, I64), I32);

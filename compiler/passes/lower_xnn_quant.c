@@ -256,8 +256,7 @@ static void mean_of_sums(Call *c, Value *sum, Size *n, Value *out)
     Named range[3];
     range_names(c, to, range);
     if (!size_is_const(n)) {
-        Named count = {.name = "n", .value = value_scalar(c->g, I64)};
-        count.value->size = n;
+        Named count = named_size(c, "n", n);
         Value *scale =
             map_over(c, value_new(c->g, F32, 0, NULL),
                      (Named[]){count, xnn_real(c, "ratio", ratio), {0}}, "ratio * (1 / f32(n))");
