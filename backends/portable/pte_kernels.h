@@ -156,6 +156,7 @@ typedef struct pte_softmax {
     int32_t log; /* 1: logarithm of the result */
 } pte_softmax;
 void pte_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p);
+void pte_softmax_f64(pte_f64 *out, const pte_f64 *in, const pte_softmax *p);
 
 /* Attention of `rows` queries to `keys` keys: out = sum over n of w[n] * v[n] / sum of w, where
  * w[n] = exp(scale * q . k[n] + mask[n]), less the largest exponent so far. `shared` heads of

@@ -5,12 +5,8 @@
 
 #define T        pte_f32
 #define ACC      float
+#define KERNEL   pte_softmax_f32
 #define FN(name) pte_softmax_f32_##name
 #define EXP(v)   pte_exp_f32(v)
 #define LOG(v)   pte_log_f32(v)
 #include "softmax.inc"
-
-void pte_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
-{
-    pte_softmax_f32_run(out, in, p);
-}

@@ -479,7 +479,7 @@ static void need_broadcast(Call *c, const Value *in, const Value *out)
     bool fits = lead >= 0;
     for (int i = 0; fits && i < in->type.rank; i++) {
         Size *n = in->type.dim[i], *m = out->type.dim[lead + i];
-        if (n == m || (m->hi != 1 && is_one_axis(c, n)))
+        if (n == m || broadcasts(c, n, m))
             continue;
         fits = n->lo <= m->hi && m->lo <= n->hi;
         if (fits)

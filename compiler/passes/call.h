@@ -92,6 +92,7 @@ void need_least(Call *c, const char *what, Size *n, int64_t least);
 void need_least_size(Call *c, const char *what, Size *n, Size *least);
 void need_int32(Call *c, const char *what, int64_t n);
 bool is_one_axis(Call *c, Size *n); /* of one element, if at most one is possible */
+bool broadcasts(Call *c, Size *n, const Size *whole); /* one element for as many as there are */
 int wrap_axis(Call *c, int64_t axis, int rank);
 void lower_map(Call *c);
 void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */

@@ -69,7 +69,8 @@ Expr *i32_number(int64_t n);
 Expr *i32_op(ExprOp op, Expr *a, Expr *b);
 
 /* -- lower_conv.c -- */
-void conv_window(Call *c, Window *w, int rank); /* stride, padding, dilation */
+void conv_window(Call *c, Window *w, int rank);               /* stride, padding, dilation */
+void kernel_extents(Call *c, Window *w, const Value *weight); /* of the axes after the first two */
 Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* number of positions */
 /* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
 Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,

@@ -81,9 +81,9 @@ void lower_convolution_backward(Call *c)
                   "there yet");
     Window w = {0};
     conv_window(c, &w, 2);
+    kernel_extents(c, &w, weight);
     for (int i = 0; i < 2; i++) {
         known_size(c, in->type.dim[2 + i]);
-        w.kernel[i] = known_size(c, weight->type.dim[2 + i]);
         need_equal(c, "positions", window_size(in->type.dim[2 + i], &w, i, false),
                    grad->type.dim[2 + i]);
     }

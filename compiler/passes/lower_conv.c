@@ -45,6 +45,15 @@ void conv_window(Call *c, Window *w, int rank)
     window_list(c, "dilation", rank, 1, w->dilation, 1);
 }
 
+void kernel_extents(Call *c, Window *w, const Value *weight)
+{
+    for (int i = 0; i < w->rank; i++) {
+        w->kernel[i] = known_size(c, weight->type.dim[2 + i]);
+        if (w->kernel[i] == 0)
+            refuse(c, "the kernel has no elements");
+    }
+}
+
 /* Number of positions that the windows of a transposed convolution reach along one axis. */
 static Size *reached_size(Size *in, const Window *w, int i)
 {
@@ -111,8 +120,7 @@ void lower_convolution(Call *c)
     need_rank(c, "weight", weight, rank + 2);
     Window w = {0};
     conv_window(c, &w, rank);
-    for (int i = 0; i < rank; i++)
-        w.kernel[i] = known_size(c, weight->type.dim[2 + i]);
+    kernel_extents(c, &w, weight);
     int64_t groups = arg_int(c, "groups");
     bool transposed = arg_bool(c, "transposed");
     if (transposed) {
@@ -162,8 +170,7 @@ void lower_cm_conv(Call *c)
     Value *weight = view_axes(c, stored, 4, deep ? depthwise : dense);
     Window w = {0};
     conv_window(c, &w, 2);
-    w.kernel[0] = known_size(c, stored->type.dim[1]);
-    w.kernel[1] = known_size(c, stored->type.dim[2]);
+    kernel_extents(c, &w, weight);
     int64_t inner = known_size(c, weight->type.dim[1]), channels = known_size(c, in->type.dim[1]);
     if (inner < 1 || channels % inner)
         refuse(c, "%lld channels do not divide into groups of %lld", (long long)channels,
@@ -183,8 +190,7 @@ void lower_cm_conv_transpose(Call *c)
     Window w = {0};
     conv_window(c, &w, 2);
     window_list(c, "output_padding", 2, 0, w.out_pad, 0);
-    w.kernel[0] = known_size(c, stored->type.dim[1]);
-    w.kernel[1] = known_size(c, stored->type.dim[2]);
+    kernel_extents(c, &w, weight);
     need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
     requantise_conv(c, conv_step(c, in, weight, arg_maybe(c, "bias"), &w, 1, true));
 }

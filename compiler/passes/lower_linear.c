@@ -13,7 +13,7 @@ static void need_broadcast(Call *c, const Value *add, const Value *a, const Valu
     bool fits = lead >= 3 - a->type.rank;
     for (int i = 0; fits && i < add->type.rank; i++) {
         Size *n = add->type.dim[i], *whole = product[lead + i];
-        if (is_one_axis(c, n))
+        if (broadcasts(c, n, whole))
             continue;
         fits = n->lo <= whole->hi && whole->lo <= n->hi;
         if (fits)

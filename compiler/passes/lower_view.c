@@ -134,7 +134,7 @@ void lower_expand(Call *c)
     row_strides(in, stride);
     for (int i = lead; i < rank; i++) {
         Size *have = in->type.dim[i - lead], *want = out->type.dim[i];
-        if (want != have && is_one_axis(c, have))
+        if (want != have && broadcasts(c, have, want))
             continue;
         need_equal(c, fmt_text("extents of axis %d", i - lead), have, want);
         s->piece[0].src_stride[i] = stride[i - lead];

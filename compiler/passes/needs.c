@@ -34,6 +34,11 @@ bool is_one_axis(Call *c, Size *n)
     return true;
 }
 
+bool broadcasts(Call *c, Size *n, const Size *whole)
+{
+    return n == size_const(1) || (whole->hi != 1 && is_one_axis(c, n));
+}
+
 /* NumPy's rule, from the last axis: equal, or one of them 1. */
 void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
 {
@@ -47,9 +52,9 @@ void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
         const Type *t = &in[k]->type;
         for (int i = 0; i < t->rank; i++) {
             Size **d = &dim[*rank - t->rank + i], *n = t->dim[i];
-            if (*d == n || is_one_axis(c, n))
+            if (*d == n || broadcasts(c, n, *d))
                 continue;
-            if (is_one_axis(c, *d))
+            if (broadcasts(c, *d, n))
                 *d = n;
             else if (size_is_const(*d) && size_is_const(n))
                 refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",

@@ -53,6 +53,11 @@ def conv_weight_of_rank_2(m):
 
 
 @damage(convolution)
+def conv_kernel_0(m):
+    m.tensor(1).update(sizes=[1, 1, 3, 0])
+
+
+@damage(convolution)
 def conv_bias_too_long(m):
     m.values[2] = tensor(2, data=1)
 

@@ -61,6 +61,7 @@ for name in ("u8", "i8", "i16"):
 case("masked_select", SELECT, torch.masked_select, "3x4", "bool 3x4", elementwise=True, more=all_and_none("3x4", shape=(3, 4)))
 for name in ("f64", "f16", "bf16", "u8", "i8", "i16", "i32", "i64", "bool"):
     case(f"masked_select_{name}", SELECT, torch.masked_select, f"{name} 13", "bool 13", elementwise=True)
+case("masked_select_of_one", SELECT, lambda a, m: at_most(1)(a, m) * a, "1", "bool 1", more=all_and_none("1", shape=(1,)))
 case("masked_select_row", SELECT, torch.masked_select, "3x4", "bool 4", more=all_and_none("3x4", shape=(4,)))
 case("masked_select_column", SELECT, torch.masked_select, "3x4", "bool 3x1", more=all_and_none("3x4", shape=(3, 1)))
 case("masked_select_repeated", SELECT, at_most(5), "i16 5", every(7, 2, 3, 5), more=(("i16 5", mask(2, 3, 5, value=False)),))
