@@ -31,7 +31,7 @@ Bytes *read_segments(Flatbuf *fb, Vector segments, uint64_t base, Bytes file);
 Bytes program_segment(const Reader *r, uint64_t index, const char *user);
 /* Bytes of a constant, or the initial bytes of a planned tensor. */
 Bytes constant_data(Reader *r, uint64_t index, uint64_t bytes, int dtype);
-Bytes initial_data(Reader *r, uint64_t index, uint64_t bytes, int dtype);
+Bytes initial_data(Reader *r, uint64_t index, uint64_t bytes);
 
 /* tensor.c */
 typedef struct Shape {
@@ -44,7 +44,9 @@ Shape read_shape(const Table *t, Field sizes, Field dim_order);
 int read_dtype(const Table *t, Field f);
 /* Bytes of a tensor; 0 if the type is not known. */
 uint64_t shape_bytes(const Flatbuf *fb, int dtype, int rank, const int64_t *size);
-/* Ends the run if `data` is too short, or not at a multiple of the element size. */
+/* End the run if `data` is too short; the second, too, if it is not at a multiple of the element
+ * size. */
+void check_size(const Flatbuf *fb, Bytes data, uint64_t bytes);
 void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype);
 FileTensor *read_tensor(Reader *r, const Table *t);
 

@@ -80,12 +80,17 @@ uint64_t shape_bytes(const Flatbuf *fb, int dtype, int rank, const int64_t *size
     return empty || !dtype_bytes(dtype) ? 0 : span;
 }
 
-void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype)
+void check_size(const Flatbuf *fb, Bytes data, uint64_t bytes)
 {
     if (bytes > data.size) {
         damaged(fb, "needs %llu bytes of data, the file has %zu", (unsigned long long)bytes,
                 data.size);
     }
+}
+
+void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype)
+{
+    check_size(fb, data, bytes);
     size_t align = dtype_bytes(dtype);
     if (align && (uintptr_t)data.data % align != 0)
         damaged(fb, "its data is not aligned to its elements of %zu bytes", align);
@@ -154,7 +159,7 @@ static void find_data(Reader *r, FileTensor *x, uint64_t index)
     else if (x->constant)
         x->data = constant_data(r, index, x->bytes, x->dtype);
     else if (x->has_data)
-        x->data = initial_data(r, index, x->bytes, x->dtype);
+        x->data = initial_data(r, index, x->bytes);
 }
 
 static Dynamism read_dynamism(const Flatbuf *fb, const Table *t)

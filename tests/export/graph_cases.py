@@ -344,6 +344,21 @@ def state_initial(folder):
 
 
 @graph_case
+def state_initial_of_bytes(folder):
+    """Initial bytes of one tensor directly behind an odd number of bytes of another."""
+    def f(module, x):
+        module.seen.copy_(module.seen | (x > 0))
+        module.total.add_(x)
+        return module.seen.clone(), module.total * 1
+
+    names = ("seen", "total")
+    model = Stateful(f, seen=torch.tensor([True, False, False]), total=torch.tensor([10.0, -1.5, 0.25]))
+    program = lower(model, floats(3), transform=[], backend={"passes": [InitializedMutableBufferPass(names)]}).buffer
+    write_cases(folder, program, forward=[floats(3), floats(3)])
+    write_sequence(folder, program, ("forward", floats(3)), ("forward", floats(3)), "reset", ("forward", floats(3)))
+
+
+@graph_case
 def state_read_first(folder):
     """The state is returned before it is overwritten: the order of effects."""
     def f(module, x):
