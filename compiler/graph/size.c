@@ -267,7 +267,8 @@ Size *size_op(SizeKind kind, Size *a, Size *b)
 void size_force(Graph *g, Size *size, Size *other)
 {
     for (int i = 0; i < g->nforced; i++)
-        if (g->forced[i].size == size && g->forced[i].other == other)
+        if ((g->forced[i].size == size && g->forced[i].other == other) ||
+            (g->forced[i].size == other && g->forced[i].other == size))
             return;
     struct Forced f = {size, other};
     PUSH(g->forced, g->nforced, f);

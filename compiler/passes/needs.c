@@ -2,6 +2,7 @@
  * What lowerings demand of axes and sizes: refused if it cannot hold, tested by the method if it is
  * known only at run time. */
 #include "call.h"
+#include "import.h"
 
 #include <inttypes.h>
 
@@ -36,32 +37,55 @@ bool is_one_axis(Call *c, Size *n)
 
 bool broadcasts(Call *c, Size *n, const Size *whole)
 {
-    return n == size_const(1) || (whole->hi != 1 && is_one_axis(c, n));
+    return size_forced(c->g, n) == size_const(1) || (whole->hi != 1 && is_one_axis(c, n));
 }
 
-/* NumPy's rule, from the last axis: equal, or one of them 1. */
+/* Of a size that is known only at run time the file tells the most that it is meant to be. */
+static bool is_meant_as_one(const Call *c, const Value *v, int axis)
+{
+    const FileValue *f = v->slot < 0 ? NULL : &c->im->m->value[v->slot];
+    if (size_is_const(v->type.dim[axis]))
+        return size_value(v->type.dim[axis]) == 1;
+    return f && f->kind == FV_TENSOR && f->tensor->rank == v->type.rank &&
+           f->tensor->size[axis] == 1;
+}
+
+/* NumPy's rule for one axis: equal, or one of them 1, which `small` and `one` expect of `n` and of
+ * what the axis has been so far. */
+static void broadcast_axis(Call *c, int axis, Size *n, bool small, Size **dim, bool *one)
+{
+    if (*dim != n && small != *one)
+        need_equal(c, "an axis of one element", small ? n : *dim, size_const(1));
+    if (*dim == n || broadcasts(c, n, *dim))
+        return;
+    if (broadcasts(c, *dim, n)) {
+        *dim = n;
+        *one = small;
+    } else if (size_is_const(*dim) && size_is_const(n)) {
+        refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
+               size_value(*dim), size_value(n), axis);
+    } else {
+        need_equal(c, fmt_text("sizes of axis %d", axis), *dim, n);
+    }
+}
+
 void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
 {
+    bool one[MAX_RANK];
     *rank = 0;
     for (int k = 0; k < nin; k++)
         if (in[k]->type.rank > *rank)
             *rank = in[k]->type.rank;
-    for (int i = 0; i < *rank; i++)
+    for (int i = 0; i < *rank; i++) {
         dim[i] = size_const(1);
+        one[i] = true;
+    }
     for (int k = 0; k < nin; k++) {
         const Type *t = &in[k]->type;
-        for (int i = 0; i < t->rank; i++) {
-            Size **d = &dim[*rank - t->rank + i], *n = t->dim[i];
-            if (*d == n || broadcasts(c, n, *d))
-                continue;
-            if (broadcasts(c, *d, n))
-                *d = n;
-            else if (size_is_const(*d) && size_is_const(n))
-                refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
-                       size_value(*d), size_value(n), i);
-            else
-                need_equal(c, fmt_text("sizes of axis %d", i), *d, n);
-        }
+        int lead = *rank - t->rank;
+        for (int i = 0; i < t->rank; i++)
+            broadcast_axis(c, i, t->dim[i], is_meant_as_one(c, in[k], i), &dim[lead + i],
+                           &one[lead + i]);
     }
 }
 

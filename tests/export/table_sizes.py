@@ -56,6 +56,7 @@ sizes("ldexp.out", torch.ldexp, "NxM", "i8 Nx1 <5", keep=True)
 
 # ---- products and distances ----
 
+sizes("add.out", lambda a: a + a[1::2] * 2, "2xN", name="add_row_of_two")
 sizes("addmm.out", torch.addmm, "NxM", "NxK", "KxM")
 sizes("addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0.5, alpha=-2), "M", "NxK", "KxM", name="addmm_row")
 sizes("addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0.5, alpha=-2), "Nx1", "NxK", "KxM", name="addmm_column")
