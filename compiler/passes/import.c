@@ -108,15 +108,6 @@ static void connect_blocks(Import *im)
 
 /* -- calls -- */
 
-static void mark_written_scalars(Import *im)
-{
-    for (int i = 0; i < im->m->ninstrs; i++) {
-        int slot = written_scalar(im, &im->m->instr[i]);
-        if (slot >= 0)
-            im->written[slot] = true;
-    }
-}
-
 /* Where such a tensor was planned does not matter: it has no bytes of its own. */
 static void mark_rebound(Import *im)
 {
@@ -475,10 +466,9 @@ Graph *import_method(Model *model, const FileMethod *file)
     for (int i = 1; i < m->narenas; i++)
         g->executorch_bytes += (int64_t)m->arena_bytes[i];
     Import im = {.g = g, .m = m, .generator = file->nvalues};
-    im.written = NEW(bool, m->nvalues);
     im.constant = NEW(Value *, m->nvalues);
     im.rebound = NEW(bool, m->nvalues);
-    mark_written_scalars(&im);
+    mark_written_numbers(&im);
     mark_rebound(&im);
     split_blocks(&im);
     connect_blocks(&im);

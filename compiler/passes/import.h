@@ -39,7 +39,8 @@ typedef struct Import {
     ImportBlock *block;
     int nblocks;
     int *block_at;    /* instruction -> block that starts there, or -1 */
-    bool *written;    /* scalar slots that an instruction writes */
+    bool *written;    /* slots of numbers that an instruction writes */
+    int *writes;      /* instruction -> the slot of the number that it writes, or -1 */
     int generator;    /* the slot behind the file's own that stands for the random numbers' state */
     bool *rebound;    /* tensor slots that et_view points at another tensor's bytes */
     Value **constant; /* constant tensors by slot */
@@ -54,14 +55,26 @@ typedef struct Import {
 } Import;
 
 /* -- passes/import_memory.c -- */
-int written_scalar(const Import *im, const FileInstr *f); /* the slot, or -1 */
 Value *read_slot(Import *im, int block, int slot);
-bool is_state(const Import *im, const FileValue *f); /* bytes that outlive the call */
 void write_slot(Import *im, int block, int slot, Value *v);
 void memory_start(Import *im, int block); /* from its predecessors, if all are done */
-void fill_params_and_state(Import *im);
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);
+
+/* -- passes/import_state.c -- */
+DType number_type(const FileValue *v);
+bool is_state(const Import *im, const FileValue *f); /* bytes that outlive the call */
+Value *initial_value(Import *im, int slot);          /* before the method's first instruction */
+
+/* -- passes/import_join.c -- */
+void mark_written_numbers(Import *im);
+Value *add_param(Import *im, ImportBlock *b, int slot); /* for what the slot holds there */
+/* The block behind which no way to this one writes the number, where loops or branches in between
+ * make that hard to see; else -1. */
+int last_writer(const Import *im, int block, int slot);
+/* The arguments of all jumps, and the version of each state at the return; the slot that first read
+ * a state names its place. */
+void fill_params_and_state(Import *im);
 
 /* -- passes/lower_foreign.c: custom operators; delegates that the user provides -- */
 bool is_custom(const Model *m, const FileOp *op);

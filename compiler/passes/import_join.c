@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: 0BSD
+ * Block parameters: where ways meet, what a slot holds depends on the way. They are made when
+ * somebody reads the slot, and get their arguments when all blocks are there. */
+#include "import.h"
+
+#include <string.h>
+
+/* A dynamic tensor's sizes are those that it has on the ways from earlier blocks;
+ * fill_params_and_state checks the others. */
+Value *add_param(Import *im, ImportBlock *b, int slot)
+{
+    const FileValue *f = &im->m->value[slot];
+    bool tensor = f->kind == FV_TENSOR;
+    Value *v =
+        tensor ? value_of_tensor(im->g, f->tensor) : value_new(im->g, number_type(f), 0, NULL);
+    for (int k = 0; tensor && f->tensor->dynamism != DYN_STATIC && k < b->npreds; k++)
+        if (im->block[b->pred[k]].done && &im->block[b->pred[k]] < b) {
+            const Value *before = read_slot(im, b->pred[k], slot);
+            memcpy(v->type.dim, before->type.dim, sizeof v->type.dim);
+            layout_from_dim_order(v, f->tensor->dim_order);
+        }
+    v->slot = slot;
+    v->param_of = b->block;
+    int n = b->block->nparams;
+    PUSH(b->param_slot, n, slot);
+    PUSH(b->block->param, b->block->nparams, v);
+    return v;
+}
+
+/* -- numbers -- */
+
+/* The slot of the number that an instruction writes, or -1. */
+static int written_number(const Import *im, const FileInstr *f)
+{
+    if (f->kind == FI_MOVE_CALL)
+        return f->to;
+    if (f->kind != FI_KERNEL_CALL || f->nargs == 0)
+        return -1;
+    int out = f->args[f->nargs - 1];
+    FileKind kind = im->m->value[out].kind;
+    const char *name = im->m->op[f->index].name;
+    bool writes = strncmp(name, "executorch_prim", 15) == 0 ||
+                  strncmp(name, "aten::sym_", 10) == 0 ||
+                  strcmp(name, "aten::_local_scalar_dense") == 0;
+    bool number = kind == FV_INT || kind == FV_BOOL || kind == FV_DOUBLE;
+    return writes && number ? out : -1;
+}
+
+void mark_written_numbers(Import *im)
+{
+    const FileMethod *m = im->m;
+    im->written = NEW(bool, m->nvalues);
+    im->writes = NEW(int, m->ninstrs);
+    for (int i = 0; i < m->ninstrs; i++) {
+        im->writes[i] = written_number(im, &m->instr[i]);
+        if (im->writes[i] >= 0)
+            im->written[im->writes[i]] = true;
+    }
+}
+
+static bool writes_number(const Import *im, const ImportBlock *b, int slot)
+{
+    for (int i = b->first; i < b->last; i++)
+        if (im->writes[i] == slot)
+            return true;
+    return false;
+}
+
+/* The only block that leads into blocks [first, *last], the last of which moves on to where their
+ * predecessors are; -1: there are several. */
+static int only_entry(const Import *im, int first, int *last)
+{
+    int entry = -1;
+    for (int k = first; k <= *last; k++)
+        for (int i = 0; i < im->block[k].npreds; i++) {
+            int from = im->block[k].pred[i];
+            if (from < first && entry >= 0 && from != entry)
+                return -1;
+            entry = from < first ? from : entry;
+            *last = from > *last ? from : *last;
+        }
+    return entry;
+}
+
+int last_writer(const Import *im, int block, int slot)
+{
+    int first = block, last = block, entry = -1;
+    if (im->m->value[slot].kind == FV_TENSOR)
+        return -1;
+    while (first > 0 && (entry = only_entry(im, first, &last)) < 0)
+        first--;
+    for (int k = first; k <= last; k++)
+        if (writes_number(im, &im->block[k], slot))
+            return -1;
+    return first > 0 && im->block[entry].done ? entry : -1;
+}
+
+/* -- arguments -- */
+
+static void need_same_type(const Import *im, const Value *param, const Value *v)
+{
+    if (v->type.dtype != param->type.dtype)
+        fatal(im->g->name, "value %d has other types on different ways to a join", param->slot);
+    bool fits = v->type.rank == param->type.rank;
+    for (int i = 0; fits && i < param->type.rank; i++) {
+        Size *n = v->type.dim[i], *m = param->type.dim[i];
+        fits = n == m || (!n->late && !m->late && n->lo <= m->hi && m->lo <= n->hi);
+        if (fits && n != m) /* where the method is entered, the two have to agree */
+            size_force(im->g, size_is_const(n) ? m : n, size_is_const(n) ? n : m);
+    }
+    if (!fits)
+        fatal(im->g->name, "tensor %d has other sizes on different ways to a join", param->slot);
+}
+
+/* Each read can make more parameters and states, so go on until none is new. */
+void fill_params_and_state(Import *im)
+{
+    Graph *g = im->g;
+    int *filled = NEW(int, im->nblocks), states = 0;
+    for (bool again = true; again;) {
+        again = false;
+        for (; states < g->nstate; states++) {
+            Value *out = read_slot(im, im->nblocks - 1, g->state[states].in->slot);
+            g->state[states].out = out;
+            again = true;
+        }
+        for (int i = 0; i < im->nblocks; i++) {
+            ImportBlock *b = &im->block[i];
+            for (; filled[i] < b->block->nparams; filled[i]++) {
+                again = true;
+                for (int k = 0; k < b->npreds; k++) {
+                    Block *p = im->block[b->pred[k]].block;
+                    Value *v = read_slot(im, b->pred[k], b->param_slot[filled[i]]);
+                    need_same_type(im, b->block->param[filled[i]], v);
+                    for (int side = 0; side < 2; side++)
+                        if (p->to[side] == b->block) {
+                            int n = filled[i];
+                            PUSH(p->arg[side], n, v);
+                        }
+                }
+            }
+        }
+    }
+}
