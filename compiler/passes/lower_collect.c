@@ -39,14 +39,12 @@ static void start_rows(Import *im, int block, int slot, int rank, Size *const *d
 {
     const FileTensor *t = im->m->value[slot].tensor;
     Value *v = value_of_tensor(im->g, t);
-    DType type = loaded_dtype(v);
     Step *s = step_new(im->g, K_MAP, 0, 1);
     memcpy(v->type.dim, dim, (size_t)rank * sizeof *dim);
     layout_from_dim_order(v, t->dim_order);
     v->slot = slot;
     s->out[0] = v;
-    s->expr = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
-    s->expr = expr_cast(s->expr, v->type.dtype);
+    s->expr = expr_cast(expr_zero(loaded_dtype(v)), v->type.dtype);
     s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
     step_append(im->block[block].block, s);
     write_slot(im, block, slot, v);

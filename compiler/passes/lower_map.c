@@ -329,9 +329,8 @@ void lower_tril(Call *c)
     Expr *below = expr_new(E_SUB, I64, expr_axis(rank - 1), expr_axis(rank - 2), NULL);
     Expr *keep = expr_new(E_LE, I64, below, expr_int(arg_int(c, "diagonal"), I64), NULL);
     DType type = loaded_dtype(in);
-    Expr *zero = dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
     Value *out = arg_out(c, "out", rank, in->type.dim);
-    emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), zero));
+    emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), expr_zero(type)));
 }
 
 /* Halves along one axis: a * sigmoid(b). */
