@@ -62,6 +62,8 @@ struct Model {
     int64_t weights_bytes, arena_bytes, state_bytes;
 };
 
+const char *method_place(const Graph *g); /* the file and the method, for messages */
+
 /* What the weights' symbol and files are called after. */
 static inline const char *weights_name(const Model *m)
 {

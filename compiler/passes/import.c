@@ -151,10 +151,11 @@ static void import_kernel_call(Import *im, int index)
     write_results(im);
 }
 
-/* A dynamic tensor keeps its sizes under the name of another slot. */
+/* A dynamic tensor takes the sizes of what is moved there. */
 static Value *moved_to(Import *im, int slot, Value *v)
 {
-    if (!v->max_elements)
+    const FileValue *f = &im->m->value[slot];
+    if (f->kind != FV_TENSOR || (f->tensor->dynamism == DYN_STATIC && !v->max_elements))
         return v;
     Value *view = value_view(im->g, v, &v->type, &v->layout, size_const(0));
     view->max_elements = v->max_elements;
@@ -389,8 +390,7 @@ static void refuse_undefined(Import *im)
     count_uses(im->g);
     for (int i = 0; i < im->nundefined; i++)
         if (im->undefined[i]->uses > 0)
-            fatal(im->g->model->program->path,
-                  "method '%s': value %d is read before anything wrote it", printable(im->g->name),
+            fatal(method_place(im->g), "value %d is read before anything wrote it",
                   im->undefined[i]->slot);
 }
 

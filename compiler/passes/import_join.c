@@ -2,6 +2,7 @@
  * Block parameters: where ways meet, what a slot holds depends on the way. They are made when
  * somebody reads the slot, and get their arguments when all blocks are there. */
 #include "import.h"
+#include "model.h"
 
 #include <string.h>
 
@@ -100,7 +101,8 @@ int last_writer(const Import *im, int block, int slot)
 static void need_same_type(const Import *im, const Value *param, const Value *v)
 {
     if (v->type.dtype != param->type.dtype)
-        fatal(im->g->name, "value %d has other types on different ways to a join", param->slot);
+        fatal(method_place(im->g), "value %d has other types on different ways to a join",
+              param->slot);
     bool fits = v->type.rank == param->type.rank;
     for (int i = 0; fits && i < param->type.rank; i++) {
         Size *n = v->type.dim[i], *m = param->type.dim[i];
@@ -109,7 +111,10 @@ static void need_same_type(const Import *im, const Value *param, const Value *v)
             size_force(im->g, size_is_const(n) ? m : n, size_is_const(n) ? n : m);
     }
     if (!fits)
-        fatal(im->g->name, "tensor %d has other sizes on different ways to a join", param->slot);
+        fatal(method_place(im->g),
+              "tensor %d has other sizes on different ways to a join; ptec needs the same from all "
+              "branches",
+              param->slot);
 }
 
 /* Each read can make more parameters and states, so go on until none is new. */

@@ -85,13 +85,17 @@ static void memory_write(Memory *m, uint64_t lo, uint64_t hi, Value *v)
     insert(m, i, (Segment){lo, hi, 0, v});
 }
 
+const char *method_place(const Graph *g)
+{
+    return fmt_text("%s: method '%s'", g->model->program->path, printable(g->name));
+}
+
 /* Indices of the emitted code have 32 bits. */
 void need_countable(const Graph *g, const FileTensor *t)
 {
     if (t->bytes / dtype_bytes(t->dtype) > INT32_MAX)
-        fatal(g->model->program->path,
-              "method '%s': a tensor has %" PRIu64 " elements; ptec counts up to %d",
-              printable(g->name), t->bytes / dtype_bytes(t->dtype), INT32_MAX);
+        fatal(method_place(g), "a tensor has %" PRIu64 " elements; ptec counts up to %d",
+              t->bytes / dtype_bytes(t->dtype), INT32_MAX);
 }
 
 /* A value of the file's type. Dynamic tensors keep their bound; the caller names their sizes. */
@@ -101,10 +105,8 @@ Value *value_of_tensor(Graph *g, const FileTensor *t)
     for (int i = 0; i < t->rank; i++)
         dim[i] = size_const(t->size[i]);
     if (!dtype_bytes(t->dtype))
-        fatal(g->model->program->path,
-              "method '%s': a tensor has element type %s, which ptec cannot "
-              "hold",
-              printable(g->name), dtype_name(t->dtype));
+        fatal(method_place(g), "a tensor has element type %s, which ptec cannot hold",
+              dtype_name(t->dtype));
     need_countable(g, t);
     Value *v = value_new(g, (DType)t->dtype, t->rank, dim);
     layout_from_dim_order(v, t->dim_order);
@@ -128,12 +130,12 @@ static bool same_type(const Value *v, const Value *w)
 static void need_bytes(const Import *im, const Value *v, uint64_t at, uint64_t bytes, int slot)
 {
     if (v->max_elements)
-        fatal(im->g->name,
+        fatal(method_place(im->g),
               "tensor %d shares the bytes of a dynamic tensor under another type; "
               "ptec cannot follow that",
               slot);
     if (at + bytes > (uint64_t)value_bound_bytes(v))
-        fatal(im->g->name, "tensor %d is larger than what was moved there", slot);
+        fatal(method_place(im->g), "tensor %d is larger than what was moved there", slot);
 }
 
 /* `v` from byte `at` on, as the tensor in `slot` sees it. */
@@ -149,7 +151,7 @@ static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
         return v;
     uint64_t size = dtype_bytes(t->dtype);
     if (at % size)
-        fatal(im->g->name,
+        fatal(method_place(im->g),
               "tensor %d overlaps another one at byte %" PRIu64
               ", which is no multiple of its element size",
               slot, at);
@@ -199,7 +201,7 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
     Value *out = value_of_tensor(im->g, t);
     out->slot = slot;
     if (out->max_elements)
-        fatal(im->g->name,
+        fatal(method_place(im->g),
               "tensor %d is dynamic and lies over several others; ptec cannot follow that", slot);
     Step *s = step_new(im->g, K_MOVE, count, 1);
     s->source = (Source){.instr = -1, .op = "tensors that share memory"};
@@ -213,7 +215,7 @@ static Value *assemble(Import *im, int block, int slot, Range r, int first, int 
         Layout row = {.stride = {size_const(1)}};
         uint64_t at = seg.at + (lo - seg.lo);
         if ((int64_t)at % size || (int64_t)(lo - r.lo) % size)
-            fatal(im->g->name,
+            fatal(method_place(im->g),
                   "tensor %d overlaps others at bytes that are no multiple of its "
                   "element size",
                   slot);

@@ -62,8 +62,8 @@ static void broadcast_axis(Call *c, int axis, Size *n, bool small, Size **dim, b
         *dim = n;
         *one = small;
     } else if (size_is_const(*dim) && size_is_const(n)) {
-        refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast",
-               size_value(*dim), size_value(n), axis);
+        refuse(c, "sizes %" PRId64 " and %" PRId64 " of axis %d do not broadcast", size_value(*dim),
+               size_value(n), axis);
     } else {
         need_equal(c, fmt_text("sizes of axis %d", axis), *dim, n);
     }

@@ -254,6 +254,6 @@ void select_kernels(Graph *g)
                 describe_miss(&missing, s);
         }
     if (misses)
-        fatal(g->model->program->path, "method '%s': no kernel for %d step%s: %s",
-              printable(g->name), misses, misses > 1 ? "s" : "", missing.data);
+        fatal(method_place(g), "no kernel for %d step%s: %s", misses, misses > 1 ? "s" : "",
+              missing.data);
 }

@@ -122,8 +122,6 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
         return PTE_NOT_SUPPORTED;
     if (input0_dim1 != input1_dim0)
         return PTE_NOT_SUPPORTED;
-    if (input1_dim0 != input0_dim1)
-        return PTE_NOT_SUPPORTED;
     PTE_ABI_CHECK();
     (void)ctx;
 
