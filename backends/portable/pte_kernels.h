@@ -250,6 +250,9 @@ typedef struct pte_embedding_bag {
 pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
                                  const pte_f32 *weight, const pte_s64 *index, const pte_s64 *offset,
                                  const pte_f32 *scale, const pte_embedding_bag *p);
+pte_status pte_embedding_bag_f64(pte_f64 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
+                                 const pte_f64 *weight, const pte_s64 *index, const pte_s64 *offset,
+                                 const pte_f64 *scale, const pte_embedding_bag *p);
 
 /* The other way round of pte_gather: out = in, then out[o][index[i]][e] = src[o][i][e], the last of
  * equal indices wins; or += src (*= src, the larger or the smaller of the two, NaN if there is
