@@ -37,6 +37,9 @@ void pte_conv2d_f16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight, cons
                     const pte_conv2d *p);
 void pte_conv2d_bf16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight, const pte_u16 *bias,
                      const pte_conv2d *p);
+/* Sums wrap around; lo and hi are not used. */
+void pte_conv2d_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *weight, const pte_s64 *bias,
+                    const pte_conv2d *p);
 /* Integer form: acc = sum (in + q[0]) * weight + bias; out = clamp(requant(acc, mult[oc],
  * shift[oc]) + q[1], q[2], q[3]) with two roundings (pte_requant_double). Lives in the weights:
  * q = { -input zero point, output zero point, lowest, highest }. Padding counts as the zero point.
@@ -77,6 +80,14 @@ void pte_conv2d_rows_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weigh
  * `ws`, n is the step to the next output channel of a group, c to the next input channel. */
 void pte_conv_transpose2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                               const pte_f32 *bias, const pte_conv2d *p);
+void pte_conv_transpose2d_f64(pte_f64 *out, const pte_f64 *in, const pte_f64 *weight,
+                              const pte_f64 *bias, const pte_conv2d *p);
+void pte_conv_transpose2d_f16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight,
+                              const pte_u16 *bias, const pte_conv2d *p);
+void pte_conv_transpose2d_bf16(pte_u16 *out, const pte_u16 *in, const pte_u16 *weight,
+                               const pte_u16 *bias, const pte_conv2d *p);
+void pte_conv_transpose2d_s64(pte_s64 *out, const pte_s64 *in, const pte_s64 *weight,
+                              const pte_s64 *bias, const pte_conv2d *p);
 void pte_conv_transpose2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_s32 *mult, const pte_s32 *shift,
                              const pte_s32 *q, const pte_conv2d *p);
@@ -139,9 +150,15 @@ typedef struct pte_pool2d {
     float lo, hi;
 } pte_pool2d;
 void pte_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p);
+void pte_avg_pool2d_f64(pte_f64 *out, const pte_f64 *in, const pte_pool2d *p);
+/* Rounded towards zero; sums wrap around, lo and hi are not used. */
+void pte_avg_pool2d_s64(pte_s64 *out, const pte_s64 *in, const pte_pool2d *p);
 /* index, laid out as out: row * w + column of the maximum, the first of equals, the last NaN; NULL
- * if nobody asks. NaN wins. */
+ * if nobody asks. NaN wins. Integers do not use lo and hi. */
 void pte_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const pte_pool2d *p);
+void pte_max_pool2d_f64(pte_f64 *out, pte_s64 *index, const pte_f64 *in, const pte_pool2d *p);
+void pte_max_pool2d_s32(pte_s32 *out, pte_s64 *index, const pte_s32 *in, const pte_pool2d *p);
+void pte_max_pool2d_s64(pte_s64 *out, pte_s64 *index, const pte_s64 *in, const pte_pool2d *p);
 /* q = { zero point, multiplier, shift } of the program's quantized_avg_pool2d, for the scale
  * multiplier * 2^(shift - 31). Bit-equal to cortex_m's definition, which computes in float; lo and
  * hi are not used. */
@@ -234,6 +251,9 @@ typedef struct pte_embedding_bag {
 pte_status pte_embedding_bag_f32(pte_f32 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
                                  const pte_f32 *weight, const pte_s64 *index, const pte_s64 *offset,
                                  const pte_f32 *scale, const pte_embedding_bag *p);
+pte_status pte_embedding_bag_f64(pte_f64 *out, pte_s64 *bag, pte_s64 *size, pte_s64 *most,
+                                 const pte_f64 *weight, const pte_s64 *index, const pte_s64 *offset,
+                                 const pte_f64 *scale, const pte_embedding_bag *p);
 
 /* The other way round of pte_gather: out = in, then out[o][index[i]][e] = src[o][i][e], the last of
  * equal indices wins; or += src (*= src, the larger or the smaller of the two, NaN if there is
@@ -324,6 +344,8 @@ typedef struct pte_grid_sampler2d {
     int32_t mode, padding, corners;
 } pte_grid_sampler2d;
 void pte_grid_sampler2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *grid,
+                            const pte_grid_sampler2d *p);
+void pte_grid_sampler2d_f64(pte_f64 *out, const pte_f64 *in, const pte_f64 *grid,
                             const pte_grid_sampler2d *p);
 
 /* Rows of n elements, a power of two: out[i] = sum over j of in[j] / sqrt(n), negated where i and j

@@ -41,6 +41,7 @@ Value *row_major(Call *c, Value *v); /* a copy, where memory has another order *
 Value *reshaped(Call *c, Value *v, int rank, Size *const *dim); /* a row-major value's bytes */
 /* Kernels without a form for half floats work on floats. */
 Value *widened(Call *c, Value *v);
+Value *result_as(Call *c, Value *out, DType type); /* for what narrow_result() brings to `out` */
 Value *wide_result(Call *c, Value *out);
 void narrow_result(Call *c, Value *wide, Value *out);
 
@@ -143,6 +144,7 @@ Value *masked_rows_out(Call *c, Value *in, Value *mask);
 
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
+void need_real(Call *c, const Value *in);               /* floats, for which there are means */
 
 /* -- lower_linear.c -- */
 void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */
@@ -159,6 +161,7 @@ uint32_t arg_axes(Call *c, const char *name, int rank); /* bit per axis; None or
 int reduced_dims(const Value *in, uint32_t axes, bool keepdim, Size **dim);
 /* `e` over the values, of which the first has the reduced axes. */
 Step *reduce_step(Call *c, ReduceOp op, const Named *named, Expr *e, uint32_t axes, Value *out);
+uint32_t all_axes(int rank);
 /* A result without the reduced axes, seen with one element in each of them. */
 Value *with_axes(Call *c, Value *v, const Value *in, uint32_t axes);
 void running_sum(Call *c, Value *in, uint32_t axes, Value *out); /* along one axis */

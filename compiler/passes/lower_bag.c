@@ -26,6 +26,7 @@ void lower_embedding_bag(Call *c)
     Value *weight = arg_tensor(c, "weight"), *scale = arg_maybe(c, "per_sample_weights");
     Value *index = arg_as_indices(c, "indices"), *offset = arg_as_indices(c, "offsets");
     int64_t mode = arg_int(c, "mode"), padding = arg_int(c, "padding_idx");
+    DType type = weight->type.dtype == F64 ? F64 : F32;
     need_rank(c, "weight", weight, 2);
     need_rank(c, "indices", index, 1);
     need_rank(c, "offsets", offset, 1);
@@ -38,7 +39,7 @@ void lower_embedding_bag(Call *c)
     Size *row[] = {size_op(S_ADD, offset->type.dim[0], last), weight->type.dim[1]};
     if (row[0]->hi < 0)
         refuse(c, "there is no last offset");
-    Value *out = arg_out(c, "out0", 2, row), *wide = value_new(c->g, F32, 2, row);
+    Value *out = arg_out(c, "out0", 2, row), *wide = value_new(c->g, type, 2, row);
     bool listed = out_bound(c, "out1") > 0;
     Size *none = size_const(0);
     Counted bag = counted_out(c, "out1", 1, listed ? index->type.dim : &none);
@@ -48,10 +49,10 @@ void lower_embedding_bag(Call *c)
     s->fn = "embedding_bag";
     s->mode = (int)mode;
     s->padding = (int)padding;
-    s->in[0] = row_major(c, as_dtype(c, weight, F32));
+    s->in[0] = row_major(c, as_dtype(c, weight, type));
     s->in[1] = index;
     s->in[2] = offset;
-    s->in[3] = scale ? row_major(c, as_dtype(c, scale, F32)) : NULL;
+    s->in[3] = scale ? row_major(c, as_dtype(c, scale, type)) : NULL;
     s->out[0] = wide;
     s->out[1] = listed ? bag.wide : NULL;
     s->out[2] = mode == SUM ? NULL : size.wide;

@@ -123,6 +123,8 @@ void lower_convolution(Call *c)
     kernel_extents(c, &w, weight);
     int64_t groups = arg_int(c, "groups");
     bool transposed = arg_bool(c, "transposed");
+    if (rank == 3)
+        need_known_volume(c, in);
     if (transposed) {
         window_list(c, "output_padding", rank, 0, w.out_pad, 0);
         need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
@@ -131,17 +133,22 @@ void lower_convolution(Call *c)
     } else {
         need_groups(c, in, weight, groups);
     }
-    Value *bias = arg_maybe(c, "bias"), *out;
-    if (rank < 3) {
-        conv_step(c, in, weight, bias, &w, groups, transposed);
-        return;
+    Value *bias = arg_maybe(c, "bias"),
+          *out = conv_out(c, in, weight, bias, &w, groups, transposed);
+    Value *wide = out;
+    if (dtype_is_int((int)in->type.dtype)) { /* what small integers keep of a sum is the same */
+        in = as_dtype(c, in, I64);
+        weight = as_dtype(c, weight, I64);
+        bias = bias ? as_dtype(c, bias, I64) : NULL;
+        wide = result_as(c, out, I64);
     }
-    need_known_volume(c, in);
-    out = conv_out(c, in, weight, bias, &w, groups, transposed);
-    if (transposed)
-        convolve_volume_transposed(c, in, weight, bias, &w, groups, out);
+    if (rank < 3)
+        conv_into(c, in, weight, bias, &w, groups, transposed, wide);
+    else if (transposed)
+        convolve_volume_transposed(c, in, weight, bias, &w, groups, wide);
     else
-        convolve_volume(c, in, weight, bias, &w, groups, out);
+        convolve_volume(c, in, weight, bias, &w, groups, wide);
+    narrow_result(c, wide, out);
 }
 
 static void requantise_conv(Call *c, Step *s)
@@ -224,7 +231,12 @@ void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size
     }
 }
 
-/* Of what a kernel takes: `in` and `out` as floats if they are halves. */
+/* Of what a kernel takes. */
+static DType pooled_type(const Value *in, PoolOp op)
+{
+    return in->type.dtype == I8 ? I8 : op == POOL_MAX ? kernel_type(in) : loaded_dtype(in);
+}
+
 static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout, bool ceil_mode)
 {
     Value *in = arg_tensor(c, input);
@@ -236,8 +248,8 @@ static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout,
     Size *dim[MAX_RANK] = {0};
     pooled_dims(c, &s->win, in, ceil_mode, dim);
     Value *out = arg_out(c, "out", 4, dim);
-    s->in[0] = widened(c, in);
-    s->out[0] = wide_result(c, out);
+    s->in[0] = as_dtype(c, in, pooled_type(in, op));
+    s->out[0] = result_as(c, out, pooled_type(in, op));
     if (has_arg(c, "indices"))
         s->out[1] = arg_out_indices(c, 4, dim);
     step_append(c->block, s);

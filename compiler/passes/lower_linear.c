@@ -43,22 +43,36 @@ void multiply(Call *c, Value *a, Value *b, Value *out)
 }
 
 /* Small integers multiply and add as i32: what is kept of them is the same. */
+static Step *multiply_add(Call *c, Value *a, Value *b, Value *add, Value *out)
+{
+    const bool small = dtype_is_int((int)a->type.dtype) && dtype_bytes((int)a->type.dtype) < 4;
+    if (!small)
+        return gemm_step(c, a, b, add, out);
+    Value *wide = value_new(c->g, I32, out->type.rank, out->type.dim);
+    Step *s = gemm_step(c, as_dtype(c, a, I32), as_dtype(c, b, I32),
+                        add ? as_dtype(c, add, I32) : NULL, wide);
+    narrow_result(c, wide, out);
+    return s;
+}
+
 static void matmul_into(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     double alpha = add ? arg_float(c, "alpha") : 1, beta = add ? arg_float(c, "beta") : 1;
-    const bool small = dtype_is_int((int)a->type.dtype) && dtype_bytes((int)a->type.dtype) < 4;
-    if (small) {
-        a = as_dtype(c, a, I32);
-        b = as_dtype(c, b, I32);
-        add = add ? as_dtype(c, add, I32) : NULL;
+    if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta)) {
+        Value *product = value_like(c->g, out);
+        multiply(c, a, b, product);
+        map_over(c, out,
+                 (Named[]){{.name = "product", .value = product},
+                           {.name = "add", .value = add},
+                           {.name = "alpha", .number = alpha},
+                           {.name = "beta", .number = beta},
+                           {0}},
+                 "alpha * product + beta * add");
+        return;
     }
-    if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta))
-        refuse(c, "factors of a product of doubles that are no floats");
-    Value *wide = small ? value_new(c->g, I32, out->type.rank, out->type.dim) : out;
-    Step *s = gemm_step(c, a, b, add, wide);
+    Step *s = multiply_add(c, a, b, add, out);
     s->alpha = (float)alpha;
     s->beta = (float)beta;
-    narrow_result(c, wide, out);
 }
 
 static void matmul(Call *c, Value *a, Value *b, Value *add)
@@ -147,8 +161,11 @@ Value *as_rows(Call *c, Value *v)
     return value_view(c->g, v, &type, &layout, size_const(0));
 }
 
+typedef Step *Multiply(Call *c, Value *a, Value *b, Value *add, Value *out);
+
 /* The product into `out`, whose leading axes are the rows: the step writes a view's base. */
-static Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const char *weight_name)
+static Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const char *weight_name,
+                         Multiply *product)
 {
     static const int swap[] = {1, 0};
     need_rank(c, weight_name, weight, 2);
@@ -160,12 +177,13 @@ static Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const c
     memcpy(dim, in->type.dim, sizeof dim);
     dim[rank - 1] = weight->type.dim[0];
     Value *out = arg_out(c, "out", rank, dim);
-    return gemm_step(c, as_rows(c, in), view_axes(c, weight, 2, swap), bias, out);
+    return product(c, as_rows(c, in), view_axes(c, weight, 2, swap), bias, out);
 }
 
 void lower_linear(Call *c)
 {
-    linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weight"), arg_maybe(c, "bias"), "weight");
+    linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weight"), arg_maybe(c, "bias"), "weight",
+                multiply_add);
 }
 
 void lower_cm_linear(Call *c)
@@ -176,7 +194,8 @@ void lower_cm_linear(Call *c)
     if (arg_ints(c, "requantize_multipliers", mult, 1) != 1 ||
         arg_ints(c, "requantize_shifts", shift, 1) != 1)
         refuse(c, "one multiplier and one shift are expected");
-    Step *s = linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weights"), bias, "weights");
+    Step *s = linear_step(c, arg_tensor(c, "input"), arg_tensor(c, "weights"), bias, "weights",
+                          gemm_step);
     int64_t q[] = {sum ? 0 : arg_int(c, "input_offset"), arg_int(c, "output_offset"),
                    arg_int(c, "activation_min"), arg_int(c, "activation_max"),
                    arg_int(c, "filter_offset")};

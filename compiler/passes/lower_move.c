@@ -311,14 +311,18 @@ Value *widened(Call *c, Value *v)
     return as_dtype(c, v, loaded_dtype(v));
 }
 
-Value *wide_result(Call *c, Value *out)
+Value *result_as(Call *c, Value *out, DType type)
 {
-    DType wide = loaded_dtype(out);
-    if (wide == out->type.dtype)
+    if (type == out->type.dtype)
         return out;
-    Value *v = value_new(c->g, wide, out->type.rank, out->type.dim);
+    Value *v = value_new(c->g, type, out->type.rank, out->type.dim);
     v->layout = out->layout;
     return v;
+}
+
+Value *wide_result(Call *c, Value *out)
+{
+    return result_as(c, out, loaded_dtype(out));
 }
 
 void narrow_result(Call *c, Value *wide, Value *out)

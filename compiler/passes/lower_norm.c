@@ -19,10 +19,10 @@ static Named per_channel(Call *c, const char *name, Value *v, const Value *in)
     return (Named){.name = name, .value = view_axes(c, v, in->type.rank - 1, axis)};
 }
 
-static void need_real(Call *c, const Value *in)
+void need_real(Call *c, const Value *in)
 {
     if (!dtype_is_float((int)in->type.dtype))
-        refuse(c, "normalising %s", dtype_name((int)in->type.dtype));
+        refuse(c, "means of %s", dtype_name((int)in->type.dtype));
 }
 
 /* In this order; the reference computes 1 / sqrt(var + eps) in double and rounds once. */
@@ -46,6 +46,21 @@ void lower_batch_norm(Call *c)
     arg_out_unwritten(c, training_form ? "save_invstd" : "out2");
 }
 
+/* Over `axes`; invstd = 1 / sqrt(variance + eps) in double, rounded once. */
+static void statistics(Call *c, Value *in, uint32_t axes, double eps, Value *mean, Value *invstd)
+{
+    DType acc = loaded_dtype(in);
+    Named x = {.name = "x", .value = in};
+    Named pair[] = {x, {.name = "mean", .value = with_axes(c, mean, in, axes)}, {0}};
+    reduce_step(c, R_MEAN, (Named[]){x, {0}}, expr_in(0, acc), axes, mean);
+    Expr *square = expr_over(c, pair, acc, "(x - mean) * (x - mean)");
+    Step *s = reduce_step(c, R_MEAN, pair, square, axes, invstd);
+    Expr *var = expr_cast(expr_in(0, acc), F64);
+    var = expr_new(E_ADD, F64, var, expr_float(eps, F64), NULL);
+    s->post =
+        expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
+}
+
 /* With the statistics of the batch itself. */
 void lower_batch_norm_no_stats(Call *c)
 {
@@ -57,29 +72,40 @@ void lower_batch_norm_no_stats(Call *c)
     Value *out = arg_out(c, "out", in->type.rank, in->type.dim);
     Value *mean = arg_out(c, "save_mean", 1, &in->type.dim[1]);
     Value *invstd = arg_out(c, "save_invstd", 1, &in->type.dim[1]);
-    DType acc = loaded_dtype(in);
-    Expr *x = expr_in(0, acc), *var = expr_in(0, acc);
+    statistics(c, in, axes, arg_float(c, "eps"), mean, invstd);
     Named named[] = {{.name = "x", .value = in},
                      {.name = "mean", .value = with_axes(c, mean, in, axes)},
                      {.name = "invstd", .value = with_axes(c, invstd, in, axes)},
                      per_channel(c, "weight", arg_maybe(c, "weight"), in),
                      per_channel(c, "bias", arg_maybe(c, "bias"), in),
                      {0}};
-    reduce_step(c, R_MEAN, (Named[]){named[0], {0}}, x, axes, mean);
-    Named pair[] = {named[0], named[1], {0}};
-    Expr *square = expr_over(c, pair, acc, "(x - mean) * (x - mean)");
-    Step *s = reduce_step(c, R_MEAN, pair, square, axes, invstd);
-    Expr *eps = expr_float(arg_float(c, "eps"), F64);
-    var = expr_new(E_ADD, F64, expr_cast(var, F64), eps, NULL);
-    s->post =
-        expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
     map_over(c, out, named, "(x - mean) * invstd * weight + bias");
 }
 
-/* Rows of n elements; weight and bias of one row's shape. */
-static void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps,
+/* Doubles, for which the kernel's eps would be too coarse. */
+static void norm_doubles(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
+                         Value *const out[3])
+{
+    uint32_t axes = all_axes(in->type.rank) & ~all_axes(lead);
+    statistics(c, in, axes, eps, out[1], out[2]);
+    map_over(c, out[0],
+             (Named[]){{.name = "x", .value = in},
+                       {.name = "mean", .value = with_axes(c, out[1], in, axes)},
+                       {.name = "invstd", .value = with_axes(c, out[2], in, axes)},
+                       {.name = "weight", .value = weight, .none = !weight},
+                       {.name = "bias", .value = bias, .none = !bias},
+                       {0}},
+             "(x - mean) * invstd * weight + bias");
+}
+
+/* Rows of all elements behind the first `lead` axes; weight and bias of one row's shape. */
+static void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
                       Value *const out[3])
 {
+    if (in->type.dtype == F64) {
+        norm_doubles(c, in, weight, bias, eps, lead, out);
+        return;
+    }
     Step *s = emit_step(c, K_NORM, 3, 3);
     s->in[0] = in;
     s->in[1] = weight;
@@ -121,7 +147,7 @@ void lower_layer_norm(Call *c)
     for (int i = 0; i < 3; i++)
         wide[i] = wide_result(c, out[i]);
     norm_step(c, row_major(c, widened(c, in)), weight ? row_major(c, widened(c, weight)) : NULL,
-              bias ? row_major(c, widened(c, bias)) : NULL, arg_float(c, "eps"), wide);
+              bias ? row_major(c, widened(c, bias)) : NULL, arg_float(c, "eps"), lead, wide);
     for (int i = 0; i < 3; i++)
         narrow_result(c, wide[i], out[i]);
 }
@@ -144,7 +170,7 @@ void lower_group_norm(Call *c)
     Value *wide[] = {value_new(c->g, acc, 3, rows), wide_result(c, stats[0]),
                      wide_result(c, stats[1])};
     norm_step(c, reshaped(c, row_major(c, widened(c, in)), 3, rows), NULL, NULL,
-              arg_float(c, "eps"), wide);
+              arg_float(c, "eps"), 2, wide);
     for (int i = 0; i < 2; i++)
         narrow_result(c, wide[1 + i], stats[i]);
     Value *normed = reshaped(c, wide[0], in->type.rank, in->type.dim);

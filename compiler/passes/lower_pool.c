@@ -9,13 +9,10 @@
 static Value *as_planes(Call *c, Value *v)
 {
     int rank = v->type.rank;
-    DType type = v->type.dtype;
-    if (type != F32 && type != F16 && type != BF16)
-        refuse(c, "pooling of %s like this is not there yet", dtype_name((int)type));
     Size *n = size_const(1);
     for (int i = 0; i < rank - 2; i++)
         n = size_op(S_MUL, n, v->type.dim[i]);
-    return reshaped(c, row_major(c, widened(c, v)), 4,
+    return reshaped(c, row_major(c, as_dtype(c, v, kernel_type(v))), 4,
                     (Size *[]){size_const(1), n, v->type.dim[rank - 2], v->type.dim[rank - 1]});
 }
 
@@ -48,7 +45,7 @@ static Step *pool(Call *c, PoolOp op, Value *in, const Window *w, bool ceil_mode
 {
     Size *dim[4];
     pooled_dims(c, w, in, ceil_mode, dim);
-    return pool_into(c, op, in, w, value_new(c->g, F32, 4, dim),
+    return pool_into(c, op, in, w, value_new(c->g, in->type.dtype, 4, dim),
                      op == POOL_MAX ? value_new(c->g, I64, 4, dim) : NULL);
 }
 
@@ -98,6 +95,7 @@ static Volume pool_volume(Call *c, PoolOp op)
 void lower_avg_pool3d(Call *c)
 {
     Volume v = pool_volume(c, POOL_AVG);
+    need_real(c, v.in);
     v.planes->count_pad = v.depths->count_pad = arg_bool(c, "count_include_pad");
     v.depths->divisor = arg_divisor(c);
     v.planes->divisor = v.depths->divisor != 0; /* a sum */
@@ -187,10 +185,11 @@ void lower_adaptive_avg_pool2d(Call *c)
     Size *dim[MAX_RANK] = {0};
     int rank = adaptive_dims(c, in, 2, dim);
     Value *out = arg_out(c, "out", rank, dim);
-    Value *wide = rank == 4
-                      ? wide_result(c, out)
-                      : value_new(c->g, F32, 4, (Size *[]){size_const(1), dim[0], dim[1], dim[2]});
-    average(c, rank == 4 ? widened(c, in) : as_planes(c, in), wide);
+    Value *from = rank == 4 ? widened(c, in) : as_planes(c, in);
+    Value *wide = rank == 4 ? wide_result(c, out)
+                            : value_new(c->g, from->type.dtype, 4,
+                                        (Size *[]){size_const(1), dim[0], dim[1], dim[2]});
+    average(c, from, wide);
     if (rank == 4)
         narrow_result(c, wide, out);
     else
@@ -203,12 +202,14 @@ void lower_adaptive_avg_pool3d(Call *c)
     Size *dim[MAX_RANK] = {0};
     int rank = adaptive_dims(c, in, 3, dim);
     Value *out = arg_out(c, "out", rank, dim), *volume = as_planes(c, in);
+    need_real(c, in);
     Size *const *v = volume->type.dim, *rows = dim[rank - 2], *columns = dim[rank - 1];
-    Value *planes = value_new(c->g, F32, 4, (Size *[]){v[0], v[1], rows, columns});
+    DType type = volume->type.dtype;
+    Value *planes = value_new(c->g, type, 4, (Size *[]){v[0], v[1], rows, columns});
     average(c, volume, planes);
     Value *depths = as_depths(c, planes, in);
     Size *const *d = depths->type.dim;
-    Value *result = value_new(c->g, F32, 4, (Size *[]){d[0], d[1], dim[rank - 3], d[3]});
+    Value *result = value_new(c->g, type, 4, (Size *[]){d[0], d[1], dim[rank - 3], d[3]});
     average(c, depths, result);
     copy_reshaped(c, result, out);
 }
@@ -284,7 +285,7 @@ static Maxima adaptive_max(Call *c, Value *in, Size *rows, Size *columns)
         int used = 1;
         Size *dim[4];
         memcpy(dim, in->type.dim, sizeof dim);
-        Expr *e = expr_in(0, F32);
+        Expr *e = expr_in(0, in->type.dtype);
         for (int k = 0; k < 2; k++) {
             if (!s[k].from)
                 continue;
@@ -293,7 +294,7 @@ static Maxima adaptive_max(Call *c, Value *in, Size *rows, Size *columns)
             operand[used] = axis_table(c, I32, count, k, s[k].from, k ? "columns" : "rows");
             e = element_at(e, 2 + k, expr_in(used++, I32));
         }
-        Value *wide = value_new(c->g, F32, 4, dim);
+        Value *wide = value_new(c->g, in->type.dtype, 4, dim);
         emit_lookup(c, wide, used, operand, e);
         in = wide;
     }

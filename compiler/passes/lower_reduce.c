@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static uint32_t all_axes(int rank)
+uint32_t all_axes(int rank)
 {
     return (uint32_t)((1ull << rank) - 1);
 }

@@ -200,12 +200,20 @@ static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
                        k ? "column_weights" : "row_weights");
 }
 
+/* In which elements are weighted. */
+static DType weighted_type(const Value *in)
+{
+    return in->type.dtype == F64 ? F64 : F32;
+}
+
 /* a * (1 - weight) + b * weight */
 static Expr *mixed(Expr *a, Expr *b, Expr *weight)
 {
-    Expr *rest = expr_new(E_SUB, F32, expr_float(1, F32), weight, NULL);
-    return expr_new(E_ADD, F32, expr_new(E_MUL, F32, a, rest, NULL),
-                    expr_new(E_MUL, F32, b, weight, NULL), NULL);
+    DType type = a->type;
+    weight = expr_cast(weight, type);
+    Expr *rest = expr_new(E_SUB, type, expr_float(1, type), weight, NULL);
+    return expr_new(E_ADD, type, expr_new(E_MUL, type, a, rest, NULL),
+                    expr_new(E_MUL, type, b, weight, NULL), NULL);
 }
 
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
@@ -226,7 +234,8 @@ void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
     for (int y = 0; y < 2; y++) {
         Expr *corner[2];
         for (int x = 0; x < 2; x++)
-            corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]), F32);
+            corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]),
+                                  weighted_type(in));
         row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
     }
     emit_lookup(c, out, nin, operand, mixed(row[0], row[1], expr_in(3, F32)));
@@ -255,50 +264,81 @@ static void between_matrices(Call *c, Value *in, Value *rows, Value *columns, Va
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
     Size *channels = size_op(S_MUL, in->type.dim[0], in->type.dim[1]);
-    Value *planes = reshaped(c, row_major(c, as_dtype(c, in, F32)), 3, (Size *[]){channels, h, w});
+    DType type = rows->type.dtype;
+    Value *planes = reshaped(c, row_major(c, as_dtype(c, in, type)), 3, (Size *[]){channels, h, w});
     Value *half = planes;
     if (columns) {
-        half = value_new(c->g, F32, 3, (Size *[]){channels, h, ow});
+        half = value_new(c->g, type, 3, (Size *[]){channels, h, ow});
         multiply(c, planes, columns, half);
     }
-    Value *result = value_new(c->g, F32, 3, (Size *[]){channels, oh, ow});
-    Type all = {.dtype = F32, .rank = 3, .dim = {channels, oh, h}}; /* one for all channels */
+    Value *result = value_new(c->g, type, 3, (Size *[]){channels, oh, ow});
+    Type all = {.dtype = type, .rank = 3, .dim = {channels, oh, h}}; /* one for all channels */
     Layout same = {.stride = {size_const(0), h, size_const(1)}};
     multiply(c, value_view(c->g, rows, &all, &same, size_const(0)), half, result);
     copy_to(c, reshaped(c, result, 4, out->type.dim), out);
 }
 
 /* Of rows (k = 0), [m, n]; of columns, [n, m]. */
-static Value *constant_matrix(Call *c, int64_t n, int64_t m, int k, const float *data)
+static Value *constant_matrix(Call *c, int64_t n, int64_t m, int k, DType type, const void *data)
 {
-    Value *v = value_const(c->g, F32, 2, (int64_t[]){k ? n : m, k ? m : n}, data);
+    Value *v = value_const(c->g, type, 2, (int64_t[]){k ? n : m, k ? m : n}, data);
     v->role = k ? "columns" : "rows";
     return v;
 }
 
-/* For each of m outputs along an axis of n, the mean of those that it overlaps. */
-static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis)
+static const void *converted(const double *v, int64_t n, DType type)
 {
-    float *matrix = NEW(float, n *m);
+    float *real = NEW(float, n);
+    int64_t *whole = NEW(int64_t, n);
+    for (int64_t i = 0; i < n; i++) {
+        real[i] = (float)v[i];
+        whole[i] = (int64_t)v[i];
+    }
+    return type == F64 ? (const void *)v : type == F32 ? (const void *)real : whole;
+}
+
+/* For each of m outputs along an axis of n, the mean of those that it overlaps; of integers the
+ * sum, which `count` divides. */
+static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis, DType type, int64_t *count)
+{
+    double *matrix = NEW(double, n *m);
     for (int64_t i = 0; i < m; i++) {
         int64_t first = i * n / m, end = ((i + 1) * n + m - 1) / m;
+        count[i] = end - first;
         for (int64_t k = first; k < end; k++)
-            matrix[axis ? k * m + i : i * n + k] = 1 / (float)(end - first);
+            matrix[axis ? k * m + i : i * n + k] = type == I64 ? 1 : 1 / (double)count[i];
     }
-    return constant_matrix(c, n, m, axis, matrix);
+    return constant_matrix(c, n, m, axis, type, converted(matrix, n * m, type));
 }
 
 void average_adaptively(Call *c, Value *in, Value *out)
 {
-    Value *matrix[2] = {NULL};
+    Value *matrix[2] = {NULL}, *count[2];
+    bool whole = dtype_is_int((int)in->type.dtype);
+    DType type = whole ? I64 : weighted_type(in);
     for (int k = 0; k < 2; k++) {
-        if (k == 1 && in->type.dim[3] == out->type.dim[3])
-            continue;
         int64_t n = known_size(c, in->type.dim[2 + k]), m = known_size(c, out->type.dim[2 + k]);
+        int64_t *counts = NEW(int64_t, m);
         need_small_matrix(c, n, m);
-        matrix[k] = mean_matrix(c, n, m, k);
+        if (k == 0 || n != m)
+            matrix[k] = mean_matrix(c, n, m, k, type, counts);
+        else
+            for (int64_t i = 0; i < m; i++)
+                counts[i] = 1;
+        count[k] = axis_table(c, I64, m, k, counts, "counts");
     }
-    between_matrices(c, in, matrix[0], matrix[1], out);
+    if (!whole) {
+        between_matrices(c, in, matrix[0], matrix[1], out);
+        return;
+    }
+    Value *sum = value_new(c->g, I64, 4, out->type.dim);
+    between_matrices(c, in, matrix[0], matrix[1], sum);
+    map_over(c, out,
+             (Named[]){{.name = "sum", .value = sum},
+                       {.name = "rows", .value = count[0]},
+                       {.name = "columns", .value = count[1]},
+                       {0}},
+             "sum / (rows * columns)");
 }
 
 /* A triangle around the output's place, as wide as the output element is on the input. */
@@ -325,7 +365,7 @@ static Value *constant_triangles(Call *c, const Resample *r, int k)
         for (int64_t j = 0; j < n; j++)
             at[j * step] = sum > 0 ? at[j * step] / sum : (float)value_at(one, i, j).d;
     }
-    return constant_matrix(c, n, m, k, matrix);
+    return constant_matrix(c, n, m, k, F32, matrix);
 }
 
 static Value *triangles(Call *c, const Resample *r, int k)
@@ -354,7 +394,9 @@ void lower_upsample_antialias(Call *c)
     Value *in;
     Resample r[2];
     resample_args(c, "self", arg_bool(c, "align_corners"), &in, r);
-    Value *rows = triangles(c, &r[0], 0), *columns = triangles(c, &r[1], 1);
+    DType type = weighted_type(in);
+    Value *rows = as_dtype(c, triangles(c, &r[0], 0), type);
+    Value *columns = as_dtype(c, triangles(c, &r[1], 1), type);
     between_matrices(c, in, rows, columns, resample_out(c, in, r));
 }
 

@@ -161,6 +161,38 @@ case("pdist", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0),
 case("pdist_pair", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 2.0), "2x3")
 case("pdist_p1", "aten::_pdist_forward.out", lambda a: aten._pdist_forward(a, 1.0), "5x3")
 
+# ---- further types ----
+
+HALF_SUMS = "--rtol 1e-2 --atol 1e-1"  # which the runtime rounds to halves
+TRANSPOSED = [2, 1], [1, 0], [1, 0], 2, [1, 2]  # stride, padding, output padding, groups, dilation
+for name, args in {"f64": "", "f16": HALF_SUMS, "bf16": "--rtol 2e-2 --atol 2e-1", "i64": "", "i8": ""}.items():
+    case(f"conv_transpose2d_{name}", CONV, lambda x, w, b: F.conv_transpose2d(x, w, b, *TRANSPOSED), f"{name} 1x4x3x4", f"{name} 4x2x3x2",
+         f"{name} 4", args=args, eager=args != "")
+for name in ("i64", "u8"):
+    case(f"conv2d_{name}", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2), padding=(2, 1), groups=2), f"{name} 1x4x5x6", f"{name} 6x2x2x3",
+         f"{name} 6")
+case("conv1d_i16", CONV, lambda x, w: F.conv1d(x, w, dilation=2), "i16 2x3x9", "i16 4x3x3")
+case("linear_i8", "aten::linear.out", F.linear, "i8 2x4x5", "i8 3x5", "i8 3")
+case("linear_i64", "aten::linear.out", F.linear, "i64 4x5", "i64 3x5")
+case("addmm_f64_factors", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0.3, alpha=-1.7), "f64 3", "f64 4x5", "f64 5x3")
+case("layer_norm_f64", "aten::native_layer_norm.out", lambda a, w, b: F.layer_norm(a, (4, 5), w, b, 1e-3), "f64 2x3x4x5", "f64 4x5", "f64 4x5")
+case("layer_norm_plain_f64", "aten::native_layer_norm.out", lambda a: F.layer_norm(a, (5,)), "f64 3x5")
+case("group_norm_f64", "aten::native_group_norm.out", lambda a, w, b: F.group_norm(a, 2, w, b, 1e-3), "f64 2x6x3x4", "f64 6", "f64 6")
+for name in ("f64", "i64"):
+    case(f"avg_pool2d_{name}", AVG, nn.AvgPool2d((3, 2), stride=(2, 1), padding=1, count_include_pad=False), f"{name} 2x3x6x5")
+    case(f"avg_pool2d_divisor_{name}", AVG, nn.AvgPool2d((2, 3), stride=2, divisor_override=-5), f"{name} 1x2x5x7")
+    case(f"adaptive_avg_pool2d_{name}", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 5)), f"{name} 1x2x7x5")
+    case(f"adaptive_avg_pool2d_even_{name}", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 1)), f"{name} 1x2x6x5")
+pointwise("max_pool2d_f64", MAX, nn.MaxPool2d((3, 2), stride=(2, 1), padding=1, return_indices=True), "f64 2x3x6x5", eager=True)
+for name in ("i64", "u8"):
+    pointwise(f"max_pool2d_{name}", MAX, nn.MaxPool2d((3, 2), stride=(2, 1), padding=1, return_indices=True), f"{name} 2x3x6x5")
+for mode in ("nearest", "bilinear", "bicubic"):
+    case(f"grid_sampler_{mode}_f64", "aten::grid_sampler_2d.out", lambda a, g, m=mode: F.grid_sample(a, g, m, "reflection", align_corners=False),
+         "f64 2x3x4x5", "f64 2x3x6x2")
+LARGE = torch.linspace(-1e300, 1e300, 24, dtype=torch.float64).reshape(1, 2, 3, 4)
+case("upsample_bilinear_f64", BILINEAR, lambda a: F.interpolate(a, scale_factor=(2, 1.5), mode="bilinear"), LARGE)
+case("upsample_bilinear_antialias_f64", "aten::_upsample_bilinear2d_aa.out", lambda a: F.interpolate(a, (2, 3), mode="bilinear", antialias=True), LARGE)
+
 # ---- what the runtime has no kernel for: PyTorch answers ----
 
 ANSWER = {"eager": True, "_check_ir_validity": False}
@@ -201,12 +233,14 @@ case("avg_pool3d_pad", AVG3, nn.AvgPool3d(3, stride=(2, 1, 2), padding=1), "1x2x
 case("avg_pool3d_ceil_pad_excluded", AVG3, nn.AvgPool3d(3, stride=2, padding=(1, 0, 1), ceil_mode=True, count_include_pad=False),
      "1x2x6x6x5", **ANSWER)
 case("avg_pool3d_ceil_pad", AVG3, nn.AvgPool3d(3, stride=2, padding=1, ceil_mode=True), "1x2x6x8x6", **ANSWER)
+case("avg_pool3d_f64", AVG3, nn.AvgPool3d((2, 3, 2)), "f64 1x2x4x6x5", **ANSWER)
 case("avg_pool3d_divisor", AVG3, nn.AvgPool3d(2, divisor_override=-5), "3x4x4x6", **ANSWER)
 pointwise("max_pool3d", MAX3, nn.MaxPool3d((2, 3, 2), return_indices=True), "2x2x4x6x5", **ANSWER)
 case("max_pool3d_values", MAX3, nn.MaxPool3d(3, stride=2, padding=1), "f16 2x5x6x4", **ANSWER)
 case("max_pool3d_dilated_ceil", MAX3, nn.MaxPool3d((2, 3, 2), stride=(3, 2, 1), padding=(1, 0, 1), dilation=(3, 1, 2), ceil_mode=True,
                                                    return_indices=True), "1x2x7x6x6", **ANSWER)
 case("max_pool3d_ties", MAX3, lambda a: nn.MaxPool3d(2, stride=1, return_indices=True)(a.round()), "1x1x4x5x4", **ANSWER)
+case("max_pool3d_i64", MAX3, nn.MaxPool3d((2, 3, 2), return_indices=True), "i64 2x4x6x5", **ANSWER)
 
 AMP2, AMP3, AAP3 = "aten::adaptive_max_pool2d.out", "aten::adaptive_max_pool3d.out", "aten::_adaptive_avg_pool3d.out"
 pointwise("adaptive_max_pool2d", AMP2, nn.AdaptiveMaxPool2d((3, 2), return_indices=True), "2x2x7x10", **ANSWER)
@@ -214,9 +248,11 @@ case("adaptive_max_pool2d_even", AMP2, nn.AdaptiveMaxPool2d((2, 5), return_indic
 case("adaptive_max_pool2d_rows", AMP2, nn.AdaptiveMaxPool2d((4, None), return_indices=True), "2x3x3x4", **ANSWER)
 case("adaptive_max_pool2d_channels_last", AMP2, nn.AdaptiveMaxPool2d((2, 3)), "nhwc 1x3x5x4", **ANSWER)
 case("adaptive_max_pool1d", AMP2, nn.AdaptiveMaxPool1d(3), "2x3x7", **ANSWER)
+case("adaptive_max_pool2d_f64", AMP2, nn.AdaptiveMaxPool2d((3, 2), return_indices=True), "f64 1x2x7x5", **ANSWER)
 case("adaptive_max_pool3d", AMP3, nn.AdaptiveMaxPool3d((2, 3, 2), return_indices=True), "2x2x5x7x4", **ANSWER)
 case("adaptive_max_pool3d_even", AMP3, nn.AdaptiveMaxPool3d((2, 3, 1), return_indices=True), "2x4x3x3", **ANSWER)
 case("adaptive_avg_pool3d", AAP3, nn.AdaptiveAvgPool3d((2, 3, 2)), "2x2x5x7x4", **ANSWER)
+case("adaptive_avg_pool3d_f64", AAP3, nn.AdaptiveAvgPool3d((2, 3, 2)), "f64 1x2x5x7x4", **ANSWER)
 case("adaptive_avg_pool3d_even", AAP3, nn.AdaptiveAvgPool3d((2, 1, 4)), "2x4x3x8", **ANSWER)
 case("adaptive_avg_pool3d_wider_f16", AAP3, nn.AdaptiveAvgPool3d((4, 2, 3)), "f16 1x2x3x2x4", args="--rtol 2e-3 --atol 1e-3", **ANSWER)
 case("adaptive_avg_pool2d_unbatched", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "2x7x5", **ANSWER)
@@ -233,6 +269,10 @@ for mode, number in (("sum", 0), ("mean", 1), ("max", 2)):
          **ANSWER)
 case("embedding_bag_weighted", ONLY, lambda i, o, w, p: F.embedding_bag(i, w, o, mode="sum", per_sample_weights=p), INDICES, OFFSETS, "7x5",
      "6", **ANSWER)
+for mode, number in (("mean", 1), ("max", 2)):
+    case(f"embedding_bag_{mode}_f64", BAG, lambda i, o, w, m=number: aten._embedding_bag(w, i, o, False, m), INDICES, OFFSETS, "f64 7x5", **ANSWER)
+case("embedding_bag_weighted_f64", ONLY, lambda i, o, w, p: F.embedding_bag(i, w, o, mode="sum", per_sample_weights=p), INDICES, OFFSETS, "f64 7x5",
+     "f64 6", **ANSWER)
 case("embedding_bag_ties", BAG, lambda i, o, w: aten._embedding_bag(w.round(), i, o, False, 2), INDICES, OFFSETS, "7x5", **ANSWER)
 case("embedding_bag_i32", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES.int(), OFFSETS.int(), "7x5", **ANSWER)
 case("embedding_bag_dynamic", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES, OFFSETS, "7x5",
