@@ -116,15 +116,23 @@ static int by_id(const void *a, const void *b)
     return (*(Size *const *)a)->id - (*(Size *const *)b)->id;
 }
 
+static void name_scalar(SizeList *list, Size *s, const char *name, int *order)
+{
+    s->order = (*order)++;
+    name_size(list, s, name);
+}
+
 SizeList name_sizes(const Graph *g)
 {
     SizeList list = {0};
+    int order = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             if (s->kind == K_SCALAR)
-                name_size(&list, s->size, s->name);
+                name_scalar(&list, s->size, s->name, &order);
             for (int i = 0; s->foreign && i < s->foreign->nextents; i++)
-                name_size(&list, s->foreign->extent[i], fmt_text("%s_size%d", s->name, i));
+                name_scalar(&list, s->foreign->extent[i], fmt_text("%s_size%d", s->name, i),
+                            &order);
             for (int i = 0; i < s->nout; i++)
                 for (int d = 0; s->out[i] && d < s->out[i]->type.rank; d++)
                     name_size(&list, s->out[i]->type.dim[d],

@@ -213,6 +213,18 @@ Step *step_new(Graph *g, Kind kind, int nin, int nout)
     return s;
 }
 
+Step *step_size(Graph *g, Value *number, int64_t most, bool counted)
+{
+    Step *s = step_new(g, K_SCALAR, 1, 1);
+    s->size = size_scalar(fmt_text("size%d", g->nscalars++), most);
+    s->counted = counted;
+    s->in[0] = number;
+    s->out[0] = value_scalar(g, I64);
+    s->out[0]->size = s->size;
+    s->effect = true; /* sizes are no operands that would keep it */
+    return s;
+}
+
 void step_append(Block *b, Step *s)
 {
     s->block = b;

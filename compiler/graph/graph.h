@@ -297,7 +297,7 @@ static inline int64_t round_up(int64_t n, int64_t to)
 
 /* -- build.c, check.c, dump.c -- */
 Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim);
-Value *value_like(Graph *g, const Value *v); /* same type, row-major */
+Value *value_like(Graph *g, const Value *v); /* same type and layout */
 Value *value_scalar(Graph *g, DType dtype);
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
 Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
@@ -325,6 +325,8 @@ Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
 Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
+/* From the step on, `size` is the number; `counted`: it is known to be at most `most`. */
+Step *step_size(Graph *g, Value *number, int64_t most, bool counted);
 void step_append(Block *b, Step *s);
 void step_insert_before(Step *at, Step *s);
 void step_remove(Step *s);
@@ -368,6 +370,7 @@ bool live_into(const Live *l, const Value *v, const Block *b);
 /* -- size.c -- */
 /* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
 void size_force(Graph *g, Size *size, Size *other);
+bool sizes_agree(const Graph *g, Size *a, Size *b); /* once those forced so far are */
 Size *size_forced(const Graph *g, Size *s); /* with those that must be constants replaced */
 
 #endif

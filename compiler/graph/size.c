@@ -43,7 +43,7 @@ static Size *intern(Size key)
     *s = key;
     s->narrow = is_narrow(&key);
     s->late = key.kind == S_SCALAR || (key.a && key.a->late) || (key.b && key.b->late);
-    s->id = count++;
+    s->id = s->order = count++;
     s->next = table[h];
     return table[h] = s;
 }
@@ -76,11 +76,10 @@ const Size *size_last_scalar(const Size *s)
     return size_last_scalar_of(s->a, s->b);
 }
 
-/* Sizes are made in the order of the program. */
 const Size *size_last_scalar_of(const Size *x, const Size *y)
 {
     const Size *a = size_last_scalar(x), *b = size_last_scalar(y);
-    return !a || (b && b->id > a->id) ? b : a;
+    return !a || (b && b->order > a->order) ? b : a;
 }
 
 static const Size *first_extent(const Size *s)
@@ -282,6 +281,25 @@ Size *size_forced(const Graph *g, Size *s)
     if (!s->a)
         return s;
     return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
+}
+
+/* The same for all expressions that forced extents make equal. */
+static Size *representative(const Graph *g, Size *s)
+{
+    if (s->a)
+        return size_op(s->kind, representative(g, s->a), representative(g, s->b));
+    for (int i = 0; i < g->nforced; i++) {
+        Size *a = g->forced[i].size, *b = g->forced[i].other;
+        Size *other = a == s ? b : b == s ? a : s;
+        if (!other->a && other->id < s->id)
+            return representative(g, other);
+    }
+    return s;
+}
+
+bool sizes_agree(const Graph *g, Size *a, Size *b)
+{
+    return a == b || representative(g, a) == representative(g, b);
 }
 
 void size_print(Text *t, const Size *s)

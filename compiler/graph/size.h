@@ -24,6 +24,7 @@ struct Size {
     bool narrow;    /* it and everything in it fits 32 bits */
     bool late;      /* there is an S_SCALAR in it */
     int id;         /* creation order: operands before what is made of them */
+    int order;      /* of S_SCALAR: behind those that the program computes earlier */
     int operations; /* that it takes, those of repeated operands too */
     Size *a, *b;
     int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */

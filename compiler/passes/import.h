@@ -30,7 +30,9 @@ typedef struct ImportBlock {
     int npreds;
     bool started, done;
     Memory *memory;
-    int *param_slot; /* the slot behind each block parameter */
+    struct ParamOf {    /* what each block parameter stands for */
+        int slot, axis; /* the slot, or its tensor's extent along the axis; -1: itself */
+    } * param_of;
 } ImportBlock;
 
 typedef struct Import {

@@ -6,26 +6,66 @@
 
 #include <string.h>
 
-/* A dynamic tensor's sizes are those that it has on the ways from earlier blocks;
- * fill_params_and_state checks the others. */
+static Value *push_param(ImportBlock *b, int slot, int axis, Value *v)
+{
+    const struct ParamOf of = {slot, axis};
+    int n = b->block->nparams;
+    v->slot = slot;
+    v->param_of = b->block;
+    PUSH(b->param_of, n, of);
+    PUSH(b->block->param, b->block->nparams, v);
+    return v;
+}
+
+/* An extent that differs between the ways is a number that the block starts with. */
+static Size *joined_size(Import *im, ImportBlock *b, int slot, int axis, int64_t most)
+{
+    Value *number = push_param(b, slot, axis, value_new(im->g, I64, 0, NULL));
+    Step *s = step_size(im->g, number, most, true);
+    s->source = (Source){.instr = -1, .op = "sizes of the branches"};
+    if (b->block->first)
+        step_insert_before(b->block->first, s);
+    else
+        step_append(b->block, s);
+    return s->size;
+}
+
+/* A dynamic tensor has the sizes of the ways from earlier blocks; other ways, of loops, have to
+ * agree with them. */
+static void take_sizes(Import *im, ImportBlock *b, int slot, Value *v)
+{
+    bool differs[MAX_RANK] = {0}, all = true;
+    int64_t most[MAX_RANK] = {0};
+    Size **dim = NULL;
+    for (int k = 0; k < b->npreds; k++) {
+        const ImportBlock *from = &im->block[b->pred[k]];
+        if (!from->done || from >= b) {
+            all = false;
+            continue;
+        }
+        Value *before = read_slot(im, b->pred[k], slot);
+        for (int i = 0; i < v->type.rank && i < before->type.rank; i++) {
+            Size *n = before->type.dim[i];
+            differs[i] |= dim && !sizes_agree(im->g, dim[i], n);
+            most[i] = n->hi > most[i] ? n->hi : most[i];
+        }
+        dim = before->type.dim;
+    }
+    for (int i = 0; dim && i < v->type.rank; i++)
+        v->type.dim[i] = differs[i] && all ? joined_size(im, b, slot, i, most[i]) : dim[i];
+}
+
 Value *add_param(Import *im, ImportBlock *b, int slot)
 {
     const FileValue *f = &im->m->value[slot];
-    bool tensor = f->kind == FV_TENSOR;
-    Value *v =
-        tensor ? value_of_tensor(im->g, f->tensor) : value_new(im->g, number_type(f), 0, NULL);
-    for (int k = 0; tensor && f->tensor->dynamism != DYN_STATIC && k < b->npreds; k++)
-        if (im->block[b->pred[k]].done && &im->block[b->pred[k]] < b) {
-            const Value *before = read_slot(im, b->pred[k], slot);
-            memcpy(v->type.dim, before->type.dim, sizeof v->type.dim);
-            layout_from_dim_order(v, f->tensor->dim_order);
-        }
-    v->slot = slot;
-    v->param_of = b->block;
-    int n = b->block->nparams;
-    PUSH(b->param_slot, n, slot);
-    PUSH(b->block->param, b->block->nparams, v);
-    return v;
+    if (f->kind != FV_TENSOR)
+        return push_param(b, slot, -1, value_new(im->g, number_type(f), 0, NULL));
+    Value *v = value_of_tensor(im->g, f->tensor);
+    if (f->tensor->dynamism != DYN_STATIC) {
+        take_sizes(im, b, slot, v);
+        layout_from_dim_order(v, f->tensor->dim_order);
+    }
+    return push_param(b, slot, -1, v);
 }
 
 /* -- numbers -- */
@@ -98,6 +138,15 @@ int last_writer(const Import *im, int block, int slot)
 
 /* -- arguments -- */
 
+/* Is it the extent that its block has joined, whatever it is on a way? */
+static bool is_joined(const Value *param, int axis)
+{
+    FOR_STEPS(s, param->param_of)
+        if (s->kind == K_SCALAR && s->size == param->type.dim[axis])
+            return s->in[0]->param_of == param->param_of;
+    return false;
+}
+
 static void need_same_type(const Import *im, const Value *param, const Value *v)
 {
     if (v->type.dtype != param->type.dtype)
@@ -106,15 +155,25 @@ static void need_same_type(const Import *im, const Value *param, const Value *v)
     bool fits = v->type.rank == param->type.rank;
     for (int i = 0; fits && i < param->type.rank; i++) {
         Size *n = v->type.dim[i], *m = param->type.dim[i];
+        if (is_joined(param, i))
+            continue;
         fits = n == m || (!n->late && !m->late && n->lo <= m->hi && m->lo <= n->hi);
         if (fits && n != m) /* where the method is entered, the two have to agree */
             size_force(im->g, size_is_const(n) ? m : n, size_is_const(n) ? n : m);
     }
     if (!fits)
-        fatal(method_place(im->g),
-              "tensor %d has other sizes on different ways to a join; ptec needs the same from all "
-              "branches",
+        fatal(method_place(im->g), "tensor %d has other sizes on different ways to a join",
               param->slot);
+}
+
+static Value *argument(Import *im, int block, struct ParamOf of)
+{
+    Value *v = read_slot(im, block, of.slot);
+    if (of.axis < 0)
+        return v;
+    Value *extent = value_scalar(im->g, I64);
+    extent->size = v->type.dim[of.axis];
+    return extent;
 }
 
 /* Each read can make more parameters and states, so go on until none is new. */
@@ -135,7 +194,7 @@ void fill_params_and_state(Import *im)
                 again = true;
                 for (int k = 0; k < b->npreds; k++) {
                     Block *p = im->block[b->pred[k]].block;
-                    Value *v = read_slot(im, b->pred[k], b->param_slot[filled[i]]);
+                    Value *v = argument(im, b->pred[k], b->param_of[filled[i]]);
                     need_same_type(im, b->block->param[filled[i]], v);
                     for (int side = 0; side < 2; side++)
                         if (p->to[side] == b->block) {

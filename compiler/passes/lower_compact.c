@@ -7,13 +7,8 @@
 
 Size *computed_size(Call *c, Value *number, int64_t most, bool counted)
 {
-    Step *s = emit_step(c, K_SCALAR, 1, 1);
-    s->size = size_scalar(fmt_text("size%d", c->g->nscalars++), most);
-    s->counted = counted;
-    s->in[0] = number;
-    s->out[0] = value_scalar(c->g, I64);
-    s->out[0]->size = s->size;
-    s->effect = true; /* sizes are no operands that would keep it */
+    Step *s = step_size(c->g, number, most, counted);
+    s->source = (Source){.instr = c->instr, .op = c->row->name};
     step_append(c->block, s);
     return s->size;
 }

@@ -22,8 +22,9 @@ typedef struct Storage {
 /* A copy of `v`, elementwise, at the end of block `b`. */
 static Value *copy_at_end(Graph *g, Block *b, Value *v, const Value *like, const char *why)
 {
-    Value *out = value_like(g, like);
-    out->type = like->type;
+    bool same = memcmp(v->type.dim, like->type.dim, sizeof v->type.dim) == 0;
+    Value *out =
+        same ? value_like(g, like) : value_new(g, like->type.dtype, v->type.rank, v->type.dim);
     Step *s = step_new(g, K_MAP, 1, 1);
     s->in[0] = v;
     s->out[0] = out;

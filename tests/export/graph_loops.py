@@ -197,6 +197,34 @@ def cond_sizes(folder):
 
 
 @graph_case
+def cond_other_sizes(folder):
+    """Results of which the sizes tell the branch."""
+    def f(x):
+        def fewer(x):
+            return x[1:] * 2, x[:2, 1:] - 1
+
+        def more(x):
+            return torch.cat([x, x]), x * 3
+        y, z = torch.cond(x.sum() > 0, fewer, more, (x,))
+        return y + 1, z.cos(), y.sum(0) + z.sum()
+
+    program = lower(f, floats(4, 3)).buffer
+    write_cases(folder, program, forward=[(sign * torch.rand(4, 3) + 0.1,) for sign in (1, -1)])
+
+
+@graph_case
+def cond_other_sizes_dynamic(folder):
+    """The same of a dynamic operand."""
+    def f(x):
+        y = torch.cond(x.sum() > 0, lambda x: x[1:] * 3, lambda x: torch.cat([x, x * 2]), (x,))
+        torch._check(y.shape[0] <= 18)
+        return y.exp()
+
+    program = lower(f, floats(9, 8), dynamic_shapes=(({0: Dim("n", min=3, max=9), 1: M},),)).buffer
+    write_cases(folder, program, forward=[(scale * torch.rand(n, m),) for n, m in ((9, 8), (3, 5), (4, 6)) for scale in (1, -1)])
+
+
+@graph_case
 def cond_sizes_nested(folder):
     """A branch within a branch, and what the first one gives is read again."""
     def f(x):

@@ -85,9 +85,13 @@ def net_cond(folder, full):
 
 # ---- language models: a prompt, then a word a call, by two methods over the same caches ----
 
-PLAN = ExecutorchBackendConfig(memory_planning_pass=MemoryPlanningPass(share_mutable_buffers=True),
-                               emit_mutable_buffer_names=True)
 GROUP = 32
+
+
+def shared_state():
+    """A new planner for each program: it remembers the buffers of the last."""
+    return ExecutorchBackendConfig(memory_planning_pass=MemoryPlanningPass(share_mutable_buffers=True),
+                                   emit_mutable_buffer_names=True)
 
 
 def words(model, n, at):
@@ -118,7 +122,7 @@ def net_llama(folder, full):
     model, prompt = llama(full, custom=True)
     quantise_linear(model, GROUP)
     edge = to_edge(traced_methods(model, prompt), compile_config=EdgeCompileConfig(_check_ir_validity=False))
-    program = edge.to_executorch(PLAN).buffer
+    program = edge.to_executorch(shared_state()).buffer
     write_answered(folder, program, {"prompt": model, "word": model}, *conversation(model, prompt))
 
 
@@ -129,7 +133,7 @@ def net_llama_xnn(folder, full):
     model = unwrap_tensor_subclass(model)
     edge = to_edge_transform_and_lower(traced_methods(model, prompt), partitioner=[XnnpackPartitioner()],
                                        compile_config=EdgeCompileConfig(_check_ir_validity=False))
-    write_sequence(folder, edge.to_executorch(PLAN).buffer, *conversation(model, prompt))
+    write_sequence(folder, edge.to_executorch(shared_state()).buffer, *conversation(model, prompt))
 
 
 # ---- pictures ----
