@@ -170,10 +170,18 @@ static void copy_states(const Storage *st)
 
 /* -- jumps -- */
 
+/* Extents may differ where no element has another place for it. */
+static bool fits_into(const Value *v, const Value *place)
+{
+    return same_form(v, place) ||
+           (v->type.dtype == place->type.dtype && layout_is_row_major(v) &&
+            layout_is_row_major(place) && value_memory_bytes(v) <= value_memory_bytes(place));
+}
+
 static Value *parameter_root(const Storage *st, const Block *b, int side, int i)
 {
     Value *arg = b->arg[side][i];
-    return same_form(arg, b->to[side]->param[i]) ? whole_root(st, arg) : NULL;
+    return fits_into(arg, b->to[side]->param[i]) ? whole_root(st, arg) : NULL;
 }
 
 /* Arguments are computed where the parameter lies: those of a loop's next turn before its first. */
