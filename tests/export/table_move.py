@@ -92,6 +92,7 @@ case("fill_tensor", "aten::fill.Tensor_out", aten.fill.Tensor, "2x3", "")
 case("scalar_tensor", "aten::scalar_tensor.out", lambda a: aten.scalar_tensor(2.5) + a, "3")
 case("arange", "aten::arange.start_out", lambda a: torch.arange(2, 9, 3) * a, "i64 3")
 case("arange_f32", "aten::arange.start_out", lambda a: torch.arange(1, 0, -0.3) * a, "4")
+case("arange_f64", "aten::arange.start_out", lambda a: torch.arange(1, 0, -0.3, dtype=torch.float64) * a, "f64 4")
 case("arange_between_sizes", "aten::arange.start_out",
      lambda a: (torch.arange(a.shape[0]) * a, torch.arange(a.shape[0], 2 * a.shape[0] + 3, 2), torch.arange(a.shape[0], -2, -3)),
      "i64 4", more=(("i64 1",), ("i64 7",)), dynamic_shapes=(({0: Dim("n", max=7)},),))
