@@ -60,6 +60,8 @@ static Expr *literal(MapCall *m, const OpArg *arg)
 {
     if (dtype_is_int((int)m->compute) && !arg_is_float(m->c, arg->name))
         return integer(m, arg->name);
+    if (m->compute == NO_DTYPE && arg->type == ARG_SCALAR && !arg_is_float(m->c, arg->name))
+        return expr_int(arg_int(m->c, arg->name), I64); /* all its bits */
     double d = arg->type == ARG_INT ? (double)arg_int(m->c, arg->name) : arg_float(m->c, arg->name);
     Expr *e = expr_float(d, F64);
     m->last_name = arg->name;

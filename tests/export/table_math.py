@@ -150,6 +150,7 @@ for side in ("left", "right"):
 pointwise("where", "aten::where.self_out", torch.where, "bool 10x11", FLOATS, FLOATS)
 case("where_broadcast_mixed", "aten::where.self_out", torch.where, "bool 2x1x5", "i32 3x1", "5")
 case("where_number", "aten::where.self_out", lambda a: torch.where(a > 0, a, -0.1), "3x7")
+case("masked_fill_i64", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -(2**60) - 1), "i64 2x3x5", "bool 3x1")
 case("masked_fill", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -1.5), "2x3x5", "bool 3x1")
 
 # ---- what the runtime has no kernel for: PyTorch answers ----
