@@ -143,6 +143,7 @@ for way in ("sum", "mean", "prod", "amax", "amin"):
              more=((torch.tensor([math.nan, 1, -math.inf, 0, 2]).reshape(1, 5, 1).repeat(2, 1, 2), torch.arange(8).reshape(2, 4, 1) % 3,
                     torch.tensor([math.inf, 3, math.nan, -1]).reshape(1, 4, 1).repeat(2, 1, 2)),), **ANSWER)
         case(f"scatter_reduce_{way}{'' if include else '_alone'}_i32", REDUCE, f, "i32 3x5", "i64 3x9 <4", "i32 3x9", **ANSWER)
+case("scatter_reduce_part_i8", REDUCE, lambda a, i, s: a.scatter_reduce(1, i, s, "sum"), "i8 2x5x2", "i64 2x4x1 <5", "i8 2x4x2", **ANSWER)
 case("scatter_reduce_f16", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amin"), "f16 3x5", "i64 4x5 <3", "f16 4x5", **ANSWER)
 case("scatter_reduce_f64", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "prod"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)
 case("scatter_reduce_f64_amax", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amax"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)
