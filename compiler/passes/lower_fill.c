@@ -102,7 +102,7 @@ void lower_arange(Call *c)
     Size *count = arange_count(c);
     Value *out = arg_out(c, "out", 1, &count), *in[1];
     int nin = 0;
-    DType t = dtype_is_float((int)out->type.dtype) ? F32 : I64;
+    DType t = dtype_is_float((int)out->type.dtype) ? F64 : I64; /* rounded once */
     Expr *i = expr_cast(expr_axis(0), t);
     if (has_arg(c, "start")) {
         i = expr_new(E_MUL, t, i, fill_value(c, "step", t), NULL);

@@ -2,6 +2,7 @@
  * Matrix products, float and quantised. */
 #include "lower.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The addend of a product has at most the axes [batch, rows, columns], each whole or 1. */
@@ -55,10 +56,19 @@ static Step *multiply_add(Call *c, Value *a, Value *b, Value *add, Value *out)
     return s;
 }
 
+/* Kernels take a factor as a float, and a parameter in C is no NaN. */
+static bool is_parameter(double factor, DType type)
+{
+    if (dtype_is_int((int)type))
+        factor = trunc(factor);
+    return type == F64 || dtype_is_int((int)type) ? (double)(float)factor == factor
+                                                  : !isnan(factor);
+}
+
 static void matmul_into(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     double alpha = add ? arg_float(c, "alpha") : 1, beta = add ? arg_float(c, "beta") : 1;
-    if (a->type.dtype == F64 && ((double)(float)alpha != alpha || (double)(float)beta != beta)) {
+    if (!is_parameter(alpha, a->type.dtype) || !is_parameter(beta, a->type.dtype)) {
         Value *product = value_like(c->g, out);
         multiply(c, a, b, product);
         map_over(c, out,

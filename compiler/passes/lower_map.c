@@ -44,12 +44,13 @@ static Expr *add_operand(MapCall *m, Value *v)
     return expr_in(k, type);
 }
 
-/* An integer argument in an integer computation, which must have room for it. */
+/* An integer argument in an integer computation. In the place of a tensor it wraps, as an element
+ * would; bounds and factors must have room. */
 static Expr *integer(MapCall *m, const char *name)
 {
     int64_t n = arg_int(m->c, name);
     Expr *e = expr_int(n, m->compute);
-    if (e->i != n)
+    if (e->i != n && strcmp(name, "other") != 0 && strcmp(name, "self") != 0)
         refuse(m->c, "'%s' is %" PRId64 ", which does not fit the element type %s", name, n,
                dtype_name((int)m->compute));
     return e;
@@ -59,6 +60,8 @@ static Expr *literal(MapCall *m, const OpArg *arg)
 {
     if (dtype_is_int((int)m->compute) && !arg_is_float(m->c, arg->name))
         return integer(m, arg->name);
+    if (m->compute == NO_DTYPE && arg->type == ARG_SCALAR && !arg_is_float(m->c, arg->name))
+        return expr_int(arg_int(m->c, arg->name), I64); /* all its bits */
     double d = arg->type == ARG_INT ? (double)arg_int(m->c, arg->name) : arg_float(m->c, arg->name);
     Expr *e = expr_float(d, F64);
     m->last_name = arg->name;

@@ -282,7 +282,8 @@ Value *as_dtype(Call *c, Value *v, DType type)
     if (v->type.dtype == type)
         return v;
     Value *out = value_new(c->g, type, v->type.rank, v->type.dim);
-    out->layout = v->layout;
+    if (layout_is_dense(v)) /* a part of something else leaves its gaps behind */
+        out->layout = v->layout;
     return emit_map(c, out, 1, &v, expr_in(0, v->type.dtype));
 }
 

@@ -64,9 +64,12 @@ static Value *reduced_out(Call *c, const char *name, const Value *in, uint32_t a
     return arg_out(c, name, rank, dim);
 }
 
-/* In the type in which the reference adds up: the result's, halves as float. */
+/* In the type in which the reference adds up: the result's, halves as float; a sum of bools is
+ * whether there is one. */
 static void reduce(Call *c, ReduceOp op, Value *in, uint32_t axes, Value *out)
 {
+    if (op == R_SUM && out->type.dtype == BOOL)
+        op = R_ANY;
     DType acc = op == R_ANY ? BOOL : loaded_dtype(out);
     if (op == R_ARGMAX || op == R_ARGMIN)
         acc = loaded_dtype(in);

@@ -92,6 +92,8 @@ for name, f in {"add": lambda a: aten.add.Scalar(a, 2.5, 3), "sub": lambda a: at
 case("mul_scalar_i32_float", "aten::mul.Scalar_out", lambda a: aten.mul.Scalar(a, 0.3), "i32 3x7")
 case("sub_scalar_i8", "aten::sub.Scalar_out", lambda a: aten.sub.Scalar(a, 100), "i8 3x7")
 case("div_scalar_i64", "aten::div.Scalar_out", lambda a: aten.div.Scalar(a, 3), "i64 3x7")
+case("scalar_wraps_u8", "aten::add.Scalar_out", lambda a: (aten.add.Scalar(a, 300), aten.lt.Scalar(a, -100), aten.rsub.Scalar(a, -3)), "u8 3x7")
+case("scalar_wraps_i8", "aten::div.Scalar_mode_out", lambda a: (aten.div.Scalar_mode(a, 259, rounding_mode="trunc"), a > 300, a ^ 1000), "i8 3x7")
 
 NONZERO = torch.tensor([[3, -3, 7, -7, 1, -1, 50]], dtype=torch.int32)
 pointwise("div_floor", "aten::div.out_mode", lambda a, b: torch.div(a, b, rounding_mode="floor"), FLOATS, FLOATS,
@@ -148,6 +150,7 @@ for side in ("left", "right"):
 pointwise("where", "aten::where.self_out", torch.where, "bool 10x11", FLOATS, FLOATS)
 case("where_broadcast_mixed", "aten::where.self_out", torch.where, "bool 2x1x5", "i32 3x1", "5")
 case("where_number", "aten::where.self_out", lambda a: torch.where(a > 0, a, -0.1), "3x7")
+case("masked_fill_i64", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -(2**60) - 1), "i64 2x3x5", "bool 3x1")
 case("masked_fill", "aten::masked_fill.Scalar_out", lambda a, m: a.masked_fill(m, -1.5), "2x3x5", "bool 3x1")
 
 # ---- what the runtime has no kernel for: PyTorch answers ----

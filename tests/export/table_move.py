@@ -92,6 +92,7 @@ case("fill_tensor", "aten::fill.Tensor_out", aten.fill.Tensor, "2x3", "")
 case("scalar_tensor", "aten::scalar_tensor.out", lambda a: aten.scalar_tensor(2.5) + a, "3")
 case("arange", "aten::arange.start_out", lambda a: torch.arange(2, 9, 3) * a, "i64 3")
 case("arange_f32", "aten::arange.start_out", lambda a: torch.arange(1, 0, -0.3) * a, "4")
+case("arange_f64", "aten::arange.start_out", lambda a: torch.arange(1, 0, -0.3, dtype=torch.float64) * a, "f64 4")
 case("arange_between_sizes", "aten::arange.start_out",
      lambda a: (torch.arange(a.shape[0]) * a, torch.arange(a.shape[0], 2 * a.shape[0] + 3, 2), torch.arange(a.shape[0], -2, -3)),
      "i64 4", more=(("i64 1",), ("i64 7",)), dynamic_shapes=(({0: Dim("n", max=7)},),))
@@ -142,6 +143,7 @@ for way in ("sum", "mean", "prod", "amax", "amin"):
              more=((torch.tensor([math.nan, 1, -math.inf, 0, 2]).reshape(1, 5, 1).repeat(2, 1, 2), torch.arange(8).reshape(2, 4, 1) % 3,
                     torch.tensor([math.inf, 3, math.nan, -1]).reshape(1, 4, 1).repeat(2, 1, 2)),), **ANSWER)
         case(f"scatter_reduce_{way}{'' if include else '_alone'}_i32", REDUCE, f, "i32 3x5", "i64 3x9 <4", "i32 3x9", **ANSWER)
+case("scatter_reduce_part_i8", REDUCE, lambda a, i, s: a.scatter_reduce(1, i, s, "sum"), "i8 2x5x2", "i64 2x4x1 <5", "i8 2x4x2", **ANSWER)
 case("scatter_reduce_f16", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amin"), "f16 3x5", "i64 4x5 <3", "f16 4x5", **ANSWER)
 case("scatter_reduce_f64", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "prod"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)
 case("scatter_reduce_f64_amax", REDUCE, lambda a, i, s: a.scatter_reduce(0, i, s, "amax"), "f64 3x5", "i64 4x5 <3", "f64 4x5", **ANSWER)

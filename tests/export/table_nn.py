@@ -70,6 +70,7 @@ case("mm_i64", "aten::mm.out", torch.mm, "i64 4x5", "i64 5x3")
 case("mm_bf16", "aten::mm.out", torch.mm, "bf16 4x5", "bf16 5x3", args="--rtol 1e-2 --atol 1e-1")
 for name in ("i8", "u8", "i16"):
     case(f"mm_{name}", "aten::mm.out", torch.mm, f"{name} 4x5", f"{name} 5x3")
+case("addmm_i64_factors", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=2**30 + 1, alpha=-(2**24) - 1), "i64 3", "i64 4x5", "i64 5x3")
 case("addmm_i16", "aten::addmm.out", lambda c, a, b: torch.addmm(c, a, b, alpha=2), "i16 3", "i16 4x5", "i16 5x3")
 case("bmm", "aten::bmm.out", torch.bmm, "2x4x5", "2x5x3")
 case("matmul_broadcast", "aten::bmm.out", torch.matmul, "2x1x4x5", "3x5x6")
