@@ -371,6 +371,6 @@ bool live_into(const Live *l, const Value *v, const Block *b);
 /* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
 void size_force(Graph *g, Size *size, Size *other);
 bool sizes_agree(const Graph *g, Size *a, Size *b); /* once those forced so far are */
-Size *size_forced(const Graph *g, Size *s); /* with those that must be constants replaced */
+Size *size_forced(const Graph *g, Size *s);         /* with those that must be constants replaced */
 
 #endif
