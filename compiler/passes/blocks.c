@@ -79,10 +79,40 @@ static Value *seen_from(Graph *g, const Block *b, int side, Value *v)
     return v;
 }
 
-static void skip(Graph *g, Block *b, int side)
+static bool is_param(const Value *v, const Block *b)
 {
-    for (int i = 0; i < g->nblocks && b->to[side] && is_empty(b->to[side]); i++) {
+    return value_root((Value *)v)->param_of == b;
+}
+
+static void note_reads(Value **place, Step *reader, void *context)
+{
+    const Block *b = value_root(*place)->param_of;
+    int *reads = context;
+    (void)reader;
+    if (b)
+        reads[b->id]++;
+}
+
+/* By block: do others read its parameters? */
+static bool *read_elsewhere(Graph *g)
+{
+    int *reads = NEW(int, g->nblocks);
+    bool *elsewhere = NEW(bool, g->nblocks);
+    for_reads(g, note_reads, reads);
+    FOR_BLOCKS(b, g) {
+        for (int i = 0; b->to[0] && i < b->to[0]->nparams; i++)
+            reads[b->id] -= is_param(b->arg[0][i], b);
+        elsewhere[b->id] = reads[b->id] > 0;
+    }
+    return elsewhere;
+}
+
+static void skip(Graph *g, Block *b, int side, const bool *elsewhere)
+{
+    for (int i = 0; i < g->nblocks && b->to[side]; i++) {
         const Block *empty = b->to[side];
+        if (!is_empty(empty) || elsewhere[empty->id])
+            return;
         Value **arg = NEW(Value *, empty->to[0]->nparams + 1);
         for (int k = 0; k < empty->to[0]->nparams; k++)
             arg[k] = seen_from(g, b, side, empty->arg[0][k]);
@@ -114,9 +144,10 @@ static void unlink_unreached(Graph *g)
 
 void skip_empty_blocks(Graph *g)
 {
+    const bool *elsewhere = read_elsewhere(g);
     FOR_BLOCKS(b, g) {
         for (int side = 0; side < 2; side++)
-            skip(g, b, side);
+            skip(g, b, side, elsewhere);
         if (b->end == T_BRANCH && b->to[0] == b->to[1]) {
             b->end = T_JUMP;
             b->cond = NULL;

@@ -306,9 +306,7 @@ def jumps(plan):
     return [(k, i.instr_args) for k, i in enumerate(plan.chains[0].instructions) if isinstance(i.instr_args, JumpFalseCall)]
 
 
-@graph_case
-def jump_into_branch(folder):
-    """Out of one branch into the other one's neighbour: no if and else can say that."""
+def two_conditions(folder, change):
     def f(p, q, x):
         y = torch.cond(p, lambda x: x * 2, lambda x: x - 1, (x,))
         return torch.cond(q, lambda y: y + 3, lambda y: y * 5, (y,))
@@ -316,14 +314,29 @@ def jump_into_branch(folder):
     def inputs(p, q):
         return (torch.tensor(p), torch.tensor(q), *floats(2, 3))
 
-    program = lower(f, inputs(True, True))
+    program = edit(lower(f, inputs(True, True)).buffer, lambda p: change(p.execution_plan[0]))
+    write_cases(folder, program, forward=[inputs(p, q) for p in (True, False) for q in (True, False)])
 
-    def change(p):
-        (_, first), (_, behind), (_, second), _ = jumps(p.execution_plan[0])
+
+@graph_case
+def jump_into_branch(folder):
+    """Out of one branch into the other one's neighbour: no if and else can say that."""
+    def change(plan):
+        (_, first), (_, behind), (_, second), _ = jumps(plan)
         assert behind.destination_instruction < second.destination_instruction
         behind.destination_instruction = second.destination_instruction
 
-    write_cases(folder, edit(program.buffer, change), forward=[inputs(p, q) for p in (True, False) for q in (True, False)])
+    two_conditions(folder, change)
+
+
+@graph_case
+def jump_back_into_branch(folder):
+    """To the end of the branch that was not taken, of which the result lies where the other one's does."""
+    def change(plan):
+        _, (at, behind), (_, second), _ = jumps(plan)
+        behind.destination_instruction, second.destination_instruction = second.destination_instruction, at - 1
+
+    two_conditions(folder, change)
 
 
 @graph_case
