@@ -38,7 +38,8 @@ static bool has_own_bytes(const Import *im, const FileTensor *t)
 {
     for (int i = 0; i < im->m->nvalues; i++) {
         const FileValue *f = &im->m->value[i];
-        if (f->kind != FV_TENSOR || !f->tensor->planned || f->tensor->memory != t->memory)
+        if (f->kind != FV_TENSOR || !f->tensor->planned || f->tensor->memory != t->memory ||
+            im->rebound[i])
             continue;
         bool apart = f->tensor->offset >= t->offset + t->bytes ||
                      t->offset >= f->tensor->offset + f->tensor->bytes;

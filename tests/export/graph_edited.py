@@ -10,7 +10,7 @@ from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, OptionalTensorList, SubsegmentOffsets,
                                     Tensor, TensorList, TensorShapeDynamism)
 from functorch.experimental.control_flow import map as map_rows
-from graph_tools import CASES, edit, floats, graph_case, pair, write_cases, write_sequence
+from graph_tools import CASES, Stateful, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import Call, lower, operators, randomise, run, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
@@ -40,6 +40,28 @@ def view_inside(folder):
 
     program = edit(program.buffer, change)
     write_cases(folder, program, forward=[pair(4, 3) for _ in range(2)])
+
+
+@graph_case
+def state_under_view(folder):
+    """A view was planned over a state's bytes, as if it had some of its own."""
+    def f(module, x):
+        module.total.add_(x.sum(0))
+        return module.total * 1, (x * 2).view(-1, 2) + 1
+
+    program = lower(Stateful(f, total=torch.zeros(4)), floats(3, 4), dynamic_shapes=(({0: Dim("n", max=3)},),)).buffer
+
+    def change(p):
+        plan = p.execution_plan[0]
+        view = plan.values[plan.chains[0].instructions[find(plan, "executorch_prim::et_view")].instr_args.args[-1]].val
+        state = plan.values[plan.chains[0].instructions[find(plan, "aten::copy_")].instr_args.args[0]].val
+        assert view.shape_dynamism == TensorShapeDynamism.DYNAMIC_BOUND
+        view.allocation_info.memory_offset_low = state.allocation_info.memory_offset_low
+        plan.non_const_buffer_sizes[1] += 64
+
+    program = edit(program, change)
+    write_cases(folder, program, forward=[floats(n, 4) for n in (3, 1)])
+    write_sequence(folder, program, ("forward", floats(3, 4)), ("forward", floats(2, 4)), "reset", ("forward", floats(1, 4)))
 
 
 @graph_case
