@@ -68,11 +68,6 @@ Expr *expr_float(double d, DType type)
     return e;
 }
 
-Expr *expr_zero(DType type)
-{
-    return dtype_is_float((int)type) ? expr_float(0, type) : expr_int(0, type);
-}
-
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c)
 {
     Expr *e = NEW(Expr, 1);

@@ -36,7 +36,6 @@ Expr *expr_in(int operand, DType type);
 Expr *expr_axis(int axis);
 Expr *expr_int(int64_t i, DType type);
 Expr *expr_float(double d, DType type);
-Expr *expr_zero(DType type);
 Expr *expr_number(double d, DType type); /* a constant of any type */
 Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);

@@ -440,17 +440,21 @@ Value *weight_scalar(Call *c, DType dtype, double d)
     return value_const(c->g, dtype, 0, NULL, data);
 }
 
-Value *weight_floats(Call *c, DType type, int rank, const int64_t *dim, const double *number)
+Value *weight_numbers(Call *c, DType type, int rank, const int64_t *dim, const double *number)
 {
     if (type == F64)
         return value_const(c->g, F64, rank, dim, number);
     int64_t n = 1;
     for (int i = 0; i < rank; i++)
         n *= dim[i];
-    float *data = NEW(float, n);
+    float *real = NEW(float, type == F32 ? n : 0);
+    int64_t *whole = NEW(int64_t, type == F32 ? 0 : n);
     for (int64_t i = 0; i < n; i++)
-        data[i] = (float)number[i];
-    return value_const(c->g, F32, rank, dim, data);
+        if (type == F32)
+            real[i] = (float)number[i];
+        else
+            whole[i] = (int64_t)number[i];
+    return value_const(c->g, type, rank, dim, type == F32 ? (void *)real : whole);
 }
 
 /* int32 numbers that calibration changes, as one constant. */

@@ -79,11 +79,6 @@ static Value *seen_from(Graph *g, const Block *b, int side, Value *v)
     return v;
 }
 
-static bool is_param(const Value *v, const Block *b)
-{
-    return value_root((Value *)v)->param_of == b;
-}
-
 static void note_reads(Value **place, Step *reader, void *context)
 {
     const Block *b = value_root(*place)->param_of;
@@ -101,7 +96,7 @@ static bool *read_elsewhere(Graph *g)
     for_reads(g, note_reads, reads);
     FOR_BLOCKS(b, g) {
         for (int i = 0; b->to[0] && i < b->to[0]->nparams; i++)
-            reads[b->id] -= is_param(b->arg[0][i], b);
+            reads[b->id] -= value_root(b->arg[0][i])->param_of == b;
         elsewhere[b->id] = reads[b->id] > 0;
     }
     return elsewhere;

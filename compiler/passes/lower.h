@@ -39,6 +39,7 @@ void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Exp
 void copy_to(Call *c, Value *in, Value *out);
 Value *row_major(Call *c, Value *v); /* a copy, where memory has another order */
 Value *reshaped(Call *c, Value *v, int rank, Size *const *dim); /* a row-major value's bytes */
+DType float_dtype(const Value *v);                              /* f64 stays, all else is f32 */
 /* Kernels without a form for half floats work on floats. */
 Value *widened(Call *c, Value *v);
 Value *result_as(Call *c, Value *out, DType type); /* for what narrow_result() brings to `out` */

@@ -26,7 +26,7 @@ void lower_embedding_bag(Call *c)
     Value *weight = arg_tensor(c, "weight"), *scale = arg_maybe(c, "per_sample_weights");
     Value *index = arg_as_indices(c, "indices"), *offset = arg_as_indices(c, "offsets");
     int64_t mode = arg_int(c, "mode"), padding = arg_int(c, "padding_idx");
-    DType type = weight->type.dtype == F64 ? F64 : F32;
+    DType type = float_dtype(weight);
     need_rank(c, "weight", weight, 2);
     need_rank(c, "indices", index, 1);
     need_rank(c, "offsets", offset, 1);

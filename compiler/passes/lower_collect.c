@@ -44,7 +44,7 @@ static void start_rows(Import *im, int block, int slot, int rank, Size *const *d
     layout_from_dim_order(v, t->dim_order);
     v->slot = slot;
     s->out[0] = v;
-    s->expr = expr_cast(expr_zero(loaded_dtype(v)), v->type.dtype);
+    s->expr = expr_cast(expr_number(0, loaded_dtype(v)), v->type.dtype);
     s->source = (Source){.instr = -1, .op = "rows that a loop collects"};
     step_append(im->block[block].block, s);
     write_slot(im, block, slot, v);

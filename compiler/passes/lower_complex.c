@@ -69,8 +69,8 @@ void lower_conj(Call *c)
 {
     static const double signs[] = {1, -1};
     Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
-    DType type = in->type.dtype == F64 ? F64 : F32;
-    Value *sign = weight_floats(c, type, 1, (int64_t[]){2}, signs);
+    DType type = float_dtype(in);
+    Value *sign = weight_numbers(c, type, 1, (int64_t[]){2}, signs);
     sign->role = "signs";
     map_over(c, out, (Named[]){{.name = "x", .value = in}, {.name = "sign", .value = sign}, {0}},
              "x * sign");

@@ -21,7 +21,7 @@ static Value *roots_of_unity(Call *c, int64_t n, DType type)
         root[2 * k] = cos(turn * (double)k / (double)n);
         root[2 * k + 1] = -sin(turn * (double)k / (double)n);
     }
-    Value *v = weight_floats(c, type, 2, (int64_t[]){n, 2}, root);
+    Value *v = weight_numbers(c, type, 2, (int64_t[]){n, 2}, root);
     v->role = "roots";
     return v;
 }

@@ -27,7 +27,7 @@ static Value *matrix_28(Call *c, DType type, Size *rows)
     double *sign = NEW(double, ORDER *ORDER);
     for (int i = 0; i < ORDER * ORDER; i++)
         sign[i] = sign_28(i % ORDER, i / ORDER);
-    Value *v = weight_floats(c, type, 2, (int64_t[]){ORDER, ORDER}, sign);
+    Value *v = weight_numbers(c, type, 2, (int64_t[]){ORDER, ORDER}, sign);
     Type many = {.dtype = type, .rank = 3, .dim = {rows, v->type.dim[0], v->type.dim[1]}};
     Layout same = {.stride = {size_const(0), v->layout.stride[0], v->layout.stride[1]}};
     return value_view(c->g, v, &many, &same, size_const(0));

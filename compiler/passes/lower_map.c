@@ -333,7 +333,8 @@ void lower_tril(Call *c)
     Expr *keep = expr_new(E_LE, I64, below, expr_int(arg_int(c, "diagonal"), I64), NULL);
     DType type = loaded_dtype(in);
     Value *out = arg_out(c, "out", rank, in->type.dim);
-    emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), expr_zero(type)));
+    Expr *zero = expr_number(0, type);
+    emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), zero));
 }
 
 /* Halves along one axis: a * sigmoid(b). */

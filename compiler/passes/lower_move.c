@@ -307,6 +307,11 @@ Value *row_major(Call *c, Value *v)
     return out;
 }
 
+DType float_dtype(const Value *v)
+{
+    return v->type.dtype == F64 ? F64 : F32;
+}
+
 Value *widened(Call *c, Value *v)
 {
     return as_dtype(c, v, loaded_dtype(v));

@@ -200,12 +200,6 @@ static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
                        k ? "column_weights" : "row_weights");
 }
 
-/* In which elements are weighted. */
-static DType weighted_type(const Value *in)
-{
-    return in->type.dtype == F64 ? F64 : F32;
-}
-
 /* a * (1 - weight) + b * weight */
 static Expr *mixed(Expr *a, Expr *b, Expr *weight)
 {
@@ -235,7 +229,7 @@ void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
         Expr *corner[2];
         for (int x = 0; x < 2; x++)
             corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]),
-                                  weighted_type(in));
+                                  float_dtype(in));
         row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
     }
     emit_lookup(c, out, nin, operand, mixed(row[0], row[1], expr_in(3, F32)));
@@ -278,54 +272,53 @@ static void between_matrices(Call *c, Value *in, Value *rows, Value *columns, Va
     copy_to(c, reshaped(c, result, 4, out->type.dim), out);
 }
 
-/* Of rows (k = 0), [m, n]; of columns, [n, m]. */
-static Value *constant_matrix(Call *c, int64_t n, int64_t m, int k, DType type, const void *data)
+/* [m, n] of rows (k = 0), [n, m] of columns. */
+static Value *as_matrix(Value *v, int k)
 {
-    Value *v = value_const(c->g, type, 2, (int64_t[]){k ? n : m, k ? m : n}, data);
     v->role = k ? "columns" : "rows";
     return v;
 }
 
-static const void *converted(const double *v, int64_t n, DType type)
+/* How many of n elements output i of m overlaps, from *first on. */
+static int64_t overlapped(int64_t i, int64_t n, int64_t m, int64_t *first)
 {
-    float *real = NEW(float, n);
-    int64_t *whole = NEW(int64_t, n);
-    for (int64_t i = 0; i < n; i++) {
-        real[i] = (float)v[i];
-        whole[i] = (int64_t)v[i];
-    }
-    return type == F64 ? (const void *)v : type == F32 ? (const void *)real : whole;
+    *first = i * n / m;
+    return ((i + 1) * n + m - 1) / m - *first;
 }
 
 /* For each of m outputs along an axis of n, the mean of those that it overlaps; of integers the
- * sum, which `count` divides. */
-static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis, DType type, int64_t *count)
+ * sum. */
+static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis, DType type)
 {
     double *matrix = NEW(double, n *m);
     for (int64_t i = 0; i < m; i++) {
-        int64_t first = i * n / m, end = ((i + 1) * n + m - 1) / m;
-        count[i] = end - first;
-        for (int64_t k = first; k < end; k++)
-            matrix[axis ? k * m + i : i * n + k] = type == I64 ? 1 : 1 / (double)count[i];
+        int64_t first, count = overlapped(i, n, m, &first);
+        for (int64_t k = first; k < first + count; k++)
+            matrix[axis ? k * m + i : i * n + k] = type == I64 ? 1 : 1 / (double)count;
     }
-    return constant_matrix(c, n, m, axis, type, converted(matrix, n * m, type));
+    const int64_t dim[] = {axis ? n : m, axis ? m : n};
+    return as_matrix(weight_numbers(c, type, 2, dim, matrix), axis);
+}
+
+static Value *counts(Call *c, int64_t n, int64_t m, int axis)
+{
+    int64_t *count = NEW(int64_t, m), first;
+    for (int64_t i = 0; i < m; i++)
+        count[i] = overlapped(i, n, m, &first);
+    return axis_table(c, I64, m, axis, count, "counts");
 }
 
 void average_adaptively(Call *c, Value *in, Value *out)
 {
     Value *matrix[2] = {NULL}, *count[2];
     bool whole = dtype_is_int((int)in->type.dtype);
-    DType type = whole ? I64 : weighted_type(in);
+    DType type = whole ? I64 : float_dtype(in);
     for (int k = 0; k < 2; k++) {
         int64_t n = known_size(c, in->type.dim[2 + k]), m = known_size(c, out->type.dim[2 + k]);
-        int64_t *counts = NEW(int64_t, m);
         need_small_matrix(c, n, m);
         if (k == 0 || n != m)
-            matrix[k] = mean_matrix(c, n, m, k, type, counts);
-        else
-            for (int64_t i = 0; i < m; i++)
-                counts[i] = 1;
-        count[k] = axis_table(c, I64, m, k, counts, "counts");
+            matrix[k] = mean_matrix(c, n, m, k, type);
+        count[k] = whole ? counts(c, n, m, k) : NULL;
     }
     if (!whole) {
         between_matrices(c, in, matrix[0], matrix[1], out);
@@ -365,7 +358,7 @@ static Value *constant_triangles(Call *c, const Resample *r, int k)
         for (int64_t j = 0; j < n; j++)
             at[j * step] = sum > 0 ? at[j * step] / sum : (float)value_at(one, i, j).d;
     }
-    return constant_matrix(c, n, m, k, F32, matrix);
+    return as_matrix(value_const(c->g, F32, 2, (int64_t[]){k ? n : m, k ? m : n}, matrix), k);
 }
 
 static Value *triangles(Call *c, const Resample *r, int k)
@@ -394,7 +387,7 @@ void lower_upsample_antialias(Call *c)
     Value *in;
     Resample r[2];
     resample_args(c, "self", arg_bool(c, "align_corners"), &in, r);
-    DType type = weighted_type(in);
+    DType type = float_dtype(in);
     Value *rows = as_dtype(c, triangles(c, &r[0], 0), type);
     Value *columns = as_dtype(c, triangles(c, &r[1], 1), type);
     between_matrices(c, in, rows, columns, resample_out(c, in, r));
