@@ -27,6 +27,9 @@ Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 /* -- lower_move.c -- */
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
+/* Once its pieces are set. At sizes of run time copies bring other layouts than row-major ones to
+ * that order and back: their strides need not be multiples of what the pieces say. */
+void append_move(Call *c, Step *s);
 /* The whole of `out` from operand `src`, with the source's strides still to be set. */
 Piece whole_piece(int src, const Value *out);
 /* Puts operand k behind the one before along `axis` of the result; with `new_axis`, operands lack

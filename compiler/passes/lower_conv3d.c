@@ -65,7 +65,7 @@ static Value *stacked_planes(Call *c, Value *in, const Window *w, Size *depths)
             .dst_stride = {times(times(row, depths), area), times(row, area),
                            times(size_const(taps), area), size_const(1)}};
     }
-    step_append(c->block, s);
+    append_move(c, s);
     return out;
 }
 

@@ -28,6 +28,44 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
     return s;
 }
 
+static bool all_const(int n, Size *const *size)
+{
+    for (int i = 0; i < n; i++)
+        if (!size_is_const(size[i]))
+            return false;
+    return true;
+}
+
+/* A move between values of any layout: their axes, and what it takes of them, are numbers. */
+static bool is_static_move(const Step *s)
+{
+    for (int i = 0; i < s->nin; i++)
+        if (!value_is_static(s->in[i]))
+            return false;
+    for (int i = 0; i < s->npieces; i++) {
+        const Piece *p = &s->piece[i];
+        if (!all_const(p->rank, p->extent) || !all_const(p->rank, p->dst_stride) ||
+            !size_is_const(p->dst_offset) ||
+            (p->src >= 0 && (!all_const(p->rank, p->src_stride) || !size_is_const(p->src_offset))))
+            return false;
+    }
+    return value_is_static(s->out[0]);
+}
+
+void append_move(Call *c, Step *s)
+{
+    Value *out = s->out[0];
+    bool anywhere = is_static_move(s);
+    for (int i = 0; !anywhere && i < s->nin; i++)
+        s->in[i] = row_major(c, s->in[i]);
+    bool direct = anywhere || layout_is_row_major(out);
+    if (!direct)
+        s->out[0] = value_new(c->g, out->type.dtype, out->type.rank, out->type.dim);
+    step_append(c->block, s);
+    if (!direct)
+        copy_to(c, s->out[0], out);
+}
+
 Piece whole_piece(int src, const Value *out)
 {
     Piece p = {.src = src,
@@ -64,7 +102,7 @@ void join(Call *c, int n, Value **in, int axis, bool new_axis, Value *out)
         p->dst_offset = size_op(S_MUL, at, stride[axis]);
         at = size_op(S_ADD, at, new_axis ? size_const(1) : in[k]->type.dim[axis]);
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 void lower_cat(Call *c)
@@ -133,7 +171,7 @@ static void replace_part(Call *c, Value *self, Value *src, Size *at, Size *const
     }
     s->piece[1].dst_offset = at;
     memcpy(s->piece[1].dst_stride, stride, (size_t)src->type.rank * sizeof *stride);
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 void lower_slice_scatter(Call *c)
@@ -241,7 +279,7 @@ void lower_roll(Call *c)
             refuse(c, "a number has no axis to roll");
         by[i] = size_op(S_MOD, size_op(S_ADD, by[i], shift[k]), in->type.dim[i]);
     }
-    step_append(c->block, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
+    append_move(c, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
 
 /* Square tiles of an image, row by row: [C, H, W] becomes [tiles, C, size, size]. */
@@ -273,7 +311,7 @@ void lower_tile_crop(Call *c)
         p->dst_stride[i] = step;
         step = size_op(S_MUL, step, extent[i]);
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 /* Elements converted to another type, where that differs. */
@@ -391,7 +429,7 @@ void pad_to(Call *c, Value *in, const int64_t *before, const int64_t *after, Exp
             size_op(S_ADD, p->dst_offset,
                     size_op(S_MUL, out_stride[i], size_const(before[i] > 0 ? before[i] : 0)));
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 static void pad_by(Call *c, Value *in, const int64_t *before, const int64_t *after,

@@ -14,7 +14,7 @@ static void strided(Call *c, Value *in, int rank, Size *const *dim, Size *offset
     s->piece[0] = whole_piece(0, out);
     s->piece[0].src_offset = offset;
     memcpy(s->piece[0].src_stride, stride, (size_t)rank * sizeof *stride);
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 void lower_flip(Call *c)
@@ -138,7 +138,7 @@ void lower_repeat(Call *c)
         p->dst_stride[2 * i] = size_op(S_MUL, to[i], n);
         p->dst_stride[2 * i + 1] = to[i];
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 /* [.., C r r, H, W] and [.., C, H r, W r]: the same elements, `up` says which way. */
@@ -176,7 +176,7 @@ static void shuffle(Call *c, const char *factor, bool up)
         fs[at + 3 + i] = size_op(S_MUL, f[at + 1 + i], by);
         ks[at + 3 + i] = k[at + 1 + i];
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 void lower_pixel_shuffle(Call *c)

@@ -20,7 +20,7 @@ static void same_order(Call *c, Value *in, Value *out)
                           .dst_offset = size_const(0),
                           .src_stride = {size_const(1)},
                           .dst_stride = {size_const(1)}};
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 /* view, squeeze and unsqueeze: the sizes of a static result are the file's; a dynamic one is
@@ -77,7 +77,7 @@ static void permute_by(Call *c, Value *in, const int64_t *axis)
     row_strides(in, stride);
     for (int i = 0; i < rank; i++)
         s->piece[0].src_stride[i] = stride[wrap_axis(c, axis[i], rank)];
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 static void permute_named(Call *c, const char *in, const char *axes)
@@ -139,7 +139,7 @@ void lower_expand(Call *c)
         need_equal(c, fmt_text("extents of axis %d", i - lead), have, want);
         s->piece[0].src_stride[i] = stride[i - lead];
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 /* One slice of `in` along `axis` becomes the whole of `out`. */
@@ -157,7 +157,7 @@ static void slice_to(Call *c, Value *in, Value *out, int axis, Size *start, int6
             continue;
         p->src_stride[j++] = i == axis ? size_op(S_MUL, stride[i], size_const(step)) : stride[i];
     }
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count)

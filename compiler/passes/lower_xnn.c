@@ -193,7 +193,7 @@ void lower_xnn_slice(Call *c)
     s->piece[0] = whole_piece(0, out);
     memcpy(s->piece[0].src_stride, stride, sizeof stride);
     s->piece[0].src_offset = at;
-    step_append(c->block, s);
+    append_move(c, s);
 }
 
 void lower_xnn_pad(Call *c)

@@ -12,7 +12,13 @@ from torch.nn import functional as F
 
 aten = torch.ops.aten
 sizes = cases_at(N=(4, 1, 7), M=(3, 5, 2), K=(5, 3, 8))
+
 ANSWER = {"eager": True, "_check_ir_validity": False}  # the runtime has no kernel for these
+
+
+def twice_channels_last(a):
+    a = a.to(memory_format=torch.channels_last)
+    return a + a
 
 
 def bound(number, extents):
@@ -130,6 +136,8 @@ sizes("fill.Scalar_out", lambda a: aten.fill(a, 3), "NxM")
 sizes("full_like.out", lambda a: torch.full_like(a, -2.5) * a, "NxM")
 sizes("flip.out", lambda a: a.flip(0, -1), "NxMx3")
 sizes("cat.out", lambda a, b: torch.cat([a, b, a], 1), "NxM", "NxK")
+sizes("cat.out", lambda a, b: torch.cat([twice_channels_last(a), twice_channels_last(b)], 2), "Nx2xMx3", "Nx2xKx3", name="cat_channels_last",
+      **ANSWER)  # the runtime ignores the dim order
 sizes("diagonal_copy.out", lambda a: a.diagonal(0, 2, 0), "Nx2xM")
 sizes("diagonal_copy.out", lambda a: a.diagonal(1, 1, 2), "Nx4x5", name="diagonal_copy_batch")
 sizes("diagonal_copy.out", lambda a: a.diagonal(1), "MxK", name="diagonal_copy_above")
