@@ -27,8 +27,8 @@ Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 /* -- lower_move.c -- */
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
-/* Once its pieces are set. At sizes of run time copies bring other layouts than row-major ones to
- * that order and back: their strides need not be multiples of what the pieces say. */
+/* Once its pieces are set. Where strides cannot say it, as those of other layouts than row-major at
+ * sizes of run time, copies bring operands to row-major order and the result back. */
 void append_move(Call *c, Step *s);
 /* The whole of `out` from operand `src`, with the source's strides still to be set. */
 Piece whole_piece(int src, const Value *out);

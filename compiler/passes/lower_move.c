@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that put several tensors or pieces of one together, and copies. */
+#include "kernel.h"
 #include "lower.h"
 
 #include <string.h>
@@ -28,37 +29,13 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
     return s;
 }
 
-static bool all_const(int n, Size *const *size)
-{
-    for (int i = 0; i < n; i++)
-        if (!size_is_const(size[i]))
-            return false;
-    return true;
-}
-
-/* A move between values of any layout: their axes, and what it takes of them, are numbers. */
-static bool is_static_move(const Step *s)
-{
-    for (int i = 0; i < s->nin; i++)
-        if (!value_is_static(s->in[i]))
-            return false;
-    for (int i = 0; i < s->npieces; i++) {
-        const Piece *p = &s->piece[i];
-        if (!all_const(p->rank, p->extent) || !all_const(p->rank, p->dst_stride) ||
-            !size_is_const(p->dst_offset) ||
-            (p->src >= 0 && (!all_const(p->rank, p->src_stride) || !size_is_const(p->src_offset))))
-            return false;
-    }
-    return value_is_static(s->out[0]);
-}
-
 void append_move(Call *c, Step *s)
 {
     Value *out = s->out[0];
-    bool anywhere = is_static_move(s);
-    for (int i = 0; !anywhere && i < s->nin; i++)
+    bool fits = move_fits(s);
+    for (int i = 0; !fits && i < s->nin; i++)
         s->in[i] = row_major(c, s->in[i]);
-    bool direct = anywhere || layout_is_row_major(out);
+    bool direct = fits || layout_is_row_major(out);
     if (!direct)
         s->out[0] = value_new(c->g, out->type.dtype, out->type.rank, out->type.dim);
     step_append(c->block, s);

@@ -12,7 +12,6 @@ from torch.nn import functional as F
 
 aten = torch.ops.aten
 sizes = cases_at(N=(4, 1, 7), M=(3, 5, 2), K=(5, 3, 8))
-
 ANSWER = {"eager": True, "_check_ir_validity": False}  # the runtime has no kernel for these
 
 
