@@ -46,6 +46,7 @@ DType float_dtype(const Value *v);                              /* f64 stays, al
 /* Kernels without a form for half floats work on floats. */
 Value *widened(Call *c, Value *v);
 Value *result_as(Call *c, Value *out, DType type); /* for what narrow_result() brings to `out` */
+Value *row_major_result(Call *c, Value *out, DType type); /* the same, in row-major order */
 Value *wide_result(Call *c, Value *out);
 void narrow_result(Call *c, Value *wide, Value *out);
 

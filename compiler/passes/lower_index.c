@@ -38,9 +38,7 @@ Value *arg_as_indices(Call *c, const char *name)
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
 {
     Step *s = emit_step(c, K_GATHER, 2, 1);
-    Value *dense = layout_is_row_major(out)
-                       ? out
-                       : value_new(c->g, out->type.dtype, out->type.rank, out->type.dim);
+    Value *dense = row_major_result(c, out, out->type.dtype);
     s->in[0] = row_major(c, in);
     s->in[1] = as_index(c, index);
     s->out[0] = dense;
@@ -54,9 +52,7 @@ void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const 
                   Value *out)
 {
     Value *from = strcmp(how, "replace") ? as_dtype(c, in, kernel_type(in)) : in;
-    Value *to = value_new(c->g, from->type.dtype, out->type.rank, out->type.dim);
-    if (layout_is_row_major(out) && out->type.dtype == to->type.dtype)
-        to = out;
+    Value *to = row_major_result(c, out, from->type.dtype);
     Value *operand[] = {row_major(c, from), as_index(c, index),
                         row_major(c, as_dtype(c, src, from->type.dtype))};
     Step *s = emit_step(c, K_SCATTER, 3, 1);

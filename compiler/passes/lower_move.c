@@ -32,15 +32,13 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
 void append_move(Call *c, Step *s)
 {
     Value *out = s->out[0];
-    bool fits = move_fits(s);
-    for (int i = 0; !fits && i < s->nin; i++)
-        s->in[i] = row_major(c, s->in[i]);
-    bool direct = fits || layout_is_row_major(out);
-    if (!direct)
-        s->out[0] = value_new(c->g, out->type.dtype, out->type.rank, out->type.dim);
+    if (!move_fits(s)) {
+        for (int i = 0; i < s->nin; i++)
+            s->in[i] = row_major(c, s->in[i]);
+        s->out[0] = row_major_result(c, out, out->type.dtype);
+    }
     step_append(c->block, s);
-    if (!direct)
-        copy_to(c, s->out[0], out);
+    narrow_result(c, s->out[0], out);
 }
 
 Piece whole_piece(int src, const Value *out)
@@ -339,6 +337,13 @@ Value *result_as(Call *c, Value *out, DType type)
     Value *v = value_new(c->g, type, out->type.rank, out->type.dim);
     v->layout = out->layout;
     return v;
+}
+
+Value *row_major_result(Call *c, Value *out, DType type)
+{
+    if (type == out->type.dtype && layout_is_row_major(out))
+        return out;
+    return value_new(c->g, type, out->type.rank, out->type.dim);
 }
 
 Value *wide_result(Call *c, Value *out)

@@ -13,13 +13,10 @@ DType kernel_type(const Value *in)
 void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices)
 {
     DType type = kernel_type(in);
-    Size *const *dim = values->type.dim;
-    bool direct = values->type.dtype == type && layout_is_row_major(values);
     Step *s = emit_step(c, K_SORT, 1, 2);
     s->in[0] = row_major(c, as_dtype(c, in, type));
-    s->out[0] = direct ? values : value_new(c->g, type, values->type.rank, dim);
-    s->out[1] =
-        layout_is_row_major(indices) ? indices : value_new(c->g, I64, values->type.rank, dim);
+    s->out[0] = row_major_result(c, values, type);
+    s->out[1] = row_major_result(c, indices, I64);
     s->axis = axis;
     s->largest = largest;
     step_append(c->block, s);
