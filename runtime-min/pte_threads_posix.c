@@ -10,7 +10,8 @@
 
 enum {
     LOOKS = 1000, /* before a thread sleeps: some ten microseconds */
-    MOST_PARTS = 0xffff
+    MOST_PARTS = 0xffff,
+    LEAST_STACK = 512 * 1024, /* vector kernels take a quarter; some systems give less */
 };
 
 typedef _Atomic(const void *) any_call;
@@ -144,6 +145,20 @@ static void run(pte_threads *threads, pte_task *task, const void *call, int32_t 
     pthread_mutex_unlock(&t->running);
 }
 
+static int start_worker(posix_threads *t, pthread_t *worker)
+{
+    pthread_attr_t attr;
+    size_t stack = 0;
+
+    pthread_attr_init(&attr);
+    pthread_attr_getstacksize(&attr, &stack);
+    if (stack < LEAST_STACK)
+        pthread_attr_setstacksize(&attr, LEAST_STACK);
+    const int error = pthread_create(worker, &attr, work, t);
+    pthread_attr_destroy(&attr);
+    return error;
+}
+
 pte_threads *pte_threads_start(int32_t count)
 {
     const size_t workers = count > 1 ? (size_t)count - 1 : 0;
@@ -157,7 +172,7 @@ pte_threads *pte_threads_start(int32_t count)
     pthread_cond_init(&t->wake, NULL);
     pthread_cond_init(&t->done, NULL);
     for (; t->workers < (int32_t)workers; t->workers++)
-        if (pthread_create(&t->worker[t->workers], NULL, work, t) != 0) {
+        if (start_worker(t, &t->worker[t->workers]) != 0) {
             pte_threads_stop(&t->shared);
             return NULL;
         }

@@ -9,10 +9,11 @@
 #include "pte_kernels.h"
 
 /* out = gate(clamp(convolution + bias + add, lo, hi)). The input lies channels last, or channels
- * first with is.w = 1. weight: for each group the panels of pte_tile_f32.h, their rows in the order
- * [kh][kw][c], for an input with its channels first [c][kh][kw]; then kw * c / groups zeros bias:
- * pte_packed_columns(oc / groups) for each group add:    laid out as out, and may be out; NULL:
- * none */
+ * first with is.w = 1.
+ * weight: for each group the panels of pte_tile_f32.h, their rows in the order [kh][kw][c], for an
+ *         input with its channels first [c][kh][kw]; then kw * c / groups zeros
+ * bias:   pte_packed_columns(oc / groups) for each group
+ * add:    laid out as out, and may be out; NULL: none */
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
 

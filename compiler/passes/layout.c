@@ -141,6 +141,23 @@ bool vector_takes_matmul(const Step *s)
            has_stride(a, a->type.rank - 1, size_const(1));
 }
 
+/* Winograd's weights are four times as large: they pay where they are read for many positions, and
+ * where those of one point stay near. */
+bool saves_products(const Step *s)
+{
+    enum { LEAST = 8, MOST_CHANNELS = 128, LEAST_POSITIONS = 64 };
+    const Window *w = &s->win;
+    if (w->rank != 2 || s->groups != 1 || !channels_last(s->in[CONV_IN]))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (w->kernel[i] != 3 || w->stride[i] != 1 || w->dilation[i] != 1)
+            return false;
+    const Type *out = &s->out[0]->type;
+    int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
+    return channels >= LEAST && channels <= MOST_CHANNELS && size_value(out->dim[1]) >= LEAST &&
+           (double)out->dim[2]->hi * (double)out->dim[3]->hi >= LEAST_POSITIONS;
+}
+
 /* A picture as it comes, few channels one after the other, is read without a copy. Kernels know it
  * by its channels not being neighbours. */
 bool reads_planes(const Step *s)

@@ -80,6 +80,56 @@ void pack_conv(Graph *g, Step *s)
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
 }
 
+enum { SIDE = 6 };
+
+/* G of F(4x4, 3x3), [SIDE][3]: of polynomials with the window's coefficients, their values at some
+ * points, divided by the product of the point's distances to the others; at last, at infinity. */
+static void winograd_matrix(double *g)
+{
+    static const double at[] = {0, .625, -.625, 1.5, -1.5}; /* as pte_vec_winograd_f32.c */
+    enum { FINITE = SIDE - 1 };
+    for (int i = 0; i < FINITE; i++) {
+        double distances = 1;
+        for (int j = 0; j < FINITE; j++)
+            distances *= i == j ? 1 : at[i] - at[j];
+        for (int j = 0; j < 3; j++)
+            g[3 * i + j] = (j == 0 ? 1 : j == 1 ? at[i] : at[i] * at[i]) / distances;
+    }
+    memcpy(g + 3 * FINITE, (double[]){0, 0, 1}, 3 * sizeof *g);
+}
+
+/* The element of G w G^T, for a window w, in row i and column j of G. */
+static double winograd_point(const float *w, const double *gi, const double *gj)
+{
+    double sum = 0;
+    for (int tap = 0; tap < 9; tap++)
+        sum += gi[tap / 3] * (double)w[tap] * gj[tap % 3];
+    return sum;
+}
+
+void pack_winograd(Graph *g, Step *s)
+{
+    enum { POINTS = SIDE * SIDE };
+    double matrix[SIDE * 3];
+    winograd_matrix(matrix);
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
+    int64_t columns = columns_of(filters), n = POINTS * columns * channels + channels;
+    const float *from = const_in_row_order(weight);
+    float *data = NEW(float, n);
+    for (int64_t f = 0; f < filters; f++) {
+        int64_t first = f - f % PANEL, left = filters - first;
+        int64_t width = panel_width(left < PANEL ? left : PANEL);
+        float *to = data + first * POINTS * channels + f - first;
+        for (int64_t c = 0; c < channels; c++)
+            for (int64_t i = 0; i < POINTS; i++)
+                to[(i * channels + c) * width] = (float)winograd_point(
+                    from + (f * channels + c) * 9, matrix + i / SIDE * 3, matrix + i % SIDE * 3);
+    }
+    pack_epilogue(g, s, 1, filters, columns);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
+}
+
 void pack_gemm(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B], *c = s->in[GEMM_C];

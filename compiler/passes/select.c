@@ -126,6 +126,7 @@ static bool in_order(const Step *s)
 #define OVERLAP(symbol, variant)
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
+#include "../../backends/vector/winograd.def"
 #undef KERNEL
 #undef PACKED
 
@@ -142,6 +143,9 @@ static const Kernel vector[] = {
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, pack_##pack},
 #include "../../backends/vector/kernels.def"
 #undef KERNEL
+};
+static const Kernel winograd[] = {
+#include "../../backends/vector/winograd.def"
 #undef PACKED
 };
 
@@ -149,9 +153,11 @@ static const Kernel vector[] = {
 const Backend backends[] = {
     {"portable", "pte_", "pte_kernels.h", 2, portable, sizeof portable / sizeof *portable},
     {"vector", "pte_vec_", "pte_vec_kernels.h", 32, vector, sizeof vector / sizeof *vector},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", 64, winograd,
+     sizeof winograd / sizeof *winograd},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector", NULL};
+const char *const backend_names[] = {"portable", "vector", "winograd", NULL};
 
 const Backend *backend_find(const char *name)
 {

@@ -20,6 +20,11 @@ static const Split conv_rows = {.extent = "oh",
                                 .move = {{"out", "p.os.h"}},
                                 .optional = {{"add", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
+static const Split conv_blocks = {.extent = "oh",
+                                  .unit = 4, /* WINOGRAD_RESULTS; other rows give the same bits */
+                                  .move = {{"out", "p.os.h"}},
+                                  .optional = {{"add", "p.os.h"}},
+                                  .change = "p.ph -= from * p.sh"};
 static const Split conv_columns = {.extent = "ow",
                                    .move = {{"out", "p.os.w"}},
                                    .optional = {{"add", "p.os.w"}},
@@ -102,8 +107,10 @@ static void conv_ways(const Step *s, Ways *w)
         add_way(w, one_row ? &transposed_columns : &transposed_rows);
     else if (is_flat(s))
         add_way(w, &conv_positions);
+    else if (one_row)
+        add_way(w, &conv_columns);
     else
-        add_way(w, one_row ? &conv_columns : &conv_rows);
+        add_way(w, s->kernel->pack == pack_winograd ? &conv_blocks : &conv_rows);
 }
 
 /* Packed columns lie in panels; bytes have numbers behind them. Scales of rows have no stride from

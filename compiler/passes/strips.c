@@ -17,10 +17,11 @@ typedef struct Chain {
     int64_t held[MOST_STEPS]; /* rows of each result that memory holds at once */
 } Chain;
 
+/* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
 static bool may_run_by_rows(const Step *s)
 {
-    return s->kind == K_CONV && s->kernel && s->kernel->pack && s->win.rank == 2 &&
-           value_is_static(s->in[CONV_IN]) && value_is_static(s->out[0]) &&
+    return s->kind == K_CONV && s->kernel && s->kernel->pack && s->kernel->pack != pack_winograd &&
+           s->win.rank == 2 && value_is_static(s->in[CONV_IN]) && value_is_static(s->out[0]) &&
            s->out[0]->type.dim[0] == size_const(1);
 }
 

@@ -12,7 +12,8 @@ bool vector_takes(const Step *s);
 bool vector_takes_gemm(const Step *s);
 bool vector_takes_matmul(const Step *s);
 bool is_depthwise(const Step *s);
-bool reads_planes(const Step *s); /* dense: goes along the rows of one channel after the other */
+bool saves_products(const Step *s); /* by Winograd: 3x3, of enough channels, filters and pixels */
+bool reads_planes(const Step *s);   /* dense: goes along the rows of one channel after the other */
 
 /* -- pack.c, pack_s8.c -- */
 enum { PANEL = 48 };               /* PTE_PANEL of pte_tile.h */
@@ -23,6 +24,7 @@ Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data
 Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns);
 /* Kernel.pack */
 void pack_conv(Graph *g, Step *s);
+void pack_winograd(Graph *g, Step *s);
 void pack_depthwise(Graph *g, Step *s);
 void pack_gemm(Graph *g, Step *s);
 void pack_conv_s8(Graph *g, Step *s);

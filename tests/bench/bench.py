@@ -285,7 +285,7 @@ def parse_options():
     p.add_argument("models", nargs="?", default="", help="regular expression for NETWORK_FORM")
     p.add_argument("--cc", default="gcc")
     p.add_argument("--cflags", default="-O3 -march=native")
-    p.add_argument("--kernels", default="vector,portable")
+    p.add_argument("--kernels", default="winograd,vector,portable")
     p.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
     p.add_argument("--pairs", type=int, default=30, help="bursts that must count; 9 do where more take over 30 s")
     p.add_argument("--steps", action="store_true", help="time each step instead, of both")

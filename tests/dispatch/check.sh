@@ -91,7 +91,7 @@ check_caps() {
 # The library has every kernel once for each level, and the first calls the others.
 check_library() {
     nm build/dispatch/libpte_portable.a >symbols
-    kernels=$(sed -n 's/^[A-Z]*(\(pte_vec_[a-z0-9_]*\),.*/\1/p' "$source/backends/vector/kernels.def")
+    kernels=$(sed -n 's/^[A-Z]*(\(pte_vec_[a-z0-9_]*\),.*/\1/p' "$source"/backends/vector/*.def)
     for kernel in $kernels; do
         for symbol in "$kernel" "${kernel}_v3" "${kernel}_v4" "${kernel}_v4_vnni"; do
             [ "$(grep -c " T $symbol$" symbols)" -eq 1 ] || fail "not one $symbol in the library"

@@ -42,6 +42,8 @@ case("strips_dilated", CONV, nn.Sequential(nn.Conv2d(1, 64, 3, dilation=2, paddi
                                            nn.Conv2d(64, 1, (5, 3), dilation=(1, 2), padding=(4, 0))), "1x1x38x34")
 case("strips_skipped_rows", CONV, nn.Sequential(nn.Conv2d(1, 80, 3, padding=1), dw(80, (2, 1), stride=(3, 1)),
                                                 nn.Conv2d(80, 1, 1)), "1x1x33x31")
+case("strips_winograd", CONV, nn.Sequential(nn.Conv2d(1, 64, 3, padding=1), nn.Conv2d(64, 8, 3, padding=1), nn.Conv2d(8, 1, 1)), "1x1x37x33")
+case("conv2d_winograd", CONV, nn.Sequential(nn.Conv2d(9, 13, 3, padding=(1, 0)), nn.ReLU()), "2x9x7x12")
 case("conv2d_unbatched", CONV, nn.Conv2d(3, 4, (2, 3)), "3x5x6")
 case("conv2d_same", CONV, nn.Conv2d(2, 3, (4, 3), padding="same"), "1x2x5x6")
 case("conv2d_hardswish", CONV, nn.Sequential(nn.Conv2d(3, 9, 3), nn.Hardswish()), "1x3x6x7")

@@ -86,6 +86,7 @@ close("_tensor_sizes", lambda: [pair for n in (3, 1, 5) for pair in near(n, 4)],
 sizes("convolution.out", nn.Conv2d(3, 4, (3, 2), padding=(1, 0), stride=(2, 1)), "Nx3xKx2M", name="convolution")
 sizes("convolution.out", nn.Conv2d(4, 4, 3, padding=1, groups=4), "Nx4xKxM", name="convolution_depthwise")
 sizes("convolution.out", nn.Conv2d(3, 5, 1), "Nx3xKxM", name="convolution_pointwise")
+sizes("convolution.out", nn.Conv2d(8, 9, 3, padding=1), "Nx8x2KxM", name="convolution_winograd")
 sizes("convolution.out", nn.Conv1d(3, 4, 3, dilation=2), "Nx3x2K", name="convolution_1d")
 sizes("convolution.out", nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1)), "Nx3xKxM", name="convolution_transposed")
 sizes("convolution.out", lambda a, w, b: F.conv2d(a, w, b), "1xNx2Kx4", "MxNx3x2", "M", name="convolution_channels",

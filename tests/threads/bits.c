@@ -15,8 +15,10 @@ static const char usage[] =
 
 static void add_backends(Options *o, const char *list)
 {
-    if (strcmp(list, "vector") == 0)
+    if (strcmp(list, "vector") == 0) {
+        PUSH(o->backend, o->nbackends, backend_find("winograd"));
         PUSH(o->backend, o->nbackends, backend_find("vector"));
+    }
     PUSH(o->backend, o->nbackends, backend_find("portable"));
 }
 

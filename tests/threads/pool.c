@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The pool of POSIX threads calls each part of each run once, for callers at the same time too. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* pthread_setattr_default_np() */
 #include "../unit/unit.h"
 #include "pte_threads_posix.h"
 
@@ -59,6 +59,36 @@ static void test_pool(int32_t count, int callers)
     pte_threads_stop(threads);
 }
 
+/* On every thread: each part waits until the others have begun. */
+static void use_stack(const void *call, int32_t part)
+{
+    volatile char room[256 * 1024];
+    pthread_barrier_t *const *const all = call;
+
+    for (size_t i = 0; i < sizeof room; i += 1024)
+        room[i] = (char)part;
+    pthread_barrier_wait(*all);
+}
+
+static void test_small_stacks(void)
+{
+    enum { COUNT = 3 };
+    pthread_attr_t attr;
+    pthread_barrier_t all;
+    pthread_barrier_t *const call = &all;
+
+    pthread_attr_init(&attr);
+    pthread_attr_setstacksize(&attr, 128 * 1024);
+    pthread_setattr_default_np(&attr);
+    pthread_attr_destroy(&attr);
+    pthread_barrier_init(&all, NULL, COUNT);
+    pte_threads *threads = pte_threads_start(COUNT);
+    CHECK(threads, "a pool of %d", COUNT);
+    threads->run(threads, use_stack, &call, COUNT);
+    pte_threads_stop(threads);
+    pthread_barrier_destroy(&all);
+}
+
 static void test_parts(void)
 {
     const pte_threads four = {.count = 4};
@@ -89,6 +119,7 @@ int main(void)
     for (int32_t count = 0; count <= 5; count++)
         for (int callers = 1; callers <= CALLERS; callers++)
             test_pool(count, callers);
+    test_small_stacks();
     pte_threads_stop(NULL);
     return unit_result("pool");
 }

@@ -15,6 +15,10 @@ for program in "$tests"/corpus/*_portable.bpte "$tests"/cases/strips_*/case.bpte
     "$ptec" verify "$program" --kernels vector,portable --atol 1e-4 "$@" ||
         { echo "FAILED: $program"; failures=$((failures + 1)); }
 done
+for program in "$tests"/corpus/resnet8_portable.bpte "$tests"/cases/*winograd*/case.bpte; do
+    "$ptec" verify "$program" --kernels winograd,vector,portable "$@" ||
+        { echo "FAILED: $program, winograd"; failures=$((failures + 1)); }
+done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$ptec" compile "$tests/corpus/vww_portable.bpte" -o "$work" --name net --emit bundle \
