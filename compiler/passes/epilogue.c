@@ -118,18 +118,9 @@ static bool match_affine(const Match *m, const Expr *e, Affine *out)
 
 /* -- what else the epilogue takes -- */
 
-static bool is_one(const Expr *e)
-{
-    return e->op == E_CONST && e->d == 1;
-}
-
 /* The operand that `e` adds as it is, or -1. */
 static int added_operand(const Match *m, const Expr *e)
 {
-    if (e->op == E_MUL && is_one(e->arg[0]))
-        e = e->arg[1];
-    else if (e->op == E_MUL && is_one(e->arg[1]))
-        e = e->arg[0];
     if (e->op != E_IN || e->index == m->operand || e->type != F32)
         return -1;
     const Value *v = m->map->in[e->index], *out = m->map->out[0];

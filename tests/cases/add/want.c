@@ -28,7 +28,7 @@ _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have
 static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = a[i0] + 1.0f * b[i0];
+        out[i0] = a[i0] + b[i0];
 }
 
 /* Where things are: a value in the arena, a weight, a piece of state. */

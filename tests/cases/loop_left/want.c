@@ -73,7 +73,7 @@ PTE_NOINLINE static void select_s64(pte_s64 *out, const pte_s64 *a)
 static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = out[i0] + 1.0f * a[i0];
+        out[i0] = out[i0] + a[i0];
 }
 
 static void neg_f32(pte_f32 *out, int32_t n0)

@@ -80,7 +80,7 @@ static const pte_conv2d conv3x3_6x1_params = {
 static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = out[i0] + 1.0f * a[i0];
+        out[i0] = out[i0] + a[i0];
 }
 
 /* Where things are: a value in the arena, a weight, a piece of state. */
