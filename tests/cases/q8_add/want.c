@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 959a77373131327b. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      i8 2x3x4               i8 2x3x4                    1      0.00           0 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 64 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+    pte_s32 add_2x3x4_zero_point_a[1];                          /* 1  84fc0594 */
+    pte_f32 add_2x3x4_scale_a[1];                               /* 1  0b9d79ff */
+    pte_s32 add_2x3x4_zero_point_b[1];                          /* 1  eaa5b40a */
+    pte_f32 add_2x3x4_scale_b[1];                               /* 1  76903412 */
+    pte_f32 add_2x3x4_scale_folded[1];                          /* 1  4095d199 */
+    pte_f32 add_2x3x4_zero_point_c[1];                          /* 1  ea284590 */
+    pte_u8 gap[8];
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 0 bytes. */
+/* Nothing but the caller's inputs and outputs. */
+
+/* Parameters. */
+
+/* Loops. */
+
+static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32 *c,
+                   const pte_s8 *d, const pte_s32 *e, const pte_f32 *f, const pte_f32 *g,
+                   const pte_f32 *h, int32_t n0)
+{
+    const int32_t b_ = b[0];
+    const float c_ = c[0];
+    const int32_t e_ = e[0];
+    const float f_ = f[0];
+    const float g_ = g[0];
+    const float h_ = h[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = (int8_t)pte_fmin_f32(
+            pte_fmax_f32(pte_rint_f32((pte_mul_f32((float)pte_sub_s32((int32_t)d[i0], e_), f_)
+                                       + pte_mul_f32((float)pte_sub_s32((int32_t)a[i0], b_), c_))
+                                      * g_) + h_, -128.0f), 127.0f);
+}
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const int8_t *input0, const int8_t *input1,
+                              int8_t *output)
+{
+    if (!ctx || !pte_aligned(ctx->weights, MODEL_WEIGHTS_ALIGN) || !input0 || !input1 || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_DEBUG_START();
+    const model_weights_t *const w = ctx->weights;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* 2x3x4  quantized_decomposed::dequantize_per_tensor.out,
+        quantized_decomposed::dequantize_per_tensor.out, aten::add.out,
+        quantized_decomposed::quantize_per_tensor.out */
+    STEP(add_2x3x4, output, 24,
+         add_s8(output, input1, W(add_2x3x4_zero_point_a), W(add_2x3x4_scale_a), input0,
+                W(add_2x3x4_zero_point_b), W(add_2x3x4_scale_b), W(add_2x3x4_scale_folded),
+                W(add_2x3x4_zero_point_c), 24));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+static const model_ctx image = {NULL, NULL, model_weights};
+
+pte_status model_forward(const int8_t *input0, const int8_t *input1, int8_t *output)
+{
+    return model_forward_with(&image, input0, input1, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0x720d94b2893f9ac8));
+}
