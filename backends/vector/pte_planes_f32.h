@@ -15,12 +15,13 @@ enum {
     PLANES_QUAD = 4, /* filters that are stored together */
 };
 
-/* Rows of the input are copied, column sw i + r of a plane to element i of its line r, so that
- * positions read neighbours. */
+/* Rows of the input are copied, column sw i + r of a plane to element `lead` + i of its line r, so
+ * that positions read neighbours. */
 typedef struct plane_lines {
     const vconv_f32 *of;
     int32_t first, wide; /* positions of a row, of the portion that is computed */
-    int32_t line;        /* elements */
+    int32_t lead;        /* elements left of column 0, fewer than none if positions begin behind */
+    int32_t line;        /* elements, 0 beside the row */
     int32_t rows;        /* that are kept: a window's; row i of the input replaces row i - rows */
     int32_t row;         /* elements of the lines of all planes */
     float *lines;
@@ -46,29 +47,36 @@ PTE_INLINE int planes_takes(const vconv_f32 *of)
 static int planes_fit(plane_lines *c, const vconv_f32 *of)
 {
     const pte_conv2d *p = of->p;
-    const int32_t beside = planes_round((p->kw - 1) * p->dw / p->sw), all = planes_round(p->ow);
+    const int32_t beside = planes_round((p->kw - 1) * p->dw / p->sw + 1);
+    const int32_t all = planes_round(p->ow);
 
     c->rows = (p->kh - 1) * p->dh + 1;
     const int32_t most = vconv_room_f32 / c->rows / of->channels / p->sw - beside;
     c->wide = pte_least(all, most / PLANES_TILE * PLANES_TILE);
+    c->lead = p->pw > 0 ? (p->pw + p->sw - 1) / p->sw : -(-p->pw / p->sw);
     c->line = c->wide + beside;
     c->row = of->channels * p->sw * c->line;
     return c->wide > 0 && p->kh * p->kw * of->channels <= VCONV_TAPS && 4 * p->ow >= 3 * all;
 }
 
-/* Elements x, x + step, ... of a row of w, 0 where there are none. */
-PTE_INLINE void planes_copy(float *restrict to, const float *restrict row, int32_t n, int32_t x,
-                            int32_t step, int32_t w)
+PTE_INLINE void planes_clear(float *to, int32_t n)
 {
-    const int32_t before = pte_least(x < 0 ? (-x + step - 1) / step : 0, n);
-    const int32_t end = pte_least(x < w ? (w - x + step - 1) / step : 0, n);
+    for (int32_t i = 0; i < n; i += PTE_LANES_F32)
+        PTE_WIDE(store)(to + i, PTE_WIDE(splat)(0));
+}
 
-    for (int32_t i = 0; i < before; i++)
-        to[i] = 0;
-    for (int32_t i = before; i < end; i++)
-        to[i] = row[x + step * i];
-    for (int32_t i = before < end ? end : before; i < n; i++)
-        to[i] = 0;
+/* A row of a plane to its `step` lines. */
+PTE_INLINE void planes_copy(const plane_lines *c, float *restrict to, const float *restrict row,
+                            int32_t step)
+{
+    const int32_t w = c->of->p->w, before = c->first - c->lead, line = c->line;
+    const int32_t begin = before < 0 ? -before : 0, end = pte_least(w / step - before, line);
+
+    for (int32_t i = begin; i < end; i++)
+        for (int32_t r = 0; r < step; r++)
+            to[r * line + i] = row[(before + i) * step + r];
+    for (int32_t r = 0; r < w % step && end >= begin && end < line; r++)
+        to[r * line + end] = row[(before + end) * step + r];
 }
 
 /* Row y of the input, also one above or below it. */
@@ -77,19 +85,18 @@ static void planes_copy_row(const plane_lines *c, int32_t y)
     const pte_conv2d *p = c->of->p;
     float *to = c->lines + (y + p->ph) % c->rows * c->row;
 
-    for (int32_t channel = 0; channel < c->of->channels; channel++) {
+    if (y < 0 || y >= p->h)
+        planes_clear(to, c->row);
+    for (int32_t channel = 0; channel < c->of->channels && y >= 0 && y < p->h; channel++) {
         const float *row = c->of->in + (ptrdiff_t)channel * p->is.c + (ptrdiff_t)y * p->is.h;
 
-        for (int32_t r = 0; r < p->sw; r++, to += c->line) {
-            const int32_t x = c->first * p->sw - p->pw + r, w = y >= 0 && y < p->h ? p->w : 0;
-
-            if (p->sw == 1)
-                planes_copy(to, row, c->line, x, 1, w);
-            else if (p->sw == 2)
-                planes_copy(to, row, c->line, x, 2, w);
-            else
-                planes_copy(to, row, c->line, x, p->sw, w);
-        }
+        if (p->sw == 1)
+            planes_copy(c, to, row, 1);
+        else if (p->sw == 2)
+            planes_copy(c, to, row, 2);
+        else
+            planes_copy(c, to, row, p->sw);
+        to += p->sw * c->line;
     }
 }
 
@@ -272,9 +279,13 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
 
     if (!planes_takes(of) || !planes_fit(&c, of)) /* most are not: divisions come later */
         return 0;
-    for (int32_t kx = 0; kx < p->kw; kx++)
-        column[kx] = kx * p->dw % p->sw * c.line + kx * p->dw / p->sw;
-    for (; c.first < p->ow; c.first += c.wide)
+    for (int32_t kx = 0; kx < p->kw; kx++) {
+        const int32_t x = c.lead * p->sw - p->pw + kx * p->dw;
+
+        column[kx] = x % p->sw * c.line + x / p->sw;
+    }
+    for (; c.first < p->ow; c.first += c.wide) {
+        planes_clear(c.lines, c.rows * c.row);
         for (int32_t y = 0, next = -p->ph; y < p->oh; y++) {
             const int32_t top = y * p->sh - p->ph;
 
@@ -285,6 +296,7 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
                 planes_run_row(&c, of->out + (ptrdiff_t)y * p->os.h + (ptrdiff_t)c.first * p->os.w,
                                first);
         }
+    }
     return 1;
 }
 

@@ -114,22 +114,23 @@ static int compare(const Case *c, const float *out)
     return 0;
 }
 
-/* Rows of the result; positions, if it has one row of a 1x1 window. */
+/* Rows of the result; columns, if it has one row. */
 static int32_t rows_of(const Case *c)
 {
-    const pte_conv2d *p = &c->p;
-    return p->h == 1 && p->oh == 1 && p->kh == 1 && p->kw == 1 && p->ow == p->w ? p->ow : p->oh;
+    return c->p.oh == 1 ? c->p.ow : c->p.oh;
 }
 
 static void compute(const Case *c, const Step *s, float *out, int32_t first, int32_t rows)
 {
     pte_conv2d p = c->p;
-    const int positions = rows_of(c) != p.oh;
-    const ptrdiff_t at = (ptrdiff_t)first * (positions ? p.os.w : p.os.h);
+    const ptrdiff_t at = (ptrdiff_t)first * (p.oh == 1 ? p.os.w : p.os.h);
     const float *in = c->in;
-    if (positions) {
+    if (p.h == 1 && p.oh == 1 && p.kh == 1 && p.kw == 1 && p.ow == p.w) { /* positions */
         in += (ptrdiff_t)first * p.is.w;
         p.w = p.ow = rows;
+    } else if (p.oh == 1) {
+        p.ow = rows;
+        p.pw -= first * p.sw;
     } else {
         p.oh = rows;
         p.ph -= first * p.sh;
