@@ -42,6 +42,15 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
         lanes[j] = pte_part_if(x + j >= 0 && x + j < w, all);
 }
 
+/* Before it, whole vectors from channel c on are in the row; where channels end inside them, they
+ * reach into columns behind. */
+PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
+{
+    const int32_t behind = c + PTE_LANES_F32 - t->p->c;
+
+    return behind > 0 ? t->end - behind / (int32_t)t->in_step - 1 : t->end;
+}
+
 #define DWF_WHOLE(x) const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
 #define DWF_EDGE(x)  const pte_wide in##x = pte_part_load(in + (x)*t->in_step, lanes[x]);
 
@@ -114,7 +123,7 @@ PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int3
                                                                                                    \
         DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
         {                                                                                          \
-            const int32_t end = c + PTE_LANES_F32 <= t->p->c ? t->end : 0;                         \
+            const int32_t end = dwf_end(t, c);                                                     \
             const float *const image = t->in + c, *const weight = t->weight + c;                   \
             const pte_part all = pte_part_of(channels - c);                                        \
             const pte_wide bias = pte_part_load(t->bias + c, all);                                 \
