@@ -37,6 +37,7 @@ typedef struct Emit {
 char *upper_case(const char *s);
 void letter_suffix(Text *t, int n);             /* 0: a, 25: z, 26: aa */
 const char *layer_name(const Step *s);          /* what the file calls it, or NULL */
+void add_op_label(Text *t, const Step *s);      /* "add", "conv_relu" */
 int step_buffers(const Step *s, Buffer **home); /* of its results in the arena, each once */
 
 bool take_member(Dict *taken, const char *name); /* of the weights; false: it is somebody's */
@@ -104,7 +105,6 @@ SizeList loop_sizes(const Step *s); /* the extents and strides that its call pas
  * function, in C with a prefix for its arguments; NULL if it stays. */
 const char *outermost_step(const Step *s, int argument, const char *prefix);
 void collect_loops(Emit *e, const Graph *g);
-void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 
 /* -- structure.c -- */
 typedef enum FlowKind { FLOW_STEPS, FLOW_IF, FLOW_LOOP, FLOW_BREAK } FlowKind;

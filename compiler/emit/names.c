@@ -214,6 +214,40 @@ const char *layer_name(const Step *s)
     return file ? c_identifier(file) : NULL;
 }
 
+static bool converts(const Source *from)
+{
+    return strstr(from->op, "::quantize_per_") || strstr(from->op, "::dequantize_per_");
+}
+
+/* "aten::_softmax.out" -> "softmax" */
+static void add_operator(Text *t, const char *op)
+{
+    const char *name = strstr(op, "::");
+    name = name ? name + 2 : op;
+    while (*name == '_')
+        name++;
+    size_t n = strcspn(name, ". ");
+    if (n > 5 && strncmp(name + n - 5, "_copy", 5) == 0)
+        n -= 5;
+    text_add(t, "%.*s", (int)n, name);
+}
+
+/* Fused steps join the names of what they do between the conversions. */
+void add_op_label(Text *t, const Step *s)
+{
+    bool computes = false;
+    const char *between = "";
+    for (const Source *from = &s->source; from; from = from->also)
+        computes |= !converts(from);
+    for (const Source *from = &s->source; from; from = from->also) {
+        if (computes && converts(from))
+            continue;
+        text_add(t, "%s", between);
+        add_operator(t, from->op);
+        between = "_";
+    }
+}
+
 static const char *step_base(const Step *s)
 {
     if (s->kind == K_CONV)
