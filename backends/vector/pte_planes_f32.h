@@ -85,9 +85,11 @@ static void planes_copy_row(const plane_lines *c, int32_t y)
     const pte_conv2d *p = c->of->p;
     float *to = c->lines + (y + p->ph) % c->rows * c->row;
 
-    if (y < 0 || y >= p->h)
+    if (y < 0 || y >= p->h) {
         planes_clear(to, c->row);
-    for (int32_t channel = 0; channel < c->of->channels && y >= 0 && y < p->h; channel++) {
+        return;
+    }
+    for (int32_t channel = 0; channel < c->of->channels; channel++, to += p->sw * c->line) {
         const float *row = c->of->in + (ptrdiff_t)channel * p->is.c + (ptrdiff_t)y * p->is.h;
 
         if (p->sw == 1)
@@ -96,7 +98,6 @@ static void planes_copy_row(const plane_lines *c, int32_t y)
             planes_copy(c, to, row, 2);
         else
             planes_copy(c, to, row, p->sw);
-        to += p->sw * c->line;
     }
 }
 

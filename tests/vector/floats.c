@@ -142,6 +142,16 @@ static void compute(const Case *c, const Step *s, float *out, int32_t first, int
                                           &p);
 }
 
+static int compare_bits(const Case *c, const float *got, const float *want, const char *how)
+{
+    for (int32_t i = 0; i < c->p.n * c->p.os.n; i++)
+        if (got[i] != want[i]) {
+            printf("FAILED: %g instead of %g at %d, %s\n", (double)got[i], (double)want[i], i, how);
+            return 1;
+        }
+    return 0;
+}
+
 /* Threads compute rows in portions: those have the same bits. */
 static int compare_portions(const Case *c, const Step *s, const float *out)
 {
@@ -150,13 +160,7 @@ static int compare_portions(const Case *c, const Step *s, const float *out)
     float *portions = numbers(outs);
     compute(c, s, portions, 0, upper);
     compute(c, s, portions, upper, rows - upper);
-    for (int32_t i = 0; i < outs; i++)
-        if (portions[i] != out[i]) {
-            printf("FAILED: %g instead of %g at %d, in portions of %d rows and the others\n",
-                   (double)portions[i], (double)out[i], i, upper);
-            return 1;
-        }
-    return 0;
+    return compare_bits(c, portions, out, fmt_text("in portions of %d rows and the others", upper));
 }
 
 /* What is added may lie where the result comes. */
@@ -169,13 +173,7 @@ static int compare_in_place(const Case *c, const Step *s, const float *out)
         place[i] = c->add[i];
     own.add = place;
     compute(&own, s, place, 0, rows_of(c));
-    for (int32_t i = 0; i < outs; i++)
-        if (place[i] != out[i]) {
-            printf("FAILED: %g instead of %g at %d, added in place\n", (double)place[i],
-                   (double)out[i], i);
-            return 1;
-        }
-    return 0;
+    return compare_bits(c, place, out, "added in place");
 }
 
 static int run(Case *c)
