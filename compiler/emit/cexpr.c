@@ -120,13 +120,14 @@ const char *c_operator(const Expr *e)
     if (expr_info[e->op].arity == 0)
         return "";
     bool real = dtype_is_float((int)e->arg[0]->type), truth = e->arg[0]->type == BOOL;
+    bool plain = real || e->bounded;
     switch (e->op) {
     case E_ADD:
-        return real ? "+" : "";
+        return plain ? "+" : "";
     case E_SUB:
-        return real ? "-" : "";
+        return plain ? "-" : "";
     case E_MUL:
-        return real && !e->rounded ? "*" : "";
+        return plain && !e->rounded ? "*" : "";
     case E_DIV:
         return real ? "/" : "";
     case E_LT:
@@ -272,55 +273,6 @@ void use_lanes(Expr *e)
     e->lane = has_form && e->type == F32;
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i]);
-}
-
-/* What literals say of an expression of floats. */
-typedef struct Range {
-    bool number; /* never NaN */
-    double lo, hi;
-} Range;
-
-static Range range_of(const Expr *e)
-{
-    const Range any = {false, -INFINITY, INFINITY};
-    bool least = e->op == E_MIN || e->op == E_FMIN, wins = e->op == E_FMIN || e->op == E_FMAX;
-    if (e->op == E_CONST && dtype_is_float((int)e->type) && !isnan(e->d))
-        return (Range){true, e->d, e->d};
-    if (e->op == E_CAST)
-        return (Range){!dtype_is_float((int)e->arg[0]->type), any.lo, any.hi};
-    if (!least && !wins && e->op != E_MAX && e->op != E_RINT)
-        return any;
-    Range a = range_of(e->arg[0]);
-    if (e->op == E_RINT)
-        return (Range){a.number, rint(a.lo), rint(a.hi)};
-    Range b = range_of(e->arg[1]);
-    if (!b.number)
-        return any;
-    if (wins && !a.number) /* b itself, or a where that is a number */
-        return least ? (Range){true, fmin(a.lo, b.lo), b.hi}
-                     : (Range){true, b.lo, fmax(a.hi, b.hi)};
-    if (least)
-        return (Range){a.number, fmin(a.lo, b.lo), fmin(a.hi, b.hi)};
-    return (Range){a.number, fmax(a.lo, b.lo), fmax(a.hi, b.hi)};
-}
-
-static bool fits(Range r, DType type)
-{
-    double end = type == U8 ? 256 : type == I8 ? 128 : type == I16 ? 0x1p15 : 0x1p31;
-    double start = type == U8 ? 0 : -end;
-    bool knows = type == U8 || type == I8 || type == I16 || type == I32;
-    return knows && r.number && r.lo >= start && r.hi < end;
-}
-
-void use_ranges(Expr *e)
-{
-    for (int i = 0; i < expr_info[e->op].arity; i++)
-        use_ranges(e->arg[i]);
-    if ((e->op == E_MIN || e->op == E_MAX) && e->arg[1]->op == E_CONST &&
-        range_of(e->arg[0]).number && range_of(e->arg[1]).number)
-        e->op = e->op == E_MIN ? E_FMIN : E_FMAX; /* one instruction */
-    if (e->op == E_CAST)
-        e->bounded = fits(range_of(e->arg[0]), e->type);
 }
 
 void add_c_expr(Text *t, const Expr *e)

@@ -30,6 +30,8 @@ typedef struct Emit {
     Dict kernel_index;
     Text parts;      /* functions that call kernels and loops in parts, each once: */
     Dict parted;     /* their names */
+    Text rests;      /* what loops rest on constants' values, a line for each step: */
+    Dict resting;    /* their names */
     uint64_t layout; /* of the weights */
 } Emit;
 
@@ -75,14 +77,19 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
 /* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
 void use_lanes(Expr *e);
-/* Clamps between literals become one instruction, casts of their results plain. */
-void use_ranges(Expr *e);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */
 
 void add_c_string(Text *t, Bytes s);
 void add_c_literal(Text *t, FileKind kind, const FileValue *v); /* NULL of other kinds */
+
+/* -- ranges.c -- */
+/* Plain C where no number can leave its type: sums of integers, casts to them; clamps that a cast
+ * follows are those of integers, others between numbers one instruction. `operand`: what IN stands
+ * for; NULL: constants may have any values. Returns what rests on their values, "" if nothing does:
+ * equal for other values that allow the same C. */
+const char *use_ranges(Expr *e, Value *const *operand);
 
 /* -- csize.c -- */
 void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */

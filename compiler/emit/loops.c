@@ -208,7 +208,7 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype) || sums_bytes(n);
     bool summed = n->s->kind == K_REDUCE || n->s->kind == K_SCAN;
     Expr *body = rounded_products(e, exact, summed);
-    use_ranges(body);
+    text_add(n->rests, "%s", use_ranges(body, accumulator ? NULL : n->constants));
     if (n->lanes)
         use_lanes(body);
     add_c_expr_over(t, body, &b.leaves);
@@ -471,9 +471,13 @@ SizeList loop_sizes(const Step *s)
 Shared *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
+    Text text = {0}, rests = {0};
     n.lanes = uses_backend(e->m->graph[0], "vector");
-    Text text = {0};
+    n.constants = e->m->options->shared ? NULL : s->in; /* other models do not know of them */
+    n.rests = &rests;
     add_function(&text, &n);
+    if (rests.size && dict_add(&e->resting, s->name))
+        text_add(&e->rests, "%s %s\n", s->name, rests.data);
     SizeList sizes = nest_sizes(&n);
     for (int i = 0; i < sizes.count; i++)
         add_argument(args, s, sizes.item[i]);

@@ -388,8 +388,8 @@ static const char *parts_section(const Emit *e)
 void add_model_source(Text *t, Emit *e)
 {
     Text weights = {0}, params = {0}, methods = {0}, loops = {0};
-    add_weights_struct(&weights, e);
     collect_shared(e);
+    add_weights_struct(&weights, e);
     for (int i = 0; i < e->params.count; i++)
         add_shared(&params, &e->params.item[i]);
     for (int i = 0; i < e->loops.count; i++) {

@@ -30,7 +30,7 @@ static uint64_t first_64_bits(const char *hex)
 /* One line a weight: changes in its values change only the digest in the comment. */
 void add_weights_struct(Text *t, Emit *e)
 {
-    Text members = {0}; /* names, types and places: what the layout id stands for */
+    Text members = {0}; /* names, types, places: what the layout id stands for, beside e->rests */
     int64_t end = WEIGHTS_HEADER_BYTES;
     char hex[65];
     text_add(t, "typedef struct %s_weights_t {\n    pte_weights_header header;\n", e->name);
@@ -52,6 +52,7 @@ void add_weights_struct(Text *t, Emit *e)
              "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES, \"the weights have "
              "another layout\");\n",
              e->name, e->upper);
+    text_add(&members, "%s", e->rests.size ? e->rests.data : "");
     sha256_hex(members.data ? members.data : "", members.size, hex);
     e->layout = first_64_bits(hex);
 }

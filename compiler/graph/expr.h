@@ -21,7 +21,7 @@ struct Expr {
     double d;     /* E_CONST of float type */
     bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
     bool lane;    /* a function, set by emit: in the form that compilers turn into vectors */
-    bool bounded; /* E_CAST of a float, set by emit: no number that the integer cannot be */
+    bool bounded; /* to or of integers, set by emit: no number that the type cannot be */
     Expr *arg[3];
 };
 

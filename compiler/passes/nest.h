@@ -26,7 +26,9 @@ typedef struct Nest {
     int axis[MAX_RANK]; /* of the source; of several that are one loop, the first */
     Lane lane[MAX_LANES];
     int nlanes;
-    bool lanes; /* elementary functions in their form for vectors */
+    bool lanes;              /* elementary functions in their form for vectors */
+    Value *const *constants; /* the step's operands, if code may rest on their values; else NULL */
+    Text *rests;             /* what does */
 } Nest;
 
 Nest make_nest(const Step *s);

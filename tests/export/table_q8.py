@@ -88,6 +88,8 @@ between("conv2d_float_result", "aten::convolution.out",
 between("add", "aten::add.out", lambda a, b: q(dq(a, 0.03, -5) + dq(b, 0.05, 17), 0.06, 3), "i8 2x3x4", "i8 2x3x4")
 between("add_relu", "aten::add.out",
         lambda a, b: q(torch.relu(dq(a, 0.03, -5) + dq(b, 0.05, 17)), 0.03, -128), "i8 3x5", "i8 3x5")
+between("add_near", "aten::add.out", lambda a, b: q(dq(a, 0.03, -5) + dq(b, 0.05, 17), 1e-8, 3), "i8 3x5", "i8 3x5")  # in 32 bits
+between("add_far", "aten::add.out", lambda a, b: q(dq(a, 0.03, -5) + dq(b, 0.05, 17), 1e-9, 3), "i8 3x5", "i8 3x5")
 between("add_same", "aten::add.out", lambda a: q(dq(a, 0.03, -5) + dq(a, 0.03, -5), 0.06, 3), "i8 3x5")
 between("mul_broadcast", "aten::mul.out",
         lambda a, b: q(dq(a, 0.03, -5) * dq(b, 0.02, 100), 0.05, 3), "i8 1x4x1x1", "i8 1x4x5x6")

@@ -66,7 +66,7 @@ static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s
     const int32_t b_ = b[0];
     const float c_ = c[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = (float)pte_sub_s32((int32_t)a[i0], b_) * c_;
+        out[i0] = (float)(a[i0] - b_) * c_;
 }
 
 /* Where things are: a value in the arena, a weight, a piece of state. */
@@ -124,5 +124,5 @@ pte_status model_forward(const float *input, float *output)
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0xb6ec983bb8766d78));
+    return pte_check_weights(weights, bytes, UINT64_C(0x1a9e8246f17c7411));
 }
