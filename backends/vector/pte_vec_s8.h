@@ -2,7 +2,8 @@
  * Vectors of 32-bit sums of byte products for each instruction set under the same names: pte_w16,
  * pte_w8, pte_w4 and, for compilers or machines that have none of them, pte_w1.
  *
- *   factors(p)         the four bytes at p, which pte_copy_factors wrote, for every lane
+ *   factors(p)         the four bytes at p, for every lane; if PTE_COPIES_FACTORS, those which
+ *                      pte_copy_factors wrote
  *   weights(p)         four bytes for each lane
  *   put(to, part, v), take(p, part)
  *                      keep four bytes for each lane as factors, at `to` and, if they have become
@@ -16,8 +17,9 @@
  *                      requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of c, d; or 1 of
  *                      a, b, c in turn
  *
- * PTE_FACTOR_OFFSET is what was added to every byte of factors: one instruction wants them
- * unsigned. If it is 0, they need no copy. */
+ * PTE_FACTOR_OFFSET is what is added to every byte of factors: one instruction wants them
+ * unsigned. Zen adds it to each when it is read, beside its products; other processors would
+ * multiply less meanwhile, so there it is added by a copy. */
 #ifndef PTE_VEC_S8_H
 #define PTE_VEC_S8_H
 
@@ -34,6 +36,11 @@
 #define PTE_FACTOR_OFFSET (-128) /* or 128, which is the same in 8 bits */
 #else
 #define PTE_FACTOR_OFFSET 0
+#endif
+#if defined(PTE_DPBUSD) && !defined(__CLZERO__) /* which only Zen has */
+#define PTE_COPIES_FACTORS 1
+#else
+#define PTE_COPIES_FACTORS 0
 #endif
 
 /* Rounds a product before it is added to, whatever -ffp-contract says. */
@@ -170,8 +177,9 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 /* n bytes as factors; up to 63 more may be written behind them. */
 PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
 {
+    enum { added = PTE_COPIES_FACTORS ? PTE_FACTOR_OFFSET : 0 };
 #if PTE_LANES_F32 == 16
-    const pte_w16 offset = _mm512_set1_epi8((char)PTE_FACTOR_OFFSET);
+    const pte_w16 offset = _mm512_set1_epi8(added);
 
     for (int32_t i = 0; i < n; i += 64) {
         const pte_w16 v = pte_w16_load_bytes(from + i, n - i < 64 ? n - i : 64);
@@ -180,7 +188,7 @@ PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict fro
     }
 #else
     for (int32_t i = 0; i < n; i++)
-        to[i] = (pte_s8)(from[i] ^ PTE_FACTOR_OFFSET);
+        to[i] = (pte_s8)(from[i] ^ added);
 #endif
 }
 
