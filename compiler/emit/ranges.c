@@ -112,6 +112,14 @@ static Range of_arithmetic(const Expr *e, Range a, Range b)
     return dtype_bytes((int)e->type) <= 4 && is_within(r, type) ? r : type;
 }
 
+/* Of integers and floats; the least of a type stays as it is. */
+static Range of_abs(const Expr *e, Range a)
+{
+    double most = fmax(-a.lo, a.hi);
+    Range r = {a.number, fmax(fmax(a.lo, -a.hi), 0), most};
+    return is_within((Range){true, most, most}, of_type(e->type)) ? r : of_type(e->type);
+}
+
 /* By a constant number of bits. */
 static Range of_shift(const Expr *e, Range a, Range bits)
 {
@@ -150,6 +158,8 @@ static Range range_of(const Expr *e, Operands in)
     switch (e->op) {
     case E_IN:
         return in ? of_operand(in[e->index]) : of_type(e->type);
+    case E_AXIS: /* an extent fits in 31 bits */
+        return (Range){true, 0, INT32_MAX - 1};
     case E_CONST:
         if (!dtype_is_float((int)e->type))
             return e->type == U64 ? of_type(U64) : (Range){true, (double)e->i, (double)e->i};
@@ -160,6 +170,8 @@ static Range range_of(const Expr *e, Operands in)
     case E_SUB:
     case E_MUL:
         return of_arithmetic(e, arg[0], arg[1]);
+    case E_ABS:
+        return of_abs(e, arg[0]);
     case E_SHR:
         return of_shift(e, arg[0], arg[1]);
     case E_MIN:
@@ -256,6 +268,16 @@ static Expr *without_promotion(Expr *e)
     return small ? e->arg[0] : e;
 }
 
+/* x - 1 for x + -1 */
+static void subtract_if_negative(Expr *e)
+{
+    const Expr *by = e->arg[1];
+    if (e->op != E_ADD || by->op != E_CONST || by->i >= 0 || by->i == INT32_MIN)
+        return;
+    e->op = E_SUB;
+    e->arg[1] = expr_int(-by->i, I32);
+}
+
 static void use_range(const Known *k, Expr *e)
 {
     bool real = dtype_is_float((int)e->type), sum = e->op == E_ADD || e->op == E_SUB;
@@ -275,6 +297,7 @@ static void use_range(const Known *k, Expr *e)
         e->bounded = true;
         for (int i = 0; i < 2; i++)
             e->arg[i] = without_promotion(e->arg[i]);
+        subtract_if_negative(e);
     }
 }
 

@@ -68,8 +68,49 @@ Expr *expr_float(double d, DType type)
     return e;
 }
 
+bool expr_is_number(const Expr *e, int number)
+{
+    return e->op == E_CONST && (dtype_is_float((int)e->type) ? e->d == number : e->i == number);
+}
+
+/* The number that leaves the other operand as it is; -1: none. */
+static int neutral(ExprOp op, DType type)
+{
+    switch (op) {
+    case E_MUL:
+    case E_DIV:
+        return 1;
+    case E_ADD:
+    case E_SUB:
+        return dtype_is_float((int)type) ? -1 : 0; /* -0 + 0 is 0 */
+    case E_AND:
+        return type == BOOL ? 1 : -1;
+    default:
+        return -1;
+    }
+}
+
+/* The result, if it is one of the operands or known; NULL: it is to be computed. */
+static Expr *simplified(ExprOp op, Expr *a, Expr *b)
+{
+    if (expr_info[op].arity != 2)
+        return NULL;
+    if (expr_info[op].boolean && !dtype_is_float((int)a->type) && expr_equal(a, b))
+        return expr_int(op == E_LE || op == E_EQ, BOOL); /* compilers warn of x <= x */
+    const int number = neutral(op, a->type);
+    if (number < 0)
+        return NULL;
+    if (expr_is_number(b, number))
+        return a;
+    const bool swaps = op != E_SUB && op != E_DIV;
+    return swaps && expr_is_number(a, number) ? b : NULL;
+}
+
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c)
 {
+    Expr *simple = simplified(op, a, b);
+    if (simple)
+        return simple;
     Expr *e = NEW(Expr, 1);
     *e = (Expr){.op = op, .type = expr_info[op].boolean ? BOOL : type, .arg = {a, b, c}};
     return e;

@@ -38,7 +38,9 @@ Expr *expr_int(int64_t i, DType type);
 Expr *expr_float(double d, DType type);
 Expr *expr_number(double d, DType type); /* a constant of any type */
 Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
+/* The operation, or what it comes to: x for x * 1. */
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);
+bool expr_is_number(const Expr *e, int number); /* a constant of any type */
 bool expr_equal(const Expr *a, const Expr *b);
 void expr_print(Text *t, const Expr *e); /* for dumps: "max(in0, 0)" */
 /* Replaces operand i by with[i] in a copy of `e`. */

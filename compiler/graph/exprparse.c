@@ -53,12 +53,7 @@ static void need_numbers(const Parser *p, ExprOp op, const Expr *e)
         fatal(p->env->where, "there is no '%s' of bool", expr_info[op].name);
 }
 
-static bool is_number(const Expr *e, int number)
-{
-    return e->op == E_CONST && (dtype_is_float((int)e->type) ? e->d == number : e->i == number);
-}
-
-/* An operand that is None drops out: x * weight + bias without bias. So does a factor of one. */
+/* An operand that is None drops out: x * weight + bias without bias. */
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
     if (!a || !b)
@@ -67,10 +62,6 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     need_numbers(p, op, a);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));
-    if (op == E_MUL && (is_number(a, 1) || is_number(b, 1)))
-        return is_number(a, 1) ? b : a;
-    if (expr_info[op].boolean && !dtype_is_float((int)a->type) && expr_equal(a, b))
-        return expr_int(op == E_LE || op == E_EQ, BOOL); /* compilers warn of x <= x */
     if (a->type == BOOL)                                 /* sums and products of truth values */
         op = op == E_ADD ? E_OR : op == E_MUL ? E_AND : op;
     return expr_new(op, a->type, a, b, NULL);
@@ -120,7 +111,7 @@ static Expr *parse_call(Parser *p, const char *name)
         else
             for (int i = 1; i < n; i++)
                 unify(p, &arg[0], &arg[i]);
-        if (op == E_POW && is_number(arg[1], 2)) /* a square rounds once, as the power does */
+        if (op == E_POW && expr_is_number(arg[1], 2)) /* a square rounds once, as the power does */
             return expr_new(E_MUL, arg[0]->type, arg[0], arg[0], NULL);
         need_numbers(p, (ExprOp)op, arg[0]);
         DType type = op == E_SELECT ? arg[1]->type : arg[0]->type;

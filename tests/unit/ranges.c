@@ -86,7 +86,8 @@ static Expr *random_expr(DType type, int depth)
     case 0:
         return expr_cast(random_expr(types[below(8)], depth - 1), type);
     case 1:
-        return real ? clamp(random_expr(type, depth - 1)) : leaf(type);
+        return real ? clamp(random_expr(type, depth - 1))
+                    : expr_new(E_ABS, type, random_expr(type, depth - 1), NULL, NULL);
     case 2:
         return real ? expr_new(E_RINT, type, random_expr(type, depth - 1), NULL, NULL) : leaf(type);
     default: {
