@@ -45,6 +45,16 @@ pointwise("clamp_max", "aten::clamp.out", lambda a: a.clamp(max=1.25), "3x7")
 pointwise("clamp_i32", "aten::clamp.out", lambda a: a.clamp(-7, 9), "i32 3x7")
 pointwise("clamp_i8_max", "aten::clamp.out", lambda a: a.clamp(max=9), "i8 3x7")
 case("clamp_i32_float_bounds", "aten::clamp.out", lambda a: a.clamp(-7.5, 9.5), "i32 3x7")
+# Products with constants of other types, clamped: what is known of a constant may not change them.
+BYTES, SHORTS = torch.tensor([-128, -3, 3, 127], dtype=torch.int8), torch.tensor([-32768, -300, 300, 32767], dtype=torch.int16)
+case("clamp_product_f64", "aten::clamp.out",
+     lambda x, c=torch.full((4,), 2.0 ** 40, dtype=torch.float64): (x.double() * c).clamp(-100, 100).to(torch.int32), BYTES)
+case("clamp_product_f16", "aten::clamp.out",
+     lambda x, c=torch.full((4,), 2.0 ** 15, dtype=torch.float16): (x.float() * c.float() * c.float()).clamp(-100, 100).to(torch.int32),
+     SHORTS)
+case("clamp_product_u16", "aten::clamp.out",
+     lambda x, c=torch.full((4,), 60000).to(torch.uint16): (x.float() * c.float() * 1e6).clamp(-100, 100).to(torch.int32), BYTES,
+     _check_ir_validity=False, eager=True)
 case("clamp_tensor", "aten::clamp.Tensor_out", lambda a, b, c: torch.clamp(a, b, c), "3x7", "7", "3x1")
 case("clamp_tensor_max", "aten::clamp.Tensor_out", lambda a, b: torch.clamp(a, max=b), "3x7", "7")
 

@@ -245,3 +245,6 @@ sizes("narrow_copy.out", lambda a, b, p: aten.narrow_copy(a, 0, starting(a, b, p
 sizes("slice_scatter.out", lambda a, b, p: torch.slice_scatter(a, b, 0, (s := starting(a, b, p)), s + b.shape[0]), "12x3", "Nx3", START,
       name="slice_scatter_at")
 sizes("select_scatter.out", lambda a, b, p: torch.select_scatter(a, b, 0, starting(a, a[:1], p)), "12xN", "N", START, name="select_scatter_at")
+for dtype, after in ("i32", lambda y: y), ("f32", lambda y: y.to(torch.int8)):  # part of a constant, as long as the input
+    table = torch.arange(9, dtype=torch.int32 if dtype == "i32" else torch.float32)
+    sizes("add.out", lambda a, c=table, f=after: f(a * 2 + c[:at_most(9, a).shape[0]]), f"{dtype} N", name=f"add_part_{dtype}")
