@@ -62,7 +62,7 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     need_numbers(p, op, a);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));
-    if (a->type == BOOL)                                 /* sums and products of truth values */
+    if (a->type == BOOL) /* sums and products of truth values */
         op = op == E_ADD ? E_OR : op == E_MUL ? E_AND : op;
     return expr_new(op, a->type, a, b, NULL);
 }
