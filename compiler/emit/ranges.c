@@ -190,37 +190,34 @@ static Range range_of(const Expr *e, Operands in)
 
 typedef struct Known {
     Operands in;
-    Text
-        *rests; /* for each decision: t by types and literals, v by values too, n it is not taken */
+    Text *rests; /* for each decision: t by types, v by constants' values too, n it is not taken */
 } Known;
 
-static bool decide(const Known *k, bool by_types, bool by_values)
+/* Something that holds, or not, of an expression. */
+typedef bool Fact(const Expr *e, DType type, Operands in);
+
+static bool decide(const Known *k, Fact *holds, const Expr *e, DType type)
 {
+    bool by_types = holds(e, type, NULL), by_values = !by_types && holds(e, type, k->in);
     text_add(k->rests, "%c", by_types ? 't' : by_values ? 'v' : 'n');
     return by_types || by_values;
 }
 
-static bool stays_within(const Known *k, const Expr *e, DType type)
+static bool stays_within(const Expr *e, DType type, Operands in)
 {
-    return decide(k, is_within(range_of(e, NULL), of_type(type)),
-                  is_within(range_of(e, k->in), of_type(type)));
+    return is_within(range_of(e, in), of_type(type));
 }
 
-static bool cannot_wrap(const Known *k, const Expr *e)
+/* A sum, difference or product. */
+static bool cannot_wrap(const Expr *e, DType type, Operands in)
 {
-    bool fits[2];
-    for (int i = 0; i < 2; i++) {
-        Operands in = i ? k->in : NULL;
-        fits[i] =
-            is_within(unbounded(e, range_of(e->arg[0], in), range_of(e->arg[1], in)), of_type(I32));
-    }
-    return decide(k, fits[0], fits[1]);
+    return is_within(unbounded(e, range_of(e->arg[0], in), range_of(e->arg[1], in)), of_type(type));
 }
 
-static bool are_numbers(const Known *k, const Expr *e)
+static bool are_numbers(const Expr *e, DType type, Operands in)
 {
-    return decide(k, range_of(e->arg[0], NULL).number && range_of(e->arg[1], NULL).number,
-                  range_of(e->arg[0], k->in).number && range_of(e->arg[1], k->in).number);
+    (void)type;
+    return range_of(e->arg[0], in).number && range_of(e->arg[1], in).number;
 }
 
 /* -- what follows from them -- */
@@ -283,17 +280,18 @@ static void use_range(const Known *k, Expr *e)
     bool real = dtype_is_float((int)e->type), sum = e->op == E_ADD || e->op == E_SUB;
     if (e->op == E_CAST && dtype_is_int((int)e->type)) {
         Expr *below = below_clamps(e);
-        if (below != e->arg[0] && is_within(range_of(e->arg[0], NULL), of_type(e->type)) &&
-            stays_within(k, below, I32))
+        if (below != e->arg[0] && stays_within(e->arg[0], e->type, NULL) &&
+            decide(k, stays_within, below, I32))
             clamp_integers(e, below);
     }
     if (e->op == E_CAST && dtype_is_int((int)e->type) && dtype_is_float((int)e->arg[0]->type))
-        e->bounded = stays_within(k, e->arg[0], e->type);
+        e->bounded = decide(k, stays_within, e->arg[0], e->type);
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_range(k, e->arg[i]);
-    if ((e->op == E_MIN || e->op == E_MAX) && real && e->arg[1]->op == E_CONST && are_numbers(k, e))
+    if ((e->op == E_MIN || e->op == E_MAX) && real && e->arg[1]->op == E_CONST &&
+        decide(k, are_numbers, e, e->type))
         e->op = e->op == E_MIN ? E_FMIN : E_FMAX; /* one instruction */
-    if ((sum || e->op == E_MUL) && e->type == I32 && cannot_wrap(k, e)) {
+    if ((sum || e->op == E_MUL) && e->type == I32 && decide(k, cannot_wrap, e, I32)) {
         e->bounded = true;
         for (int i = 0; i < 2; i++)
             e->arg[i] = without_promotion(e->arg[i]);
