@@ -58,6 +58,8 @@ enum {
     OPT_SEQUENCE = 'q',
     OPT_INPUT = 'i',
     OPT_JSON = 'j',
+    OPT_TARGET = 'T',
+    OPT_RUNNER = 'R',
     OPT_HELP = 'H'
 };
 
@@ -84,6 +86,8 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"sequence", required_argument, NULL, OPT_SEQUENCE},
                                              {"input", required_argument, NULL, OPT_INPUT},
                                              {"json", no_argument, NULL, OPT_JSON},
+                                             {"target", required_argument, NULL, OPT_TARGET},
+                                             {"runner", required_argument, NULL, OPT_RUNNER},
                                              {"help", no_argument, NULL, OPT_HELP},
                                              {0}};
 
@@ -214,7 +218,7 @@ static int run_ops(CommandLine *c)
 
 static const Verb verbs[] = {
     {"compile", "oNmpugkbvtewhOd", compile_help, run_compile},
-    {"verify", "NmpugkbvtOlcfrasSq", verify_help, run_verify},
+    {"verify", "NmpugkbvtOlcfrasSqTR", verify_help, run_verify},
     {"run", "NpugkbvtOlcfin", run_help, run_run},
     {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
@@ -340,6 +344,14 @@ static void set_threads(CommandLine *c, const char *text)
     c->options.threads = c->exec.threads = n > 1 ? n : 0;
 }
 
+static const Target *target_of(const char *name)
+{
+    const char *names[MOST_TARGETS + 1] = {0};
+    for (int i = 0; targets[i].name; i++)
+        names[i] = targets[i].name;
+    return &targets[choice_of("--target", name, names)];
+}
+
 static void set_option(CommandLine *c, int option)
 {
     static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
@@ -421,6 +433,14 @@ static void set_option(CommandLine *c, int option)
     case OPT_SEQUENCE:
         c->exec.sequence = optarg;
         break;
+    case OPT_TARGET:
+        c->exec.target = target_of(optarg);
+        break;
+    case OPT_RUNNER:
+        if (!strstr(optarg, "%e"))
+            usage_error("--runner: '%s' has no %%e for the image", printable(optarg));
+        c->exec.runner = optarg;
+        break;
     case OPT_INPUT:
         PUSH(c->exec.input, c->exec.ninputs, optarg);
         break;
@@ -450,7 +470,11 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
                         printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
         set_option(c, option);
     }
-    if (c->exec.nlinks && !c->exec.cc)
+    if (c->exec.runner && !c->exec.target)
+        usage_error("--runner needs --target, which says how to build the image");
+    if (c->exec.target && (c->options.threads || c->exec.steps_each))
+        usage_error("--target goes without --threads and --steps-each");
+    if (c->exec.nlinks && !c->exec.cc && !c->exec.target)
         c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)
         PUSH(c->model, c->nmodels, argv[i]);

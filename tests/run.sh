@@ -56,7 +56,9 @@ fi
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang \
     arm-none-eabi-gcc=gcc-arm-none-eabi cmake=cmake ninja=ninja-build pkg-config=pkgconf \
     tcc=tcc /usr/include/libtcc.h=libtcc-dev /usr/include/sha256.h=libmd-dev \
-    /usr/include/cjson/cJSON.h=libcjson-dev qemu-x86_64=qemu-user || exit 1
+    /usr/include/cjson/cJSON.h=libcjson-dev qemu-x86_64=qemu-user \
+    qemu-system-arm=qemu-system-arm qemu-system-riscv32=qemu-system-misc \
+    riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf || exit 1
 # Without these, tests are skipped: Debian has no cross compilers beside gcc-multilib.
 sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross

@@ -124,6 +124,12 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
+/* Is it code for models, and not for self-test images? */
+static bool is_of_runtime(const Embedded *e)
+{
+    return ends_with(e->name, ".c") && strncmp(e->name, "templates/", 10) != 0;
+}
+
 enum { MOST_INLINES = 64 };
 
 /* Appends the bodies of the shared inline functions that the text mentions. */
@@ -191,7 +197,7 @@ static bool *needed_sources(const Emit *e, const Text *model, int n)
     for (bool more = true; more;) {
         more = add_inline_bodies(&used, added);
         for (int i = 0; i < n; i++) {
-            if (take[i] || !ends_with(embedded[i].name, ".c"))
+            if (take[i] || !is_of_runtime(&embedded[i]))
                 continue;
             for (int k = 0; k < e->nkernels; k++)
                 take[i] |= strcmp(base_name(embedded[i].name), fmt_text("%s.c", e->kernel[k])) == 0;

@@ -3,7 +3,7 @@
 #ifndef EMIT_H
 #define EMIT_H
 
-#include "model.h"
+#include "emit/output.h"
 
 /* A function or object that several steps share: its text, and the name under which it stands. */
 typedef struct Shared {
@@ -173,11 +173,6 @@ void add_steps_header(Text *t, const Emit *e);
 const char *c_type_of_arg(const Arg *a); /* "float" */
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
 
-typedef struct Hole { /* of a template: @key@ becomes the text */
-    const char *key, *text;
-} Hole;
-void fill_template(Text *t, const char *name, const Hole *hole, int n);
-
 /* -- manifest.c -- */
 void add_manifest(Text *t, const Emit *e); /* when everything has its name */
 
@@ -192,7 +187,6 @@ void add_weights_unit(Text *t, const Emit *e, bool array); /* NAME_weights.c */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
                 const Text *weights);
 Text pasted(const Text *t);                          /* with what its local #include lines name */
-const char *embedded_text(const char *name);         /* NULL if there is none */
 bool in_name(char c);                                /* of C, whatever the locale */
 bool mentions(const char *text, const char *symbol); /* as a word */
 

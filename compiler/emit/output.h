@@ -15,4 +15,11 @@ void emit_header(Model *m, Text *header);                /* NAME.h as it goes wi
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
 
+/* -- of the files that travel inside ptec, by their names without a folder -- */
+const char *embedded_text(const char *name); /* NULL if there is none */
+typedef struct Hole {                        /* of a template: @key@ becomes the text */
+    const char *key, *text;
+} Hole;
+void fill_template(Text *t, const char *name, const Hole *hole, int n);
+
 #endif

@@ -15,8 +15,8 @@
 #include <sys/prctl.h>
 #endif
 
-typedef pte_status CallShim(const void *ctx, void *const *in, const int32_t *const *in_dims,
-                            void *const *out, int32_t *const *out_dims);
+typedef int CallShim(const void *ctx, void *const *in, const int32_t *const *in_dims,
+                     void *const *out, int32_t *const *out_dims);
 typedef pte_status CheckWeights(const void *weights, size_t bytes);
 typedef void ChangeState(const void *ctx);
 typedef pte_status InitDelegates(const void *ctx);
@@ -186,8 +186,7 @@ static bool call_method(Exec *x, const Code *code)
     for (s->runs = 0, s->status = PTE_OK; s->runs < s->repeat && s->status == PTE_OK; s->runs++) {
         limit_cpu(x);
         double start = now_seconds();
-        s->status =
-            (int)shim(&s->ctx, x->in, (const int32_t *const *)x->in_dims, x->out, x->out_dims);
+        s->status = shim(&s->ctx, x->in, (const int32_t *const *)x->in_dims, x->out, x->out_dims);
         x->seconds[s->runs] = now_seconds() - start;
     }
     return true;

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec.h"
 #include "graph/foreign.h"
+#include "tools/scratch.h"
 
 #include <errno.h>
 #include <math.h>
@@ -149,6 +150,11 @@ static bool wait_reply(Exec *x, const char *doing)
 
 const char *exec_compiler(const ExecOptions *o)
 {
+    const Target *t = o->target;
+    if (t) {
+        return fmt_text("%s %s %s", o->cc ? o->cc : t->compiler, t->cflags,
+                        o->cflags ? o->cflags : "-O2");
+    }
     return o->cc ? fmt_text("%s %s", o->cc, o->cflags ? o->cflags : "-O2") : "libtcc";
 }
 
@@ -187,6 +193,10 @@ Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
     x->ready = NEW(bool, instances);
     memset(x->stale, true, (size_t)instances);
     make_memory(x, o->repeat > 1 ? o->repeat : 1);
+    if (o->target) {
+        x->image = NEW(Image, 1);
+        return x;
+    }
     x->object = o->cc ? build_shared_object(o, &x->emitted) : NULL;
     start(x);
     return x;
@@ -206,8 +216,9 @@ void exec_close(Exec *x)
 {
     if (x->child)
         end_child(x);
-    if (x->object)
-        remove_shared_object();
+    if (x->device)
+        device_stop(x->device);
+    scratch_remove();
 }
 
 /* ---- arguments ---- */
@@ -278,6 +289,10 @@ static const char *place_all(Exec *x, const Graph *g, int instance, const CaseVa
     s->ctx.state = x->zone.place[instance].data;
     s->ctx.arena = zone_add(&x->zone, (size_t)x->model->arena_bytes, NULL, "the arena");
     s->ctx.weights = x->emitted.weights.data;
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].given)
+            place_output(x, &g->output[i], i);
+    x->nwritten = x->zone.nplaces;
     for (int i = 0; i < g->ninputs; i++) {
         const char *mismatch = input_mismatch(&g->input[i], &input[i]);
         if (mismatch)
@@ -285,9 +300,6 @@ static const char *place_all(Exec *x, const Graph *g, int instance, const CaseVa
         if (g->input[i].given)
             place_input(x, &g->input[i], i, &input[i]);
     }
-    for (int i = 0; i < g->noutputs; i++)
-        if (g->output[i].given)
-            place_output(x, &g->output[i], i);
     return NULL;
 }
 
@@ -360,30 +372,61 @@ static int method_index(const Model *m, const Graph *g)
     return i;
 }
 
-ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat)
+/* Whether this call finds the instance as at start-up. */
+static bool take_stale(Exec *x, int instance)
+{
+    bool stale = x->stale[instance];
+    x->stale[instance] = false;
+    return stale && x->model->state_bytes > 0;
+}
+
+static void call_child(Exec *x, const Graph *g, int instance, int repeat, ExecResult *r)
 {
     Shared *s = x->shared;
-    CaseValue *output = NEW(CaseValue, g->noutputs);
-    ExecResult r = {.output = output, .seconds = x->seconds};
-    r.fault = place_all(x, g, instance, input);
-    if (r.fault)
-        return r;
     if (!x->child)
         start(x);
     s->method = method_index(x->model, g);
     s->repeat = repeat;
     s->threads = x->options->threads;
     s->instance = instance;
-    s->reset = x->stale[instance] && x->model->state_bytes > 0;
-    x->stale[instance] = false;
+    s->reset = take_stale(x, instance);
     char byte = 0;
     if (send(x->link, &byte, 1, MSG_NOSIGNAL) != 1 ||
-        !wait_reply(x, fmt_text("running %s", g->name))) {
-        r.fault = describe_death(x, "the emitted code", end_child(x));
+        !wait_reply(x, fmt_text("running %s", g->name)))
+        r->fault = describe_death(x, "the emitted code", end_child(x));
+    r->status = s->status;
+}
+
+static void call_device(Exec *x, ExecResult *r)
+{
+    device_call(x->device, &x->zone, x->image->memory, r);
+    r->measured.guarded = zone_guarded(&x->zone, x->ninstances);
+}
+
+void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input)
+{
+    if (!place_all(x, g, instance, input))
+        image_add_call(x, g, instance, take_stale(x, instance), input);
+}
+
+void exec_start(Exec *x)
+{
+    x->device = device_start(x->options, image_build(x), x->image->ncalls);
+}
+
+ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat)
+{
+    CaseValue *output = NEW(CaseValue, g->noutputs);
+    ExecResult r = {.output = output, .seconds = x->seconds};
+    r.fault = place_all(x, g, instance, input);
+    if (r.fault)
         return r;
-    }
-    r.status = s->status;
-    r.fault = zone_damage(&x->zone);
+    if (x->device)
+        call_device(x, &r);
+    else
+        call_child(x, g, instance, repeat, &r);
+    if (!r.fault)
+        r.fault = zone_damage(&x->zone);
     if (!r.fault && r.status == 0)
         r.fault = read_outputs(x, g, output);
     return r;

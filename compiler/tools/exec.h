@@ -10,6 +10,8 @@
 
 /* ---- zone.c: buffers in shared memory between guard bytes ---- */
 
+enum { ZONE_ALIGN = 64 };
+
 typedef struct Place {
     uint8_t *data;
     size_t size;
@@ -32,6 +34,8 @@ void *zone_add(Zone *z, size_t bytes, const void *keep, const char *what);
 void zone_garbage(const Place *p);
 void zone_truncate(Zone *z, int places);
 const char *zone_damage(const Zone *z); /* "the emitted code wrote ..." or NULL */
+const Place *zone_find(const Zone *z, const void *data);
+bool zone_guarded(const Zone *z, int place); /* are the guards on both of its sides intact? */
 
 /* ---- child.c: the process that runs the code ---- */
 
@@ -50,6 +54,28 @@ typedef struct Shared {
     char message[MESSAGE_BYTES];
 } Shared;
 
+/* ---- image.c, device.c, symbols.c: a self-test, made and run for another processor ---- */
+
+typedef struct Image {
+    Text inputs, tables, calls;
+    const CaseValue **input; /* of the tables in `inputs` */
+    int ninputs, ncalls;
+    size_t memory; /* bytes of the zone that the target has, too */
+} Image;
+
+/* The call that place_all has laid out; they are made in this order. */
+void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const CaseValue *input);
+const char *image_build(Exec *x); /* path of the program, in the scratch folder */
+
+typedef struct Device Device;
+Device *device_start(const ExecOptions *o, const char *image, int calls);
+/* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */
+void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r);
+void device_stop(Device *d);
+const char *function_at(const char *elf, uint32_t address); /* symbols.c; NULL: in none */
+
+/* ---- */
+
 struct Exec {
     const ExecOptions *options;
     const Model *model;
@@ -60,12 +86,14 @@ struct Exec {
     uint8_t *trace;
     void **in, **out;
     int32_t **in_dims, **out_dims;
-    Zone zone; /* the instances' states, then what the call needs */
-    int ninstances;
-    bool *stale; /* instances to reset before their next call */
-    bool *ready; /* in the child: instances whose delegates are initialised */
+    Zone zone; /* the instances' states, then what the call needs: arena, outputs, inputs */
+    int ninstances, nwritten; /* places but the inputs' */
+    bool *stale;              /* instances to reset before their next call */
+    bool *ready;              /* in the child: instances whose delegates are initialised */
     pid_t child;
     int link;
+    Image *image; /* these two: NULL without a target */
+    Device *device;
 };
 
 /* Answers each byte from `link` with one, after the call that `shared` describes. */

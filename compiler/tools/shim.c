@@ -23,13 +23,13 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
     const char *name = shim_name(g);
     const char *params = "const void *ctx, void *const *in, const int32_t *const *in_dims, "
                          "void *const *out, int32_t *const *out_dims";
-    text_add(t, "pte_status %s(%s);\npte_status %s(%s)\n{\n", name, params, name, params);
+    text_add(t, "int %s(%s);\nint %s(%s)\n{\n", name, params, name, params);
     text_add(t, "    (void)in;\n    (void)in_dims;\n    (void)out;\n    (void)out_dims;\n");
     if (is_constant_method(g)) {
-        text_add(t, "    (void)ctx;\n    return PTE_OK;\n}\n");
+        text_add(t, "    (void)ctx;\n    return 0;\n}\n");
         return;
     }
-    text_add(t, "    return %s_%s_with((const %s_ctx *)ctx", prefix, g->name, prefix);
+    text_add(t, "    return (int)%s_%s_with((const %s_ctx *)ctx", prefix, g->name, prefix);
     for (int i = 0; i < g->ninputs; i++)
         add_arg(t, &g->input[i], "in", i);
     for (int i = 0; i < g->noutputs; i++)

@@ -28,8 +28,20 @@ typedef struct Emitted {
     size_t trace_bytes; /* of what the source's PTE_STEP keeps at `ptec_trace`; 0: it has none */
 } Emitted;
 
+/* A board: tools/targets.def has them all. */
+typedef struct Target {
+    const char *name, *compiler, *compiler_package, *cflags, *start;
+    uint32_t boot, flash, flash_bytes, ram, ram_bytes;
+    unsigned instructions; /* in 1000 ticks, by the emulator */
+    const char *emulator_package, *runner;
+} Target;
+extern const Target targets[]; /* the last has no name */
+enum { MOST_TARGETS = 16 };
+
 typedef struct ExecOptions {
-    const char *cc, *cflags; /* NULL: libtcc; -O2 */
+    const char *cc, *cflags; /* NULL: libtcc or the target's; -O2 */
+    const Target *target;    /* verify: NULL: this machine */
+    const char *runner;      /* verify: command that runs the target's image %e; NULL: its own */
     char **link;             /* the user's C files, objects and archives; only with a `cc` */
     int nlinks;
     double rtol, atol;
@@ -73,11 +85,19 @@ typedef struct ExecResult {
     int status;              /* pte_status */
     const CaseValue *output; /* one for each output of the method, valid until the next call */
     const double *seconds;   /* of each repetition */
+    struct {                 /* by a target */
+        bool known, guarded; /* guarded: nothing was written beside the arena */
+        uint64_t ticks;
+        unsigned stack, stack_room;
+    } measured;
 } ExecResult;
 /* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
 /* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
 void exec_reset(Exec *x, int instance);
+/* With a target: all calls are announced first, in their order, then exec_start. */
+void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input);
+void exec_start(Exec *x);
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
 uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
@@ -92,9 +112,8 @@ typedef struct Code {
     void *handle;
     void *(*symbol)(void *handle, const char *name);
 } Code;
-/* Path of a shared object, one at a time; also removed when ptec ends, however it ends. */
+/* Path of a shared object, one at a time, in the scratch folder. */
 const char *build_shared_object(const ExecOptions *o, const Emitted *e);
-void remove_shared_object(void);
 bool load_shared_object(Code *code, const char *path, char *error, size_t room);
 bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room);
 

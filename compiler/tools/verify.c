@@ -22,6 +22,7 @@ typedef struct Verdict {
     int worst_output; /* -1: all equal */
     int64_t integers, unequal_integers, count, unequal, outside;
     double signal, noise;
+    ExecResult result;
 } Verdict;
 
 /* ---- judging ---- */
@@ -69,20 +70,25 @@ static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *tes
     }
 }
 
-static Verdict judge(Verifier *f, const TestSuite *suite, int test, int instance, int status)
+/* Why the case cannot be called, or NULL. */
+static const char *unfit(const Graph *g, const TestCase *c)
+{
+    return !g                         ? "the program has no such method"
+           : c->ninputs == g->ninputs ? NULL
+                                      : fmt_text("%d inputs, expected %d", c->ninputs, g->ninputs);
+}
+
+static Verdict judge(Verifier *f, const SequenceLine *line)
 {
     Verdict v = {.worst_output = -1};
-    const Graph *g = find_graph(f->emitted->model, suite->method);
-    const TestCase *c = &suite->test[test];
-    if (!g) {
-        v.failure = "the program has no such method";
+    const Graph *g = find_graph(f->emitted->model, line->suite->method);
+    const TestCase *c = &line->suite->test[line->test];
+    const int status = line->status;
+    v.failure = unfit(g, c);
+    if (v.failure)
         return v;
-    }
-    if (c->ninputs != g->ninputs) {
-        v.failure = fmt_text("%d inputs, expected %d", c->ninputs, g->ninputs);
-        return v;
-    }
-    ExecResult r = exec_call(f->exec, g, instance, c->input, 1);
+    ExecResult r = exec_call(f->exec, g, line->instance, c->input, 1);
+    v.result = r;
     if (r.fault) {
         v.failure = r.fault;
     } else if (r.status != status) {
@@ -132,10 +138,25 @@ static const char *describe(const Verifier *f, const Verdict *v)
     return t.data;
 }
 
-static void report(Verifier *f, const TestSuite *suite, int test, const Verdict *v)
+/* What the call took of the target. */
+static void report_costs(const Verifier *f, const ExecResult *r)
+{
+    const Target *t = f->options->target;
+    printf("  %s ticks", grouped(r->measured.ticks));
+    if (!f->options->runner && t->instructions != 1000)
+        printf(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
+    printf(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
+           grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
+           r->measured.guarded ? "intact" : "overwritten");
+}
+
+static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
 {
     bool ok = !v->failure && v->outside == 0;
-    printf("%s %d: %-4s  %s\n", printable(suite->method), test, ok ? "ok" : "FAIL", describe(f, v));
+    printf("%s %d: %-4s  %s\n", printable(line->suite->method), line->test, ok ? "ok" : "FAIL",
+           describe(f, v));
+    if (v->result.measured.known)
+        report_costs(f, &v->result);
     fflush(stdout);
     f->passed += ok;
     f->failed += !ok;
@@ -143,16 +164,33 @@ static void report(Verifier *f, const TestSuite *suite, int test, const Verdict 
 
 /* ---- the verb ---- */
 
-static void run_every_case(Verifier *f)
+/* Every one on a fresh instance. */
+static SequenceLine *every_case(const Bundle *b, int *count)
 {
-    for (int i = 0; i < f->bundle->nsuites; i++) {
-        const TestSuite *suite = &f->bundle->suite[i];
-        for (int k = 0; k < suite->ntests; k++) {
-            exec_reset(f->exec, 0);
-            Verdict v = judge(f, suite, k, 0, PTE_OK);
-            report(f, suite, k, &v);
+    SequenceLine *line = NULL;
+    for (int i = 0; i < b->nsuites; i++)
+        for (int k = 0; k < b->suite[i].ntests; k++) {
+            SequenceLine call = {.kind = SEQ_CALL, .suite = &b->suite[i], .test = k};
+            PUSH(line, *count, (SequenceLine){.kind = SEQ_RESET});
+            PUSH(line, *count, call);
         }
+    return line;
+}
+
+/* Tells the target what it will be asked. */
+static void announce(Verifier *f, const SequenceLine *line, int count)
+{
+    for (const SequenceLine *s = line; s < line + count; s++) {
+        if (s->kind == SEQ_RESET) {
+            exec_reset(f->exec, s->instance);
+            continue;
+        }
+        const Graph *g = find_graph(f->emitted->model, s->suite->method);
+        const TestCase *c = &s->suite->test[s->test];
+        if (!unfit(g, c))
+            exec_announce(f->exec, g, s->instance, c->input);
     }
+    exec_start(f->exec);
 }
 
 static void run_sequence(Verifier *f, const SequenceLine *line, int count)
@@ -162,8 +200,8 @@ static void run_sequence(Verifier *f, const SequenceLine *line, int count)
             exec_reset(f->exec, s->instance);
             continue;
         }
-        Verdict v = judge(f, s->suite, s->test, s->instance, s->status);
-        report(f, s->suite, s->test, &v);
+        Verdict v = judge(f, s);
+        report(f, s, &v);
     }
 }
 
@@ -179,13 +217,16 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
 {
     Verifier f = {.options = o, .emitted = e, .bundle = b};
     int count = 0;
-    SequenceLine *line = o->sequence ? read_sequence(o->sequence, b, &count) : NULL;
+    const SequenceLine *line =
+        o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
     f.exec = exec_open(o, e, instances_of(line, count));
-    printf("%s kernels through %s\n", e->kernels, exec_compiler(o));
-    if (o->sequence)
-        run_sequence(&f, line, count);
-    else
-        run_every_case(&f);
+    if (o->target)
+        announce(&f, line, count);
+    printf("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
+           !o->target  ? ""
+           : o->runner ? o->runner
+                       : o->target->name);
+    run_sequence(&f, line, count);
     exec_close(f.exec);
     if (f.passed + f.failed == 0)
         printf("there is no case to run\n");

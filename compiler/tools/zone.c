@@ -8,7 +8,7 @@
 
 /* GARBAGE fills what the code must not read before it writes: as a float it is 3.4e38, as an
  * int8 127, so that it shows in a sum of any type. */
-enum { GUARD = 0xC3, GARBAGE = 0x7F, ALIGN = 64 };
+enum { GUARD = 0xC3, GARBAGE = 0x7F };
 
 void *map_shared(size_t bytes)
 {
@@ -21,12 +21,12 @@ void *map_shared(size_t bytes)
 
 size_t zone_cost(size_t bytes)
 {
-    return (bytes + ALIGN - 1) / ALIGN * ALIGN + ALIGN;
+    return (bytes + ZONE_ALIGN - 1) / ZONE_ALIGN * ZONE_ALIGN + ZONE_ALIGN;
 }
 
 Zone zone_new(size_t cost, int places)
 {
-    Zone z = {.size = ALIGN + cost, .used = ALIGN, .room = places};
+    Zone z = {.size = ZONE_ALIGN + cost, .used = ZONE_ALIGN, .room = places};
     z.data = map_shared(z.size);
     z.place = NEW(Place, places);
     memset(z.data, GUARD, z.size);
@@ -56,7 +56,7 @@ void zone_truncate(Zone *z, int places)
 {
     const Place *last = places ? &z->place[places - 1] : NULL;
     z->nplaces = places;
-    z->used = last ? (size_t)(last->data - z->data) + zone_cost(last->size) : ALIGN;
+    z->used = last ? (size_t)(last->data - z->data) + zone_cost(last->size) : ZONE_ALIGN;
     memset(z->data + z->used, GUARD, z->size - z->used);
 }
 
@@ -103,4 +103,21 @@ const char *zone_damage(const Zone *z)
         start = p ? p->data + p->size : end;
     }
     return NULL;
+}
+
+const Place *zone_find(const Zone *z, const void *data)
+{
+    const Place *p = z->place;
+    while (p->data != data)
+        p++;
+    return p;
+}
+
+bool zone_guarded(const Zone *z, int place)
+{
+    const Place *p = &z->place[place];
+    const uint8_t *before = place ? p[-1].data + p[-1].size : z->data;
+    const uint8_t *after = place + 1 < z->nplaces ? p[1].data : z->data + z->size;
+    return !guard_damage(before, p->data, NULL, p) &&
+           !guard_damage(p->data + p->size, after, p, NULL);
 }

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: 0BSD
+ * The self-test image of a target: the emitted C, the calls to make with their inputs, start-up
+ * code of our own, linked by the target's compiler. */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/output.h"
+#include "tools/exec.h"
+#include "tools/scratch.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { STACK_BYTES = 0x40000, FAULT_STACK_BYTES = 0x1000, BOOT_BYTES = 0x100 };
+
+const Target targets[] = {
+#define TARGET(...) {__VA_ARGS__},
+#include "tools/targets.def"
+#undef TARGET
+    {0}};
+_Static_assert(sizeof targets / sizeof *targets <= MOST_TARGETS, "main.c lists them");
+
+/* ---- the calls, as C that stands behind the emitted one ---- */
+
+/* Aligned like the emitted code's own buffers. */
+static size_t keep_input(Image *image, const void *data, size_t bytes)
+{
+    static const char zeros[ZONE_ALIGN] = {0};
+    size_t at = image->inputs.size;
+    text_bytes(&image->inputs, data, bytes);
+    text_bytes(&image->inputs, zeros, ZONE_ALIGN - bytes % ZONE_ALIGN);
+    return at;
+}
+
+static void add_dims(Text *t, const int32_t *dims, int rank, const char *what, int k, int i)
+{
+    text_add(t, "static const int32_t ptec_%s_%d_%d[] = {", what, k, i);
+    for (int d = 0; d < rank; d++)
+        text_add(t, "%d, ", (int)dims[d]);
+    text_add(t, "%s};\n", rank ? "" : "0");
+}
+
+/* One table for all calls with the same inputs; they are as many as there are cases. */
+static int add_inputs(Exec *x, const Graph *g, const CaseValue *input)
+{
+    Image *image = x->image;
+    for (int i = 0; i < image->ninputs; i++)
+        if (image->input[i] == input)
+            return i;
+    Text *t = &image->tables, data = {0}, dims = {0};
+    int k = image->ninputs;
+    for (int i = 0; i < g->ninputs; i++) {
+        const Place *p = g->input[i].given ? zone_find(&x->zone, x->in[i]) : NULL;
+        if (p)
+            text_add(&data, "(void *)(selftest_inputs + %zu), ",
+                     keep_input(image, p->data, p->size));
+        else
+            text_add(&data, "0, ");
+        if (p && x->in_dims[i]) {
+            add_dims(t, x->in_dims[i], arg_rank(&g->input[i]), "dims", k, i);
+            text_add(&dims, "ptec_dims_%d_%d, ", k, i);
+        } else {
+            text_add(&dims, "0, ");
+        }
+    }
+    text_add(t, "static void *const ptec_in_%d[] = {%s0};\n", k, text_string(&data));
+    text_add(t, "static const int32_t *const ptec_in_dims_%d[] = {%s0};\n", k, text_string(&dims));
+    PUSH(image->input, image->ninputs, input);
+    return k;
+}
+
+static void add_address(Text *t, const Exec *x, const char *type, const void *data)
+{
+    if (data)
+        text_add(t, "(%s *)(void *)(ptec_memory + %zd), ", type,
+                 (const uint8_t *)data - x->zone.data);
+    else
+        text_add(t, "0, ");
+}
+
+static void add_outputs(Exec *x, const Graph *g, int k)
+{
+    Text *t = &x->image->tables, data = {0}, dims = {0};
+    for (int i = 0; i < g->noutputs; i++) {
+        bool given = g->output[i].given;
+        add_address(&data, x, "void", given ? x->out[i] : NULL);
+        add_address(&dims, x, "int32_t", given ? x->out_dims[i] : NULL);
+    }
+    text_add(t, "static void *const ptec_out_%d[] = {%s0};\n", k, text_string(&data));
+    text_add(t, "static int32_t *const ptec_out_dims_%d[] = {%s0};\n", k, text_string(&dims));
+}
+
+static const char *place_kind(const Exec *x, int i)
+{
+    return i < x->ninstances ? "KEEP" : i == x->ninstances ? "FILL" : "SEND";
+}
+
+/* Returns the end of the last guard. */
+static size_t add_places(Exec *x, int k)
+{
+    Text *t = &x->image->tables;
+    size_t end = 0;
+    text_add(t, "static const selftest_place ptec_place_%d[] = {\n", k);
+    for (int i = 0; i < x->nwritten; i++) {
+        const Place *p = &x->zone.place[i];
+        size_t at = (size_t)(p->data - x->zone.data);
+        text_add(t, "    {%zu, %zu, SELFTEST_%s},\n", at, p->size, place_kind(x, i));
+        end = at + zone_cost(p->size);
+    }
+    text_add(t, "};\n");
+    return end;
+}
+
+void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const CaseValue *input)
+{
+    Image *image = x->image;
+    int k = image->ncalls++, in = add_inputs(x, g, input);
+    add_outputs(x, g, k);
+    size_t end = add_places(x, k);
+    image->memory = end > image->memory ? end : image->memory;
+    text_add(&image->calls,
+             "    {%s, %d, %d, ptec_in_%d, ptec_in_dims_%d, ptec_out_%d, ptec_out_dims_%d,\n"
+             "     ptec_place_%d, %d, %zu},\n",
+             shim_name(g), instance, reset, in, in, k, k, k, x->nwritten, end);
+}
+
+static void add_state_function(Text *t, const char *prefix, const char *verb)
+{
+    text_add(t,
+             "static void ptec_%s(const void *ctx)\n{\n    %s_%s_with((const %s_ctx *)ctx);\n}\n",
+             verb, prefix, verb, prefix);
+}
+
+static void add_model_functions(Text *t, const Model *m)
+{
+    const char *prefix = m->options->name;
+    text_add(t,
+             "static int ptec_check_weights(const void *weights, size_t bytes)\n{\n"
+             "    return (int)%s_check_weights(weights, bytes);\n}\n",
+             prefix);
+    if (has_reset(m))
+        add_state_function(t, prefix, "reset");
+    if (m->ndelegates) {
+        add_state_function(t, prefix, "destroy");
+        text_add(t,
+                 "static int ptec_init(const void *ctx)\n{\n"
+                 "    return (int)%s_init_with((const %s_ctx *)ctx);\n}\n",
+                 prefix, prefix);
+    }
+}
+
+static Text image_source(const Exec *x)
+{
+    const Image *image = x->image;
+    const Model *m = x->model;
+    Text t = {0};
+    text_bytes(&t, x->emitted.source->data, x->emitted.source->size);
+    text_add(&t, "\n#include \"selftest.h\"\n");
+    text_add(&t, "static unsigned char ptec_memory[%zu] __attribute__((aligned(%d)));\n",
+             image->memory, ZONE_ALIGN);
+    text_add(&t, "static unsigned char ptec_ready[%d];\n", x->ninstances);
+    text_add(&t, "%s", text_string(&image->tables));
+    text_add(&t, "static const selftest_call ptec_calls[] = {\n%s    {0}};\n",
+             text_string(&image->calls));
+    add_model_functions(&t, m);
+    text_add(&t, "const selftest_model selftest = {\n");
+    text_add(&t, "    ptec_memory, %zu, %d, %d, ptec_calls, ptec_check_weights,\n",
+             x->emitted.weights.size, x->ninstances, image->ncalls);
+    text_add(&t, "    %s, %s, %s, ptec_ready};\n", has_reset(m) ? "ptec_reset" : "0",
+             m->ndelegates ? "ptec_init" : "0", m->ndelegates ? "ptec_destroy" : "0");
+    return t;
+}
+
+/* ---- files ---- */
+
+static Text linker_script(const Target *target)
+{
+    bool boots_from_flash = target->boot == target->flash;
+    const Hole holes[] = {
+        {"boot_origin", fmt_text("0x%x", target->boot)},
+        {"boot_bytes", fmt_text("0x%x", BOOT_BYTES)},
+        {"boot_in_flash", fmt_text("0x%x", boots_from_flash ? BOOT_BYTES : 0)},
+        {"flash_origin", fmt_text("0x%x", target->flash)},
+        {"flash_bytes", fmt_text("0x%x", target->flash_bytes)},
+        {"ram_origin", fmt_text("0x%x", target->ram)},
+        {"ram_bytes", fmt_text("0x%x", target->ram_bytes)},
+        {"stack_bytes", fmt_text("0x%x", STACK_BYTES)},
+        {"fault_stack_bytes", fmt_text("0x%x", FAULT_STACK_BYTES)},
+    };
+    Text t = {0};
+    fill_template(&t, "image.ld.in", holes, sizeof holes / sizeof *holes);
+    return t;
+}
+
+static void write_template(const char *name)
+{
+    const char *text = embedded_text(name);
+    if (!text)
+        bug("there is no template %s", name);
+    scratch_write(name, text, strlen(text));
+}
+
+/* Returns the command that makes `elf` of them. */
+static Command write_files(const Exec *x, const char *elf)
+{
+    static const char *const headers[] = {"selftest.h", "memory.h"};
+    const ExecOptions *o = x->options;
+    const Target *target = o->target;
+    const char *const units[] = {"selftest.c", "semihosting.c", "blobs.c", target->start};
+    const char *name = x->model->options->name, *folder = scratch_folder();
+    Text source = image_source(x), script = linker_script(target);
+    Command c = {0};
+    command_words(&c, exec_compiler(o));
+    if (c.count == 0)
+        usage_error("--cc names no compiler");
+    command_words(&c,
+                  "-std=c11 -ffreestanding -ffunction-sections -fdata-sections -nostdlib -static");
+    command_words(&c, "-Wl,--gc-sections");
+    command_word(&c, fmt_text("-Wl,--defsym=%s_weights=selftest_weights", name));
+    command_word(&c, fmt_text("-I%s", folder));
+    command_words(&c, "-T");
+    command_word(&c, fmt_text("%s/image.ld", folder));
+    command_words(&c, "-o");
+    command_word(&c, elf);
+    command_word(&c, fmt_text("%s/model.c", folder));
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        write_template(units[i]);
+        command_word(&c, fmt_text("%s/%s", folder, units[i]));
+    }
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        write_template(headers[i]);
+    for (int i = 0; i < o->nlinks; i++)
+        command_word(&c, o->link[i]);
+    command_words(&c, "-lgcc");
+    scratch_write("model.c", source.data, source.size);
+    scratch_write(fmt_text("%s.h", name), x->emitted.header->data, x->emitted.header->size);
+    scratch_write("image.ld", script.data, script.size);
+    scratch_write("weights.bin", x->emitted.weights.data, x->emitted.weights.size);
+    scratch_write("inputs.bin", text_string(&x->image->inputs), x->image->inputs.size);
+    return c;
+}
+
+/* ---- the compiler ---- */
+
+static Text read_all(int fd)
+{
+    Text t = {0};
+    char part[4096];
+    for (ssize_t n; (n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR);)
+        if (n > 0)
+            text_bytes(&t, part, (size_t)n);
+    return t;
+}
+
+/* By what the linker says: "region `RAM' overflowed by 8 bytes". */
+static void complain_about_size(const Target *target, const char *messages)
+{
+    static const char before[] = "region `", between[] = "' overflowed by ";
+    const struct {
+        const char *region, *what;
+        unsigned bytes;
+    } kinds[] = {{"RAM", "RAM (stack, arena, state, outputs)", target->ram_bytes},
+                 {"FLASH", "flash (code, weights, inputs)", target->flash_bytes}};
+    Text t = {0};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *at = strstr(messages, fmt_text("%s%s%s", before, kinds[i].region, between));
+        const char *number = at ? strstr(at, between) + strlen(between) : NULL;
+        if (number)
+            text_add(&t, "%s%s bytes of %s more than the %s bytes that it has",
+                     t.size ? ", and " : "", grouped(strtoull(number, NULL, 10)), kinds[i].what,
+                     grouped(kinds[i].bytes));
+    }
+    if (t.size)
+        fatal(NULL, "the image does not fit %s: it needs %s", target->name, t.data);
+}
+
+const char *image_build(Exec *x)
+{
+    const Target *target = x->options->target;
+    const char *elf = scratch_path("image.elf");
+    Command c = write_files(x, elf);
+    progress("ptec: compiling with %s", exec_compiler(x->options));
+    int output, error = command_start_piped(&c, &output);
+    if (error)
+        fatal(NULL, "cannot start the compiler '%s': %s%s%s", c.word[0], strerror(error),
+              x->options->cc ? "" : "; on Debian: apt-get install ",
+              x->options->cc ? "" : target->compiler_package);
+    Text messages = read_all(output);
+    close(output);
+    int status = command_wait();
+    progress_end();
+    bool made = WIFEXITED(status) && !WEXITSTATUS(status);
+    if (!made)
+        complain_about_size(target, text_string(&messages));
+    fputs(text_string(&messages), stderr);
+    if (!made)
+        fatal(NULL, "the compiler does not make an image for %s of the emitted C:\n  %s",
+              target->name, command_line(&c));
+    return elf;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: 0BSD
+ * A private folder, and the commands that work in it. Both vanish when ptec ends, however it ends.
+ */
+#ifndef SCRATCH_H
+#define SCRATCH_H
+
+#include "util.h"
+
+#include <sys/types.h>
+
+/* Path of a file that is removed with the folder; made with the first one. */
+const char *scratch_path(const char *name);
+void scratch_write(const char *name, const void *data, size_t size);
+const char *scratch_folder(void);
+void scratch_remove(void);
+
+typedef struct Command {
+    char **word; /* NULL-ended when it starts */
+    int count;
+} Command;
+
+void command_word(Command *c, const char *word);
+void command_words(Command *c, const char *words); /* separated by spaces */
+const char *command_line(const Command *c);
+
+/* In a process group of its own, one at a time, without input; output and messages go to the file
+ * descriptor `output`. Returns 0, or the error if it does not start. */
+int command_start(Command *c, int output);
+int command_start_piped(Command *c, int *output); /* *output: the end to read from */
+int command_wait(void);                           /* returns the wait status */
+void command_stop(void);
+const char *describe_exit(int status); /* "exit code 1" */
+
+#endif

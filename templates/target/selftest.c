@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: 0BSD
+ * Makes the calls of a self-test one by one and writes what came of them: lines `ptec:WORDS*CRC`,
+ * numbers in hexadecimal.
+ *     start CALLS STACK             bytes of the stack
+ *     data AT BYTES                 of the memory behind a call: outputs, guards that changed
+ *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
+ *     fault N PC|- ADDRESS|- KIND   instead of `end`
+ *     done */
+#include "memory.h"
+
+enum { GUARD = 0xC3, GARBAGE = 0x7F, DATA_BYTES = 32 };
+#define PAINT 0xDEADBEEFu
+
+typedef struct context { /* NAME_ctx of every model */
+    void *arena, *state;
+    const void *weights;
+    void *threads;
+} context;
+
+static volatile int current; /* the call that runs, and whether one has failed */
+static volatile int failed;
+
+/* ---- what compilers call unasked, where there is no libc ---- */
+
+/* Keeps a loop from becoming a call of the function that it is in. */
+#define KEEP_LOOP() __asm__ volatile("")
+
+void *memset(void *to, int value, size_t n);
+void *memcpy(void *restrict to, const void *restrict from, size_t n);
+void *memmove(void *to, const void *from, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+
+typedef uint32_t __attribute__((may_alias)) four_bytes;
+
+__attribute__((used)) void *memset(void *to, int value, size_t n)
+{
+    unsigned char *p = to;
+    const four_bytes four = (unsigned char)value * 0x01010101u;
+    for (; n && (uintptr_t)p % sizeof four; n--) {
+        *p++ = (unsigned char)value;
+        KEEP_LOOP();
+    }
+    for (; n >= sizeof four; n -= sizeof four, p += sizeof four) {
+        *(four_bytes *)(void *)p = four;
+        KEEP_LOOP();
+    }
+    for (; n; n--) {
+        *p++ = (unsigned char)value;
+        KEEP_LOOP();
+    }
+    return to;
+}
+
+__attribute__((used)) void *memcpy(void *restrict to, const void *restrict from, size_t n)
+{
+    unsigned char *p = to;
+    const unsigned char *q = from;
+    if (((uintptr_t)p | (uintptr_t)q) % sizeof(four_bytes) == 0)
+        for (; n >= sizeof(four_bytes);
+             n -= sizeof(four_bytes), p += sizeof(four_bytes), q += sizeof(four_bytes)) {
+            *(four_bytes *)(void *)p = *(const four_bytes *)(const void *)q;
+            KEEP_LOOP();
+        }
+    for (; n; n--) {
+        *p++ = *q++;
+        KEEP_LOOP();
+    }
+    return to;
+}
+
+__attribute__((used)) void *memmove(void *to, const void *from, size_t n)
+{
+    unsigned char *p = to;
+    const unsigned char *q = from;
+    if (p <= q)
+        for (; n; n--) {
+            *p++ = *q++;
+            KEEP_LOOP();
+        }
+    else
+        for (; n; n--) {
+            p[n - 1] = q[n - 1];
+            KEEP_LOOP();
+        }
+    return to;
+}
+
+__attribute__((used)) int memcmp(const void *a, const void *b, size_t n)
+{
+    const unsigned char *p = a, *q = b;
+    for (; n; n--, p++, q++)
+        if (*p != *q)
+            return *p - *q;
+    return 0;
+}
+
+/* ---- lines ---- */
+
+static uint32_t crc; /* of the line so far, ISO-HDLC */
+
+static void put(char c)
+{
+    crc ^= (unsigned char)c;
+    for (int bit = 0; bit < 8; bit++)
+        crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
+    selftest_putc(c);
+}
+
+static void put_text(const char *s)
+{
+    while (*s)
+        put(*s++);
+}
+
+static void put_hex(uint64_t n, int digits)
+{
+    while (digits < 16 && n >> (4 * digits))
+        digits++;
+    while (digits-- > 0)
+        put("0123456789abcdef"[n >> (4 * digits) & 15]);
+}
+
+static void put_number(uint64_t n)
+{
+    put(' ');
+    put_hex(n, 1);
+}
+
+static void begin_line(const char *word)
+{
+    for (const char *s = "ptec:"; *s; s++)
+        selftest_putc(*s);
+    crc = 0xFFFFFFFFu;
+    put_text(word);
+}
+
+static void end_line(void)
+{
+    uint32_t sum = ~crc;
+    selftest_putc('*');
+    put_hex(sum, 8);
+    selftest_putc('\n');
+}
+
+static uint32_t sent; /* bytes by the call */
+
+static void send(uint32_t at, uint32_t bytes)
+{
+    sent += bytes;
+    for (uint32_t end = at + bytes; at < end;) {
+        begin_line("data");
+        put_number(at);
+        put(' ');
+        for (int i = 0; i < DATA_BYTES && at < end; i++)
+            put_hex(selftest.memory[at++], 2);
+        end_line();
+    }
+}
+
+/* ---- memory ---- */
+
+/* Where the guard in front of place i ends. */
+static uint32_t guard_end(const selftest_call *c, int i)
+{
+    return i < c->places ? c->place[i].at : c->end;
+}
+
+static uint32_t place_end(const selftest_place *p)
+{
+    return p->at + p->bytes;
+}
+
+static void fill(const selftest_place *p)
+{
+    memset(selftest.memory + p->at, GARBAGE, p->bytes);
+}
+
+static void prepare_memory(const selftest_call *c)
+{
+    uint32_t at = 0;
+    for (int i = 0; i <= c->places; i++) {
+        memset(selftest.memory + at, GUARD, guard_end(c, i) - at);
+        if (i == c->places)
+            break;
+        if (c->place[i].kind != SELFTEST_KEEP)
+            fill(&c->place[i]);
+        at = place_end(&c->place[i]);
+    }
+}
+
+static void send_changed_guards(const selftest_call *c)
+{
+    uint32_t start = 0;
+    for (int i = 0; i <= c->places; i++) {
+        uint32_t end = guard_end(c, i), at = start;
+        while (at < end && selftest.memory[at] == GUARD)
+            at++;
+        if (at < end)
+            send(start, end - start);
+        start = i < c->places ? place_end(&c->place[i]) : end;
+    }
+}
+
+/* ---- the stack ---- */
+
+/* All below what the caller, into which it is inlined, uses itself. */
+__attribute__((always_inline)) static inline void paint_stack(void)
+{
+    volatile uint32_t *end = selftest_stack_pointer();
+    for (volatile uint32_t *p = selftest_stack; p < end; p++)
+        *p = PAINT;
+}
+
+static uint32_t lowest_used(void)
+{
+    const volatile uint32_t *p = selftest_stack;
+    while (p < selftest_stack_end && *p == PAINT)
+        p++;
+    return (uint32_t)(uintptr_t)p;
+}
+
+/* ---- calls ---- */
+
+/* As at start-up, with rubbish in memory that the model has to set. */
+static int reset(const context *ctx, const selftest_call *c)
+{
+    if (selftest.ready[c->instance] && selftest.destroy)
+        selftest.destroy(ctx);
+    selftest.ready[c->instance] = 0;
+    fill(&c->place[c->instance]);
+    if (selftest.reset)
+        selftest.reset(ctx);
+    int status = selftest.init ? selftest.init(ctx) : 0;
+    selftest.ready[c->instance] = status == 0;
+    return status;
+}
+
+static __attribute__((noinline)) int run(const context *ctx, const selftest_call *c,
+                                         uint64_t *ticks, uint32_t *stack)
+{
+    paint_stack();
+    uint64_t start = selftest_ticks();
+    int status = c->run(ctx, c->in, c->in_dims, c->out, c->out_dims);
+    *ticks = selftest_ticks() - start;
+    *stack = (uint32_t)(uintptr_t)selftest_stack_pointer() - lowest_used();
+    return status;
+}
+
+static void call(const selftest_call *c)
+{
+    const selftest_place *arena = &c->place[selftest.instances];
+    context ctx = {selftest.memory + arena->at, selftest.memory + c->place[c->instance].at,
+                   selftest_weights, NULL};
+    uint64_t ticks = 0;
+    uint32_t stack = 0;
+    sent = 0;
+    prepare_memory(c);
+    int status = selftest.check_weights(selftest_weights, selftest.weights_bytes);
+    if (status == 0 && c->reset)
+        status = reset(&ctx, c);
+    if (status == 0)
+        status = run(&ctx, c, &ticks, &stack);
+    send_changed_guards(c);
+    for (int i = 0; status == 0 && i < c->places; i++)
+        if (c->place[i].kind == SELFTEST_SEND)
+            send(c->place[i].at, c->place[i].bytes);
+    begin_line("end");
+    put_number((uint32_t)current);
+    put_number((uint32_t)status);
+    put_number(ticks);
+    put_number(stack);
+    put_number(sent);
+    end_line();
+}
+
+static _Noreturn void make_calls(void)
+{
+    while (current < selftest.calls) {
+        call(&selftest.call[current]);
+        current++;
+    }
+    begin_line("done");
+    end_line();
+    selftest_exit(failed);
+}
+
+static _Noreturn void go_on(void)
+{
+    failed = 1;
+    current++;
+    make_calls();
+}
+
+static void put_address(const uint32_t *address)
+{
+    if (address)
+        put_number(*address);
+    else
+        put_text(" -");
+}
+
+_Noreturn void selftest_fault(const char *kind, const uint32_t *pc, const uint32_t *address)
+{
+    selftest_putc('\n'); /* whatever was being written */
+    begin_line("fault");
+    put_number((uint32_t)current);
+    put_address(pc);
+    put_address(address);
+    put(' ');
+    put_text(kind);
+    end_line();
+    selftest_restart(go_on);
+}
+
+_Noreturn void selftest_main(void)
+{
+    begin_line("start");
+    put_number((uint32_t)selftest.calls);
+    put_number((uint32_t)((uintptr_t)selftest_stack_end - (uintptr_t)selftest_stack));
+    end_line();
+    make_calls();
+}

@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# What goes wrong on a target is told, with its place; the calls behind it are made all the same.
+# usage: faults.sh PTEC SOURCE TARGET
+set -u
+ptec=$1 target=$3 failures=0
+cd "$2/tests" || exit 1
+
+# goes_wrong HOW TEXT [FAILED]: the second of three calls fails with that text; `0` of them fail.
+goes_wrong() {
+    out=$("$ptec" verify cases/relu/case.bpte --target "$target" --name model \
+        --custom aten::relu.out --link target/wrong.c --cflags "-O2 -Wall -Wextra -Werror -D$1" 2>&1)
+    case $out in
+    *"$2"*"$((3 - ${3:-1})) passed, ${3:-1} failed") return ;;
+    esac
+    printf 'FAILED: %s: no "%s" in\n%s\n' "$1" "$2" "$out"
+    failures=$((failures + 1))
+}
+
+case $target in
+rv32-*) load="load access fault" store="store access fault" code="instruction access fault" no=breakpoint ;;
+*) load="MemManage fault" store=$load code=$load no="undefined instruction" ;;
+esac
+wrong="forward 1: FAIL  the emitted code"
+goes_wrong RIGHT "canary intact" 0
+goes_wrong READS_NOWHERE "$wrong stopped: $load in aten_relu_out at 0x"
+goes_wrong READS_NOWHERE ", using address 0xf0000000, where there is no memory"
+goes_wrong WRITES_NOWHERE "$wrong stopped: $store in aten_relu_out at 0x"
+goes_wrong WRITES_ITS_INPUT ", in flash, which is read-only"
+goes_wrong IS_NO_INSTRUCTION "$wrong stopped: $no in aten_relu_out at 0x"
+goes_wrong JUMPS_INTO_DATA "$wrong stopped: $code at 0x"
+goes_wrong RECURS "$wrong stopped: stack overflow"
+case $target in
+rv32-*) goes_wrong DIVIDES_BY_ZERO "canary intact" 0 ;; # which RISC-V defines
+*) goes_wrong DIVIDES_BY_ZERO "$wrong stopped: division by zero in aten_relu_out at 0x" ;;
+esac
+goes_wrong WRITES_BEHIND "$wrong wrote 4 bytes past the end of output 0"
+goes_wrong WRITES_BEFORE "canary overwritten"
+goes_wrong IS_OUT_OF_MEMORY "$wrong returned status 0x25 (out of resources), expected 0x0"
+goes_wrong CHANGES_A_NUMBER "1 of 21 elements outside the tolerance"
+[ $failures -eq 0 ]

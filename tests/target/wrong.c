@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: 0BSD
+ * aten::relu as a function that goes wrong the second time that it is called. */
+#include "model.h"
+
+#if defined(READS_NOWHERE)
+#define GO_WRONG() (void)*(const volatile int *)0xF0000000u
+#elif defined(WRITES_NOWHERE)
+#define GO_WRONG() (void)(*(volatile int *)0xF0000000u = 1)
+#elif defined(WRITES_ITS_INPUT)
+#define GO_WRONG() (void)(*(volatile float *)(uintptr_t)x = 1)
+#elif defined(IS_NO_INSTRUCTION)
+#define GO_WRONG() __builtin_trap()
+#elif defined(JUMPS_INTO_DATA)
+#define GO_WRONG() ((void (*)(void))(uintptr_t)y)()
+#elif defined(DIVIDES_BY_ZERO)
+#define GO_WRONG() second = calls / (calls - second)
+#elif defined(RECURS)
+#define GO_WRONG() (void)recur(1)
+#elif defined(WRITES_BEHIND)
+#define GO_WRONG() (void)(y[count + 1] = 1)
+#elif defined(WRITES_BEFORE)
+#define GO_WRONG() (void)(y[-1] = 1)
+#elif defined(IS_OUT_OF_MEMORY)
+#define GO_WRONG() return PTE_OUT_OF_RESOURCES
+#elif defined(NEVER_ENDS)
+#define GO_WRONG()                                                                                 \
+    for (;;) {                                                                                     \
+    }
+#elif defined(CHANGES_A_NUMBER)
+#define GO_WRONG() y[3] += 1
+#else
+#define GO_WRONG() (void)0
+#endif
+
+#ifdef NEEDS_RAM
+static volatile char big[0x500000];
+#elif defined(NEEDS_FLASH)
+static const volatile char big[0x500000] = {1};
+#else
+static const volatile char big[1];
+#endif
+
+#ifdef RECURS
+static int recur(volatile int n)
+{
+    volatile char room[1000];
+    room[0] = (char)n;
+    return n > 0 ? recur(n + 1) + room[0] : 0;
+}
+#endif
+
+pte_status aten_relu_out(const pte_in *arg0, const pte_out *out)
+{
+    static volatile int calls, second = 2;
+    const float *x = arg0->data;
+    float *y = out->data;
+    const int32_t count = out->dims[0] * out->dims[1];
+
+    for (int32_t i = 0; i < count; i++)
+        y[i] = x[i] < 0 ? 0 : x[i];
+    y[0] += (float)big[0] * 0;
+    if (++calls == second)
+        GO_WRONG();
+    return PTE_OK;
+}
