@@ -124,7 +124,8 @@ static char *next_record(Device *d, double deadline)
         text_add(&d->noise, "  %s\n", printable(line));
     }
     if (!d->end)
-        d->end = fmt_text("it ended with %s%s", describe_exit(command_wait()), last_words(d));
+        d->end =
+            fmt_text("it ended with %s%s", describe_exit(command_end(PATIENCE)), last_words(d));
     return NULL;
 }
 

@@ -35,7 +35,7 @@ static size_t keep_input(Image *image, const void *data, size_t bytes)
 
 static void add_dims(Text *t, const int32_t *dims, int rank, const char *what, int k, int i)
 {
-    text_add(t, "static const int32_t ptec_%s_%d_%d[] = {", what, k, i);
+    text_add(t, "static const int32_t pte_selftest_%s_%d_%d[] = {", what, k, i);
     for (int d = 0; d < rank; d++)
         text_add(t, "%d, ", (int)dims[d]);
     text_add(t, "%s};\n", rank ? "" : "0");
@@ -53,19 +53,20 @@ static int add_inputs(Exec *x, const Graph *g, const CaseValue *input)
     for (int i = 0; i < g->ninputs; i++) {
         const Place *p = g->input[i].given ? zone_find(&x->zone, x->in[i]) : NULL;
         if (p)
-            text_add(&data, "(void *)(selftest_inputs + %zu), ",
+            text_add(&data, "(void *)(pte_selftest_inputs + %zu), ",
                      keep_input(image, p->data, p->size));
         else
             text_add(&data, "0, ");
         if (p && x->in_dims[i]) {
             add_dims(t, x->in_dims[i], arg_rank(&g->input[i]), "dims", k, i);
-            text_add(&dims, "ptec_dims_%d_%d, ", k, i);
+            text_add(&dims, "pte_selftest_dims_%d_%d, ", k, i);
         } else {
             text_add(&dims, "0, ");
         }
     }
-    text_add(t, "static void *const ptec_in_%d[] = {%s0};\n", k, text_string(&data));
-    text_add(t, "static const int32_t *const ptec_in_dims_%d[] = {%s0};\n", k, text_string(&dims));
+    text_add(t, "static void *const pte_selftest_in_%d[] = {%s0};\n", k, text_string(&data));
+    text_add(t, "static const int32_t *const pte_selftest_in_dims_%d[] = {%s0};\n", k,
+             text_string(&dims));
     PUSH(image->input, image->ninputs, input);
     return k;
 }
@@ -73,7 +74,7 @@ static int add_inputs(Exec *x, const Graph *g, const CaseValue *input)
 static void add_address(Text *t, const Exec *x, const char *type, const void *data)
 {
     if (data)
-        text_add(t, "(%s *)(void *)(ptec_memory + %zd), ", type,
+        text_add(t, "(%s *)(void *)(pte_selftest_memory + %td), ", type,
                  (const uint8_t *)data - x->zone.data);
     else
         text_add(t, "0, ");
@@ -87,8 +88,9 @@ static void add_outputs(Exec *x, const Graph *g, int k)
         add_address(&data, x, "void", given ? x->out[i] : NULL);
         add_address(&dims, x, "int32_t", given ? x->out_dims[i] : NULL);
     }
-    text_add(t, "static void *const ptec_out_%d[] = {%s0};\n", k, text_string(&data));
-    text_add(t, "static int32_t *const ptec_out_dims_%d[] = {%s0};\n", k, text_string(&dims));
+    text_add(t, "static void *const pte_selftest_out_%d[] = {%s0};\n", k, text_string(&data));
+    text_add(t, "static int32_t *const pte_selftest_out_dims_%d[] = {%s0};\n", k,
+             text_string(&dims));
 }
 
 static const char *place_kind(const Exec *x, int i)
@@ -101,11 +103,11 @@ static size_t add_places(Exec *x, int k)
 {
     Text *t = &x->image->tables;
     size_t end = 0;
-    text_add(t, "static const selftest_place ptec_place_%d[] = {\n", k);
+    text_add(t, "static const pte_selftest_place pte_selftest_place_%d[] = {\n", k);
     for (int i = 0; i < x->nwritten; i++) {
         const Place *p = &x->zone.place[i];
         size_t at = (size_t)(p->data - x->zone.data);
-        text_add(t, "    {%zu, %zu, SELFTEST_%s},\n", at, p->size, place_kind(x, i));
+        text_add(t, "    {%zu, %zu, PTE_SELFTEST_%s},\n", at, p->size, place_kind(x, i));
         end = at + zone_cost(p->size);
     }
     text_add(t, "};\n");
@@ -120,15 +122,17 @@ void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const Cas
     size_t end = add_places(x, k);
     image->memory = end > image->memory ? end : image->memory;
     text_add(&image->calls,
-             "    {%s, %d, %d, ptec_in_%d, ptec_in_dims_%d, ptec_out_%d, ptec_out_dims_%d,\n"
-             "     ptec_place_%d, %d, %zu},\n",
+             "    {%s, %d, %d, pte_selftest_in_%d, pte_selftest_in_dims_%d, pte_selftest_out_%d, "
+             "pte_selftest_out_dims_%d,\n"
+             "     pte_selftest_place_%d, %d, %zu},\n",
              shim_name(g), instance, reset, in, in, k, k, k, x->nwritten, end);
 }
 
 static void add_state_function(Text *t, const char *prefix, const char *verb)
 {
     text_add(t,
-             "static void ptec_%s(const void *ctx)\n{\n    %s_%s_with((const %s_ctx *)ctx);\n}\n",
+             "static void pte_selftest_%s(const void *ctx)\n{\n    %s_%s_with((const %s_ctx "
+             "*)ctx);\n}\n",
              verb, prefix, verb, prefix);
 }
 
@@ -136,7 +140,7 @@ static void add_model_functions(Text *t, const Model *m)
 {
     const char *prefix = m->options->name;
     text_add(t,
-             "static int ptec_check_weights(const void *weights, size_t bytes)\n{\n"
+             "static int pte_selftest_check_weights(const void *weights, size_t bytes)\n{\n"
              "    return (int)%s_check_weights(weights, bytes);\n}\n",
              prefix);
     if (has_reset(m))
@@ -144,7 +148,7 @@ static void add_model_functions(Text *t, const Model *m)
     if (m->ndelegates) {
         add_state_function(t, prefix, "destroy");
         text_add(t,
-                 "static int ptec_init(const void *ctx)\n{\n"
+                 "static int pte_selftest_init(const void *ctx)\n{\n"
                  "    return (int)%s_init_with((const %s_ctx *)ctx);\n}\n",
                  prefix, prefix);
     }
@@ -156,19 +160,22 @@ static Text image_source(const Exec *x)
     const Model *m = x->model;
     Text t = {0};
     text_bytes(&t, x->emitted.source->data, x->emitted.source->size);
-    text_add(&t, "\n#include \"selftest.h\"\n");
-    text_add(&t, "static unsigned char ptec_memory[%zu] __attribute__((aligned(%d)));\n",
+    text_add(&t, "\n#include \"pte_selftest.h\"\n");
+    text_add(&t, "static unsigned char pte_selftest_memory[%zu] __attribute__((aligned(%d)));\n",
              image->memory, ZONE_ALIGN);
-    text_add(&t, "static unsigned char ptec_ready[%d];\n", x->ninstances);
+    text_add(&t, "static unsigned char pte_selftest_ready[%d];\n", x->ninstances);
     text_add(&t, "%s", text_string(&image->tables));
-    text_add(&t, "static const selftest_call ptec_calls[] = {\n%s    {0}};\n",
+    text_add(&t, "static const pte_selftest_call pte_selftest_calls[] = {\n%s    {0}};\n",
              text_string(&image->calls));
     add_model_functions(&t, m);
-    text_add(&t, "const selftest_model selftest = {\n");
-    text_add(&t, "    ptec_memory, %zu, %d, %d, ptec_calls, ptec_check_weights,\n",
-             x->emitted.weights.size, x->ninstances, image->ncalls);
-    text_add(&t, "    %s, %s, %s, ptec_ready};\n", has_reset(m) ? "ptec_reset" : "0",
-             m->ndelegates ? "ptec_init" : "0", m->ndelegates ? "ptec_destroy" : "0");
+    text_add(&t, "const pte_selftest_model pte_selftest = {\n");
+    text_add(
+        &t,
+        "    pte_selftest_memory, %zu, %d, %d, pte_selftest_calls, pte_selftest_check_weights,\n",
+        x->emitted.weights.size, x->ninstances, image->ncalls);
+    text_add(&t, "    %s, %s, %s, pte_selftest_ready};\n",
+             has_reset(m) ? "pte_selftest_reset" : "0", m->ndelegates ? "pte_selftest_init" : "0",
+             m->ndelegates ? "pte_selftest_destroy" : "0");
     return t;
 }
 
@@ -204,10 +211,10 @@ static void write_template(const char *name)
 /* Returns the command that makes `elf` of them. */
 static Command write_files(const Exec *x, const char *elf)
 {
-    static const char *const headers[] = {"selftest.h", "memory.h"};
+    static const char *const headers[] = {"pte_selftest.h", "pte_memory.h"};
     const ExecOptions *o = x->options;
     const Target *target = o->target;
-    const char *const units[] = {"selftest.c", "semihosting.c", "blobs.c", target->start};
+    const char *const units[] = {"selftest.c", "semihosting.c", "blobs.s", target->start};
     const char *name = x->model->options->name, *folder = scratch_folder();
     Text source = image_source(x), script = linker_script(target);
     Command c = {0};
@@ -217,7 +224,7 @@ static Command write_files(const Exec *x, const char *elf)
     command_words(&c,
                   "-std=c11 -ffreestanding -ffunction-sections -fdata-sections -nostdlib -static");
     command_words(&c, "-Wl,--gc-sections");
-    command_word(&c, fmt_text("-Wl,--defsym=%s_weights=selftest_weights", name));
+    command_word(&c, fmt_text("-Wl,--defsym=%s_weights=pte_selftest_weights", name));
     command_word(&c, fmt_text("-I%s", folder));
     command_words(&c, "-T");
     command_word(&c, fmt_text("%s/image.ld", folder));

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -160,6 +161,20 @@ int command_wait(void)
 {
     int status = 0;
     while (running && waitpid(running, &status, 0) < 0 && errno == EINTR) {
+    }
+    running = 0;
+    return status;
+}
+
+int command_end(double seconds)
+{
+    static const struct timespec pause = {.tv_nsec = 10000000};
+    int status = 0;
+    for (double waited = 0; running && waitpid(running, &status, WNOHANG) == 0;
+         waited += 1e-9 * (double)pause.tv_nsec) {
+        if (waited > seconds)
+            kill(-running, SIGKILL);
+        nanosleep(&pause, NULL);
     }
     running = 0;
     return status;

@@ -28,6 +28,7 @@ const char *command_line(const Command *c);
 int command_start(Command *c, int output);
 int command_start_piped(Command *c, int *output); /* *output: the end to read from */
 int command_wait(void);                           /* returns the wait status */
+int command_end(double seconds);                  /* the same; it is killed if it takes longer */
 void command_stop(void);
 const char *describe_exit(int status); /* "exit code 1" */
 

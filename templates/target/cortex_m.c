@@ -2,7 +2,7 @@
  * Start-up of a self-test image on Arm Cortex-M3 and later: vectors, memory protection, SysTick,
  * faults. The calls run in thread mode on the process stack, so that faults of theirs have another.
  */
-#include "memory.h"
+#include "pte_memory.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(address))
 #define SYST_CSR          REGISTER(0xE000E010)
@@ -27,7 +27,7 @@
 
 enum { TICKS_PER_TURN = 0x1000000 };
 
-_Noreturn void selftest_start(void);
+_Noreturn void pte_selftest_start(void);
 _Noreturn void start_on_stack(void);
 void on_fault(void);
 void on_tick(void);
@@ -39,8 +39,8 @@ static const struct {
     uint32_t *stack;
     handler start, faults[6], reserved[3], others[2], reserved_too, pending, tick;
 } vectors __attribute__((section(".selftest.boot"), used)) = {
-    selftest_fault_stack_end,
-    selftest_start,
+    pte_selftest_fault_stack_end,
+    pte_selftest_start,
     /* NMI, HardFault, MemManage, BusFault, UsageFault, SecureFault */
     {on_fault, on_fault, on_fault, on_fault, on_fault, on_fault},
     {0},
@@ -59,7 +59,7 @@ void on_tick(void)
     turns++;
 }
 
-uint64_t selftest_ticks(void)
+uint64_t pte_selftest_ticks(void)
 {
     uint32_t high, low;
     do {
@@ -100,8 +100,8 @@ static void protect_memory(void)
 #if __ARM_ARCH >= 8
     MPU_MAIR0 = 0x44; /* normal memory */
 #endif
-    protect(0, selftest_flash, selftest_flash_end, READ_ONLY);
-    protect(1, selftest_ram, selftest_ram_end, READ_WRITE | NO_CODE);
+    protect(0, pte_selftest_flash, pte_selftest_flash_end, READ_ONLY);
+    protect(1, pte_selftest_ram, pte_selftest_ram_end, READ_WRITE | NO_CODE);
     MPU_CTRL = 1;
     __asm__ volatile("dsb\nisb" ::: "memory");
 }
@@ -122,19 +122,19 @@ _Noreturn __attribute__((used)) void start_on_stack(void)
 {
     VTOR = (uint32_t)&vectors;
     enable_fpu();
-    selftest_set_memory();
+    pte_selftest_set_memory();
     SHCSR |= 0xFu << 16; /* faults by their kinds */
     CCR |= 1u << 4;      /* division by 0 too */
     protect_memory();
     SYST_RVR = TICKS_PER_TURN - 1;
     SYST_CVR = 0;
     SYST_CSR = 7;
-    selftest_main();
+    pte_selftest_main();
 }
 
-__attribute__((naked)) void selftest_start(void)
+__attribute__((naked)) void pte_selftest_start(void)
 {
-    __asm__ volatile("ldr r0, =selftest_stack_end\n"
+    __asm__ volatile("ldr r0, =pte_selftest_stack_end\n"
                      "msr psp, r0\n"
                      "movs r0, #2\n"
                      "msr control, r0\n"
@@ -176,7 +176,8 @@ static uint32_t exception_return; /* the value by which the handler was entered 
 _Noreturn __attribute__((used)) void report_fault(const uint32_t *frame, uint32_t exc_return)
 {
     uint32_t cfsr = CFSR, number = ICSR & 0x1FF;
-    int stacked = frame >= selftest_stack && frame + 8 <= selftest_stack_end && !(cfsr & 0x1010);
+    int stacked =
+        frame >= pte_selftest_stack && frame + 8 <= pte_selftest_stack_end && !(cfsr & 0x1010);
     static uint32_t address;
     const int has_address = stacked && (cfsr & 0x8080) != 0;
     const char *kind = usage_fault(cfsr);
@@ -184,26 +185,26 @@ _Noreturn __attribute__((used)) void report_fault(const uint32_t *frame, uint32_
     CFSR = cfsr; /* clears what is set */
     HFSR = HFSR;
     exception_return = exc_return;
-    selftest_fault(kind       ? kind
-                   : !stacked ? "stack overflow"
-                              : kind_of(number),
-                   stacked ? &frame[6] : NULL, has_address ? &address : NULL);
+    pte_selftest_fault(kind       ? kind
+                       : !stacked ? "stack overflow"
+                                  : kind_of(number),
+                       stacked ? &frame[6] : NULL, has_address ? &address : NULL);
 }
 
 __attribute__((naked)) void on_fault(void)
 {
     __asm__ volatile("mrs r0, psp\n"
                      "mov r1, lr\n"
-                     "ldr r2, =selftest_fault_stack_end\n"
+                     "ldr r2, =pte_selftest_fault_stack_end\n"
                      "mov sp, r2\n"
                      "b report_fault\n"
                      ".ltorg");
 }
 
 /* Leaves the handler by a frame as if `next` had been interrupted before its first instruction. */
-_Noreturn void selftest_restart(void (*next)(void))
+_Noreturn void pte_selftest_restart(void (*next)(void))
 {
-    uint32_t *frame = (uint32_t *)((uint32_t)selftest_stack_end - 8 * sizeof *frame);
+    uint32_t *frame = (uint32_t *)((uint32_t)pte_selftest_stack_end - 8 * sizeof *frame);
     for (int i = 0; i < 8; i++)
         frame[i] = 0;
     frame[6] = (uint32_t)next & ~1u;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Start-up of a self-test image on RV32 in machine mode: memory protection, cycle counter, traps.
  */
-#include "memory.h"
+#include "pte_memory.h"
 
 _Noreturn void start_on_stack(void);
 _Noreturn void report_trap(uint32_t cause, uint32_t pc, uint32_t value, const uint32_t *stack);
@@ -11,9 +11,9 @@ void on_trap(void);
 __asm__(".option push\n"
         ".option arch, +zicsr\n"
         ".section .selftest.boot, \"ax\"\n"
-        ".globl selftest_start\n"
-        "selftest_start:\n"
-        "    la sp, selftest_stack_end\n"
+        ".globl pte_selftest_start\n"
+        "pte_selftest_start:\n"
+        "    la sp, pte_selftest_stack_end\n"
         "    la t0, on_trap\n"
         "    csrw mtvec, t0\n"
         "    tail start_on_stack\n"
@@ -24,7 +24,7 @@ __asm__(".option push\n"
         "    csrr a1, mepc\n"
         "    csrr a2, mtval\n"
         "    mv a3, sp\n"
-        "    la sp, selftest_fault_stack_end\n"
+        "    la sp, pte_selftest_fault_stack_end\n"
         "    tail report_trap\n"
         ".option pop\n"
         ".text\n");
@@ -38,7 +38,7 @@ __asm__(".option push\n"
                      : "r"(value)                                                                  \
                      : "memory")
 
-uint64_t selftest_ticks(void)
+uint64_t pte_selftest_ticks(void)
 {
     uint32_t high, low, again;
     do {
@@ -63,8 +63,8 @@ static void protect_memory(void)
 {
     const uint32_t flash = LOCKED | NAPOT | READ | CODE, ram = LOCKED | NAPOT | READ | WRITE;
     const uint32_t rest = LOCKED | NAPOT;
-    WRITE_CSR("pmpaddr0", napot(selftest_flash, selftest_flash_end));
-    WRITE_CSR("pmpaddr1", napot(selftest_ram, selftest_ram_end));
+    WRITE_CSR("pmpaddr0", napot(pte_selftest_flash, pte_selftest_flash_end));
+    WRITE_CSR("pmpaddr1", napot(pte_selftest_ram, pte_selftest_ram_end));
     WRITE_CSR("pmpaddr2", 0xFFFFFFFFu);
     WRITE_CSR("pmpcfg0", flash | ram << 8 | rest << 16);
 }
@@ -73,9 +73,9 @@ static void protect_memory(void)
 
 _Noreturn __attribute__((used)) void start_on_stack(void)
 {
-    selftest_set_memory();
+    pte_selftest_set_memory();
     protect_memory();
-    selftest_main();
+    pte_selftest_main();
 }
 
 _Noreturn __attribute__((used)) void report_trap(uint32_t cause, uint32_t pc, uint32_t value,
@@ -89,14 +89,14 @@ _Noreturn __attribute__((used)) void report_trap(uint32_t cause, uint32_t pc, ui
     const char *kind = cause < sizeof names / sizeof *names ? names[cause] : "trap";
     at = pc;
     address = value;
-    if (stack < selftest_stack || stack > selftest_stack_end)
-        selftest_fault("stack overflow", &at, NULL);
-    selftest_fault(kind, &at, cause >= 4 && cause <= 7 ? &address : NULL);
+    if (stack < pte_selftest_stack || stack > pte_selftest_stack_end)
+        pte_selftest_fault("stack overflow", &at, NULL);
+    pte_selftest_fault(kind, &at, cause >= 4 && cause <= 7 ? &address : NULL);
 }
 
-_Noreturn void selftest_restart(void (*next)(void))
+_Noreturn void pte_selftest_restart(void (*next)(void))
 {
-    __asm__ volatile("la sp, selftest_stack_end\n"
+    __asm__ volatile("la sp, pte_selftest_stack_end\n"
                      "jr %0"
                      :
                      : "r"(next)

@@ -6,7 +6,7 @@
  *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
  *     fault N PC|- ADDRESS|- KIND   instead of `end`
  *     done */
-#include "memory.h"
+#include "pte_memory.h"
 
 enum { GUARD = 0xC3, GARBAGE = 0x7F, DATA_BYTES = 32 };
 #define PAINT 0xDEADBEEFu
@@ -103,7 +103,7 @@ static void put(char c)
     crc ^= (unsigned char)c;
     for (int bit = 0; bit < 8; bit++)
         crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
-    selftest_putc(c);
+    pte_selftest_putc(c);
 }
 
 static void put_text(const char *s)
@@ -129,7 +129,7 @@ static void put_number(uint64_t n)
 static void begin_line(const char *word)
 {
     for (const char *s = "ptec:"; *s; s++)
-        selftest_putc(*s);
+        pte_selftest_putc(*s);
     crc = 0xFFFFFFFFu;
     put_text(word);
 }
@@ -137,9 +137,9 @@ static void begin_line(const char *word)
 static void end_line(void)
 {
     uint32_t sum = ~crc;
-    selftest_putc('*');
+    pte_selftest_putc('*');
     put_hex(sum, 8);
-    selftest_putc('\n');
+    pte_selftest_putc('\n');
 }
 
 static uint32_t sent; /* bytes by the call */
@@ -152,7 +152,7 @@ static void send(uint32_t at, uint32_t bytes)
         put_number(at);
         put(' ');
         for (int i = 0; i < DATA_BYTES && at < end; i++)
-            put_hex(selftest.memory[at++], 2);
+            put_hex(pte_selftest.memory[at++], 2);
         end_line();
     }
 }
@@ -160,40 +160,40 @@ static void send(uint32_t at, uint32_t bytes)
 /* ---- memory ---- */
 
 /* Where the guard in front of place i ends. */
-static uint32_t guard_end(const selftest_call *c, int i)
+static uint32_t guard_end(const pte_selftest_call *c, int i)
 {
     return i < c->places ? c->place[i].at : c->end;
 }
 
-static uint32_t place_end(const selftest_place *p)
+static uint32_t place_end(const pte_selftest_place *p)
 {
     return p->at + p->bytes;
 }
 
-static void fill(const selftest_place *p)
+static void fill(const pte_selftest_place *p)
 {
-    memset(selftest.memory + p->at, GARBAGE, p->bytes);
+    memset(pte_selftest.memory + p->at, GARBAGE, p->bytes);
 }
 
-static void prepare_memory(const selftest_call *c)
+static void prepare_memory(const pte_selftest_call *c)
 {
     uint32_t at = 0;
     for (int i = 0; i <= c->places; i++) {
-        memset(selftest.memory + at, GUARD, guard_end(c, i) - at);
+        memset(pte_selftest.memory + at, GUARD, guard_end(c, i) - at);
         if (i == c->places)
             break;
-        if (c->place[i].kind != SELFTEST_KEEP)
+        if (c->place[i].kind != PTE_SELFTEST_KEEP)
             fill(&c->place[i]);
         at = place_end(&c->place[i]);
     }
 }
 
-static void send_changed_guards(const selftest_call *c)
+static void send_changed_guards(const pte_selftest_call *c)
 {
     uint32_t start = 0;
     for (int i = 0; i <= c->places; i++) {
         uint32_t end = guard_end(c, i), at = start;
-        while (at < end && selftest.memory[at] == GUARD)
+        while (at < end && pte_selftest.memory[at] == GUARD)
             at++;
         if (at < end)
             send(start, end - start);
@@ -206,15 +206,15 @@ static void send_changed_guards(const selftest_call *c)
 /* All below what the caller, into which it is inlined, uses itself. */
 __attribute__((always_inline)) static inline void paint_stack(void)
 {
-    volatile uint32_t *end = selftest_stack_pointer();
-    for (volatile uint32_t *p = selftest_stack; p < end; p++)
+    volatile uint32_t *end = pte_selftest_stack_pointer();
+    for (volatile uint32_t *p = pte_selftest_stack; p < end; p++)
         *p = PAINT;
 }
 
 static uint32_t lowest_used(void)
 {
-    const volatile uint32_t *p = selftest_stack;
-    while (p < selftest_stack_end && *p == PAINT)
+    const volatile uint32_t *p = pte_selftest_stack;
+    while (p < pte_selftest_stack_end && *p == PAINT)
         p++;
     return (uint32_t)(uintptr_t)p;
 }
@@ -222,47 +222,47 @@ static uint32_t lowest_used(void)
 /* ---- calls ---- */
 
 /* As at start-up, with rubbish in memory that the model has to set. */
-static int reset(const context *ctx, const selftest_call *c)
+static int reset(const context *ctx, const pte_selftest_call *c)
 {
-    if (selftest.ready[c->instance] && selftest.destroy)
-        selftest.destroy(ctx);
-    selftest.ready[c->instance] = 0;
+    if (pte_selftest.ready[c->instance] && pte_selftest.destroy)
+        pte_selftest.destroy(ctx);
+    pte_selftest.ready[c->instance] = 0;
     fill(&c->place[c->instance]);
-    if (selftest.reset)
-        selftest.reset(ctx);
-    int status = selftest.init ? selftest.init(ctx) : 0;
-    selftest.ready[c->instance] = status == 0;
+    if (pte_selftest.reset)
+        pte_selftest.reset(ctx);
+    int status = pte_selftest.init ? pte_selftest.init(ctx) : 0;
+    pte_selftest.ready[c->instance] = status == 0;
     return status;
 }
 
-static __attribute__((noinline)) int run(const context *ctx, const selftest_call *c,
+static __attribute__((noinline)) int run(const context *ctx, const pte_selftest_call *c,
                                          uint64_t *ticks, uint32_t *stack)
 {
     paint_stack();
-    uint64_t start = selftest_ticks();
+    uint64_t start = pte_selftest_ticks();
     int status = c->run(ctx, c->in, c->in_dims, c->out, c->out_dims);
-    *ticks = selftest_ticks() - start;
-    *stack = (uint32_t)(uintptr_t)selftest_stack_pointer() - lowest_used();
+    *ticks = pte_selftest_ticks() - start;
+    *stack = (uint32_t)(uintptr_t)pte_selftest_stack_pointer() - lowest_used();
     return status;
 }
 
-static void call(const selftest_call *c)
+static void call(const pte_selftest_call *c)
 {
-    const selftest_place *arena = &c->place[selftest.instances];
-    context ctx = {selftest.memory + arena->at, selftest.memory + c->place[c->instance].at,
-                   selftest_weights, NULL};
+    const pte_selftest_place *arena = &c->place[pte_selftest.instances];
+    context ctx = {pte_selftest.memory + arena->at, pte_selftest.memory + c->place[c->instance].at,
+                   pte_selftest_weights, NULL};
     uint64_t ticks = 0;
     uint32_t stack = 0;
     sent = 0;
     prepare_memory(c);
-    int status = selftest.check_weights(selftest_weights, selftest.weights_bytes);
+    int status = pte_selftest.check_weights(pte_selftest_weights, pte_selftest.weights_bytes);
     if (status == 0 && c->reset)
         status = reset(&ctx, c);
     if (status == 0)
         status = run(&ctx, c, &ticks, &stack);
     send_changed_guards(c);
     for (int i = 0; status == 0 && i < c->places; i++)
-        if (c->place[i].kind == SELFTEST_SEND)
+        if (c->place[i].kind == PTE_SELFTEST_SEND)
             send(c->place[i].at, c->place[i].bytes);
     begin_line("end");
     put_number((uint32_t)current);
@@ -275,13 +275,13 @@ static void call(const selftest_call *c)
 
 static _Noreturn void make_calls(void)
 {
-    while (current < selftest.calls) {
-        call(&selftest.call[current]);
+    while (current < pte_selftest.calls) {
+        call(&pte_selftest.call[current]);
         current++;
     }
     begin_line("done");
     end_line();
-    selftest_exit(failed);
+    pte_selftest_exit(failed);
 }
 
 static _Noreturn void go_on(void)
@@ -299,9 +299,9 @@ static void put_address(const uint32_t *address)
         put_text(" -");
 }
 
-_Noreturn void selftest_fault(const char *kind, const uint32_t *pc, const uint32_t *address)
+_Noreturn void pte_selftest_fault(const char *kind, const uint32_t *pc, const uint32_t *address)
 {
-    selftest_putc('\n'); /* whatever was being written */
+    pte_selftest_putc('\n'); /* whatever was being written */
     begin_line("fault");
     put_number((uint32_t)current);
     put_address(pc);
@@ -309,14 +309,14 @@ _Noreturn void selftest_fault(const char *kind, const uint32_t *pc, const uint32
     put(' ');
     put_text(kind);
     end_line();
-    selftest_restart(go_on);
+    pte_selftest_restart(go_on);
 }
 
-_Noreturn void selftest_main(void)
+_Noreturn void pte_selftest_main(void)
 {
     begin_line("start");
-    put_number((uint32_t)selftest.calls);
-    put_number((uint32_t)((uintptr_t)selftest_stack_end - (uintptr_t)selftest_stack));
+    put_number((uint32_t)pte_selftest.calls);
+    put_number((uint32_t)((uintptr_t)pte_selftest_stack_end - (uintptr_t)pte_selftest_stack));
     end_line();
     make_calls();
 }

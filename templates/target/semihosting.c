@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Output and exit by way of a debugger or an emulator: semihosting of Arm and of RISC-V. */
-#include "selftest.h"
+#include "pte_selftest.h"
 
 enum { SYS_WRITE0 = 0x04, SYS_EXIT = 0x18 };
 enum { APPLICATION_EXIT = 0x20026, RUN_TIME_ERROR = 0x20023 };
@@ -29,7 +29,7 @@ static void semihost(uintptr_t operation, uintptr_t argument)
 }
 
 /* By lines, since each request stops the processor. */
-void selftest_putc(char c)
+void pte_selftest_putc(char c)
 {
     static char line[128];
     static unsigned used;
@@ -41,7 +41,7 @@ void selftest_putc(char c)
     }
 }
 
-_Noreturn void selftest_exit(int failed)
+_Noreturn void pte_selftest_exit(int failed)
 {
     for (;;)
         semihost(SYS_EXIT, failed ? RUN_TIME_ERROR : APPLICATION_EXIT);

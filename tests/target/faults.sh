@@ -38,4 +38,21 @@ goes_wrong WRITES_BEHIND "$wrong wrote 4 bytes past the end of output 0"
 goes_wrong WRITES_BEFORE "canary overwritten"
 goes_wrong IS_OUT_OF_MEMORY "$wrong returned status 0x25 (out of resources), expected 0x0"
 goes_wrong CHANGES_A_NUMBER "1 of 21 elements outside the tolerance"
+
+# measured HOW PATTERN LOWEST MOST: the number that the pattern finds below the second call.
+measured() {
+    goes_wrong "$1" "canary intact" 0
+    n=$(printf '%s\n' "$out" | tr -d ',' | sed -n "/^forward 1/{n;s/$2/\\1/p}")
+    [ "${n:-0}" -ge "$3" ] && [ "${n:-0}" -le "$4" ] && return
+    printf 'FAILED: %s: %s is not from %s to %s in\n%s\n' "$1" "$n" "$3" "$4" "$out"
+    failures=$((failures + 1))
+}
+measured USES_STACK '.* stack \([0-9]*\) of .*' 10000 10200
+measured RIGHT '.* stack \([0-9]*\) of .*' 0 200
+case $target in
+rv32-*) instructions='  \([0-9]*\) ticks.*' ;;
+*) instructions='.*(\([0-9]*\) instructions.*' ;;
+esac
+measured WORKS "$instructions" 1000000 10000000
+measured RIGHT "$instructions" 100 10000
 [ $failures -eq 0 ]

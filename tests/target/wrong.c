@@ -22,10 +22,10 @@
 #define GO_WRONG() (void)(y[-1] = 1)
 #elif defined(IS_OUT_OF_MEMORY)
 #define GO_WRONG() return PTE_OUT_OF_RESOURCES
-#elif defined(NEVER_ENDS)
-#define GO_WRONG()                                                                                 \
-    for (;;) {                                                                                     \
-    }
+#elif defined(USES_STACK)
+#define GO_WRONG() use_stack()
+#elif defined(WORKS)
+#define GO_WRONG() work()
 #elif defined(CHANGES_A_NUMBER)
 #define GO_WRONG() y[3] += 1
 #else
@@ -38,6 +38,23 @@ static volatile char big[0x500000];
 static const volatile char big[0x500000] = {1};
 #else
 static const volatile char big[1];
+#endif
+
+#ifdef USES_STACK /* 10,000 bytes */
+static __attribute__((noinline)) void use_stack(void)
+{
+    volatile char room[10000];
+    room[0] = 1;
+    room[sizeof room - 1] = room[0];
+}
+#endif
+
+#ifdef WORKS /* a million instructions and more, ten million at most */
+static void work(void)
+{
+    for (volatile int i = 0; i < 500000; i++) {
+    }
+}
 #endif
 
 #ifdef RECURS
