@@ -37,6 +37,8 @@ static const char verify_help[] =
     "  --target BOARD      build a self-test for m4-qemu, m7-qemu, m33-qemu, m55-qemu or "
     "rv32-qemu,\n"
     "                      run it there; print ticks, stack and the arena's canary as well\n"
+    "  --steps-crc         instead of these: name the first step whose result is another than "
+    "here\n"
     "  --runner 'CMD %e'   run the target's image %e by this command instead\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --threads N         as for compile, and N threads to run on\n"

@@ -58,6 +58,7 @@ enum {
     OPT_SEQUENCE = 'q',
     OPT_INPUT = 'i',
     OPT_JSON = 'j',
+    OPT_STEPS_CRC = 'C',
     OPT_TARGET = 'T',
     OPT_RUNNER = 'R',
     OPT_HELP = 'H'
@@ -86,6 +87,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"sequence", required_argument, NULL, OPT_SEQUENCE},
                                              {"input", required_argument, NULL, OPT_INPUT},
                                              {"json", no_argument, NULL, OPT_JSON},
+                                             {"steps-crc", no_argument, NULL, OPT_STEPS_CRC},
                                              {"target", required_argument, NULL, OPT_TARGET},
                                              {"runner", required_argument, NULL, OPT_RUNNER},
                                              {"help", no_argument, NULL, OPT_HELP},
@@ -218,7 +220,7 @@ static int run_ops(CommandLine *c)
 
 static const Verb verbs[] = {
     {"compile", "oNmpugkbvtewhOd", compile_help, run_compile},
-    {"verify", "NmpugkbvtOlcfrasSqTR", verify_help, run_verify},
+    {"verify", "NmpugkbvtOlcfrasSqTRC", verify_help, run_verify},
     {"run", "NpugkbvtOlcfin", run_help, run_run},
     {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
@@ -430,6 +432,9 @@ static void set_option(CommandLine *c, int option)
     case OPT_STEPS_EACH:
         c->exec.steps_each = true;
         break;
+    case OPT_STEPS_CRC:
+        c->exec.steps_crc = true;
+        break;
     case OPT_SEQUENCE:
         c->exec.sequence = optarg;
         break;
@@ -472,8 +477,10 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
     }
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
-    if (c->exec.target && (c->options.threads || c->exec.steps_each))
-        usage_error("--target goes without --threads and --steps-each");
+    if (c->exec.steps_crc && !c->exec.target)
+        usage_error("--steps-crc compares a --target with this machine");
+    if (c->exec.target && c->exec.steps_each)
+        usage_error("--steps-each is for this machine: without --target");
     if (c->exec.nlinks && !c->exec.cc && !c->exec.target)
         c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)

@@ -20,7 +20,9 @@ struct Device {
     const char *end; /* why nothing more comes, or NULL */
     Text text;       /* what came behind the last whole line */
     size_t read;     /* of that, what has been looked at */
-    Text noise;      /* lines of others, which explain why a command failed */
+    uint32_t *step;  /* of the call: numbers, each with a CRC */
+    uint32_t nsteps;
+    Text noise; /* lines of others, which explain why a command failed */
 };
 
 /* ---- the command ---- */
@@ -203,6 +205,13 @@ static const char *describe_fault(const Device *d, const char *text)
     return fmt_text("the emitted code stopped:%s%s%s", text, place, address);
 }
 
+static void take_step(Device *d, const char *text)
+{
+    uint32_t words = 2 * d->nsteps++;
+    PUSH(d->step, words, (uint32_t)number(&text));
+    PUSH(d->step, words, (uint32_t)number(&text));
+}
+
 static void take_end(Device *d, const char *text, size_t received, ExecResult *r)
 {
     r->status = (int)number(&text);
@@ -223,6 +232,8 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
         bool same = (int)number(&text) == d->calls;
         d->stack_room = (unsigned)number(&text);
         d->end = same ? NULL : "another image runs there";
+    } else if (starts_with(&text, "step")) {
+        take_step(d, text);
     } else if (starts_with(&text, "data")) {
         *received += take_data(z, bytes, text);
     } else if (starts_with(&text, "fault") && (int)number(&text) == d->next) {
@@ -245,10 +256,13 @@ void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r)
         r->fault = "the call was not made, since the one before did not end";
         return;
     }
+    d->nsteps = 0;
     const char *record;
     while ((record = next_record(d, deadline)) && take_record(d, record, z, bytes, &received, r)) {
     }
     progress_end();
+    r->step = d->step;
+    r->nsteps = d->nsteps;
     if (d->end) {
         r->fault =
             fmt_text("no result from %s: %s\n  %s", d->options->target->name, d->end, d->command);

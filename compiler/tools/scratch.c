@@ -85,10 +85,13 @@ const char *scratch_folder(void)
 
 const char *scratch_path(const char *name)
 {
-    scratch_folder();
+    const char *path = fmt_text("%s/%.255s", scratch_folder(), name);
+    for (int i = 0; i < nfiles; i++)
+        if (strcmp(path_of[i], path) == 0)
+            return path_of[i];
     if (nfiles == MOST_FILES)
         bug("more than %d files in the temporary folder", MOST_FILES);
-    snprintf(path_of[nfiles], sizeof path_of[nfiles], "%s/%.255s", folder, name);
+    snprintf(path_of[nfiles], sizeof path_of[nfiles], "%s", path);
     return path_of[nfiles++];
 }
 

@@ -46,6 +46,7 @@ typedef struct ExecOptions {
     int nlinks;
     double rtol, atol;
     bool steps_each;      /* verify: each step on bytes by itself */
+    bool steps_crc;       /* verify: name the first step that is another on the target */
     int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
     const char *sequence; /* verify: file with the calls to make; NULL: every case once */
     char **input;         /* run: one file for each input tensor */
@@ -90,6 +91,8 @@ typedef struct ExecResult {
         uint64_t ticks;
         unsigned stack, stack_room;
     } measured;
+    const uint32_t *step; /* --steps-crc: numbers of the steps that ended, each with a CRC */
+    uint32_t nsteps;
 } ExecResult;
 /* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
@@ -102,6 +105,13 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
 uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
 const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
+
+/* tools/steps.c: --steps-crc */
+Emitted with_crcs_by_target(const Emitted *e);
+Exec *open_crcs_by_host(const ExecOptions *o, const Emitted *e, int instances);
+/* Makes the call that the target has made; "12 steps as on this machine". */
+const char *compare_crcs(Exec *here, const Graph *g, int instance, const CaseValue *input,
+                         const ExecResult *there);
 
 /* tools/shim.c: the C functions by which exec.c calls every method alike. */
 void add_shims(Text *t, const Model *m);

@@ -10,7 +10,7 @@ typedef struct Verifier {
     const ExecOptions *options;
     const Emitted *emitted;
     const Bundle *bundle;
-    Exec *exec;
+    Exec *exec, *here; /* here: with --steps-crc, for comparison */
     int passed, failed;
 } Verifier;
 
@@ -23,6 +23,7 @@ typedef struct Verdict {
     int64_t integers, unequal_integers, count, unequal, outside;
     double signal, noise;
     ExecResult result;
+    const char *steps; /* what --steps-crc says, or NULL */
 } Verdict;
 
 /* ---- judging ---- */
@@ -89,6 +90,7 @@ static Verdict judge(Verifier *f, const SequenceLine *line)
         return v;
     ExecResult r = exec_call(f->exec, g, line->instance, c->input, 1);
     v.result = r;
+    v.steps = f->here ? compare_crcs(f->here, g, line->instance, c->input, &r) : NULL;
     if (r.fault) {
         v.failure = r.fault;
     } else if (r.status != status) {
@@ -155,7 +157,9 @@ static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
     bool ok = !v->failure && v->outside == 0;
     printf("%s %d: %-4s  %s\n", printable(line->suite->method), line->test, ok ? "ok" : "FAIL",
            describe(f, v));
-    if (v->result.measured.known)
+    if (v->steps)
+        printf("  %s\n", v->steps);
+    else if (v->result.measured.known)
         report_costs(f, &v->result);
     fflush(stdout);
     f->passed += ok;
@@ -198,6 +202,8 @@ static void run_sequence(Verifier *f, const SequenceLine *line, int count)
     for (const SequenceLine *s = line; s < line + count; s++) {
         if (s->kind == SEQ_RESET) {
             exec_reset(f->exec, s->instance);
+            if (f->here)
+                exec_reset(f->here, s->instance);
             continue;
         }
         Verdict v = judge(f, s);
@@ -219,7 +225,10 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     int count = 0;
     const SequenceLine *line =
         o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
-    f.exec = exec_open(o, e, instances_of(line, count));
+    const int instances = instances_of(line, count);
+    const Emitted hooked = o->steps_crc ? with_crcs_by_target(e) : *e;
+    f.here = o->steps_crc ? open_crcs_by_host(o, e, instances) : NULL;
+    f.exec = exec_open(o, &hooked, instances);
     if (o->target)
         announce(&f, line, count);
     printf("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
@@ -228,6 +237,8 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
                        : o->target->name);
     run_sequence(&f, line, count);
     exec_close(f.exec);
+    if (f.here)
+        exec_close(f.here);
     if (f.passed + f.failed == 0)
         printf("there is no case to run\n");
     printf("%d passed, %d failed\n", f.passed, f.failed);

@@ -56,6 +56,10 @@ uint64_t pte_selftest_ticks(void);
 /* Goes on with `next` on an empty stack. */
 _Noreturn void pte_selftest_restart(void (*next)(void));
 
+/* ---- what the emitted code calls with --steps-crc ---- */
+
+void pte_selftest_step(int id, const void *result, unsigned long bytes);
+
 /* ---- what the target calls ---- */
 
 _Noreturn void pte_selftest_main(void);

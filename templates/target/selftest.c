@@ -3,6 +3,7 @@
  * numbers in hexadecimal.
  *     start CALLS STACK             bytes of the stack
  *     data AT BYTES                 of the memory behind a call: outputs, guards that changed
+ *     step ID CRC                   its result, where the emitted code calls pte_selftest_step
  *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
  *     fault N PC|- ADDRESS|- KIND   instead of `end`
  *     done */
@@ -98,11 +99,17 @@ __attribute__((used)) int memcmp(const void *a, const void *b, size_t n)
 
 static uint32_t crc; /* of the line so far, ISO-HDLC */
 
+static uint32_t next_crc(uint32_t sum, unsigned char byte)
+{
+    sum ^= byte;
+    for (int bit = 0; bit < 8; bit++)
+        sum = (sum >> 1) ^ (0xEDB88320u & (0u - (sum & 1u)));
+    return sum;
+}
+
 static void put(char c)
 {
-    crc ^= (unsigned char)c;
-    for (int bit = 0; bit < 8; bit++)
-        crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
+    crc = next_crc(crc, (unsigned char)c);
     pte_selftest_putc(c);
 }
 
@@ -155,6 +162,18 @@ static void send(uint32_t at, uint32_t bytes)
             put_hex(pte_selftest.memory[at++], 2);
         end_line();
     }
+}
+
+void pte_selftest_step(int id, const void *result, unsigned long bytes)
+{
+    const unsigned char *p = result;
+    uint32_t sum = 0xFFFFFFFFu;
+    for (; bytes > 0; bytes--)
+        sum = next_crc(sum, *p++);
+    begin_line("step");
+    put_number((uint32_t)id);
+    put_number(~sum);
+    end_line();
 }
 
 /* ---- memory ---- */

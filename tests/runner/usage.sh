@@ -47,9 +47,9 @@ expect 0 "3 passed" verify "$model" --threads 64
 expect 2 "'m33-qemu'" verify "$model" --target m33_qemu
 expect 2 --target run "$model" --target m33-qemu
 expect 2 "no %e" verify "$model" --target m33-qemu --runner qemu
+expect 2 --target verify "$model" --steps-crc
 expect 2 "needs --target" verify "$model" --runner "qemu %e"
-expect 2 "without --threads" verify "$model" --target m33-qemu --threads 2
-expect 2 --steps-each verify "$model" --target m33-qemu --steps-each
+expect 2 "without --target" verify "$model" --target m33-qemu --steps-each
 expect 2 --rtol verify "$model" --rtol much
 expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while
