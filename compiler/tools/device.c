@@ -205,6 +205,11 @@ static const char *describe_fault(const Device *d, const char *text)
     return fmt_text("the emitted code stopped:%s%s%s", text, place, address);
 }
 
+static const char *lost_before(const char *record)
+{
+    return fmt_text("lines were lost before: %s", printable(record));
+}
+
 static void take_step(Device *d, const char *text)
 {
     uint32_t words = 2 * d->nsteps++;
@@ -232,6 +237,8 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
         bool same = (int)number(&text) == d->calls;
         d->stack_room = (unsigned)number(&text);
         d->end = same ? NULL : "another image runs there";
+    } else if (!d->stack_room) {
+        d->end = lost_before(record);
     } else if (starts_with(&text, "step")) {
         take_step(d, text);
     } else if (starts_with(&text, "data")) {
@@ -243,7 +250,7 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
         take_end(d, text, *received, r);
         return false;
     } else {
-        d->end = fmt_text("lines were lost before: %s", printable(record));
+        d->end = lost_before(record);
     }
     return !d->end;
 }

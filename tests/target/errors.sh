@@ -88,6 +88,9 @@ changed skipped "sed '/:end 1/d'"
 expect 1 "forward 1: FAIL  no result from m33-qemu: lines were lost before: end 2" \
     verify --runner "./skipped %e"
 expect 1 "forward 2: FAIL  the call was not made" verify --runner "./skipped %e"
+changed headless "sed '/:start /d'"
+expect 1 "forward 0: FAIL  no result from m33-qemu: lines were lost before: data" \
+    verify --runner "./headless %e"
 changed restarted "sed 's/.*ptec:start .*/ptec:start 7 40000*0bcf9b53/'"
 expect 1 "another image runs there" verify --runner "./restarted %e"
 changed broken "sed '/:end 0/q'"
