@@ -411,7 +411,8 @@ void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input
 
 void exec_start(Exec *x)
 {
-    x->device = device_start(x->options, image_build(x), x->image->ncalls);
+    if (x->image->ncalls)
+        x->device = device_start(x->options, image_build(x), x->image->ncalls);
 }
 
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat)

@@ -61,6 +61,9 @@ expect 1 "'qemu-system-arm': No such file or directory; on Debian: apt-get insta
     without "$work/bin" --target m4-qemu
 expect 1 "'no-such-emulator': No such file or directory" verify --runner "no-such-emulator %e"
 
+# ---- Nothing to run.
+expect 1 "there is no case to run" "$ptec" verify "$source/examples/digits/digits.pte" --target m4-qemu
+
 # ---- What does not compile, or does not fit.
 expect 1 "does not make an image for m33-qemu" verify --cflags --no-such-flag
 expect 1 "does not fit m33-qemu: it needs 1," linked -DNEEDS_RAM
