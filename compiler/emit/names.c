@@ -317,7 +317,8 @@ int step_buffers(const Step *s, Buffer **home)
 /* The scratch that plan may give a step is called after the step. */
 static void reserve_scratch(Step *s, void *taken)
 {
-    if (s->kernel && overlap_variant(s->kernel))
+    const Kernel *variant = overlap_variant(s->kernel);
+    if (variant && variant != s->kernel)
         dict_add(taken, fmt_text("%s_rows", s->name));
 }
 

@@ -163,14 +163,18 @@ static int passed_operands(const Step *s)
     if (s->kind == K_GEMM && plain)
         return GEMM_C + 1;
     if (s->kind == K_CONV || s->kind == K_GEMM)
-        return (s->kernel->pack ? CONV_TABLE : CONV_QUANT) + 1;
+        return (s->kernel->pack && s->in[CONV_MULT] ? CONV_TABLE : CONV_QUANT) + 1;
     return s->nin;
 }
 
-/* Kernels that requantise by a float take no shifts. */
+/* Kernels that requantise by a float take no shifts; some have a channel's numbers with its weights.
+ */
 static bool is_passed(const Step *s, int operand)
 {
-    return !requantises_by_float(s) || operand != CONV_SHIFT;
+    bool inside = (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE &&
+                  !s->in[CONV_MULT];
+    return inside ? operand < CONV_BIAS || operand == CONV_QUANT
+                  : !requantises_by_float(s) || operand != CONV_SHIFT;
 }
 
 /* A result, or what lies as it does: where the rows begin that the step computes now. */

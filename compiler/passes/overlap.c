@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Results that lie over their dying operand: a convolution writes its rows over input rows that it
  * has copied. Done only where the arena is fullest, because it costs the copies. */
+#include "mcu.h"
 #include "passes.h"
 #include "read/manifest.h"
 #include "vector.h"
@@ -42,6 +43,20 @@ static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t 
     }
 }
 
+/* The same for positions that are read one by one, where each is written. */
+static void lower_shift_by_positions(const Step *s, int64_t in_pixel, int64_t out_pixel,
+                                     int64_t *shift)
+{
+    const Size *const *in = (const Size *const *)s->in[CONV_IN]->type.dim;
+    int64_t width = size_value(in[3]), oh = size_value(s->out[0]->type.dim[2]),
+            ow = size_value(s->out[0]->type.dim[3]);
+    for (int64_t next = 1; next < oh * ow; next++) {
+        int64_t at = next / ow * s->win.stride[0] * width + next % ow * s->win.stride[1];
+        if (at * in_pixel - next * out_pixel < *shift)
+            *shift = at * in_pixel - next * out_pixel;
+    }
+}
+
 static void shift_planes(const Step *s, int64_t *shift)
 {
     Size *const *a = s->in[CONV_IN]->type.dim, *const *b = s->out[0]->type.dim;
@@ -65,6 +80,8 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
     if (in->type.rank != 4 || !value_is_static(in) || !value_is_static(out) ||
         a[0] != size_const(1))
         return false;
+    if (mcu_reads_directly(s) && size_value(b[2]) * size_value(b[3]) < 4)
+        return false;
     int64_t channels = size_value(a[1]), filters = size_value(b[1]);
     if (channels * size_value(b[2]) > MOST_ROWS)
         return false;
@@ -84,13 +101,31 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
     if (!channels_last(in) || !channels_last(out))
         return false;
     int64_t in_row = channels * size_value(a[3]), out_row = filters * size_value(b[3]);
-    lower_shift(s, in_row, out_row, 0, shift);
+    if (mcu_reads_directly(s))
+        lower_shift_by_positions(s, channels, filters, shift);
+    else
+        lower_shift(s, in_row, out_row, 0, shift);
     return true;
+}
+
+/* Kernels that copy the rows themselves need no other one, nor more scratch. */
+static bool copies_rows(const Step *s)
+{
+    return overlap_variant(s->kernel) == s->kernel;
+}
+
+/* Is its result allowed to lie over its operand? */
+static bool is_allowed(const Step *s)
+{
+    const Buffer *b = s->kind == K_CONV ? s->out[0]->buffer : NULL;
+    return b && b->over && b->first == s->index;
 }
 
 static int64_t scratch_bytes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];
+    if (copies_rows(s))
+        return 0;
     int64_t rows = s->win.dilation[0] * (s->win.kernel[0] - 1) + 1;
     int64_t channels = is_plane_by_plane(s) ? 1 : size_value(in->type.dim[1]);
     return rows * channels * size_value(in->type.dim[3]) *
@@ -142,7 +177,8 @@ static bool allow(Graph *g, Step *s)
     b->over = a;
     b->over_shift = shift;
     b->over_exact = exact;
-    add_scratch(g, s);
+    if (!copies_rows(s))
+        add_scratch(g, s);
     return true;
 }
 
@@ -225,11 +261,11 @@ void forget_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (!s->scratch)
+            if (!is_allowed(s))
                 continue;
-            s->scratch = NULL;
             s->out[0]->buffer->over = NULL;
-            g->nbuffers--;
+            g->nbuffers -= s->scratch != NULL;
+            s->scratch = NULL;
         }
 }
 
@@ -238,7 +274,7 @@ void settle_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (!s->scratch)
+            if (!is_allowed(s))
                 continue;
             const Buffer *in = s->in[CONV_IN]->buffer, *out = s->out[0]->buffer;
             bool apart =

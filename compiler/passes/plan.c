@@ -156,7 +156,7 @@ static Buffer *add_weight(Model *m, Value *v)
 {
     Buffer *b = v->buffer;
     b->planned = true;
-    if (v->layout.kind == L_PANELS)
+    if (!b->align && v->layout.kind == L_PANELS)
         b->align = VECTOR_ALIGN;
     if (!b->align)
         b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(v->type.dtype);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
  * sizes need none: the emitter writes them. All misses of a method are listed at once. */
+#include "mcu.h"
 #include "model.h"
 #include "passes.h"
 #include "vector.h"
@@ -124,6 +125,7 @@ static bool in_order(const Step *s)
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define OVERLAP(symbol, variant)
+#include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
 #include "../../backends/vector/winograd.def"
@@ -134,7 +136,6 @@ static bool in_order(const Step *s)
     {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, NULL},
 static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
-#undef OVERLAP
 };
 
 #define pack_nothing NULL
@@ -146,7 +147,11 @@ static const Kernel vector[] = {
 };
 static const Kernel winograd[] = {
 #include "../../backends/vector/winograd.def"
+};
+static const Kernel mcu[] = {
+#include "../../backends/mcu/kernels.def"
 #undef PACKED
+#undef OVERLAP
 };
 
 /* A prefix comes before those that it is the start of. */
@@ -155,9 +160,10 @@ const Backend backends[] = {
     {"vector", "pte_vec_", "pte_vec_kernels.h", 32, vector, sizeof vector / sizeof *vector},
     {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", 64, winograd,
      sizeof winograd / sizeof *winograd},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", 2, mcu, sizeof mcu / sizeof *mcu},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector", "winograd", NULL};
+const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -192,8 +198,11 @@ static const struct {
 #define KERNEL(symbol, kind, condition, params)
 #define OVERLAP(symbol, kernel)                                                                    \
     {#symbol, {#kernel, K_CONV, NULL, params_conv2d, "pte_conv2d", NULL}},
+#define PACKED(symbol, kind, condition, params, pack)
+#include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #undef KERNEL
+#undef PACKED
 #undef OVERLAP
 };
 
@@ -201,7 +210,8 @@ const Kernel *overlap_variant(const Kernel *k)
 {
     for (size_t i = 0; k && i < sizeof overlapping / sizeof *overlapping; i++)
         if (strcmp(overlapping[i].symbol, k->symbol) == 0)
-            return &overlapping[i].variant;
+            return strcmp(overlapping[i].variant.symbol, k->symbol) == 0 ? k
+                                                                         : &overlapping[i].variant;
     return NULL;
 }
 

@@ -137,6 +137,9 @@ static void pool_ways(const Step *s, Ways *w)
 static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
+    bool shares = (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1; /* scratch */
+    if (shares)
+        return w;
     if (s->kind == K_CONV)
         conv_ways(s, &w);
     else if (s->kind == K_GEMM)

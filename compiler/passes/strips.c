@@ -21,6 +21,7 @@ typedef struct Chain {
 static bool may_run_by_rows(const Step *s)
 {
     return s->kind == K_CONV && s->kernel && s->kernel->pack && s->kernel->pack != pack_winograd &&
+           s->nout == 1 && /* scratch is nobody else's for one step */
            s->win.rank == 2 && value_is_static(s->in[CONV_IN]) && value_is_static(s->out[0]) &&
            s->out[0]->type.dim[0] == size_const(1);
 }

@@ -8,138 +8,12 @@
 #include "passes/vector.h"
 #include "pte_vec_kernels.h"
 
-#include "shapes.h"
+#include "bytes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct Case {
-    pte_conv2d p;
-    int depthwise, planes, extreme;
-    int float_bias; /* behind the scale */
-    int table;      /* behind everything */
-    int8_t *in, *weight;
-    int32_t *bias, q[4];
-    float *scale, *offset;
-} Case;
-
-static int8_t any_byte(int extreme)
-{
-    if (extreme)
-        return below(2) ? INT8_MIN : INT8_MAX;
-    return (int8_t)(below(256) - 128);
-}
-
-/* Blocks of their own, so that the sanitizers see a read beyond the end. */
-static int8_t *bytes(int64_t n, int extreme)
-{
-    int8_t *p = malloc((size_t)n);
-    for (int64_t i = 0; i < n; i++)
-        p[i] = any_byte(extreme);
-    return p;
-}
-
-static int32_t *biases(int n, int extreme)
-{
-    int32_t *p = malloc((size_t)n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = extreme ? (int32_t)((uint32_t)below(1 << 16) << 16 | (uint32_t)below(1 << 16))
-                       : below(20001) - 10000;
-    return p;
-}
-
-/* Extreme: up to those at which results of `most` exceed 32 bits. */
-static float *scales(int n, int depth, double most, int extreme)
-{
-    float *p = malloc((size_t)n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = extreme ? (float)(0x1p31 / most) * (float)below(1 << 16) / 65536
-                       : (float)(1 + below(1 << 16)) / 65536 / (float)(16 * depth + 64);
-    return p;
-}
-
-static float *offsets(int n, int extreme)
-{
-    float *p = malloc((size_t)n * sizeof *p);
-    for (int i = 0; i < n; i++)
-        p[i] = ((float)below(1 << 16) - 32768) / (extreme ? 0x1p-14f : 512);
-    return p;
-}
-
-/* Elements up to the last one. */
-static int64_t input_extent(const pte_conv2d *p)
-{
-    return (int64_t)(p->n - 1) * p->is.n + (int64_t)(p->c - 1) * p->is.c +
-           (int64_t)(p->h - 1) * p->is.h + (int64_t)(p->w - 1) * p->is.w + 1;
-}
-
-/* The sum of the first position, without a bias. */
-static int32_t first_sum(const Case *c, int oc)
-{
-    const pte_conv2d *p = &c->p;
-    const int channels = p->c / p->groups, group = oc / (p->oc / p->groups);
-    uint32_t sum = 0;
-    for (int ic = 0; ic < channels; ic++)
-        for (int ky = 0; ky < p->kh; ky++)
-            for (int kx = 0; kx < p->kw; kx++) {
-                const int y = ky * p->dh - p->ph, x = kx * p->dw - p->pw;
-                if (y < 0 || y >= p->h || x < 0 || x >= p->w)
-                    continue;
-                const int32_t in =
-                    c->in[(group * channels + ic) * p->is.c + y * p->is.h + x * p->is.w] + c->q[0];
-                sum += (uint32_t)(in * c->weight[((oc * channels + ic) * p->kh + ky) * p->kw + kx]);
-            }
-    return (int32_t)sum;
-}
-
-/* Offsets that bring the first position next to a half: whether its product is rounded before the
- * offset is added then shows in the result. */
-static void aim_at_halves(Case *c)
-{
-    for (int oc = 0; oc < c->p.oc; oc++) {
-        const float product = (float)first_sum(c, oc) * c->scale[oc];
-        c->offset[oc] = (float)(below(101) - 50) + 0.5f - product;
-    }
-}
-
-static void fill(Case *c)
-{
-    pte_conv2d *p = &c->p;
-    const int depth = p->c / p->groups * p->kh * p->kw;
-    c->in = bytes(input_extent(p), c->extreme);
-    c->weight = bytes((int64_t)p->oc * depth, c->extreme);
-    c->float_bias = below(2);
-    c->bias = !c->float_bias && below(4) ? biases(p->oc, c->extreme) : NULL;
-    c->offset = c->float_bias && below(4) ? offsets(p->oc, c->extreme) : NULL;
-    c->scale = scales(p->oc, depth, c->bias ? 0x1p31 : 32768.0 * depth, c->extreme);
-    for (int i = 0; c->offset && i < p->oc; i++) /* leave room for these */
-        c->scale[i] *= 0.75f;
-    c->q[0] = -any_byte(c->extreme);
-    c->q[1] = any_byte(c->extreme);
-    c->q[2] = below(2) ? INT8_MIN : any_byte(0);
-    c->q[3] = below(2) ? INT8_MAX : c->q[2] + below(128 - c->q[2]);
-    p->ws = (pte_strides4){depth, p->kh * p->kw, p->kw, 1};
-    if (c->offset && !c->extreme && p->oh > 0 && p->ow > 0)
-        aim_at_halves(c);
-}
-
-static Step *step_of(Graph *g, const Case *c)
-{
-    const pte_conv2d *p = &c->p;
-    const int64_t dim[] = {p->oc, p->c / p->groups, p->kh, p->kw};
-    Step *s = step_of_shape(g, p, I8);
-    s->requant = c->float_bias ? RQ_F32_BIAS : RQ_F32_RNE;
-    s->in[CONV_WEIGHT] = value_const(g, I8, 4, dim, c->weight);
-    if (c->bias)
-        s->in[CONV_BIAS] = value_const(g, I32, 1, dim, c->bias);
-    if (c->offset)
-        s->in[CONV_BIAS] = value_const(g, F32, 1, dim, c->offset);
-    s->in[CONV_MULT] = value_const(g, F32, 1, dim, c->scale);
-    s->in[CONV_QUANT] = value_const(g, I32, 1, (int64_t[]){4}, c->q);
-    return s;
-}
 
 typedef void conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                        const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
@@ -149,32 +23,24 @@ static conv2d_s8 *const kernels[2][2] = {
     {pte_vec_dwconv2d_s8_rne, pte_vec_dwconv2d_s8_fbias},
 };
 
-static void free_case(Case *c)
-{
-    free(c->in);
-    free(c->weight);
-    free(c->bias);
-    free(c->scale);
-    free(c->offset);
-    free_all();
-}
-
 static int run(Case *c)
 {
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
     int8_t *want = calloc(n, 1), *out = calloc(n, 1);
     uint8_t table[256];
     Graph g = {0};
+    c->requant = below(2) ? RQ_F32_BIAS : RQ_F32_RNE;
     fill(c);
+    const int adds = c->requant == RQ_F32_BIAS;
     for (int i = 0; i < 256; i++)
         table[i] = (uint8_t)below(256);
     Step *s = step_of(&g, c);
     const int taken = vector_takes(s);
     (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
-    kernels[c->depthwise][c->float_bias](out, c->in, const_data(s->in[CONV_WEIGHT]),
-                                         const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]),
-                                         c->q, c->table ? table : NULL, &c->p);
-    if (c->float_bias)
+    kernels[c->depthwise][adds](out, c->in, const_data(s->in[CONV_WEIGHT]),
+                                const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]), c->q,
+                                c->table ? table : NULL, &c->p);
+    if (adds)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
     else
         pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
@@ -182,8 +48,8 @@ static int run(Case *c)
         want[i] = (int8_t)table[(uint8_t)want[i]];
     int failed = !taken || memcmp(out, want, n) != 0;
     if (failed) {
-        printf("FAILED: taken %d, extreme %d, float bias %d, table %d, ", taken, c->extreme,
-               c->float_bias, c->table);
+        printf("FAILED: taken %d, extreme %d, float bias %d, table %d, ", taken, c->extreme, adds,
+               c->table);
         print_shape(&c->p, c->depthwise, c->planes);
     }
     free(want);
@@ -219,6 +85,7 @@ static int run_long(void)
                 continue;
             }
             Graph g = {0};
+            c.requant = RQ_F32_RNE;
             fill(&c);
             if (vector_takes(step_of(&g, &c))) {
                 printf("FAILED: takes a sum of %d\n", depth[i]);
@@ -236,7 +103,7 @@ static int run_beyond(void)
     int failed = 0;
     for (int size = 0; size < 7; size++)
         for (int adds = 0; adds < 2; adds++) {
-            Case c = {.p = shape_of_product(1, 5, 9), .float_bias = adds};
+            Case c = {.p = shape_of_product(1, 5, 9), .requant = adds ? RQ_F32_BIAS : RQ_F32_RNE};
             float scale[5] = {0}, offset[5] = {0};
             int32_t bias[5] = {0};
             lay_out(&c.p, 0, 0);

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the kernels for microcontrollers compute with, in plain C and with the instructions of the
+ * Arm DSP extension. Sums wrap around. */
+#ifndef PTE_MCU_H
+#define PTE_MCU_H
+
+#include "pte_math.h"
+
+#if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !PTE_BIG_ENDIAN
+#define PTE_MCU_DSP 1
+#else
+#define PTE_MCU_DSP 0
+#endif
+
+/* Factors: bytes 0 and 2, then 1 and 3 of each four as pairs of 16 bits; between two pairs of a
+ * position lie those of three others. */
+void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n);
+
+/* The sums of two channels at four positions of such factors, and at one of bytes (the other two of
+ * `sum` are 0): of n products, a multiple of 4, and what the sums start with. They return where w
+ * goes on: pte_mcu_conv2d_s8(). */
+const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n);
+const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n);
+
+/* The sums up to `last` of as many channels, a multiple of 4: of taps at in + tap[0], ..., up to
+ * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
+typedef struct pte_mcu_window {
+    const pte_s32 *tap;
+    const uint32_t *last;
+    const pte_s32 *end;
+} pte_mcu_window;
+void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t);
+
+/* What results are clamped to. */
+typedef struct pte_mcu_range {
+    int32_t lo, hi, zero, quick;
+} pte_mcu_range;
+
+#if PTE_MCU_DSP
+typedef struct pte_mcu_word { /* wherever it is */
+    uint32_t v;
+} __attribute__((packed, may_alias)) pte_mcu_word;
+typedef struct pte_mcu_half {
+    uint16_t v;
+} __attribute__((packed, may_alias)) pte_mcu_half;
+
+/* a * b / 2^32, to the nearest, halves up */
+PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
+{
+    __asm__("smmulr %0, %1, %2" : "=r"(a) : "r"(a), "r"(b));
+    return a;
+}
+
+/* Four results in the bytes of a word. */
+PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,
+                                  const pte_mcu_range *r)
+{
+    const uint32_t lo = (uint32_t)r->lo, hi = (uint32_t)r->hi;
+    uint32_t t;
+
+    __asm__("ssat %0, #8, %1\n\t"
+            "ssat %2, #8, %2\n\t"
+            "ssat %3, #8, %3\n\t"
+            "ssat %4, #8, %4\n\t"
+            "bfi %0, %2, #8, #8\n\t"
+            "bfi %0, %3, #16, #8\n\t"
+            "bfi %0, %4, #24, #8"
+            : "=&r"(t), "+r"(a), "+r"(b), "+r"(c), "+r"(d));
+    __asm__("ssub8 %1, %0, %2\n\t"
+            "sel %0, %0, %2\n\t"
+            "ssub8 %1, %3, %0\n\t"
+            "sel %0, %0, %3"
+            : "+r"(t), "=&r"(a)
+            : "r"(lo), "r"(hi));
+    return t;
+}
+
+/* lo and hi as pte_mcu_clamp() wants them */
+PTE_INLINE int32_t pte_mcu_bound(int32_t v)
+{
+    return (int32_t)((uint32_t)(v & 255) * 0x1010101u);
+}
+
+PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
+{
+    ((pte_mcu_word *)(void *)to)->v = v;
+}
+
+PTE_INLINE void pte_mcu_store2(pte_s8 *to, uint32_t v, int both)
+{
+    if (both)
+        ((pte_mcu_half *)(void *)to)->v = (uint16_t)v;
+    else
+        *to = (pte_s8)v;
+}
+
+PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)
+{
+    for (; n >= 4; n -= 4, to += 4, from += 4)
+        pte_mcu_store4(to, ((const pte_mcu_word *)(const void *)from)->v);
+    for (; n > 0; n--)
+        *to++ = *from++;
+}
+#else
+PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
+{
+    return (int32_t)(((int64_t)a * b + (INT64_C(1) << 31)) >> 32);
+}
+
+PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,
+                                  const pte_mcu_range *r)
+{
+    const uint32_t low = (uint32_t)(pte_clamp_s32(a, r->lo, r->hi) & 255) |
+                         (uint32_t)(pte_clamp_s32(b, r->lo, r->hi) & 255) << 8;
+
+    return low | (uint32_t)(pte_clamp_s32(c, r->lo, r->hi) & 255) << 16 |
+           (uint32_t)pte_clamp_s32(d, r->lo, r->hi) << 24;
+}
+
+PTE_INLINE int32_t pte_mcu_bound(int32_t v)
+{
+    return v;
+}
+
+PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
+{
+    for (int i = 0; i < 4; i++, v >>= 8)
+        to[i] = (pte_s8)v;
+}
+
+PTE_INLINE void pte_mcu_store2(pte_s8 *to, uint32_t v, int both)
+{
+    to[0] = (pte_s8)v;
+    if (both)
+        to[1] = (pte_s8)(v >> 8);
+}
+
+PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++)
+        to[i] = from[i];
+}
+#endif
+
+PTE_INLINE void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
+{
+    for (; n >= 4; n -= 4, to += 4)
+        pte_mcu_store4(to, (uint32_t)(byte & 255) * 0x1010101u);
+    for (; n > 0; n--)
+        *to++ = (pte_s8)byte;
+}
+
+PTE_INLINE pte_mcu_range pte_mcu_range_of(const pte_s32 *q)
+{
+    return (pte_mcu_range){pte_mcu_bound(q[2]), pte_mcu_bound(q[3]), q[1], q[4]};
+}
+
+#endif

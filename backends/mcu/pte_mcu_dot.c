@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: 0BSD
+ * The sums of convolutions for microcontrollers: pte_mcu.h. With the DSP extension in assembler: no
+ * compiler keeps so much in registers. */
+#include "pte_mcu.h"
+
+#if PTE_MCU_DSP
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* sum in r4 to r11, x in r1, w in r2, the end of x on the stack */
+#define PTE_MCU_PAIRS                                                                              \
+    "ldr r12, [r2], #4\n\t"                                                                        \
+    "sxtb16 lr, r12, ror #8\n\t"                                                                   \
+    "sxtb16 r12, r12\n\t"                                                                          \
+    "ldrd r0, r3, [r1], #8\n\t"                                                                    \
+    "smlad r4, r0, r12, r4\n\t"                                                                    \
+    "smlad r5, r0, lr, r5\n\t"                                                                     \
+    "smlad r6, r3, r12, r6\n\t"                                                                    \
+    "smlad r7, r3, lr, r7\n\t"                                                                     \
+    "ldrd r0, r3, [r1], #8\n\t"                                                                    \
+    "smlad r8, r0, r12, r8\n\t"                                                                    \
+    "smlad r9, r0, lr, r9\n\t"                                                                     \
+    "smlad r10, r3, r12, r10\n\t"                                                                  \
+    "smlad r11, r3, lr, r11\n\t"
+
+__attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                  int32_t n)
+{
+    __asm__("add r3, r1, r3, lsl #3\n\t"
+            "push {r0, r3-r11, lr}\n\t"
+            "ldm r2!, {r4, r5}\n\t"
+            "mov r6, r4\n\t"
+            "mov r7, r5\n\t"
+            "mov r8, r4\n\t"
+            "mov r9, r5\n\t"
+            "mov r10, r4\n\t"
+            "mov r11, r5\n"
+            "1:\n\t" PTE_MCU_PAIRS PTE_MCU_PAIRS "ldr r0, [sp, #4]\n\t"
+            "cmp r1, r0\n\t"
+            "bne 1b\n\t"
+            "mov r0, r2\n\t"
+            "pop {r2, r3}\n\t"
+            "stm r2, {r4-r11}\n\t"
+            "pop {r4-r11, pc}");
+}
+
+__attribute__((naked)) const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
+                                                  int32_t n)
+{
+    __asm__("push {r4-r9, lr}\n\t"
+            "ldm r2!, {r4, r5}\n"
+            "1:\n\t"
+            "ldr r6, [r1], #4\n\t"
+            "ldrd r8, r9, [r2], #8\n\t"
+            "sxtb16 r7, r6, ror #8\n\t"
+            "sxtb16 r6, r6\n\t"
+            "sxtb16 r12, r8\n\t"
+            "sxtb16 lr, r8, ror #8\n\t"
+            "smlad r4, r6, r12, r4\n\t"
+            "smlad r5, r6, lr, r5\n\t"
+            "sxtb16 r12, r9\n\t"
+            "sxtb16 lr, r9, ror #8\n\t"
+            "subs r3, r3, #4\n\t"
+            "smlad r4, r7, r12, r4\n\t"
+            "smlad r5, r7, lr, r5\n\t"
+            "bne 1b\n\t"
+            "movs r6, #0\n\t"
+            "movs r7, #0\n\t"
+            "stm r0, {r4-r7}\n\t"
+            "mov r0, r2\n\t"
+            "pop {r4-r9, pc}");
+}
+
+/* first tap and end of taps, end of sums: t->tap, t->end, t->last. For four channels the sums are
+ * in r4 to r7, in is in r1, w in r2, the tap in r3. */
+__attribute__((naked)) void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w,
+                                         const pte_mcu_window *t)
+{
+    __asm__("push {r4-r11, lr}\n\t"
+            "ldm r3, {r3, r4, r12}\n\t"
+            "push {r0, r3, r4}\n"
+            "0:\n\t"
+            "ldr r3, [sp, #4]\n\t"
+            "ldm r2!, {r4-r7}\n"
+            "1:\n\t"
+            "ldrd r8, r9, [r3], #8\n\t"
+            "ldr r8, [r1, r8]\n\t"
+            "ldr r9, [r1, r9]\n\t"
+            "ldrd r10, r11, [r2], #8\n\t"
+            "pkhbt lr, r8, r9, lsl #16\n\t"
+            "pkhtb r9, r9, r8, asr #16\n\t"
+            "sxtb16 r8, lr\n\t"
+            "sxtb16 r0, r10\n\t"
+            "smlad r4, r8, r0, r4\n\t"
+            "sxtb16 lr, lr, ror #8\n\t"
+            "sxtb16 r10, r10, ror #8\n\t"
+            "smlad r5, lr, r10, r5\n\t"
+            "sxtb16 r8, r9\n\t"
+            "sxtb16 r0, r11\n\t"
+            "smlad r6, r8, r0, r6\n\t"
+            "sxtb16 r9, r9, ror #8\n\t"
+            "sxtb16 r11, r11, ror #8\n\t"
+            "smlad r7, r9, r11, r7\n\t"
+            "cmp r3, r12\n\t"
+            "bne 1b\n\t"
+            "ldr r0, [sp]\n\t"
+            "ldr r8, [sp, #8]\n\t"
+            "adds r1, r1, #4\n\t"
+            "stm r0!, {r4-r7}\n\t"
+            "str r0, [sp]\n\t"
+            "cmp r0, r8\n\t"
+            "bne 0b\n\t"
+            "add sp, sp, #12\n\t"
+            "pop {r4-r11, pc}");
+}
+#pragma GCC diagnostic pop
+
+void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
+{
+    for (pte_u32 *pair = (pte_u32 *)(void *)to; n > 0; n -= 4, from += 4, pair += 8) {
+        const uint32_t w = ((const pte_mcu_word *)(const void *)from)->v;
+
+        __asm__("sxtb16 %0, %1" : "=r"(pair[0]) : "r"(w));
+        __asm__("sxtb16 %0, %1, ror #8" : "=r"(pair[4]) : "r"(w));
+    }
+}
+#else
+const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n)
+{
+    const pte_u32 *start = (const pte_u32 *)(const void *)w;
+    uint32_t a0 = start[0], a1 = a0, a2 = a0, a3 = a0, b0 = start[1], b1 = b0, b2 = b0, b3 = b0;
+
+    for (w += 8; n > 0; n -= 2, x += 8, w += 4) {
+        const int32_t a = w[0], b = w[1], c = w[2], d = w[3];
+
+        a0 += (uint32_t)(x[0] * a + x[1] * c);
+        b0 += (uint32_t)(x[0] * b + x[1] * d);
+        a1 += (uint32_t)(x[2] * a + x[3] * c);
+        b1 += (uint32_t)(x[2] * b + x[3] * d);
+        a2 += (uint32_t)(x[4] * a + x[5] * c);
+        b2 += (uint32_t)(x[4] * b + x[5] * d);
+        a3 += (uint32_t)(x[6] * a + x[7] * c);
+        b3 += (uint32_t)(x[6] * b + x[7] * d);
+    }
+    sum[0] = a0;
+    sum[1] = b0;
+    sum[2] = a1;
+    sum[3] = b1;
+    sum[4] = a2;
+    sum[5] = b2;
+    sum[6] = a3;
+    sum[7] = b3;
+    return w;
+}
+
+const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n)
+{
+    const pte_u32 *start = (const pte_u32 *)(const void *)w;
+    uint32_t a = start[0], b = start[1];
+
+    for (w += 8; n > 0; n -= 4, x += 4, w += 8) {
+        a += (uint32_t)(x[0] * w[0] + x[1] * w[4] + x[2] * w[2] + x[3] * w[6]);
+        b += (uint32_t)(x[0] * w[1] + x[1] * w[5] + x[2] * w[3] + x[3] * w[7]);
+    }
+    sum[0] = a;
+    sum[1] = b;
+    sum[2] = sum[3] = 0;
+    return w;
+}
+
+void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t)
+{
+    for (; sum != t->last; sum += 4, in += 4) {
+        const pte_u32 *start = (const pte_u32 *)(const void *)w;
+        uint32_t s0 = start[0], s1 = start[1], s2 = start[2], s3 = start[3];
+
+        w += 16;
+        for (const pte_s32 *tap = t->tap; tap != t->end; tap += 2, w += 8) {
+            const pte_s8 *a = in + tap[0], *b = in + tap[1];
+
+            s0 += (uint32_t)(a[0] * w[0] + b[0] * w[2]);
+            s1 += (uint32_t)(a[1] * w[1] + b[1] * w[3]);
+            s2 += (uint32_t)(a[2] * w[4] + b[2] * w[6]);
+            s3 += (uint32_t)(a[3] * w[5] + b[3] * w[7]);
+        }
+        sum[0] = s0;
+        sum[1] = s1;
+        sum[2] = s2;
+        sum[3] = s3;
+    }
+}
+
+void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
+{
+    for (; n > 0; n -= 4, from += 4, to += 16) {
+        to[0] = from[0];
+        to[1] = from[2];
+        to[8] = from[1];
+        to[9] = from[3];
+    }
+}
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: 0BSD
+ * Depthwise convolution of bytes for microcontrollers, requantised by fixed point. */
+#include "pte_mcu.h"
+#include "pte_mcu_rows.h"
+
+#define FN(name) pte_mcu_dwconv2d_s8_##name
+#include "mcu_scale_s8.inc"
+
+#include "mcu_dwconv2d_s8.inc"
+
+void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                         const pte_s32 *q, const pte_conv2d *p)
+{
+    FN(run)(out, scratch, in, weight, q, p);
+}
+#undef FN

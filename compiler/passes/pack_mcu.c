@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps the kernels for microcontrollers take, and their constants in the order in which they
+ * read them: pte_mcu_kernels.h. */
+#include "kernel.h"
+#include "mcu.h"
+#include "passes.h"
+#include "pte_mcu_kernels.h"
+#include "vector.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -- what they take -- */
+
+static bool is_const_of(const Value *v, DType type, int64_t most)
+{
+    return value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
+           layout_is_row_major(v) && size_is_const(value_numel(v)) &&
+           size_value(value_numel(v)) <= most;
+}
+
+static bool is_byte(int64_t v)
+{
+    return v >= INT8_MIN && v <= INT8_MAX;
+}
+
+/* Zero points and bounds are bytes, the weights' zero point is 0. */
+static bool has_quant(const Step *s)
+{
+    const Value *v = s->in[CONV_QUANT];
+    if (!v || !is_const_of(v, I32, 5))
+        return false;
+    const int32_t *q = const_data(v);
+    int64_t n = size_value(value_numel(v));
+    return n >= 4 && is_byte(-(int64_t)q[0]) && is_byte(q[1]) && is_byte(q[2]) && is_byte(q[3]) &&
+           (n < 5 || q[4] == 0);
+}
+
+/* Products of matrices have their operands in the same places. */
+static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
+{
+    const Value *bias = s->in[CONV_BIAS], *weight = s->in[CONV_WEIGHT];
+    DType added = requant == RQ_F32_BIAS ? F32 : I32, factor = requant == RQ_Q31_DOUBLE ? I32 : F32;
+    return s->requant == requant && s->in[CONV_IN]->type.dtype == I8 && weight->type.dtype == I8 &&
+           s->out[0]->type.dtype == I8 && value_is_const(value_root((Value *)weight)) &&
+           has_quant(s) &&
+           (!bias ||
+            (is_const_of(bias, added, channels) && size_value(value_numel(bias)) == channels)) &&
+           is_const_of(s->in[CONV_MULT], factor, channels) &&
+           (requant != RQ_Q31_DOUBLE || is_const_of(s->in[CONV_SHIFT], I32, channels)) &&
+           !s->in[CONV_TABLE];
+}
+
+bool mcu_takes(const Step *s, RequantKind requant)
+{
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
+           value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
+           s->gate.slope == 0 && has_constants(s, requant, size_value(out->type.dim[1]));
+}
+
+static bool has_dense_rows(const Value *v)
+{
+    int last = v->type.rank - 1;
+    return v->type.dim[last] == size_const(1) || v->layout.stride[last] == size_const(1);
+}
+
+bool mcu_takes_gemm(const Step *s, RequantKind requant)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
+           layout_is_row_major(s->out[0]) && has_dense_rows(a) &&
+           has_constants(s, requant, size_value(b->type.dim[1]));
+}
+
+/* -- constants -- */
+
+/* Filters in the order [channels][depth], in groups; `unit` channels of a group are packed
+ * together. */
+typedef struct Filters {
+    const int8_t *data;
+    int64_t depth, groups, each, unit;
+    int64_t padded;                               /* the depth, once packed */
+    int64_t (*place)(int64_t channel, int64_t k); /* of a byte, among those of its unit */
+} Filters;
+
+static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
+{
+    int64_t sum = 0;
+    *magnitude = 0;
+    for (int64_t k = 0; k < f->depth; k++) {
+        sum += f->data[channel * f->depth + k];
+        *magnitude += abs(f->data[channel * f->depth + k]);
+    }
+    return sum;
+}
+
+/* Of a constant with one for all or for each channel. */
+static uint32_t word_of(const Value *v, int64_t channel)
+{
+    int64_t i = v && value_numel(v) != size_const(1) ? channel : 0;
+    return v ? ((const uint32_t *)const_data(v))[i] : 0;
+}
+
+/* Can every channel be shifted by a product? Sums are below 2^30 then, and shifts go right by 2 to
+ * 31. */
+static bool shifts_by_product(const Step *s, const Filters *f)
+{
+    int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
+    for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
+        int64_t start = (int32_t)word_of(s->in[CONV_BIAS], i) + zero * sum_of(f, i, &magnitude);
+        int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], i);
+        if (llabs(start) + 128 * magnitude >= INT64_C(1) << 30 || shift > -2 || shift < -31)
+            return false;
+    }
+    return s->requant == RQ_Q31_DOUBLE;
+}
+
+/* What turns the sum of a channel into its result; returns how many numbers. */
+static int numbers_of(const Step *s, int64_t channel, bool by_product, uint32_t number[2])
+{
+    number[0] = word_of(s->in[CONV_MULT], channel);
+    if (s->requant == RQ_F32_RNE)
+        return 1;
+    number[1] = word_of(s->in[s->requant == RQ_F32_BIAS ? CONV_BIAS : CONV_SHIFT], channel);
+    if (by_product)
+        number[1] = 1u << (32 + (int32_t)number[1]);
+    return 2;
+}
+
+/* Where the channels of a group are: units of starts and bytes, then their numbers. */
+typedef struct Places {
+    int64_t units, unit_words, numbers, group_words;
+} Places;
+
+static Places places_of(const Filters *f, int numbers)
+{
+    Places p = {.units = (f->each + f->unit - 1) / f->unit,
+                .unit_words = f->unit + f->unit * f->padded / 4};
+    p.numbers = p.units * p.unit_words;
+    p.group_words = p.numbers + p.units * f->unit * numbers;
+    return p;
+}
+
+static void pack_channel(const Step *s, const Filters *f, int64_t channel, const Places *p,
+                         bool by_product, uint32_t *to)
+{
+    int64_t unit = channel % f->each / f->unit, lane = channel % f->each % f->unit, magnitude;
+    const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
+    uint32_t *start = to + channel / f->each * p->group_words + unit * p->unit_words, number[2];
+    int8_t *bytes = (int8_t *)(start + f->unit);
+    int count = numbers_of(s, channel, by_product, number);
+    uint32_t *at = to + channel / f->each * p->group_words + p->numbers + unit * f->unit * count;
+    start[lane] = word_of(bias, channel) +
+                  word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
+    for (int64_t k = 0; k < f->depth; k++)
+        bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
+    for (int i = 0; i < count; i++)
+        at[i * f->unit + lane] = number[i];
+}
+
+static void pack_quant(Graph *g, Step *s, bool by_product)
+{
+    const int32_t *q = const_data(s->in[CONV_QUANT]);
+    int32_t *to = NEW(int32_t, 5);
+    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product}, 5 * sizeof *to);
+    s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, 5, to);
+    s->in[CONV_QUANT]->buffer->align = 4;
+}
+
+static void add_scratch(Graph *g, Step *s, int64_t bytes)
+{
+    Value **out = NEW(Value *, 2);
+    out[0] = s->out[0];
+    s->out = out;
+    s->nout = 2;
+    if (bytes == 0)
+        return;
+    out[1] = value_new(g, I8, 1, (Size *[]){size_const(bytes)});
+    out[1]->def = s;
+}
+
+static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
+{
+    uint32_t ignored[2];
+    bool by_product = shifts_by_product(s, f);
+    Places p = places_of(f, numbers_of(s, 0, false, ignored));
+    int64_t words = f->groups * p.group_words;
+    uint32_t *to = NEW(uint32_t, words);
+    for (int64_t i = 0; i < f->groups * f->each; i++)
+        pack_channel(s, f, i, &p, by_product, to);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
+    s->in[CONV_WEIGHT]->buffer->align = 4;
+    pack_quant(g, s, by_product);
+    s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
+    add_scratch(g, s, scratch);
+}
+
+static int64_t place_in_pair(int64_t channel, int64_t k)
+{
+    static const int place[] = {0, 4, 2, 6};
+    return k / 4 * 8 + place[k % 4] + channel;
+}
+
+static int64_t place_in_four(int64_t channel, int64_t tap)
+{
+    return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
+}
+
+static int window2(const Step *s, const int64_t *list, int axis, int absent)
+{
+    int i = axis - (2 - s->win.rank);
+    return i < 0 ? absent : (int)list[i];
+}
+
+static pte_conv2d shape_of(const Step *s) /* as far as scratch goes by it */
+{
+    const Window *w = &s->win;
+    const Type *in = &s->in[CONV_IN]->type, *out = &s->out[0]->type;
+    return (pte_conv2d){.n = (int32_t)size_value(out->dim[0]),
+                        .c = (int32_t)size_value(in->dim[1]),
+                        .groups = (int32_t)s->groups,
+                        .oh = out->rank > 3 ? (int32_t)size_value(out->dim[2]) : 1,
+                        .ow = (int32_t)size_value(out->dim[out->rank - 1]),
+                        .kh = window2(s, w->kernel, 0, 1),
+                        .kw = window2(s, w->kernel, 1, 1),
+                        .sw = window2(s, w->stride, 1, 1),
+                        .ph = window2(s, w->pad, 0, 0),
+                        .pw = window2(s, w->pad, 1, 0),
+                        .dh = window2(s, w->dilation, 0, 1),
+                        .dw = window2(s, w->dilation, 1, 1)};
+}
+
+bool mcu_reads_directly(const Step *s)
+{
+    pte_conv2d p = shape_of(s);
+    return s->kernel && s->kernel->pack == pack_mcu_conv && pte_mcu_reads_directly(&p);
+}
+
+/* [filters][channels][taps] as [filters][taps][channels] */
+static const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
+                                        int64_t taps)
+{
+    int8_t *to = NEW(int8_t, filters * channels * taps);
+    for (int64_t i = 0; i < filters * channels * taps; i++) {
+        int64_t tap = i % taps, channel = i / taps % channels, filter = i / taps / channels;
+        to[(filter * taps + tap) * channels + channel] = from[i];
+    }
+    return to;
+}
+
+static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_conv2d *p)
+{
+    f->unit = 2;
+    f->padded = pte_mcu_depth(p);
+    f->place = place_in_pair;
+    pack_filters(g, s, f, pte_mcu_conv_scratch(p));
+}
+
+void pack_mcu_conv(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    pte_conv2d p = shape_of(s);
+    int64_t filters = size_value(weight->type.dim[0]), channels = p.c / p.groups;
+    Filters f = {.data = with_channels_last(const_in_row_order(weight), filters, channels,
+                                            (int64_t)p.kh * p.kw),
+                 .depth = channels * p.kh * p.kw,
+                 .groups = s->groups,
+                 .each = filters / s->groups};
+    pack_pairs(g, s, &f, &p);
+}
+
+void pack_mcu_gemm(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    const int8_t *data = const_data(b);
+    int8_t *from = NEW(int8_t, n * k);
+    for (int64_t i = 0; i < n * k; i++)
+        from[i] = data[i % k * row + i / k * column];
+    Filters f = {.data = from, .depth = k, .groups = 1, .each = n};
+    int64_t rows = size_value(value_numel(s->out[0])) / n;
+    pte_conv2d p = {
+        .n = (int32_t)rows, .c = (int32_t)k, .groups = 1, .oh = 1, .ow = 1, .kh = 1, .kw = 1};
+    pack_pairs(g, s, &f, &p);
+}
+
+void pack_mcu_depthwise(Graph *g, Step *s)
+{
+    pte_conv2d p = shape_of(s);
+    Filters f = {.data = const_in_row_order(s->in[CONV_WEIGHT]),
+                 .depth = (int64_t)p.kh * p.kw,
+                 .groups = 1,
+                 .each = s->groups,
+                 .unit = 4,
+                 .padded = round_up((int64_t)p.kh * p.kw, 2),
+                 .place = place_in_four};
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p));
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: 0BSD
+ * The kernels for microcontrollers against the portable ones, to the bit: every tail of a tile, and
+ * convolutions of random shapes, with ordinary and extreme numbers. Their constants are packed by
+ * the compiler's own pass. usage: bytes NUMBER-OF-SHAPES [FILE]   FILE: gets the calls that other
+ * processors repeat */
+#include "../vector/bytes.h"
+#include "passes/mcu.h"
+#include "passes/passes.h"
+#include "passes/vector.h"
+#include "replay.h"
+
+static FILE *record;
+
+static const RequantKind requants[] = {RQ_Q31_DOUBLE, RQ_F32_RNE, RQ_F32_BIAS};
+
+/* Those of extreme ones are not products. */
+static void fill_shifts(Case *c)
+{
+    const size_t n = (size_t)c->p.oc * sizeof *c->mult;
+    c->mult = malloc(n);
+    c->shift = malloc(n);
+    for (int i = 0; i < c->p.oc; i++) {
+        c->mult[i] = (1 << 30) + below(1 << 30);
+        c->shift[i] = c->extreme ? below(70) - 62 : -2 - below(12);
+    }
+}
+
+static void expected(const Case *c, int8_t *out)
+{
+    if (c->requant == RQ_Q31_DOUBLE)
+        pte_conv2d_s8(out, c->in, c->weight, c->bias, c->mult, c->shift, c->q, &c->p);
+    else if (c->requant == RQ_F32_RNE)
+        pte_conv2d_s8_rne(out, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
+    else
+        pte_conv2d_s8_fbias(out, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
+}
+
+/* How far behind the result the input has to start, by the rows that may be overwritten; positions
+ * that are read directly, by themselves. */
+static int lead_of(const pte_conv2d *p)
+{
+    int lead = 0;
+    if (p->n > 1 || (pte_mcu_reads_directly(p) && p->oh * p->ow < 4))
+        return -1;
+    for (int i = 1; pte_mcu_reads_directly(p) && i < p->oh * p->ow; i++) {
+        const int need = i * p->oc - (i / p->ow * p->sh * p->is.h + i % p->ow * p->sw * p->is.w);
+        lead = need > lead ? need : lead;
+    }
+    for (int y = 0; !pte_mcu_reads_directly(p) && y < p->oh; y++) {
+        const int read = y * p->sh - p->ph + p->dh * (p->kh - 1) + 1;
+        const int need = (y + 1) * p->os.h - read * p->is.h;
+        if (read < p->h && need > lead)
+            lead = need;
+    }
+    return lead;
+}
+
+static int call(const Call *c, const Case *from, const int8_t *weight, const int8_t *want)
+{
+    int8_t *scratch = malloc((size_t)c->scratch_bytes);
+    int8_t *both = malloc((size_t)(c->out_bytes + c->in_bytes + (c->lead > 0 ? c->lead : 0)));
+    const int failed = fails(c, from->in, weight, want, scratch, both);
+    free(scratch);
+    free(both);
+    if (record && c->in_bytes + c->out_bytes + c->weight_bytes < 40000) {
+        fwrite(c, sizeof *c, 1, record);
+        fwrite(from->in, 1, (size_t)c->in_bytes, record);
+        fwrite(weight, 1, (size_t)c->weight_bytes, record);
+        fwrite(want, 1, (size_t)c->out_bytes, record);
+    }
+    return failed;
+}
+
+static int run(Case *c, int arithmetic)
+{
+    Graph g = {0};
+    c->requant = requants[arithmetic];
+    fill(c);
+    if (c->requant == RQ_Q31_DOUBLE)
+        fill_shifts(c);
+    int8_t *want = calloc((size_t)c->p.n * (size_t)c->p.os.n, 1);
+    expected(c, want);
+    Step *s = step_of(&g, c);
+    const int gap = c->p.is.w - c->p.c; /* which the compiler leaves to other kernels */
+    const int taken = gap || mcu_takes(s, c->requant);
+    (c->depthwise ? pack_mcu_depthwise : pack_mcu_conv)(&g, s);
+    Call k = {.depthwise = c->depthwise,
+              .arithmetic = arithmetic,
+              .in_bytes = (int32_t)input_extent(&c->p),
+              .weight_bytes = (int32_t)size_value(value_numel(s->in[CONV_WEIGHT])),
+              .out_bytes = c->p.n * c->p.os.n,
+              .scratch_bytes = s->out[1] ? (int32_t)size_value(value_numel(s->out[1])) : 0,
+              .lead = gap ? -1 : lead_of(&c->p),
+              .p = c->p};
+    memcpy(k.q, const_data(s->in[CONV_QUANT]), sizeof k.q);
+    const int failed = !taken || call(&k, c, const_data(s->in[CONV_WEIGHT]), want);
+    if (failed) {
+        printf("FAILED: taken %d, arithmetic %d, extreme %d, ", taken, arithmetic, c->extreme);
+        print_shape(&c->p, c->depthwise, 0);
+    }
+    free(want);
+    free_case(c);
+    return failed;
+}
+
+/* Every number of positions, filters and products up to two tiles. */
+static int run_tails(int arithmetic)
+{
+    int failed = 0;
+    for (int rows = 1; rows <= 9; rows++)
+        for (int columns = 1; columns <= 5; columns++)
+            for (int depth = 1; depth <= 9; depth++) {
+                Case c = {.p = shape_of_product(rows, columns, depth), .extreme = below(4) == 0};
+                lay_out(&c.p, 0, 0);
+                failed += run(&c, arithmetic);
+            }
+    for (int channels = 2; channels <= 9; channels++)
+        for (int kh = 1; kh <= 3; kh++)
+            for (int kw = 1; kw <= 3; kw++) {
+                Case c = {.p = random_shape(1), .depthwise = 1, .extreme = below(4) == 0};
+                c.p.c = c.p.oc = c.p.groups = channels;
+                c.p.kh = kh;
+                c.p.kw = kw;
+                c.p.oh = outputs(c.p.h, kh, c.p.sh, c.p.ph, c.p.dh);
+                c.p.ow = outputs(c.p.w, kw, c.p.sw, c.p.pw, c.p.dw);
+                lay_out(&c.p, 0, 0);
+                failed += run(&c, arithmetic);
+            }
+    return failed;
+}
+
+/* Sums in pieces of 16 bytes, above what tails reach. */
+static int run_long(int arithmetic)
+{
+    int failed = 0;
+    for (int depth = 10; depth <= 70; depth++) {
+        Case c = {.p = shape_of_product(1 + below(6), 1 + below(5), depth),
+                  .extreme = below(4) == 0};
+        lay_out(&c.p, 0, 0);
+        failed += run(&c, arithmetic);
+    }
+    return failed;
+}
+
+static int run_random(int arithmetic)
+{
+    Case c = {.depthwise = below(2), .extreme = below(3) == 0};
+    c.p = random_shape(c.depthwise);
+    random_layout(&c.p, 1);
+    return run(&c, arithmetic);
+}
+
+int main(int argc, char **argv)
+{
+    int failed = 0;
+    if (argc < 2 || (argc > 2 && !(record = fopen(argv[2], "wb")))) {
+        fprintf(stderr, "usage: bytes NUMBER-OF-SHAPES [FILE]\n");
+        return 2;
+    }
+    for (int i = 0; i < 3; i++)
+        failed += run_tails(i) + run_long(i);
+    for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
+        failed += run_random(i % 3);
+    if (record && fclose(record) != 0)
+        return 2;
+    return failed > 0;
+}
