@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: 0BSD
+ * On a Cortex-M that qemu runs: repeats the calls in the file `calls`, which the host recorded. */
+#include "replay.h"
+
+enum { SYS_OPEN = 1, SYS_WRITE0 = 4, SYS_READ = 6, SYS_EXIT = 0x18 };
+
+static int32_t semihost(int32_t operation, const void *argument)
+{
+    register int32_t r0 __asm__("r0") = operation;
+    register const void *r1 __asm__("r1") = argument;
+
+    __asm__ volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
+    return r0;
+}
+
+static void finish(const char *message, int32_t reason)
+{
+    semihost(SYS_WRITE0, message);
+    for (;;)
+        semihost(SYS_EXIT, (const void *)(uintptr_t)reason);
+}
+
+static void fault(void)
+{
+    finish("FAILED: a fault\n", 0x20023);
+}
+
+static int32_t file;
+
+/* Were there so many bytes? */
+static int get(void *to, int32_t n)
+{
+    const int32_t argument[] = {file, (int32_t)(uintptr_t)to, n};
+
+    return semihost(SYS_READ, argument) == 0;
+}
+
+static void test(void)
+{
+    enum { MOST = 40000 }; /* bytes.c records no more */
+    static _Alignas(8) int8_t in[MOST], weight[MOST], want[MOST], scratch[8 * MOST], both[4 * MOST];
+    const char *name = "calls";
+    const int32_t argument[] = {(int32_t)(uintptr_t)name, 1, 5};
+    Call c;
+    int calls = 0;
+
+    file = semihost(SYS_OPEN, argument);
+    for (; get(&c, sizeof c); calls++) {
+        if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||
+            c.scratch_bytes > (int32_t)sizeof scratch)
+            finish("FAILED: the file\n", 0x20023);
+        if (fails(&c, in, weight, want, scratch, both))
+            finish("FAILED: a kernel\n", 0x20023);
+    }
+    finish(calls > 100 ? "passed\n" : "FAILED: no calls\n", calls > 100 ? 0x20026 : 0x20023);
+}
+
+static void start(void)
+{
+    *(volatile uint32_t *)0xE000ED88 |= 0xF << 20; /* CPACR: floats and vectors */
+    __asm__ volatile("dsb\n\tisb");
+    test();
+}
+
+extern uint32_t stack_end[];
+typedef void (*handler)(void);
+static const struct {
+    uint32_t *stack;
+    handler start, faults[5];
+} vectors __attribute__((section(".vectors"), used)) = {
+    stack_end, start, {fault, fault, fault, fault, fault}};

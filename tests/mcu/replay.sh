@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# The kernels for microcontrollers give the host's bits on a Cortex-M that qemu runs, whatever the
+# compiler optimises. usage: replay.sh SOURCE BYTES WORK CPU MACHINE VECTORS RAM     exit 77: something is missing
+set -u
+source=$1 bytes=$2 work=$3 cpu=$4 machine=$5 vectors=$6 ram=$7
+for tool in arm-none-eabi-gcc qemu-system-arm; do
+    command -v $tool >/dev/null || { echo "$tool is missing"; exit 77; }
+done
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+"$bytes" 100 calls || exit 1
+for optimisation in -O3 -Os -O0; do
+    arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -std=gnu11 -ffreestanding -nostartfiles \
+        $optimisation -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
+        -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/*.c \
+        "$source"/runtime-min/pte_math_round.c -T "$source/tests/mcu/replay.ld" \
+        -Wl,--entry=0,--defsym=VECTORS="$vectors",--defsym=RAM="$ram" -o replay.elf || exit 1
+    timeout 300 qemu-system-arm -M "$machine" -display none -monitor none -serial none \
+        -semihosting-config enable=on,target=native -kernel replay.elf >out 2>&1
+    grep -q '^passed' out || { echo "$cpu $optimisation"; cat out; exit 1; }
+done
