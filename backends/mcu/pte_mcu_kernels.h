@@ -34,19 +34,11 @@ void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                                const pte_s32 *q, const pte_conv2d *p);
 
-/* A product of matrices as a 1x1 convolution, each row a position; as.c = os.c = 1. */
-void pte_mcu_gemm_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *a, const pte_s8 *weight,
-                     const pte_s32 *q, const pte_gemm *p);
-void pte_mcu_gemm_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *a, const pte_s8 *weight,
-                         const pte_s32 *q, const pte_gemm *p);
-void pte_mcu_gemm_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *a, const pte_s8 *weight,
-                           const pte_s32 *q, const pte_gemm *p);
-
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
-PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int32_t to)
+PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)
 {
-    return (n + to - 1) / to * to;
+    return (n + power_of_two - 1) & -power_of_two;
 }
 
 /* Rows of the padded image that a window covers, each of `pixel` bytes a position. */
@@ -66,7 +58,7 @@ PTE_INLINE int pte_mcu_reads_directly(const pte_conv2d *p)
 /* A sum's bytes, for each group. */
 PTE_INLINE int64_t pte_mcu_depth(const pte_conv2d *p)
 {
-    return pte_mcu_round_up((int64_t)p->c / p->groups * p->kh * p->kw, 4);
+    return pte_mcu_round_up((int64_t)(p->c / p->groups) * p->kh * p->kw, 4);
 }
 
 /* Those of a sum if they do not lie together, of four sums in 16 bits, the rows. */

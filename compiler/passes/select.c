@@ -119,7 +119,7 @@ static bool in_order(const Step *s)
 }
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    static bool accepts_##symbol(const Step *s)                                                    \
+    static bool accepts_##symbol##_##kind(const Step *s)                                           \
     {                                                                                              \
         return condition;                                                                          \
     }
@@ -133,7 +133,7 @@ static bool in_order(const Step *s)
 #undef PACKED
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, NULL},
+    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL},
 static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
 };
@@ -141,7 +141,7 @@ static const Kernel portable[] = {
 #define pack_nothing NULL
 static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
-    {#symbol, K_##kind, accepts_##symbol, params_##params, "pte_" #params, pack_##pack},
+    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, pack_##pack},
 #include "../../backends/vector/kernels.def"
 #undef KERNEL
 };
