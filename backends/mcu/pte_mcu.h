@@ -11,14 +11,31 @@
 #else
 #define PTE_MCU_DSP 0
 #endif
+#if PTE_MCU_DSP && defined(__ARM_FEATURE_MVE) && __ARM_FEATURE_MVE == 3 && defined(__ARM_FP)
+#define PTE_MCU_MVE 1 /* Helium, with floats */
+#include <arm_mve.h>
+#else
+#define PTE_MCU_MVE 0
+#endif
 
-/* Factors: bytes 0 and 2, then 1 and 3 of each four as pairs of 16 bits; between two pairs of a
- * position lie those of three others. */
+/* The n factors of a position, a multiple of 4, beside those of three others: bytes 0 and 2, then 1
+ * and 3 of each four as pairs of 16 bits, four pairs from one to the next; with Helium as bytes, 16
+ * of each position, then zeros. */
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n);
+
+/* Where they are of position i in group g. */
+PTE_INLINE pte_s16 *pte_mcu_pairs(pte_s16 *pairs, int32_t n, int32_t g, int32_t i)
+{
+#if PTE_MCU_MVE
+    return pairs + (ptrdiff_t)g * 2 * ((n + 15) & -16) + (ptrdiff_t)8 * i;
+#else
+    return pairs + (ptrdiff_t)g * 4 * n + (ptrdiff_t)2 * i;
+#endif
+}
 
 /* The sums of two channels at four positions of such factors, and at one of bytes (the other two of
  * `sum` are 0): of n products, a multiple of 4, and what the sums start with. They return where w
- * goes on: pte_mcu_conv2d_s8(). */
+ * goes on: pte_mcu_conv2d_s8(). With Helium the sums of the next position are four further on. */
 const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n);
 const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n);
 
@@ -55,7 +72,9 @@ PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,
                                   const pte_mcu_range *r)
 {
-    const uint32_t lo = (uint32_t)r->lo, hi = (uint32_t)r->hi;
+    const uint32_t all = PTE_MCU_MVE ? 0x1010101u : 1;
+    const uint32_t lo = (uint32_t)(r->lo & (PTE_MCU_MVE ? 255 : -1)) * all;
+    const uint32_t hi = (uint32_t)(r->hi & (PTE_MCU_MVE ? 255 : -1)) * all;
     uint32_t t;
 
     __asm__("ssat %0, #8, %1\n\t"
@@ -78,7 +97,7 @@ PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,
 /* lo and hi as pte_mcu_clamp() wants them */
 PTE_INLINE int32_t pte_mcu_bound(int32_t v)
 {
-    return (int32_t)((uint32_t)(v & 255) * 0x1010101u);
+    return PTE_MCU_MVE ? v : (int32_t)((uint32_t)(v & 255) * 0x1010101u);
 }
 
 PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)

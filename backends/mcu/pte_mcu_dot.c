@@ -7,6 +7,45 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
+#if PTE_MCU_MVE
+/* x in r1, w in r7; of the four positions the sums are in r0, r2; r4, r6; ... */
+#define PTE_MCU_POSITION(a, b)                                                                     \
+    "vldrb.8 q2, [r1], #16\n\t"                                                                    \
+    "vmladava.s8 " a ", q2, q0\n\t"                                                                \
+    "vmladava.s8 " b ", q2, q1\n\t"
+#define PTE_MCU_SIXTEEN                                                                            \
+    "vld20.8 {q0, q1}, [r7]\n\t"                                                                   \
+    "vld21.8 {q0, q1}, [r7]!\n\t" PTE_MCU_POSITION("r0", "r2") PTE_MCU_POSITION("r4", "r6")        \
+        PTE_MCU_POSITION("r8", "r10") PTE_MCU_POSITION("r12", "lr")
+
+__attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                  int32_t n)
+{
+    __asm__("push {r0, r4-r11, lr}\n\t"
+            "add r7, r2, #8\n\t"
+            "add r11, r7, r3, lsl #1\n\t"
+            "ldrd r0, r2, [r2]\n\t"
+            "add r5, r3, #15\n\t"
+            "mov r4, r0\n\t"
+            "mov r6, r2\n\t"
+            "mov r8, r0\n\t"
+            "mov r10, r2\n\t"
+            "mov r12, r0\n\t"
+            "mov lr, r2\n\t"
+            "lsrs r5, r5, #5\n\t" /* pairs of 16 */
+            "bcs 2f\n\t"
+            "subs r5, r5, #1\n\t"
+            "1:\n\t" PTE_MCU_SIXTEEN "2:\n\t" PTE_MCU_SIXTEEN "subs r5, r5, #1\n\t"
+            "bge 1b\n\t"
+            "ldr r1, [sp], #4\n\t"
+            "strd r0, r2, [r1]\n\t"
+            "strd r4, r6, [r1, #16]\n\t"
+            "strd r8, r10, [r1, #32]\n\t"
+            "strd r12, lr, [r1, #48]\n\t"
+            "mov r0, r11\n\t"
+            "pop {r4-r11, pc}");
+}
+#else
 /* sum in r4 to r11, x in r1, w in r2, the end of x on the stack */
 #define PTE_MCU_PAIRS                                                                              \
     "ldr r12, [r2], #4\n\t"                                                                        \
@@ -43,6 +82,8 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *
             "stm r2, {r4-r11}\n\t"
             "pop {r4-r11, pc}");
 }
+
+#endif
 
 __attribute__((naked)) const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
                                                   int32_t n)
@@ -115,6 +156,16 @@ __attribute__((naked)) void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const 
 }
 #pragma GCC diagnostic pop
 
+#if PTE_MCU_MVE
+void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
+{
+    const uint8x16_t order = vreinterpretq_u8_u32(
+        vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200)); /* 0 2 1 3, 4 6 5 7 */
+
+    for (pte_s8 *bytes = (pte_s8 *)(void *)to; n > 0; n -= 16, from += 16, bytes += 64)
+        vstrbq_s8(bytes, vldrbq_gather_offset_z_s8(from, order, vctp8q((uint32_t)n)));
+}
+#else
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
     for (pte_u32 *pair = (pte_u32 *)(void *)to; n > 0; n -= 4, from += 4, pair += 8) {
@@ -124,6 +175,7 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
         __asm__("sxtb16 %0, %1, ror #8" : "=r"(pair[4]) : "r"(w));
     }
 }
+#endif
 #else
 const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n)
 {

@@ -12,8 +12,9 @@
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
  *              a0 b0 a2 b2 a1 b1 a3 b3
- *            then for each two the multipliers and the shifts; for _rne the scales; for _fbias
+ *            then for each four the multipliers and the shifts; for _rne the scales; for _fbias
  *              the scales and the biases
+ *          and 24 bytes behind all
  * q:       the input's and the output's zero point, lowest, highest; for _s8 1 if all shifts are
  *          2^(32 - n), to shift right by n; 0 if they are as in pte_conv2d_s8
  * scratch: pte_mcu_conv_scratch() bytes */
@@ -61,13 +62,19 @@ PTE_INLINE int64_t pte_mcu_depth(const pte_conv2d *p)
     return pte_mcu_round_up((int64_t)(p->c / p->groups) * p->kh * p->kw, 4);
 }
 
+/* Four sums' in 16 bits, or in vectors of 16 bytes. */
+PTE_INLINE int64_t pte_mcu_pairs_bytes(const pte_conv2d *p)
+{
+    return 8 * pte_mcu_round_up(pte_mcu_depth(p), 8) * p->groups;
+}
+
 /* Those of a sum if they do not lie together, of four sums in 16 bits, the rows. */
 PTE_INLINE int64_t pte_mcu_conv_scratch(const pte_conv2d *p)
 {
     const int64_t depth = pte_mcu_depth(p), positions = (int64_t)p->n * p->oh * p->ow;
     const int together = p->groups == 1 && p->kh * p->kw == 1 && p->c % 4 == 0;
 
-    return (together ? 0 : depth) + (positions < 4 ? 0 : 8 * depth * p->groups) +
+    return (together ? 0 : depth) + (positions < 4 ? 0 : pte_mcu_pairs_bytes(p)) +
            (pte_mcu_reads_directly(p) ? 0 : pte_mcu_rows_bytes(p, p->c));
 }
 

@@ -128,7 +128,7 @@ static int numbers_of(const Step *s, int64_t channel, bool by_product, uint32_t 
     return 2;
 }
 
-/* Where the channels of a group are: units of starts and bytes, then their numbers. */
+/* Where the channels of a group are: units of starts and bytes, then their numbers by fours. */
 typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
 } Places;
@@ -138,7 +138,7 @@ static Places places_of(const Filters *f, int numbers)
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
                 .unit_words = f->unit + f->unit * f->padded / 4};
     p.numbers = p.units * p.unit_words;
-    p.group_words = p.numbers + p.units * f->unit * numbers;
+    p.group_words = p.numbers + round_up(f->each, 4) * numbers;
     return p;
 }
 
@@ -150,13 +150,14 @@ static void pack_channel(const Step *s, const Filters *f, int64_t channel, const
     uint32_t *start = to + channel / f->each * p->group_words + unit * p->unit_words, number[2];
     int8_t *bytes = (int8_t *)(start + f->unit);
     int count = numbers_of(s, channel, by_product, number);
-    uint32_t *at = to + channel / f->each * p->group_words + p->numbers + unit * f->unit * count;
+    uint32_t *at = to + channel / f->each * p->group_words + p->numbers +
+                   channel % f->each / 4 * 4 * count + channel % f->each % 4;
     start[lane] = word_of(bias, channel) +
                   word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
     for (int64_t k = 0; k < f->depth; k++)
         bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
     for (int i = 0; i < count; i++)
-        at[i * f->unit + lane] = number[i];
+        at[i * 4] = number[i];
 }
 
 static void pack_quant(Graph *g, Step *s, bool by_product)
@@ -180,16 +181,18 @@ static void add_scratch(Graph *g, Step *s, int64_t bytes)
     out[1]->def = s;
 }
 
+enum { BEHIND = 6 }; /* words: kernels read vectors */
+
 static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
 {
     uint32_t ignored[2];
     bool by_product = shifts_by_product(s, f);
     Places p = places_of(f, numbers_of(s, 0, false, ignored));
     int64_t words = f->groups * p.group_words;
-    uint32_t *to = NEW(uint32_t, words);
+    uint32_t *to = NEW(uint32_t, words + BEHIND);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(s, f, i, &p, by_product, to);
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
     pack_quant(g, s, by_product);
     s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
