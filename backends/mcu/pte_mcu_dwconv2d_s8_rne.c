@@ -14,3 +14,4 @@ void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
     FN(run)(out, scratch, in, weight, q, p);
 }
 #undef FN
+#undef PTE_MCU_IN_VECTORS

@@ -162,10 +162,11 @@ static void pack_channel(const Step *s, const Filters *f, int64_t channel, const
 
 static void pack_quant(Graph *g, Step *s, bool by_product)
 {
+    enum { N = 5 };
     const int32_t *q = const_data(s->in[CONV_QUANT]);
-    int32_t *to = NEW(int32_t, 5);
-    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product}, 5 * sizeof *to);
-    s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, 5, to);
+    int32_t *to = NEW(int32_t, N);
+    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product}, N * sizeof *to);
+    s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, N, to);
     s->in[CONV_QUANT]->buffer->align = 4;
 }
 
