@@ -33,11 +33,14 @@ PTE_INLINE pte_s16 *pte_mcu_pairs(pte_s16 *pairs, int32_t n, int32_t g, int32_t 
 #endif
 }
 
-/* The sums of two channels at four positions of such factors, and at one of bytes (the other two of
- * `sum` are 0): of n products, a multiple of 4, and what the sums start with. They return where w
- * goes on: pte_mcu_conv2d_s8(). With Helium the sums of the next position are four further on. */
-const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n);
-const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n);
+/* The sums of so many units of two channels at four positions of such factors, PTE_MCU_CHANNELS
+ * from one position to the next, and at one of bytes: of n products, a multiple of 4, and what the
+ * sums start with. They return where w goes on: pte_mcu_conv2d_s8(). */
+enum { PTE_MCU_CHANNELS = 16 };
+const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                           int32_t units);
+const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
+                           int32_t units);
 
 /* The sums up to `last` of as many channels, a multiple of 4: of taps at in + tap[0], ..., up to
  * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
@@ -57,10 +60,6 @@ typedef struct pte_mcu_range {
 typedef struct pte_mcu_word { /* wherever it is */
     uint32_t v;
 } __attribute__((packed, may_alias)) pte_mcu_word;
-typedef struct pte_mcu_half {
-    uint16_t v;
-} __attribute__((packed, may_alias)) pte_mcu_half;
-
 /* a * b / 2^32, to the nearest, halves up */
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 {
@@ -105,14 +104,6 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
     ((pte_mcu_word *)(void *)to)->v = v;
 }
 
-PTE_INLINE void pte_mcu_store2(pte_s8 *to, uint32_t v, int both)
-{
-    if (both)
-        ((pte_mcu_half *)(void *)to)->v = (uint16_t)v;
-    else
-        *to = (pte_s8)v;
-}
-
 PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)
 {
     for (; n >= 4; n -= 4, to += 4, from += 4)
@@ -145,13 +136,6 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
 {
     for (int i = 0; i < 4; i++, v >>= 8)
         to[i] = (pte_s8)v;
-}
-
-PTE_INLINE void pte_mcu_store2(pte_s8 *to, uint32_t v, int both)
-{
-    to[0] = (pte_s8)v;
-    if (both)
-        to[1] = (pte_s8)(v >> 8);
 }
 
 PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)

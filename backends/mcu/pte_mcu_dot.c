@@ -18,13 +18,21 @@
     "vld21.8 {q0, q1}, [r7]!\n\t" PTE_MCU_POSITION("r0", "r2") PTE_MCU_POSITION("r4", "r6")        \
         PTE_MCU_POSITION("r8", "r10") PTE_MCU_POSITION("r12", "lr")
 
-__attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
-                                                  int32_t n)
+/* sum in r11, the w after this one in r9, n in r3; x and the end of the sums are on the stack */
+__attribute__((naked)) const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                  int32_t n, int32_t units)
 {
-    __asm__("push {r0, r4-r11, lr}\n\t"
-            "add r7, r2, #8\n\t"
-            "add r11, r7, r3, lsl #1\n\t"
-            "ldrd r0, r2, [r2]\n\t"
+    __asm__("push {r4-r11, lr}\n\t"
+            "ldr r4, [sp, #36]\n\t"
+            "mov r11, r0\n\t"
+            "add r0, r0, r4, lsl #3\n\t"
+            "push {r0, r1}\n\t"
+            "mov r9, r2\n"
+            "0:\n\t"
+            "ldrd r0, r2, [r9]\n\t"
+            "add r7, r9, #8\n\t"
+            "ldr r1, [sp, #4]\n\t"
+            "add r9, r7, r3, lsl #1\n\t"
             "add r5, r3, #15\n\t"
             "mov r4, r0\n\t"
             "mov r6, r2\n\t"
@@ -32,21 +40,24 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *
             "mov r10, r2\n\t"
             "mov r12, r0\n\t"
             "mov lr, r2\n\t"
-            "lsrs r5, r5, #5\n\t" /* pairs of 16 */
+            "lsrs r5, r5, #5\n\t" /* pairs of sixteen */
             "bcs 2f\n\t"
-            "subs r5, r5, #1\n\t"
+            "subs r5, r5, #1\n"
             "1:\n\t" PTE_MCU_SIXTEEN "2:\n\t" PTE_MCU_SIXTEEN "subs r5, r5, #1\n\t"
             "bge 1b\n\t"
-            "ldr r1, [sp], #4\n\t"
-            "strd r0, r2, [r1]\n\t"
-            "strd r4, r6, [r1, #16]\n\t"
-            "strd r8, r10, [r1, #32]\n\t"
-            "strd r12, lr, [r1, #48]\n\t"
-            "mov r0, r11\n\t"
+            "ldr r1, [sp]\n\t"
+            "strd r4, r6, [r11, #64]\n\t"
+            "strd r8, r10, [r11, #128]\n\t"
+            "strd r12, lr, [r11, #192]\n\t"
+            "strd r0, r2, [r11], #8\n\t"
+            "cmp r11, r1\n\t"
+            "bne 0b\n\t"
+            "mov r0, r9\n\t"
+            "add sp, sp, #8\n\t"
             "pop {r4-r11, pc}");
 }
 #else
-/* sum in r4 to r11, x in r1, w in r2, the end of x on the stack */
+/* sums in r4 to r11, x in r1, w in r2 */
 #define PTE_MCU_PAIRS                                                                              \
     "ldr r12, [r2], #4\n\t"                                                                        \
     "sxtb16 lr, r12, ror #8\n\t"                                                                   \
@@ -62,34 +73,50 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *
     "smlad r10, r3, r12, r10\n\t"                                                                  \
     "smlad r11, r3, lr, r11\n\t"
 
-__attribute__((naked)) const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
-                                                  int32_t n)
+/* sum, x, and the ends of x and sums are on the stack */
+__attribute__((naked)) const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                  int32_t n, int32_t units)
 {
-    __asm__("add r3, r1, r3, lsl #3\n\t"
-            "push {r0, r3-r11, lr}\n\t"
+    __asm__("push {r4-r11, lr}\n\t"
+            "ldr r4, [sp, #36]\n\t"
+            "add r3, r1, r3, lsl #3\n\t"
+            "add r4, r0, r4, lsl #3\n\t"
+            "push {r0, r1, r3, r4}\n"
+            "0:\n\t"
             "ldm r2!, {r4, r5}\n\t"
+            "ldr r1, [sp, #4]\n\t"
             "mov r6, r4\n\t"
             "mov r7, r5\n\t"
             "mov r8, r4\n\t"
             "mov r9, r5\n\t"
             "mov r10, r4\n\t"
             "mov r11, r5\n"
-            "1:\n\t" PTE_MCU_PAIRS PTE_MCU_PAIRS "ldr r0, [sp, #4]\n\t"
+            "1:\n\t" PTE_MCU_PAIRS PTE_MCU_PAIRS "ldr r0, [sp, #8]\n\t"
             "cmp r1, r0\n\t"
             "bne 1b\n\t"
+            "ldr r0, [sp]\n\t"
+            "ldr r3, [sp, #12]\n\t"
+            "strd r6, r7, [r0, #64]\n\t"
+            "strd r8, r9, [r0, #128]\n\t"
+            "strd r10, r11, [r0, #192]\n\t"
+            "strd r4, r5, [r0], #8\n\t"
+            "str r0, [sp]\n\t"
+            "cmp r0, r3\n\t"
+            "bne 0b\n\t"
             "mov r0, r2\n\t"
-            "pop {r2, r3}\n\t"
-            "stm r2, {r4-r11}\n\t"
+            "add sp, sp, #16\n\t"
             "pop {r4-r11, pc}");
 }
-
 #endif
 
-__attribute__((naked)) const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
-                                                  int32_t n)
+__attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
+                                                  int32_t n, int32_t units)
 {
-    __asm__("push {r4-r9, lr}\n\t"
-            "ldm r2!, {r4, r5}\n"
+    __asm__("push {r4-r11, lr}\n\t"
+            "ldr r10, [sp, #36]\n"
+            "0:\n\t"
+            "ldm r2!, {r4, r5}\n\t"
+            "mov r11, r3\n"
             "1:\n\t"
             "ldr r6, [r1], #4\n\t"
             "ldrd r8, r9, [r2], #8\n\t"
@@ -101,15 +128,16 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x
             "smlad r5, r6, lr, r5\n\t"
             "sxtb16 r12, r9\n\t"
             "sxtb16 lr, r9, ror #8\n\t"
-            "subs r3, r3, #4\n\t"
+            "subs r11, r11, #4\n\t"
             "smlad r4, r7, r12, r4\n\t"
             "smlad r5, r7, lr, r5\n\t"
             "bne 1b\n\t"
-            "movs r6, #0\n\t"
-            "movs r7, #0\n\t"
-            "stm r0, {r4-r7}\n\t"
+            "sub r1, r1, r3\n\t"
+            "stm r0!, {r4, r5}\n\t"
+            "subs r10, r10, #1\n\t"
+            "bne 0b\n\t"
             "mov r0, r2\n\t"
-            "pop {r4-r9, pc}");
+            "pop {r4-r11, pc}");
 }
 
 #if PTE_MCU_MVE
@@ -222,8 +250,17 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
     const uint8x16_t order = vreinterpretq_u8_u32(
         vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200)); /* 0 2 1 3, 4 6 5 7 */
 
-    for (pte_s8 *bytes = (pte_s8 *)(void *)to; n > 0; n -= 16, from += 16, bytes += 64)
-        vstrbq_s8(bytes, vldrbq_gather_offset_z_s8(from, order, vctp8q((uint32_t)n)));
+    for (pte_s8 *bytes = (pte_s8 *)(void *)to; n > 0; n -= 16, from += 16) {
+        int8x16_t v;
+
+        __asm__ volatile("vctp.8 %3\n\t"
+                         "vpst\n\t"
+                         "vldrbt.u8 %q0, [%2, %q4]\n\t"
+                         "vstrb.8 %q0, [%1], #64"
+                         : "=&w"(v), "+r"(bytes)
+                         : "r"(from), "r"(n), "w"(order)
+                         : "memory"); /* and VPR, which compilers have no name for */
+    }
 }
 #else
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
@@ -237,46 +274,53 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 }
 #endif
 #else
-const pte_s8 *pte_mcu_dot8(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n)
+const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                           int32_t units)
 {
-    const pte_u32 *start = (const pte_u32 *)(const void *)w;
-    uint32_t a0 = start[0], a1 = a0, a2 = a0, a3 = a0, b0 = start[1], b1 = b0, b2 = b0, b3 = b0;
+    for (; units > 0; units--, sum += 2, x -= 4 * n) {
+        const pte_u32 *start = (const pte_u32 *)(const void *)w;
+        uint32_t a0 = start[0], a1 = a0, a2 = a0, a3 = a0, b0 = start[1], b1 = b0, b2 = b0, b3 = b0;
 
-    for (w += 8; n > 0; n -= 2, x += 8, w += 4) {
-        const int32_t a = w[0], b = w[1], c = w[2], d = w[3];
+        w += 8;
+        for (int32_t i = 0; i < n; i += 2, x += 8, w += 4) {
+            const int32_t a = w[0], b = w[1], c = w[2], d = w[3];
 
-        a0 += (uint32_t)(x[0] * a + x[1] * c);
-        b0 += (uint32_t)(x[0] * b + x[1] * d);
-        a1 += (uint32_t)(x[2] * a + x[3] * c);
-        b1 += (uint32_t)(x[2] * b + x[3] * d);
-        a2 += (uint32_t)(x[4] * a + x[5] * c);
-        b2 += (uint32_t)(x[4] * b + x[5] * d);
-        a3 += (uint32_t)(x[6] * a + x[7] * c);
-        b3 += (uint32_t)(x[6] * b + x[7] * d);
+            a0 += (uint32_t)(x[0] * a + x[1] * c);
+            b0 += (uint32_t)(x[0] * b + x[1] * d);
+            a1 += (uint32_t)(x[2] * a + x[3] * c);
+            b1 += (uint32_t)(x[2] * b + x[3] * d);
+            a2 += (uint32_t)(x[4] * a + x[5] * c);
+            b2 += (uint32_t)(x[4] * b + x[5] * d);
+            a3 += (uint32_t)(x[6] * a + x[7] * c);
+            b3 += (uint32_t)(x[6] * b + x[7] * d);
+        }
+        sum[0] = a0;
+        sum[1] = b0;
+        sum[PTE_MCU_CHANNELS] = a1;
+        sum[PTE_MCU_CHANNELS + 1] = b1;
+        sum[2 * PTE_MCU_CHANNELS] = a2;
+        sum[2 * PTE_MCU_CHANNELS + 1] = b2;
+        sum[3 * PTE_MCU_CHANNELS] = a3;
+        sum[3 * PTE_MCU_CHANNELS + 1] = b3;
     }
-    sum[0] = a0;
-    sum[1] = b0;
-    sum[2] = a1;
-    sum[3] = b1;
-    sum[4] = a2;
-    sum[5] = b2;
-    sum[6] = a3;
-    sum[7] = b3;
     return w;
 }
 
-const pte_s8 *pte_mcu_dot2(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n)
+const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
+                           int32_t units)
 {
-    const pte_u32 *start = (const pte_u32 *)(const void *)w;
-    uint32_t a = start[0], b = start[1];
+    for (; units > 0; units--, sum += 2) {
+        const pte_u32 *start = (const pte_u32 *)(const void *)w;
+        uint32_t a = start[0], b = start[1];
 
-    for (w += 8; n > 0; n -= 4, x += 4, w += 8) {
-        a += (uint32_t)(x[0] * w[0] + x[1] * w[4] + x[2] * w[2] + x[3] * w[6]);
-        b += (uint32_t)(x[0] * w[1] + x[1] * w[5] + x[2] * w[3] + x[3] * w[7]);
+        w += 8;
+        for (int32_t i = 0; i < n; i += 4, w += 8) {
+            a += (uint32_t)(x[i] * w[0] + x[i + 1] * w[4] + x[i + 2] * w[2] + x[i + 3] * w[6]);
+            b += (uint32_t)(x[i] * w[1] + x[i + 1] * w[5] + x[i + 2] * w[3] + x[i + 3] * w[7]);
+        }
+        sum[0] = a;
+        sum[1] = b;
     }
-    sum[0] = a;
-    sum[1] = b;
-    sum[2] = sum[3] = 0;
     return w;
 }
 
