@@ -6,7 +6,8 @@
 
 #include "pte_math.h"
 
-#if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !PTE_BIG_ENDIAN
+#if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__ARM_FEATURE_UNALIGNED) &&         \
+    defined(__thumb2__) && !PTE_BIG_ENDIAN
 #define PTE_MCU_DSP 1
 #else
 #define PTE_MCU_DSP 0
@@ -104,7 +105,7 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
     ((pte_mcu_word *)(void *)to)->v = v;
 }
 
-PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)
+PTE_INLINE void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
 {
     for (; n >= 4; n -= 4, to += 4, from += 4)
         pte_mcu_store4(to, ((const pte_mcu_word *)(const void *)from)->v);
@@ -138,11 +139,7 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
         to[i] = (pte_s8)v;
 }
 
-PTE_INLINE void pte_mcu_copy(pte_s8 *to, const pte_s8 *from, int32_t n)
-{
-    for (int32_t i = 0; i < n; i++)
-        to[i] = from[i];
-}
+PTE_NOINLINE void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n);
 #endif
 
 PTE_INLINE void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)

@@ -4,6 +4,14 @@
 
 #include "pte_mcu.h"
 
+#if !PTE_MCU_DSP
+void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
+{
+    for (int32_t i = 0; i < n; i++)
+        to[i] = from[i];
+}
+#endif
+
 pte_mcu_rows pte_mcu_rows_of(const pte_conv2d *p, pte_s8 *ring, int32_t pixel, int32_t zero)
 {
     const int32_t width = (p->ow - 1) * p->sw + (p->kw - 1) * p->dw + 1;
