@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * What the kernels for microcontrollers compute with, in plain C and with the instructions of the
- * Arm DSP extension. Sums wrap around. */
+ * Arm DSP extension or Helium. Sums wrap around. */
 #ifndef PTE_MCU_H
 #define PTE_MCU_H
 
@@ -52,7 +52,7 @@ typedef struct pte_mcu_window {
 } pte_mcu_window;
 void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t);
 
-/* What results are clamped to. */
+/* What results are clamped to, their zero point, and whether shifts are products. */
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;
 } pte_mcu_range;
@@ -61,6 +61,7 @@ typedef struct pte_mcu_range {
 typedef struct pte_mcu_word { /* wherever it is */
     uint32_t v;
 } __attribute__((packed, may_alias)) pte_mcu_word;
+
 /* a * b / 2^32, to the nearest, halves up */
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 {

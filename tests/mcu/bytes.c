@@ -103,14 +103,17 @@ static int run(Case *c, int arithmetic)
     return failed;
 }
 
-/* Every number of positions, filters and products up to two tiles. */
+/* Every number of positions, filters and products up to two tiles, in one group and in two. */
 static int run_tails(int arithmetic)
 {
     int failed = 0;
     for (int rows = 1; rows <= 9; rows++)
         for (int columns = 1; columns <= 5; columns++)
-            for (int depth = 1; depth <= 9; depth++) {
-                Case c = {.p = shape_of_product(rows, columns, depth), .extreme = below(4) == 0};
+            for (int k = 2; k < 20; k++) {
+                const int groups = 1 + k % 2, depth = k / 2;
+                Case c = {.p = shape_of_product(rows, columns * groups, depth * groups),
+                          .extreme = below(4) == 0};
+                c.p.groups = groups;
                 lay_out(&c.p, 0, 0);
                 failed += run(&c, arithmetic);
             }
@@ -121,6 +124,10 @@ static int run_tails(int arithmetic)
                 c.p.c = c.p.oc = c.p.groups = channels;
                 c.p.kh = kh;
                 c.p.kw = kw;
+                c.p.ph = below(kh);
+                c.p.pw = below(kw);
+                c.p.h = c.p.dh * (kh - 1) + 1 + below(9);
+                c.p.w = c.p.dw * (kw - 1) + 1 + below(9);
                 c.p.oh = outputs(c.p.h, kh, c.p.sh, c.p.ph, c.p.dh);
                 c.p.ow = outputs(c.p.w, kw, c.p.sw, c.p.pw, c.p.dw);
                 lay_out(&c.p, 0, 0);
