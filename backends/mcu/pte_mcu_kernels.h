@@ -17,6 +17,7 @@
  *          and 24 bytes behind all
  * q:       the input's and the output's zero point, lowest, highest; for _s8 1 if all shifts are
  *          2^(32 - n), to shift right by n; 0 if they are as in pte_conv2d_s8
+ *          and 1 if channels have numbers of their own, 0 if there are only the first four
  * scratch: pte_mcu_conv_scratch() bytes */
 void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                        const pte_s32 *q, const pte_conv2d *p);

@@ -80,6 +80,7 @@ bool mcu_takes_gemm(const Step *s, RequantKind requant)
 typedef struct Filters {
     const int8_t *data;
     int64_t depth, groups, each, unit;
+    bool alike;                                   /* one multiplier and shift for all */
     int64_t padded;                               /* the depth, once packed */
     int64_t (*place)(int64_t channel, int64_t k); /* of a byte, among those of its unit */
 } Filters;
@@ -138,7 +139,7 @@ static Places places_of(const Filters *f, int numbers)
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
                 .unit_words = f->unit + f->unit * f->padded / 4};
     p.numbers = p.units * p.unit_words;
-    p.group_words = p.numbers + round_up(f->each, 4) * numbers;
+    p.group_words = p.numbers + (f->alike ? 4 : round_up(f->each, 4)) * numbers;
     return p;
 }
 
@@ -150,8 +151,9 @@ static void pack_channel(const Step *s, const Filters *f, int64_t channel, const
     uint32_t *start = to + channel / f->each * p->group_words + unit * p->unit_words, number[2];
     int8_t *bytes = (int8_t *)(start + f->unit);
     int count = numbers_of(s, channel, by_product, number);
-    uint32_t *at = to + channel / f->each * p->group_words + p->numbers +
-                   channel % f->each / 4 * 4 * count + channel % f->each % 4;
+    int64_t four = f->alike ? 0 : channel % f->each / 4;
+    uint32_t *at = to + channel / f->each * p->group_words + p->numbers + four * 4 * count +
+                   channel % f->each % 4;
     start[lane] = word_of(bias, channel) +
                   word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
     for (int64_t k = 0; k < f->depth; k++)
@@ -160,12 +162,12 @@ static void pack_channel(const Step *s, const Filters *f, int64_t channel, const
         at[i * 4] = number[i];
 }
 
-static void pack_quant(Graph *g, Step *s, bool by_product)
+static void pack_quant(Graph *g, Step *s, bool by_product, bool alike)
 {
-    enum { N = 5 };
+    enum { N = 6 };
     const int32_t *q = const_data(s->in[CONV_QUANT]);
     int32_t *to = NEW(int32_t, N);
-    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product}, N * sizeof *to);
+    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product, !alike}, N * sizeof *to);
     s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, N, to);
     s->in[CONV_QUANT]->buffer->align = 4;
 }
@@ -195,7 +197,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
         pack_channel(s, f, i, &p, by_product, to);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
-    pack_quant(g, s, by_product);
+    pack_quant(g, s, by_product, f->alike);
     s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
     add_scratch(g, s, scratch);
 }
@@ -255,7 +257,10 @@ static const int8_t *with_channels_last(const int8_t *from, int64_t filters, int
 
 static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_conv2d *p)
 {
+    const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
     f->unit = 2;
+    f->alike = s->requant != RQ_F32_BIAS && value_numel(mult) == size_const(1) &&
+               (!shift || value_numel(shift) == size_const(1));
     f->padded = pte_mcu_depth(p);
     f->place = place_in_pair;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p));

@@ -13,7 +13,7 @@ typedef struct Call {
     int32_t in_bytes, weight_bytes, out_bytes, scratch_bytes;
     int32_t lead; /* the input's start behind that of a result which lies over it; -1: it may not */
     pte_conv2d p;
-    int32_t q[5];
+    int32_t q[6];
 } Call;
 
 typedef void mcu_kernel(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
