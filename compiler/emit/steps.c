@@ -167,12 +167,12 @@ static int passed_operands(const Step *s)
     return s->nin;
 }
 
-/* Kernels that requantise by a float take no shifts; some have a channel's numbers with its weights.
- */
+/* Kernels that requantise by a float take no shifts; some have all that is a channel's in the
+ * weights. */
 static bool is_passed(const Step *s, int operand)
 {
-    bool inside = (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE &&
-                  !s->in[CONV_MULT];
+    bool inside =
+        (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE && !s->in[CONV_MULT];
     return inside ? operand < CONV_BIAS || operand == CONV_QUANT
                   : !requantises_by_float(s) || operand != CONV_SHIFT;
 }
