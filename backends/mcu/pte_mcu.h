@@ -143,6 +143,22 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
 PTE_NOINLINE void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n);
 #endif
 
+/* pte_s32_from_f32(pte_rint_f32(x)), by the rounding mode where that is one instruction. */
+PTE_INLINE int32_t pte_mcu_rint(float x)
+{
+#if PTE_MCU_DSP && defined(__ARM_FP) && (__ARM_FP & 4)
+    union {
+        float f;
+        int32_t i;
+    } v;
+
+    __asm__("vcvtr.s32.f32 %0, %1" : "=t"(v.f) : "t"(x));
+    return v.i;
+#else
+    return pte_s32_from_f32(pte_rint_f32(x));
+#endif
+}
+
 PTE_INLINE void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
 {
     for (; n >= 4; n -= 4, to += 4)
