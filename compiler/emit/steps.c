@@ -224,10 +224,14 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    if (s->strip)
-        text_add(t, ", &%s.p)", stage_name(s));
-    else
+    if (s->strip) {
+        const Step *from = s->in[0]->def;
+        bool inside = from && from->strip == s->strip;
+        text_add(t, ", pte_stage_conv2d(&p, &%s, %s%s))", stage_name(s), inside ? "&" : "",
+                 inside ? stage_name(from) : "NULL");
+    } else {
         text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
+    }
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
@@ -276,7 +280,7 @@ static void add_bytes(Text *t, const Step *s)
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
     if (s->strip) {
-        text_add(t, "(size_t)%s.p.oh * %" PRId64, stage_name(s),
+        text_add(t, "(size_t)(%s.end - %s.from) * %" PRId64, stage_name(s), stage_name(s),
                  size_value(n) / size_value(v->type.dim[2]));
         return;
     }

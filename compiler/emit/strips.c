@@ -18,15 +18,38 @@ const char *stage_name(const Step *s)
     return fmt_text("%s_rows", s->name);
 }
 
-/* Makes room in the result of `s` and says what of it `reader` waits for. */
-static void add_feed(Text *t, const Graph *g, const Step *s, const Step *reader)
+static bool is_read_through_window(const Step *reader, int operand)
+{
+    return reader->kind == K_CONV && operand == CONV_IN;
+}
+
+/* What the steps behind `s` in its strip need of its result. */
+static void add_asks(Text *t, const Step *s)
+{
+    for (const Step *reader = s->next; reader != s->strip->last->next; reader = reader->next)
+        for (int i = 0; i < reader->nin; i++) {
+            if (reader->in[i] != s->out[0])
+                continue;
+            const char *name = stage_name(reader);
+            Text line = {0};
+            if (is_read_through_window(reader, i))
+                text_add(&line, "        pte_stage_ask(&%s, &%s);", stage_name(s), name);
+            else
+                text_add(&line, "        pte_stage_ask_for(&%s, %s.from, %s.asked);", stage_name(s),
+                         name, name);
+            add_wrapped(t, line.data);
+            text_add(t, "\n");
+        }
+}
+
+/* Makes room for the rows that `s` computes now. */
+static void add_make(Text *t, const Graph *g, const Step *s)
 {
     const Value *v = s->out[0];
-    int64_t row = value_memory_bytes(v) / v->held_rows;
     Text line = {0};
-    text_add(&line, "        pte_stage_feed(&%s, ", stage_name(s));
+    text_add(&line, "        pte_stage_make(&%s, ", stage_name(s));
     add_value(&line, g, v);
-    text_add(&line, ", %" PRId64 ", &%s);", row, stage_name(reader));
+    text_add(&line, ", %" PRId64 ");", value_memory_bytes(v) / v->held_rows);
     add_wrapped(t, line.data);
     text_add(t, "\n");
 }
@@ -36,8 +59,10 @@ static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     const Step *last = strip->last;
     text_add(t, "    while (pte_stage_next(&%s, %" PRId64 ")) {\n", stage_name(last), strip->rows);
-    for (const Step *s = last; s != strip->first; s = s->prev)
-        add_feed(t, g, s->prev, s);
+    for (const Step *s = last; s != strip->first; s = s->prev) {
+        add_asks(t, s->prev);
+        add_make(t, g, s->prev);
+    }
     for (const Step *s = strip->first; s != last->next; s = s->next)
         add_step_lines(t, e, g, s);
     text_add(t, "    }\n");
@@ -102,17 +127,18 @@ static void add_stages(Text *t, Emit *e, const Strip *strip)
     const Step *last = strip->last;
     const char *params = param_name(e, last, 0);
     text_add(t, "    const pte_conv2d end = pte_rows_until(&%s, part, whole->parts);\n", params);
-    Text line = {0};
-    text_add(
-        &line,
-        "    pte_stage %s = {.whole = &end, .end = pte_part_start(%s.oh, part, whole->parts)};",
-        stage_name(last), params);
-    add_wrapped(t, line.data);
-    text_add(t, "\n");
-    for (const Step *s = last; s != strip->first; s = s->prev)
-        text_add(t, "    pte_stage %s = pte_stage_before(&%s, &%s);\n", stage_name(s->prev),
-                 stage_name(s), param_name(e, s->prev, 0));
-    text_add(t, "\n");
+    text_add(t, "    const int32_t start = pte_part_start(%s.oh, part, whole->parts);\n", params);
+    text_add(t, "    pte_stage %s = {.whole = &end, .asked = start, .end = start};\n",
+             stage_name(last));
+    for (const Step *s = last; s != strip->first; s = s->prev) {
+        Text before = {0};
+        text_add(&before,
+                 "    pte_stage %s = pte_stage_before(&%s, pte_stage_start(&%s));",
+                 stage_name(s->prev), param_name(e, s->prev, 0), stage_name(s));
+        add_wrapped(t, before.data);
+        text_add(t, "\n");
+    }
+    text_add(t, "    pte_conv2d p;\n\n");
 }
 
 static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const NamedList *args)
@@ -174,6 +200,8 @@ void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
     }
     text_add(t, "    /* In strips of %" PRId64 " rows of %s: */\n", strip->rows, strip->last->name);
     for (const Step *s = strip->first; s != strip->last->next; s = s->next)
-        text_add(t, "    pte_stage %s = {.whole = &%s};\n", stage_name(s), param_name(e, s, 0));
+        text_add(t, "    pte_stage %s = {.whole = &%s, .asked = %s};\n", stage_name(s),
+                 param_name(e, s, 0), s == strip->last ? "0" : "INT32_MIN");
+    text_add(t, "    pte_conv2d p;\n\n");
     add_loop(t, e, g, strip);
 }

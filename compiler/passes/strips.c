@@ -11,10 +11,17 @@ enum {
     WORTH_BYTES = 256 * 1024, /* less than this stays near anyway */
 };
 
+/* A step that takes turns with others, as pte_stage has it in the turn that is looked at. */
+typedef struct Stage {
+    Step *s;
+    int64_t asked;     /* behind the last row of its result that is asked for */
+    int64_t from, end; /* rows that are computed */
+    int64_t held;      /* most rows that memory holds at once */
+} Stage;
+
 typedef struct Chain {
-    Step *step[MOST_STEPS];
+    Stage stage[MOST_STEPS];
     int count;
-    int64_t held[MOST_STEPS]; /* rows of each result that memory holds at once */
 } Chain;
 
 /* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
@@ -44,36 +51,80 @@ static bool continues(const OnlyReader *r, const Step *before, const Step *s)
            !before->in[CONV_ADD] && height(before) > 1;
 }
 
-/* -- what memory holds, strip by strip, as pte_stage_feed() does it at run time -- */
-
-typedef struct Rows {
-    int64_t from, end; /* of the result: computed in this strip */
-} Rows;
+/* -- what memory holds, turn by turn, as pte_stage.h has it at run time -- */
 
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-/* Rows of its operand that `s` needs for `out` of its result; returns the first that is held. */
-static int64_t feed(const Step *s, const Rows *out, Rows *in)
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static bool moves_window(const Step *s, int operand)
+{
+    return s->kind == K_CONV && operand == CONV_IN;
+}
+
+/* First row of the operand that the step reads for row y of its result and later ones. */
+static int64_t first_read(const Step *s, int operand, int64_t y)
 {
     const Window *w = &s->win;
-    int64_t start = out->from * w->stride[0] - w->pad[0];
-    int64_t end = rows_read(s, out->end - 1);
-    in->from = in->end;
-    in->end = end > in->from ? end : in->from;
-    return least(start > 0 ? start : 0, in->from);
+    return moves_window(s, operand) ? most(y * w->stride[0] - w->pad[0], 0) : y;
+}
+
+/* Behind the last row of the operand that it reads for row y and earlier ones; below 0 it counts
+ * on. */
+static int64_t read_until(const Step *s, int operand, int64_t y)
+{
+    return moves_window(s, operand) ? rows_read(s, y) : y + 1;
+}
+
+typedef struct Need {
+    int64_t from, end; /* rows of a stage's result that others read now or later, and until now */
+} Need;
+
+/* What the stages behind stage i need of its result in this turn. */
+static Need need_of(const Chain *c, int i)
+{
+    Need n = {INT64_MAX, INT64_MIN};
+    for (const Stage *reader = &c->stage[i + 1]; reader < &c->stage[c->count]; reader++)
+        for (int k = 0; k < reader->s->nin; k++)
+            if (reader->s->in[k] == c->stage[i].s->out[0]) {
+                n.from = least(n.from, first_read(reader->s, k, reader->from));
+                n.end = most(n.end, read_until(reader->s, k, reader->asked - 1));
+            }
+    return n;
+}
+
+static void advance(Stage *s, int64_t asked)
+{
+    s->asked = asked;
+    s->from = s->end;
+    s->end = most(s->end, asked);
+}
+
+/* Rows until `asked` of the last result, and of the others what they need. */
+static void take_turn(Chain *c, int64_t asked)
+{
+    advance(&c->stage[c->count - 1], asked);
+    for (int i = c->count - 2; i >= 0; i--) {
+        Stage *s = &c->stage[i];
+        Need need = need_of(c, i);
+        int64_t first = least(need.from, s->end);
+        advance(s, need.end);
+        s->held = most(s->held, s->end - first);
+    }
 }
 
 /* Before the first row that is needed for row `from` of the last result, as pte_stage_before(). */
-static void start_at(const Chain *c, int64_t from, Rows *r)
+static void start_at(Chain *c, int64_t from)
 {
-    r[c->count - 1].from = r[c->count - 1].end = from;
-    for (int i = c->count - 1; i > 0; i--) {
-        const Window *w = &c->step[i]->win;
-        int64_t start = r[i].end * w->stride[0] - w->pad[0];
-        r[i - 1].from = r[i - 1].end = start < 0 ? 0 : least(start, height(c->step[i - 1]));
+    for (int i = c->count - 1; i >= 0; i--) {
+        Stage *s = &c->stage[i];
+        s->from = s->end = i + 1 < c->count ? least(need_of(c, i).from, height(s->s)) : from;
     }
 }
 
@@ -88,21 +139,13 @@ bool adds_to_operand(const Step *first, const Step *last)
  * chain would read rows of its input where its result, added to it in place, lies already. */
 static bool simulate_part(Chain *c, int64_t rows, int64_t from, int64_t end)
 {
-    const Step *last = c->step[c->count - 1];
-    bool in_place = adds_to_operand(c->step[0], last);
-    Rows r[MOST_STEPS] = {{0}}, input = {0};
-    start_at(c, from, r);
-    while (r[c->count - 1].end < end) {
-        Rows *of_last = &r[c->count - 1];
-        int64_t written = of_last->end;
-        of_last->from = of_last->end;
-        of_last->end = least(of_last->end + rows, end);
-        for (int i = c->count - 1; i > 0; i--) {
-            int64_t first = feed(c->step[i], &r[i], &r[i - 1]);
-            if (r[i - 1].end - first > c->held[i - 1])
-                c->held[i - 1] = r[i - 1].end - first;
-        }
-        if (in_place && feed(c->step[0], &r[0], &input) < written)
+    const Stage *first = &c->stage[0], *last = &c->stage[c->count - 1];
+    bool in_place = adds_to_operand(first->s, last->s);
+    start_at(c, from);
+    for (int64_t asked = from; asked < end;) {
+        asked = least(asked + rows, end);
+        take_turn(c, asked);
+        if (in_place && first_read(first->s, CONV_IN, first->from) < last->from)
             return false;
     }
     return true;
@@ -111,15 +154,15 @@ static bool simulate_part(Chain *c, int64_t rows, int64_t from, int64_t end)
 static bool simulate(Chain *c, int64_t rows)
 {
     for (int i = 0; i < c->count; i++)
-        c->held[i] = 0;
-    return simulate_part(c, rows, 0, height(c->step[c->count - 1]));
+        c->stage[i].held = 0;
+    return simulate_part(c, rows, 0, height(c->stage[c->count - 1].s));
 }
 
 static int64_t near_bytes(const Chain *c)
 {
     int64_t n = 0;
     for (int i = 0; i + 1 < c->count; i++)
-        n += c->held[i] * row_bytes(c->step[i]);
+        n += c->stage[i].held * row_bytes(c->stage[i].s);
     return n;
 }
 
@@ -130,17 +173,17 @@ static bool pays(const Chain *c, int64_t rows)
 {
     int64_t weights = 0, between = 0;
     for (int i = 0; i < c->count; i++) {
-        weights += value_bound_bytes(c->step[i]->in[CONV_WEIGHT]);
-        between += i + 1 < c->count ? value_bound_bytes(c->step[i]->out[0]) : 0;
+        weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
+        between += i + 1 < c->count ? value_bound_bytes(c->stage[i].s->out[0]) : 0;
     }
-    int64_t all = height(c->step[c->count - 1]), strips = (all + rows - 1) / rows;
+    int64_t all = height(c->stage[c->count - 1].s), strips = (all + rows - 1) / rows;
     return between > WORTH_BYTES && (strips - 1) * weights <= between;
 }
 
 /* Rows of the last result at a time: as many as stay near; 0 if the chain does not pay. */
 static int64_t choose_rows(Chain *c)
 {
-    int64_t rows = 0, all = height(c->step[c->count - 1]);
+    int64_t rows = 0, all = height(c->stage[c->count - 1].s);
     while (rows + 1 < all && simulate(c, rows + 1) && near_bytes(c) <= NEAR_BYTES)
         rows++;
     if (rows == 0 || !pays(c, rows))
@@ -152,11 +195,11 @@ static int64_t choose_rows(Chain *c)
 static void make_strip(const Chain *c, int64_t rows)
 {
     Strip *strip = NEW(Strip, 1);
-    *strip = (Strip){.first = c->step[0], .last = c->step[c->count - 1], .rows = rows};
+    *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s, .rows = rows};
     for (int i = 0; i < c->count; i++) {
-        c->step[i]->strip = strip;
+        c->stage[i].s->strip = strip;
         if (i + 1 < c->count)
-            c->step[i]->out[0]->held_rows = c->held[i];
+            c->stage[i].s->out[0]->held_rows = c->stage[i].held;
     }
 }
 
@@ -165,23 +208,23 @@ void split_strip(Strip *strip, int parts)
 {
     Chain c = {.count = 0};
     for (Step *s = strip->first; s != strip->last->next; s = s->next)
-        c.step[c.count++] = s;
+        c.stage[c.count++].s = s;
     int64_t all = height(strip->last);
     for (int n = 1; n <= parts; n++)
         for (int part = 0; part < n; part++) /* at the rows of pte_part_start() */
             simulate_part(&c, strip->rows, all * part / n, all * (part + 1) / n);
     for (int i = 0; i + 1 < c.count; i++) {
-        c.step[i]->out[0]->held_rows = c.held[i];
-        c.step[i]->out[0]->rings = parts;
+        c.stage[i].s->out[0]->held_rows = c.stage[i].held;
+        c.stage[i].s->out[0]->rings = parts;
     }
     strip->parts = parts;
 }
 
 static Chain longest_chain(const OnlyReader *r, Step *s)
 {
-    Chain c = {.step = {s}, .count = 1};
+    Chain c = {.stage = {{.s = s}}, .count = 1};
     while (c.count < MOST_STEPS && s->next && continues(r, s, s->next))
-        c.step[c.count++] = s = s->next;
+        c.stage[c.count++].s = s = s->next;
     return c;
 }
 
@@ -198,6 +241,6 @@ void choose_strips(Graph *g)
                 c.count--;
             if (rows)
                 make_strip(&c, rows);
-            s = c.step[c.count - 1];
+            s = c.stage[c.count - 1].s;
         }
 }

@@ -107,31 +107,35 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     unsigned char *const a = whole->ctx->arena;
     const model_weights_t *const w = whole->ctx->weights;
     const pte_conv2d end = pte_rows_until(&conv1x1_78x6_params, part, whole->parts);
-    pte_stage conv1x1_78x6_rows = {.whole = &end,
-        .end = pte_part_start(conv1x1_78x6_params.oh, part, whole->parts)};
-    pte_stage dwconv3x3_78x78_rows = pte_stage_before(&conv1x1_78x6_rows, &dwconv3x3_78x78_params);
-    pte_stage conv1x1_6x78_rows = pte_stage_before(&dwconv3x3_78x78_rows, &conv1x1_6x78_params);
+    const int32_t start = pte_part_start(conv1x1_78x6_params.oh, part, whole->parts);
+    pte_stage conv1x1_78x6_rows = {.whole = &end, .asked = start, .end = start};
+    pte_stage dwconv3x3_78x78_rows = pte_stage_before(&dwconv3x3_78x78_params,
+            pte_stage_start(&conv1x1_78x6_rows));
+    pte_stage conv1x1_6x78_rows = pte_stage_before(&conv1x1_6x78_params,
+            pte_stage_start(&dwconv3x3_78x78_rows));
+    pte_conv2d p;
 
     while (pte_stage_next(&conv1x1_78x6_rows, 11)) {
-        pte_stage_feed(&dwconv3x3_78x78_rows, AT(f32, dwconv3x3_78x78) + part * 28320, 10296,
-                       &conv1x1_78x6_rows);
-        pte_stage_feed(&conv1x1_6x78_rows, AT(f32, conv1x1_6x78) + part * 33472, 10296,
-                       &dwconv3x3_78x78_rows);
+        pte_stage_ask(&dwconv3x3_78x78_rows, &conv1x1_78x6_rows);
+        pte_stage_make(&dwconv3x3_78x78_rows, AT(f32, dwconv3x3_78x78) + part * 28320, 10296);
+        pte_stage_ask(&conv1x1_6x78_rows, &dwconv3x3_78x78_rows);
+        pte_stage_make(&conv1x1_6x78_rows, AT(f32, conv1x1_6x78) + part * 33472, 10296);
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 33472 + pte_stage_at(&conv1x1_6x78_rows),
                            AT(f32, conv3x3_1x6), W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
-                           NULL, &conv1x1_6x78_rows.p);
+                           NULL, pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL));
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 28320
                              + pte_stage_at(&dwconv3x3_78x78_rows),
                              AT(f32, conv1x1_6x78) + part * 33472, W(dwconv3x3_78x78_weight),
-                             W(dwconv3x3_78x78_bias), NULL, &dwconv3x3_78x78_rows.p);
+                             W(dwconv3x3_78x78_bias), NULL,
+                             pte_stage_conv2d(&p, &dwconv3x3_78x78_rows, &conv1x1_6x78_rows));
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + pte_stage_at(&conv1x1_78x6_rows),
                            AT(f32, dwconv3x3_78x78) + part * 28320, W(conv1x1_78x6_weight),
                            W(conv1x1_78x6_bias),
                            AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
-                           &conv1x1_78x6_rows.p);
+                           pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows));
     }
 }
 
