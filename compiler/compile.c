@@ -211,11 +211,10 @@ static void check_bindings(const Model *m)
     }
 }
 
-Model *compile_model(Program *p, const Options *o)
+static Model *compile_once(Program *p, const Options *o, bool by_rows)
 {
-    check_dump_name(o->dump_pass);
     Model *m = NEW(Model, 1);
-    *m = (Model){.program = p, .options = o};
+    *m = (Model){.program = p, .options = o, .by_rows = by_rows};
     m->old = o->names ? read_manifest(o->names) : NULL;
     for (int i = 0; i < p->nmethods; i++) {
         Graph *g = import_method(m, &p->method[i]);
@@ -233,5 +232,49 @@ Model *compile_model(Program *p, const Options *o)
         check(m->graph[i], "plan");
         dump_after(m->graph[i], "plan");
     }
+    return m;
+}
+
+/* The largest of what lives where the arena is fullest. */
+static const char *fullest(const Model *m)
+{
+    enum { NAMED = 4 };
+    const Graph *g = m->graph[0];
+    for (int i = 1; i < m->ngraphs; i++)
+        g = m->graph[i]->arena_bytes > g->arena_bytes ? m->graph[i] : g;
+    int64_t *live = NEW(int64_t, g->nsteps + 2);
+    int peak = 0;
+    live_bytes(g, live);
+    for (int i = 0; i <= g->nsteps; i++)
+        peak = live[i] > live[peak] ? i : peak;
+    Text t = {0};
+    for (int n = 0; n < NAMED; n++) {
+        const Buffer *largest = NULL;
+        for (int i = 0; i < g->nbuffers; i++) {
+            const Buffer *b = g->buffer[i];
+            bool named = t.data && strstr(t.data, fmt_text(" %s ", b->name));
+            if (b->first <= peak && b->last >= peak && !named &&
+                (!largest || b->bound > largest->bound))
+                largest = b;
+        }
+        if (largest)
+            text_add(&t, "%s %s %s", n ? "," : "", largest->name, grouped((uint64_t)largest->bound));
+    }
+    return text_string(&t);
+}
+
+Model *compile_model(Program *p, const Options *o)
+{
+    check_dump_name(o->dump_pass);
+    Model *m = compile_once(p, o, false);
+    if (!o->max_ram || m->arena_bytes + m->state_bytes <= o->max_ram)
+        return m;
+    if (o->opt >= 2)
+        m = compile_once(p, o, true);
+    if (m->arena_bytes + m->state_bytes > o->max_ram)
+        fatal(p->path, "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "
+                       "where the arena is fullest:%s",
+              grouped((uint64_t)m->arena_bytes), grouped((uint64_t)m->state_bytes),
+              grouped((uint64_t)o->max_ram), fullest(m));
     return m;
 }

@@ -61,6 +61,7 @@ enum {
     OPT_STEPS_CRC = 'C',
     OPT_TARGET = 'T',
     OPT_RUNNER = 'R',
+    OPT_MAX_RAM = 'M',
     OPT_HELP = 'H'
 };
 
@@ -90,6 +91,7 @@ static const struct option long_options[] = {{"name", required_argument, NULL, O
                                              {"steps-crc", no_argument, NULL, OPT_STEPS_CRC},
                                              {"target", required_argument, NULL, OPT_TARGET},
                                              {"runner", required_argument, NULL, OPT_RUNNER},
+                                             {"max-ram", required_argument, NULL, OPT_MAX_RAM},
                                              {"help", no_argument, NULL, OPT_HELP},
                                              {0}};
 
@@ -219,9 +221,9 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "oNmpugkbvtewhOd", compile_help, run_compile},
-    {"verify", "NmpugkbvtOlcfrasSqTRC", verify_help, run_verify},
-    {"run", "NpugkbvtOlcfin", run_help, run_run},
+    {"compile", "oNmpugkbvtMewhOd", compile_help, run_compile},
+    {"verify", "NmpugkbvtMOlcfrasSqTRC", verify_help, run_verify},
+    {"run", "NpugkbvtMOlcfin", run_help, run_run},
     {"show", "pugx", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
@@ -354,6 +356,18 @@ static const Target *target_of(const char *name)
     return &targets[choice_of("--target", name, names)];
 }
 
+static int64_t bytes_of(const char *option, const char *text)
+{
+    char *end;
+    long long n = strtoll(text, &end, 10);
+    int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
+    end += shift > 0;
+    if (end == text || *end || n < 1 || n > INT32_MAX)
+        usage_error("%s takes a number of bytes such as 4800, 64K or 8M, not '%s'", option,
+                    printable(text));
+    return n << shift;
+}
+
 static void set_option(CommandLine *c, int option)
 {
     static const char *const emits[] = {"c", "bundle", NULL}, *const weights[] = {"bin", "c", NULL};
@@ -448,6 +462,9 @@ static void set_option(CommandLine *c, int option)
         break;
     case OPT_INPUT:
         PUSH(c->exec.input, c->exec.ninputs, optarg);
+        break;
+    case OPT_MAX_RAM:
+        c->options.max_ram = bytes_of("--max-ram", optarg);
         break;
     case OPT_JSON:
         c->json = true;

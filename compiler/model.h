@@ -42,6 +42,7 @@ typedef struct Options {
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
+    int64_t max_ram;       /* --max-ram: bytes of arena and state; 0: any number */
     const char *dump_pass; /* -d */
 } Options;
 
@@ -60,6 +61,7 @@ struct Model {
     Buffer **weight; /* every constant that is used, in order, set by plan */
     int nweights;
     int64_t weights_bytes, arena_bytes, state_bytes;
+    bool by_rows; /* steps take turns wherever that saves memory */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

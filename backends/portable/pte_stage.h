@@ -8,41 +8,32 @@
 
 typedef struct pte_stage {
     const pte_conv2d *whole; /* all rows of the result; kh, sh and dh are 1 if there is no window */
-    int32_t asked;           /* behind the last row that is asked for; INT32_MIN before any is */
+    int32_t rows, turns;     /* so many rows are computed in so many turns; one of them is 1 */
+    int32_t start;           /* behind turn t there are rows until (t * rows + start) / turns */
     int32_t from, end;       /* rows that are computed now */
     int32_t first;           /* row that lies at the start of the result's memory */
     int32_t kept;            /* first row that is read now or later */
 } pte_stage;
 
-/* The next rows of the last stage's result, which has memory for all; false: there are none. */
-PTE_NOINLINE static int pte_stage_next(pte_stage *s, int32_t rows)
+PTE_NOINLINE static void pte_stage_turn(pte_stage *s, int32_t turn)
 {
-    const int32_t left = s->whole->oh - s->asked;
+    const int32_t until = (turn * s->rows + s->start) / s->turns;
+    const int32_t end = until < s->whole->oh ? until : s->whole->oh;
 
-    s->asked += left < rows ? left : rows;
     s->from = s->end;
-    s->end = s->asked > s->end ? s->asked : s->end;
-    return left > 0;
+    s->end = end > s->end ? end : s->end;
 }
 
-/* Rows of `in` from row `from` on, up to the one before row `end`. */
-PTE_INLINE void pte_stage_ask_for(pte_stage *in, int32_t from, int32_t end)
+/* Rows of `in` from row `from` on are still read. */
+PTE_INLINE void pte_stage_keep_from(pte_stage *in, int32_t from)
 {
-    const int32_t oh = in->whole->oh;
-
-    from = from < 0 ? 0 : from;
-    end = end < oh ? end : oh;
-    in->kept = in->kept < from ? in->kept : from;
-    in->asked = in->asked > end ? in->asked : end;
+    in->kept = in->kept < from ? in->kept : from < 0 ? 0 : from;
 }
 
-/* What `out` needs of the operand that its window moves over. */
-PTE_NOINLINE static void pte_stage_ask(pte_stage *in, const pte_stage *out)
+/* Those that `out` reads through its window. */
+PTE_INLINE void pte_stage_keep(pte_stage *in, const pte_stage *out)
 {
-    const pte_conv2d *p = out->whole;
-    const int32_t start = out->from * p->sh - p->ph, last = (out->asked - 1) * p->sh - p->ph;
-
-    pte_stage_ask_for(in, start, last + (p->kh - 1) * p->dh + 1);
+    pte_stage_keep_from(in, out->from * out->whole->sh - out->whole->ph);
 }
 
 PTE_INLINE void pte_copy_row(pte_u8 *restrict to, const pte_u8 *restrict from, size_t bytes)
@@ -51,9 +42,9 @@ PTE_INLINE void pte_copy_row(pte_u8 *restrict to, const pte_u8 *restrict from, s
         to[i] = from[i];
 }
 
-/* Once all have asked: rows that are there already and still read go to the start of memory, those
- * that are not there are computed next. */
-PTE_NOINLINE static void pte_stage_make(pte_stage *s, void *memory, size_t row_bytes)
+/* Once all that is kept is known: it goes to the start of memory, and rows of this turn behind it.
+ */
+PTE_NOINLINE static void pte_stage_hold(pte_stage *s, int32_t turn, void *memory, size_t row_bytes)
 {
     const int32_t first = s->kept < s->end ? s->kept : s->end;
     pte_u8 *to = memory;
@@ -62,8 +53,7 @@ PTE_NOINLINE static void pte_stage_make(pte_stage *s, void *memory, size_t row_b
         pte_copy_row(to, to + (size_t)(first - s->first) * row_bytes, row_bytes);
     s->first = first;
     s->kept = s->whole->oh;
-    s->from = s->end;
-    s->end = s->asked > s->end ? s->asked : s->end;
+    pte_stage_turn(s, turn);
 }
 
 /* Parameters for the rows of this turn; in: the stage whose rows are read, or NULL: all rows of the

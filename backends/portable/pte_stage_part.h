@@ -16,20 +16,19 @@ PTE_INLINE pte_conv2d pte_rows_until(const pte_conv2d *whole, int32_t part, int3
     return p;
 }
 
-/* First row of the operand of `next` that its part reads. */
-PTE_INLINE int32_t pte_stage_start(const pte_stage *next)
+/* The stage whose result `next` reads, before the first row that it needs. */
+PTE_INLINE pte_stage pte_stage_before(const pte_stage *next, const pte_conv2d *whole)
 {
     const pte_conv2d *p = next->whole;
-    const int32_t y = next->end * p->sh - p->ph;
-
-    return y < 0 ? 0 : y < p->h ? y : p->h;
-}
-
-/* A stage before row `first`. */
-PTE_INLINE pte_stage pte_stage_before(const pte_conv2d *whole, int32_t first)
-{
-    const pte_stage s = {
-        .whole = whole, .asked = INT32_MIN, .from = first, .end = first, .first = first, .kept = first};
+    const int32_t y = next->end * p->sh - p->ph, start = y < 0 ? 0 : y < p->h ? y : p->h;
+    const pte_stage s = {.whole = whole,
+                         .rows = next->rows * p->sh,
+                         .turns = 1,
+                         .start = (next->start - 1) * p->sh - p->ph + (p->kh - 1) * p->dh + 1,
+                         .from = start,
+                         .end = start,
+                         .first = start,
+                         .kept = start};
 
     return s;
 }

@@ -317,7 +317,7 @@ int step_buffers(const Step *s, Buffer **home)
 /* The scratch that plan may give a step is called after the step. */
 static void reserve_scratch(Step *s, void *taken)
 {
-    const Kernel *variant = overlap_variant(s->kernel);
+    const Kernel *variant = kernel_variant(s->kernel, VARIANT_OVERLAPS);
     if (variant && variant != s->kernel)
         dict_add(taken, fmt_text("%s_rows", s->name));
 }

@@ -177,20 +177,36 @@ static bool is_passed(const Step *s, int operand)
                   : !requantises_by_float(s) || operand != CONV_SHIFT;
 }
 
-/* A result, or what lies as it does: where the rows begin that the step computes now. */
+/* Elements of a row of what the step computes. */
+static int64_t row_elements(const Step *s)
+{
+    const Value *v = s->out[0];
+    return size_value(value_numel(v)) / size_value(v->type.dim[2]);
+}
+
+/* A result, or an operand of which the step reads the rows that it computes now. */
 static void add_rows(Text *t, const Graph *g, const Step *s, const Value *v)
 {
     add_value(t, g, v);
-    if (v && s->strip)
+    if (!v || !s->strip)
+        return;
+    if (v->def == s)
         text_add(t, " + pte_stage_at(&%s)", stage_name(s));
+    else if (v->def && v->def->strip == s->strip)
+        text_add(t, " + pte_stage_read_at(&%s, &%s)", stage_name(v->def), stage_name(s));
+    else
+        text_add(t, " + (ptrdiff_t)%s.from * %" PRId64, stage_name(s), row_elements(s));
 }
 
 static void add_outs(Text *t, const Graph *g, const Step *s)
 {
     for (int i = 0; i < s->nout; i++) {
         text_add(t, i ? ", " : "");
-        bool wanted = s->out[i] && (i == 0 || s->out[i]->buffer);
-        add_rows(t, g, s, wanted ? s->out[i] : NULL);
+        Value *v = s->out[i] && (i == 0 || s->out[i]->buffer) ? s->out[i] : NULL;
+        if (s->kind == K_POOL)
+            add_value(t, g, v);
+        else
+            add_rows(t, g, s, v);
     }
 }
 
@@ -212,8 +228,13 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         if (!is_passed(s, i))
             continue;
         text_add(t, ", ");
-        add_value(t, g, s->in[i]);
+        if (s->kind == K_POOL && i == 0)
+            add_rows(t, g, s, s->in[i]);
+        else
+            add_value(t, g, s->in[i]);
     }
+    if (s->strip && s->kind == K_POOL)
+        text_add(t, ", %s.from, %s.end", stage_name(s), stage_name(s));
     bool epilogue = s->kernel->pack && s->requant == RQ_NONE;
     if (epilogue && s->kind == K_GEMM)
         text_add(t, ", NULL");
@@ -224,7 +245,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    if (s->strip) {
+    if (s->strip && s->kind == K_CONV) {
         const Step *from = s->in[0]->def;
         bool inside = from && from->strip == s->strip;
         text_add(t, ", pte_stage_conv2d(&p, &%s, %s%s))", stage_name(s), inside ? "&" : "",
@@ -255,6 +276,12 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
     text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
 }
 
+/* Not what all elements of the result share. */
+static bool moves_with_result(const Step *s, int operand)
+{
+    return s->in[operand] && same_places(s->in[operand], s->out[0]);
+}
+
 static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     Text args = {0};
@@ -263,13 +290,20 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, "%s(ctx->threads, %d, ", parted_loop(e, s, loop), s->parts);
     else
         text_add(t, "%s(", loop->name);
-    add_value(t, g, s->out[0]);
+    add_rows(t, g, s, s->out[0]);
     for (int i = 0; i < s->nin; i++)
         if (!reads_in_place(s, i)) {
             text_add(t, ", ");
-            add_value(t, g, s->in[i]);
+            if (moves_with_result(s, i))
+                add_rows(t, g, s, s->in[i]);
+            else
+                add_value(t, g, s->in[i]);
         }
-    text_add(t, "%s)", text_string(&args));
+    if (s->strip)
+        text_add(t, ", (%s.end - %s.from) * %" PRId64 ")", stage_name(s), stage_name(s),
+                 row_elements(s));
+    else
+        text_add(t, "%s)", text_string(&args));
 }
 
 /* -- steps: a comment, and the calls below -- */
@@ -279,9 +313,9 @@ static void add_bytes(Text *t, const Step *s)
     const Value *v = s->out[0];
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
-    if (s->strip) {
+    if (s->strip && s->kind != K_POOL) {
         text_add(t, "(size_t)(%s.end - %s.from) * %" PRId64, stage_name(s), stage_name(s),
-                 size_value(n) / size_value(v->type.dim[2]));
+                 row_elements(s) * size);
         return;
     }
     bool cast = !size_is_const(n);

@@ -3,6 +3,7 @@
 #include "emit.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 bool has_strips(const Graph *g, bool parted)
 {
@@ -23,45 +24,45 @@ static bool is_read_through_window(const Step *reader, int operand)
     return reader->kind == K_CONV && operand == CONV_IN;
 }
 
-/* What the steps behind `s` in its strip need of its result. */
-static void add_asks(Text *t, const Step *s)
+/* What the steps behind `s` in its strip still read of its result. */
+static void add_keeps(Text *t, const Step *s)
 {
     for (const Step *reader = s->next; reader != s->strip->last->next; reader = reader->next)
         for (int i = 0; i < reader->nin; i++) {
             if (reader->in[i] != s->out[0])
                 continue;
-            const char *name = stage_name(reader);
+            bool window = is_read_through_window(reader, i);
             Text line = {0};
-            if (is_read_through_window(reader, i))
-                text_add(&line, "        pte_stage_ask(&%s, &%s);", stage_name(s), name);
-            else
-                text_add(&line, "        pte_stage_ask_for(&%s, %s.from, %s.asked);", stage_name(s),
-                         name, name);
+            text_add(&line, "        pte_stage_keep%s(&%s, %s%s%s);", window ? "" : "_from",
+                     stage_name(s), window ? "&" : "", stage_name(reader), window ? "" : ".from");
             add_wrapped(t, line.data);
             text_add(t, "\n");
         }
 }
 
 /* Makes room for the rows that `s` computes now. */
-static void add_make(Text *t, const Graph *g, const Step *s)
+static void add_hold(Text *t, const Graph *g, const Step *s)
 {
     const Value *v = s->out[0];
     Text line = {0};
-    text_add(&line, "        pte_stage_make(&%s, ", stage_name(s));
+    text_add(&line, "        pte_stage_hold(&%s, turn, ", stage_name(s));
     add_value(&line, g, v);
     text_add(&line, ", %" PRId64 ");", value_memory_bytes(v) / v->held_rows);
     add_wrapped(t, line.data);
     text_add(t, "\n");
 }
 
-/* The loop over the rows of the last result. */
 static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     const Step *last = strip->last;
-    text_add(t, "    while (pte_stage_next(&%s, %" PRId64 ")) {\n", stage_name(last), strip->rows);
+    const char *name = stage_name(last);
+    Text head = {0};
+    text_add(&head, "    for (int32_t turn = 0; %s.end < %s.whole->oh; turn++) {", name, name);
+    add_wrapped(t, head.data);
+    text_add(t, "\n        pte_stage_turn(&%s, turn);\n", name);
     for (const Step *s = last; s != strip->first; s = s->prev) {
-        add_asks(t, s->prev);
-        add_make(t, g, s->prev);
+        add_keeps(t, s->prev);
+        add_hold(t, g, s->prev);
     }
     for (const Step *s = strip->first; s != last->next; s = s->next)
         add_step_lines(t, e, g, s);
@@ -113,8 +114,7 @@ static const char *function_name(const Strip *strip)
 
 static void add_struct(Text *t, const Emit *e, const Strip *strip, const NamedList *args)
 {
-    text_add(t, "\n/* %s to %s in strips of %" PRId64 " rows, in parts. */", strip->first->name,
-             strip->last->name, strip->rows);
+    text_add(t, "\n/* %s to %s in turns, in parts. */", strip->first->name, strip->last->name);
     text_add(t, "\nstruct %s {\n    const %s_ctx *ctx;\n", function_name(strip), e->name);
     for (int i = 0; i < args->count; i++)
         text_add(t, "    %s%s;\n", args->item[i].type, args->item[i].name);
@@ -128,13 +128,18 @@ static void add_stages(Text *t, Emit *e, const Strip *strip)
     const char *params = param_name(e, last, 0);
     text_add(t, "    const pte_conv2d end = pte_rows_until(&%s, part, whole->parts);\n", params);
     text_add(t, "    const int32_t start = pte_part_start(%s.oh, part, whole->parts);\n", params);
-    text_add(t, "    pte_stage %s = {.whole = &end, .asked = start, .end = start};\n",
-             stage_name(last));
+    Text line = {0};
+    text_add(&line,
+             "    pte_stage %s = {.whole = &end, .rows = %" PRId64 ", .turns = 1, "
+             ".start = start + %" PRId64 ", .end = start};",
+             stage_name(last), last->turns.rows, last->turns.start);
+    add_wrapped(t, line.data);
+    text_add(t, "\n");
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
         text_add(&before,
-                 "    pte_stage %s = pte_stage_before(&%s, pte_stage_start(&%s));",
-                 stage_name(s->prev), param_name(e, s->prev, 0), stage_name(s));
+                 "    pte_stage %s = pte_stage_before(&%s, &%s);", stage_name(s->prev),
+                 stage_name(s), param_name(e, s->prev, 0));
         add_wrapped(t, before.data);
         text_add(t, "\n");
     }
@@ -188,6 +193,32 @@ static void add_parted_call(Text *t, const Graph *g, const Strip *strip, const N
     text_add(t, "\n");
 }
 
+/* What the stage knows of all rows: the kernel's parameters, or those of a step without a window. */
+static const char *whole_of(Emit *e, const Step *s)
+{
+    if (s->kind == K_CONV)
+        return fmt_text("&%s", param_name(e, s, 0));
+    if (s->kind == K_POOL)
+        return fmt_text("&(const pte_conv2d){.oh = %d, .kh = 1, .sh = 1, .dh = 1}",
+                        (int)s->win.kernel[0]);
+    const Value *v = s->out[0];
+    int64_t rows = size_value(v->type.dim[2]);
+    return fmt_text("&(const pte_conv2d){.oh = %" PRId64
+                    ", .kh = 1, .sh = 1, .dh = 1, .os.h = %" PRId64 "}",
+                    rows, size_value(value_numel(v)) / rows);
+}
+
+static void add_stage(Text *t, Emit *e, const Step *s)
+{
+    Text line = {0};
+    text_add(&line,
+             "    pte_stage %s = {.whole = %s, .rows = %" PRId64 ", .turns = %" PRId64
+             ", .start = %" PRId64 "};",
+             stage_name(s), whole_of(e, s), s->turns.rows, s->turns.turns, s->turns.start);
+    add_wrapped(t, line.data);
+    text_add(t, "\n");
+}
+
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     if (strip->parts) {
@@ -198,10 +229,9 @@ void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
         add_parted_call(t, g, strip, &args);
         return;
     }
-    text_add(t, "    /* In strips of %" PRId64 " rows of %s: */\n", strip->rows, strip->last->name);
+    text_add(t, "    /* In turns, each a few rows: */\n");
     for (const Step *s = strip->first; s != strip->last->next; s = s->next)
-        text_add(t, "    pte_stage %s = {.whole = &%s, .asked = %s};\n", stage_name(s),
-                 param_name(e, s, 0), s == strip->last ? "0" : "INT32_MIN");
+        add_stage(t, e, s);
     text_add(t, "    pte_conv2d p;\n\n");
     add_loop(t, e, g, strip);
 }

@@ -156,10 +156,11 @@ static void dump_step(Text *t, const Step *s)
     }
     if (s->kernel)
         text_add(t, " by %s", s->kernel->symbol);
-    if (s->strip && s == s->strip->last)
-        text_add(t, " in strips of %" PRId64 " rows", s->strip->rows);
-    else if (s->strip)
-        text_add(t, " %" PRId64 " rows held", s->out[0]->held_rows);
+    if (s->strip)
+        text_add(t, " %" PRId64 " rows in %" PRId64 " turns from %" PRId64, s->turns.rows,
+                 s->turns.turns, s->turns.start);
+    if (s->strip && s != s->strip->last)
+        text_add(t, ", %" PRId64 " rows held", s->out[0]->held_rows);
     if (s->joined_rows)
         text_add(t, " %" PRId64 " rows as one", s->joined_rows);
     if (s->parts)

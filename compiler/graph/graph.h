@@ -58,6 +58,12 @@ typedef struct Buffer {
     const char *name, *digest;
 } Buffer;
 
+/* `rows` rows in so many turns, one of them 1: behind turn t, from 0, there are those until
+ * (t * rows + start) / turns. */
+typedef struct Turns {
+    int64_t rows, turns, start;
+} Turns;
+
 /* One version of one tensor or scalar. */
 struct Value {
     int id;
@@ -76,6 +82,7 @@ struct Value {
     int uses;        /* filled by count_uses */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
+    bool passing;         /* held rows are all read in the turn in which they are computed */
     int rings;            /* so many times, each for a part of a strip; 0: once */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
@@ -198,7 +205,8 @@ struct Step {
     bool effect;          /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel; /* set by select */
     Value *scratch;
-    struct Strip *strip; /* the chain that it runs in row by row, or NULL */
+    struct Strip *strip; /* the chain with which it takes turns, or NULL */
+    Turns turns;         /* then: which */
     int parts;           /* in which threads compute it, set by split; 0: it is not split */
     const Split *split;  /* how; NULL: it has no kernel */
     Source source;
@@ -209,11 +217,10 @@ struct Step {
     Step *prev, *next;
 };
 
-/* Neighbouring convolutions, each the only reader of the one before, run `rows` rows of the last
- * result at a time; of those between them memory holds Value.held_rows. */
+/* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says; of
+ * the results between them memory holds Value.held_rows. */
 typedef struct Strip {
     Step *first, *last;
-    int64_t rows;
     int parts; /* of the last result's rows, for threads; 0: it is not split */
 } Strip;
 

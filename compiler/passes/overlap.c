@@ -111,7 +111,7 @@ static bool find_shift(const Step *s, int64_t *shift, bool *exact)
 /* Kernels that copy the rows themselves need no other one, nor more scratch. */
 static bool copies_rows(const Step *s)
 {
-    return overlap_variant(s->kernel) == s->kernel;
+    return kernel_variant(s->kernel, VARIANT_OVERLAPS) == s->kernel;
 }
 
 /* Is its result allowed to lie over its operand? */
@@ -159,7 +159,7 @@ static Buffer *add_scratch(Graph *g, Step *s)
 /* Allows the step's result to lie over its operand, if that saves bytes. */
 static bool allow(Graph *g, Step *s)
 {
-    if (s->kind != K_CONV || !overlap_variant(s->kernel) || s->scratch || s->parts)
+    if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->scratch || s->parts || s->strip)
         return false;
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;
@@ -282,7 +282,7 @@ void settle_overlaps(Graph *g)
             if (apart) {
                 s->scratch = NULL;
             } else {
-                s->kernel = overlap_variant(s->kernel);
+                s->kernel = kernel_variant(s->kernel, VARIANT_OVERLAPS);
                 s->out[0]->replaces = s->in[CONV_IN];
             }
         }

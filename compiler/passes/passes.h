@@ -48,7 +48,8 @@ int64_t rows_read(const Step *s, int64_t y);
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
-const Kernel *overlap_variant(const Kernel *k); /* takes the step so: NULL, or itself */
+typedef enum VariantUse { VARIANT_OVERLAPS, VARIANT_TURNS } VariantUse;
+const Kernel *kernel_variant(const Kernel *k, VariantUse use); /* NULL: none; may be itself */
 void plan(Model *m);                            /* where each buffer lies */
 /* place.c: offsets, which set g->arena_bytes */
 static inline bool overlap_in_time(const Buffer *a, const Buffer *b)

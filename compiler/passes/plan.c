@@ -24,7 +24,7 @@ static void note_read(Value **place, Step *reader, void *context)
     const Graph *g = context;
     Buffer *b = value_root(*place)->buffer;
     if (b)
-        live_at(b, reader ? ends_at(reader) : g->nsteps);
+        live_at(b, !reader ? g->nsteps : (*place)->passing ? reader->index : ends_at(reader));
 }
 
 static void collect(Graph *g, Value *v)
@@ -91,8 +91,11 @@ static void find_lifetimes(Graph *g)
             live_at(b->param[i]->buffer, first[b->id]);
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++)
-                if (s->out[i] && s->out[i]->buffer)
-                    live_at(s->out[i]->buffer, starts_at(s));
+                if (s->out[i] && s->out[i]->buffer) {
+                    bool passing = s->out[i]->passing;
+                    live_at(s->out[i]->buffer, passing ? s->index : starts_at(s));
+                    live_at(s->out[i]->buffer, passing ? s->index : ends_at(s));
+                }
         /* arguments of a jump live until it is taken, and parameters from then on */
         for (int side = 0; side < 2; side++)
             for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++)

@@ -124,7 +124,7 @@ static bool in_order(const Step *s)
         return condition;                                                                          \
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
-#define OVERLAP(symbol, variant)
+#define VARIANT(symbol, use, variant, kind, params)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
@@ -151,7 +151,7 @@ static const Kernel winograd[] = {
 static const Kernel mcu[] = {
 #include "../../backends/mcu/kernels.def"
 #undef PACKED
-#undef OVERLAP
+#undef VARIANT
 };
 
 /* A prefix comes before those that it is the start of. */
@@ -193,25 +193,25 @@ bool uses_backend(const Graph *g, const char *name)
 
 static const struct {
     const char *symbol;
-    Kernel variant;
-} overlapping[] = {
+    VariantUse use;
+    Kernel kernel;
+} variants[] = {
 #define KERNEL(symbol, kind, condition, params)
-#define OVERLAP(symbol, kernel)                                                                    \
-    {#symbol, {#kernel, K_CONV, NULL, params_conv2d, "pte_conv2d", NULL}},
+#define VARIANT(symbol, use, variant, kind, params)                                                \
+    {#symbol, VARIANT_##use, {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL}},
 #define PACKED(symbol, kind, condition, params, pack)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
-#undef KERNEL
 #undef PACKED
-#undef OVERLAP
+#undef KERNEL
+#undef VARIANT
 };
 
-const Kernel *overlap_variant(const Kernel *k)
+const Kernel *kernel_variant(const Kernel *k, VariantUse use)
 {
-    for (size_t i = 0; k && i < sizeof overlapping / sizeof *overlapping; i++)
-        if (strcmp(overlapping[i].symbol, k->symbol) == 0)
-            return strcmp(overlapping[i].variant.symbol, k->symbol) == 0 ? k
-                                                                         : &overlapping[i].variant;
+    for (size_t i = 0; k && i < sizeof variants / sizeof *variants; i++)
+        if (variants[i].use == use && strcmp(variants[i].symbol, k->symbol) == 0)
+            return strcmp(variants[i].kernel.symbol, k->symbol) == 0 ? k : &variants[i].kernel;
     return NULL;
 }
 

@@ -1,54 +1,59 @@
 /* SPDX-License-Identifier: 0BSD
- * Chains of convolutions, each the only reader of the one before, run a few rows at a time: of the
- * results between them memory holds only the rows that are still needed, near the processor. */
+ * Steps that take turns, each computing a few rows: what of the results between them memory holds. */
+#include "strips.h"
 #include "kernel.h"
+#include "model.h"
+#include "nest.h"
 #include "passes.h"
 #include "vector.h"
 
-enum {
-    MOST_STEPS = 16,          /* of a chain */
-    NEAR_BYTES = 256 * 1024,  /* that the results between the steps may take: part of a cache */
-    WORTH_BYTES = 256 * 1024, /* less than this stays near anyway */
-};
-
-/* A step that takes turns with others, as pte_stage has it in the turn that is looked at. */
-typedef struct Stage {
-    Step *s;
-    int64_t asked;     /* behind the last row of its result that is asked for */
-    int64_t from, end; /* rows that are computed */
-    int64_t held;      /* most rows that memory holds at once */
-} Stage;
-
-typedef struct Chain {
-    Stage stage[MOST_STEPS];
-    int count;
-} Chain;
+/* A picture whose rows lie one behind the other. */
+static bool has_rows(const Value *v)
+{
+    return v->type.rank == 4 && value_is_static(v) && v->type.dim[0] == size_const(1) &&
+           (channels_last(v) || (v->type.dim[1] == size_const(1) && layout_is_row_major(v)));
+}
 
 /* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
-static bool may_run_by_rows(const Step *s)
+static bool is_conv_by_rows(const Step *s)
 {
-    return s->kind == K_CONV && s->kernel && s->kernel->pack && s->kernel->pack != pack_winograd &&
-           s->nout == 1 && /* scratch is nobody else's for one step */
-           s->win.rank == 2 && value_is_static(s->in[CONV_IN]) && value_is_static(s->out[0]) &&
-           s->out[0]->type.dim[0] == size_const(1);
+    return s->kind == K_CONV && s->kernel && s->kernel->params == params_conv2d &&
+           s->kernel->pack != pack_winograd && s->win.rank == 2 && value_is_static(s->in[CONV_IN]);
 }
 
-static int64_t height(const Step *s)
+/* Elements in the order of memory, each of those at the same place in its operands. */
+static bool is_map_by_rows(const Step *s)
 {
-    return size_value(s->out[0]->type.dim[2]);
+    if (s->kind != K_MAP || s->kernel)
+        return false;
+    Nest n = make_nest(s);
+    bool plain = n.rank == 1;
+    for (int i = 0; i < n.nlanes; i++)
+        plain = plain && !n.lane[i].explicit_strides && !n.lane[i].indexed;
+    return plain;
 }
 
-static int64_t row_bytes(const Step *s)
+bool sums_rows(const Step *s)
+{
+    const Window *w = &s->win;
+    return s->kind == K_POOL && kernel_variant(s->kernel, VARIANT_TURNS) && w->rank == 2 &&
+           has_rows(s->in[0]) && value_numel(s->out[0]) == s->out[0]->type.dim[1] &&
+           w->pad[0] == 0 && w->pad[1] == 0 && w->dilation[0] == 1 && w->dilation[1] == 1;
+}
+
+bool may_run_by_rows(const Step *s)
+{
+    return sums_rows(s) || (has_rows(s->out[0]) && (is_conv_by_rows(s) || is_map_by_rows(s)));
+}
+
+int64_t height(const Step *s)
+{
+    return s->kind == K_POOL ? s->win.kernel[0] : size_value(s->out[0]->type.dim[2]);
+}
+
+int64_t row_bytes(const Step *s)
 {
     return value_bound_bytes(s->out[0]) / height(s);
-}
-
-/* The step whose result goes into `s` and nowhere else, right before it. */
-static bool continues(const OnlyReader *r, const Step *before, const Step *s)
-{
-    const Value *v = before->out[0];
-    return s->prev == before && may_run_by_rows(s) && s->in[CONV_IN] == v && r->count[v->id] == 1 &&
-           !before->in[CONV_ADD] && height(before) > 1;
 }
 
 /* -- what memory holds, turn by turn, as pte_stage.h has it at run time -- */
@@ -75,46 +80,41 @@ static int64_t first_read(const Step *s, int operand, int64_t y)
     return moves_window(s, operand) ? most(y * w->stride[0] - w->pad[0], 0) : y;
 }
 
-/* Behind the last row of the operand that it reads for row y and earlier ones; below 0 it counts
- * on. */
-static int64_t read_until(const Step *s, int operand, int64_t y)
+Reach reach(const Step *s, int operand)
 {
-    return moves_window(s, operand) ? rows_read(s, y) : y + 1;
+    const Window *w = &s->win;
+    if (!moves_window(s, operand))
+        return (Reach){1, 0};
+    int64_t window = w->dilation[0] * (w->kernel[0] - 1) + 1;
+    return (Reach){w->stride[0], window - w->stride[0] - w->pad[0]};
 }
 
-typedef struct Need {
-    int64_t from, end; /* rows of a stage's result that others read now or later, and until now */
-} Need;
-
-/* What the stages behind stage i need of its result in this turn. */
-static Need need_of(const Chain *c, int i)
+/* First row of stage i's result that the stages behind it read in this turn or later. */
+static int64_t first_kept(const Chain *c, int i)
 {
-    Need n = {INT64_MAX, INT64_MIN};
+    int64_t first = height(c->stage[i].s);
     for (const Stage *reader = &c->stage[i + 1]; reader < &c->stage[c->count]; reader++)
         for (int k = 0; k < reader->s->nin; k++)
-            if (reader->s->in[k] == c->stage[i].s->out[0]) {
-                n.from = least(n.from, first_read(reader->s, k, reader->from));
-                n.end = most(n.end, read_until(reader->s, k, reader->asked - 1));
-            }
-    return n;
+            if (reader->s->in[k] == c->stage[i].s->out[0])
+                first = least(first, first_read(reader->s, k, reader->from));
+    return first;
 }
 
-static void advance(Stage *s, int64_t asked)
+static void advance(Stage *s, int64_t turn, int64_t most_rows)
 {
-    s->asked = asked;
+    int64_t until = (turn * s->turns.rows + s->turns.start) / s->turns.turns;
     s->from = s->end;
-    s->end = most(s->end, asked);
+    s->end = most(s->end, least(until, most_rows));
 }
 
-/* Rows until `asked` of the last result, and of the others what they need. */
-static void take_turn(Chain *c, int64_t asked)
+static void take_turn(Chain *c, int64_t turn, int64_t end)
 {
-    advance(&c->stage[c->count - 1], asked);
+    advance(&c->stage[c->count - 1], turn, end);
     for (int i = c->count - 2; i >= 0; i--) {
         Stage *s = &c->stage[i];
-        Need need = need_of(c, i);
-        int64_t first = least(need.from, s->end);
-        advance(s, need.end);
+        int64_t first = least(first_kept(c, i), s->end);
+        s->carries |= first < s->end;
+        advance(s, turn, height(s->s));
         s->held = most(s->held, s->end - first);
     }
 }
@@ -124,82 +124,78 @@ static void start_at(Chain *c, int64_t from)
 {
     for (int i = c->count - 1; i >= 0; i--) {
         Stage *s = &c->stage[i];
-        s->from = s->end = i + 1 < c->count ? least(need_of(c, i).from, height(s->s)) : from;
+        s->from = s->end = i + 1 < c->count ? first_kept(c, i) : from;
     }
 }
 
 bool adds_to_operand(const Step *first, const Step *last)
 {
+    if (first->kind != K_CONV || last->kind != K_CONV)
+        return false;
     Value *in = first->in[CONV_IN], *add = last->in[CONV_ADD];
     return add && value_root(in) == value_root(add) && in->offset == add->offset &&
            same_places(in, add);
 }
 
-/* Raises `held` to what rows [from, end) of the last result need, in strips of so many. False: the
- * chain would read rows of its input where its result, added to it in place, lies already. */
-static bool simulate_part(Chain *c, int64_t rows, int64_t from, int64_t end)
+/* Raises `held` to what rows [from, end) of the last result need. */
+static bool simulate_part(Chain *c, int64_t from, int64_t end)
 {
     const Stage *first = &c->stage[0], *last = &c->stage[c->count - 1];
     bool in_place = adds_to_operand(first->s, last->s);
     start_at(c, from);
-    for (int64_t asked = from; asked < end;) {
-        asked = least(asked + rows, end);
-        take_turn(c, asked);
+    for (int64_t turn = 0; last->end < end; turn++) {
+        take_turn(c, turn, end);
         if (in_place && first_read(first->s, CONV_IN, first->from) < last->from)
             return false;
     }
     return true;
 }
 
-static bool simulate(Chain *c, int64_t rows)
+bool simulate(Chain *c)
 {
     for (int i = 0; i < c->count; i++)
-        c->stage[i].held = 0;
-    return simulate_part(c, rows, 0, height(c->stage[c->count - 1].s));
+        c->stage[i].held = c->stage[i].carries = 0;
+    return simulate_part(c, 0, height(c->stage[c->count - 1].s));
 }
 
-static int64_t near_bytes(const Chain *c)
+/* The sums are a second result. */
+static void take_rows(Graph *g, Step *s)
 {
-    int64_t n = 0;
-    for (int i = 0; i + 1 < c->count; i++)
-        n += c->stage[i].held * row_bytes(c->stage[i].s);
-    return n;
+    Value *out = s->out[0], *sums = value_new(g, F32, 1, &out->type.dim[1]);
+    sums->def = s;
+    s->kernel = kernel_variant(s->kernel, VARIANT_TURNS);
+    s->nout = 2;
+    s->out = NEW(Value *, 2);
+    s->out[0] = out;
+    s->out[1] = sums;
 }
 
-/* -- which chains -- */
-
-/* Weights are read again for every strip, the results between the steps written and read once. */
-static bool pays(const Chain *c, int64_t rows)
-{
-    int64_t weights = 0, between = 0;
-    for (int i = 0; i < c->count; i++) {
-        weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
-        between += i + 1 < c->count ? value_bound_bytes(c->stage[i].s->out[0]) : 0;
-    }
-    int64_t all = height(c->stage[c->count - 1].s), strips = (all + rows - 1) / rows;
-    return between > WORTH_BYTES && (strips - 1) * weights <= between;
-}
-
-/* Rows of the last result at a time: as many as stay near; 0 if the chain does not pay. */
-static int64_t choose_rows(Chain *c)
-{
-    int64_t rows = 0, all = height(c->stage[c->count - 1].s);
-    while (rows + 1 < all && simulate(c, rows + 1) && near_bytes(c) <= NEAR_BYTES)
-        rows++;
-    if (rows == 0 || !pays(c, rows))
-        return 0;
-    rows = (all + (all + rows - 1) / rows - 1) / ((all + rows - 1) / rows); /* of equal heights */
-    return simulate(c, rows) ? rows : 0;
-}
-
-static void make_strip(const Chain *c, int64_t rows)
+void make_strip(Graph *g, const Chain *c)
 {
     Strip *strip = NEW(Strip, 1);
-    *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s, .rows = rows};
+    *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s};
     for (int i = 0; i < c->count; i++) {
-        c->stage[i].s->strip = strip;
-        if (i + 1 < c->count)
-            c->stage[i].s->out[0]->held_rows = c->stage[i].held;
+        const Stage *s = &c->stage[i];
+        if (sums_rows(s->s))
+            take_rows(g, s->s);
+        s->s->strip = strip;
+        s->s->turns = s->turns;
+        if (s->s->kind == K_CONV && s->s->nout > 1) /* scratch */
+            s->s->out[1]->passing = true;
+        if (i + 1 == c->count)
+            break;
+        s->s->out[0]->held_rows = s->held;
+        s->s->out[0]->passing = !s->carries;
+    }
+}
+
+/* The stages of a part whose last result begins at row `from`. */
+static void shift_turns(Chain *c, int64_t from)
+{
+    int64_t scale = 1;
+    for (int i = c->count; i-- > 0;) {
+        c->stage[i].turns.start = c->stage[i].s->turns.start + from * scale;
+        scale *= reach(c->stage[i].s, CONV_IN).scale;
     }
 }
 
@@ -208,39 +204,26 @@ void split_strip(Strip *strip, int parts)
 {
     Chain c = {.count = 0};
     for (Step *s = strip->first; s != strip->last->next; s = s->next)
-        c.stage[c.count++].s = s;
+        c.stage[c.count++] = (Stage){.s = s, .turns = s->turns};
     int64_t all = height(strip->last);
     for (int n = 1; n <= parts; n++)
-        for (int part = 0; part < n; part++) /* at the rows of pte_part_start() */
-            simulate_part(&c, strip->rows, all * part / n, all * (part + 1) / n);
+        for (int part = 0; part < n; part++) { /* at the rows of pte_part_start() */
+            shift_turns(&c, all * part / n);
+            simulate_part(&c, all * part / n, all * (part + 1) / n);
+        }
     for (int i = 0; i + 1 < c.count; i++) {
-        c.stage[i].s->out[0]->held_rows = c.stage[i].held;
-        c.stage[i].s->out[0]->rings = parts;
+        Value *v = c.stage[i].s->out[0];
+        v->held_rows = c.stage[i].held;
+        v->rings = parts;
+        v->passing = false; /* parts take their turns at the same time */
     }
     strip->parts = parts;
 }
 
-static Chain longest_chain(const OnlyReader *r, Step *s)
-{
-    Chain c = {.stage = {{.s = s}}, .count = 1};
-    while (c.count < MOST_STEPS && s->next && continues(r, s, s->next))
-        c.stage[c.count++].s = s = s->next;
-    return c;
-}
-
 void choose_strips(Graph *g)
 {
-    OnlyReader r = only_readers(g);
-    FOR_BLOCKS(b, g)
-        for (Step *s = b->first; s; s = s->next) {
-            if (!may_run_by_rows(s))
-                continue;
-            Chain c = longest_chain(&r, s);
-            int64_t rows = 0;
-            while (c.count > 1 && (rows = choose_rows(&c)) == 0)
-                c.count--;
-            if (rows)
-                make_strip(&c, rows);
-            s = c.stage[c.count - 1].s;
-        }
+    if (g->model->by_rows)
+        choose_small_strips(g);
+    else
+        choose_near_strips(g);
 }

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: 0BSD
+ * Chains of convolutions, each the only reader of the one before, run a few rows at a time: the
+ * results between them stay near the processor. */
+#include "fuse.h"
+#include "kernel.h"
+#include "passes.h"
+#include "strips.h"
+
+enum {
+    MOST_STEPS = 16,          /* of a chain */
+    NEAR_BYTES = 256 * 1024,  /* that the results between the steps may take: part of a cache */
+    WORTH_BYTES = 256 * 1024, /* less than this stays near anyway */
+};
+
+static bool is_fast(const Step *s)
+{
+    return s->kind == K_CONV && may_run_by_rows(s) && s->kernel->pack;
+}
+
+/* The step whose result goes into `s` and nowhere else, right before it. */
+static bool continues(const OnlyReader *r, const Step *before, const Step *s)
+{
+    const Value *v = before->out[0];
+    return s->prev == before && is_fast(s) && s->in[CONV_IN] == v && r->count[v->id] == 1 &&
+           !before->in[CONV_ADD] && height(before) > 1;
+}
+
+static int64_t near_bytes(const Chain *c)
+{
+    int64_t n = 0;
+    for (int i = 0; i + 1 < c->count; i++)
+        n += c->stage[i].held * row_bytes(c->stage[i].s);
+    return n;
+}
+
+/* -- which chains -- */
+
+/* `rows` rows of the last result in each turn, and all that they need. */
+static bool simulate_strips(Chain *c, int64_t rows)
+{
+    Turns t = {.rows = rows, .turns = 1, .start = rows};
+    for (int i = c->count; i-- > 0;) {
+        Reach r = reach(c->stage[i].s, CONV_IN);
+        c->stage[i].turns = t;
+        t.rows *= r.scale;
+        t.start = t.start * r.scale + r.more;
+    }
+    return simulate(c);
+}
+
+/* Weights are read again for every strip, the results between the steps written and read once. */
+static bool pays(const Chain *c, int64_t rows)
+{
+    int64_t weights = 0, between = 0;
+    for (int i = 0; i < c->count; i++) {
+        weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
+        between += i + 1 < c->count ? value_bound_bytes(c->stage[i].s->out[0]) : 0;
+    }
+    int64_t all = height(c->stage[c->count - 1].s), strips = (all + rows - 1) / rows;
+    return between > WORTH_BYTES && (strips - 1) * weights <= between;
+}
+
+/* Rows of the last result at a time: as many as stay near; 0 if the chain does not pay. */
+static int64_t choose_rows(Chain *c)
+{
+    int64_t rows = 0, all = height(c->stage[c->count - 1].s);
+    while (rows + 1 < all && simulate_strips(c, rows + 1) && near_bytes(c) <= NEAR_BYTES)
+        rows++;
+    if (rows == 0 || !pays(c, rows))
+        return 0;
+    rows = (all + (all + rows - 1) / rows - 1) / ((all + rows - 1) / rows); /* of equal heights */
+    return simulate_strips(c, rows) ? rows : 0;
+}
+
+static Chain longest_chain(const OnlyReader *r, Step *s)
+{
+    Chain c = {.stage = {{.s = s}}, .count = 1};
+    while (c.count < MOST_STEPS && s->next && continues(r, s, s->next))
+        c.stage[c.count++].s = s = s->next;
+    return c;
+}
+
+void choose_near_strips(Graph *g)
+{
+    OnlyReader r = only_readers(g);
+    FOR_BLOCKS(b, g)
+        for (Step *s = b->first; s; s = s->next) {
+            if (!is_fast(s))
+                continue;
+            Chain c = longest_chain(&r, s);
+            int64_t rows = 0;
+            while (c.count > 1 && (rows = choose_rows(&c)) == 0)
+                c.count--;
+            if (rows)
+                make_strip(g, &c);
+            s = c.stage[c.count - 1].s;
+        }
+}

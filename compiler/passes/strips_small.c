@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: 0BSD
+ * Runs of steps that compute one row after the other: of the results between them memory holds a
+ * few rows. No row is computed twice. */
+#include "fuse.h"
+#include "passes.h"
+#include "strips.h"
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* -- the turns: at most one row of a result in each -- */
+
+/* Rows of stage i's result for one of the last; 0: there is no such number. */
+static int64_t rate(const Chain *c, int i)
+{
+    int64_t rate = i + 1 == c->count;
+    for (const Stage *reader = &c->stage[i + 1]; reader < &c->stage[c->count]; reader++)
+        for (int k = 0; k < reader->s->nin; k++) {
+            if (reader->s->in[k] != c->stage[i].s->out[0])
+                continue;
+            int64_t own = reader->turns.turns * reach(reader->s, k).scale; /* rates, for now */
+            if (own == 0 || (rate && own != rate))
+                return 0;
+            rate = own;
+        }
+    return rate;
+}
+
+/* The first turn in which a row may be computed, in turns after that of row 0 without waiting. */
+static bool set_start(Chain *c, int i)
+{
+    Turns *t = &c->stage[i].turns;
+    const Step *s = c->stage[i].s;
+    bool reads = i == 0;
+    t->start = t->turns;
+    for (int k = 0; k < s->nin; k++)
+        for (int j = 0; j < i; j++) {
+            if (s->in[k] != c->stage[j].s->out[0])
+                continue;
+            const Turns *of = &c->stage[j].turns;
+            int64_t latest = of->start - of->turns * reach(s, k).more;
+            t->start = reads && t->start < latest ? t->start : latest;
+            reads = true;
+        }
+    return reads;
+}
+
+/* Every result's rows come as soon as their operands are there. */
+static bool set_turns(Chain *c)
+{
+    int64_t most_rows = 0;
+    for (int i = c->count; i-- > 0;) {
+        int64_t n = rate(c, i);
+        if (n == 0)
+            return false;
+        c->stage[i].turns = (Turns){.rows = 1, .turns = n};
+        most_rows = most(most_rows, n);
+    }
+    for (int i = 0; i < c->count; i++) {
+        Turns *t = &c->stage[i].turns;
+        if (most_rows % t->turns != 0)
+            return false;
+        t->turns = most_rows / t->turns;
+        if (!set_start(c, i))
+            return false;
+    }
+    return true;
+}
+
+/* -- what the method needs -- */
+
+typedef struct Needs {
+    OnlyReader readers;
+    int nvalues;
+    const Value **value; /* roots in the arena, by id */
+    int *last;           /* position of the step that reads it last */
+    int64_t *most_from;  /* bytes where the steps from this position on need most, one by one */
+} Needs;
+
+static void note_last(Value **place, Step *reader, void *context)
+{
+    Needs *n = context;
+    const Value *v = value_root(*place);
+    if (value_is_const(v) || (!v->def && !v->param_of))
+        return;
+    n->value[v->id] = v;
+    n->last[v->id] = reader ? (int)most(n->last[v->id], reader->index) : INT32_MAX;
+}
+
+static int first_position(const Value *v)
+{
+    return v->def ? v->def->index : -1;
+}
+
+/* What is there before step `first` and read behind step `last`. */
+static int64_t bytes_across(const Needs *n, int first, int last)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < n->nvalues; i++)
+        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] > last)
+            bytes += value_bound_bytes(n->value[i]);
+    return bytes;
+}
+
+/* What is there before step `first`, read until step `last` and not later. */
+static int64_t bytes_ending(const Needs *n, int first, int last)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < n->nvalues; i++)
+        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] >= first &&
+            n->last[i] <= last)
+            bytes += value_bound_bytes(n->value[i]);
+    return bytes;
+}
+
+/* A result may lie over operands that end here. */
+static int64_t plain_bytes(const Needs *n, const Step *s)
+{
+    int64_t out = 0;
+    for (int i = 0; i < s->nout; i++)
+        out += s->out[i] ? value_bound_bytes(s->out[i]) : 0;
+    return bytes_across(n, s->index, s->index) + most(bytes_ending(n, s->index, s->index), out);
+}
+
+static Needs needs_of(Graph *g)
+{
+    Needs n = {.readers = only_readers(g),
+               .nvalues = g->nvalues,
+               .value = NEW(const Value *, g->nvalues),
+               .last = NEW(int, g->nvalues),
+               .most_from = NEW(int64_t, g->nsteps + 1)};
+    for_reads(g, note_last, &n);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            n.most_from[s->index] = plain_bytes(&n, s);
+    for (int i = g->nsteps; i-- > 0;)
+        n.most_from[i] = most(n.most_from[i], n.most_from[i + 1]);
+    return n;
+}
+
+static int64_t held_bytes(const Chain *c)
+{
+    int64_t carried = 0, passing = 0;
+    for (int i = 0; i + 1 < c->count; i++) {
+        const Stage *s = &c->stage[i], *next = &c->stage[i + 1];
+        int64_t bytes = s->held * row_bytes(s->s);
+        carried += s->carries ? bytes : 0;
+        if (!s->carries)
+            passing = most(passing, bytes + (i + 2 < c->count && !next->carries
+                                                 ? next->held * row_bytes(next->s)
+                                                 : 0));
+    }
+    return carried + passing;
+}
+
+/* -- which -- */
+
+/* Nobody else reads what lies between the steps. */
+static bool is_closed(const Needs *n, const Chain *c)
+{
+    for (int i = 0; i + 1 < c->count; i++) {
+        const Value *v = c->stage[i].s->out[0];
+        int inside = 0;
+        for (int j = i + 1; j < c->count; j++)
+            for (int k = 0; k < c->stage[j].s->nin; k++)
+                inside += c->stage[j].s->in[k] == v;
+        if (inside == 0 || n->readers.count[v->id] != inside)
+            return false;
+    }
+    return true;
+}
+
+/* Of the steps of the chain as turns, and of those behind it one by one. */
+static int64_t bytes_with(const Needs *n, const Chain *c)
+{
+    const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
+    int64_t sums = sums_rows(last) ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
+    int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums +
+                  bytes_across(n, first->index, last->index) +
+                  bytes_ending(n, first->index, last->index);
+    return most(own, n->most_from[last->index + 1]);
+}
+
+/* Shortens the chain to where the method needs least; false: it needs least without one. */
+static bool choose_end(const Needs *n, Chain *all)
+{
+    int64_t best = n->most_from[all->stage[0].s->index];
+    Chain chosen = {.count = 0};
+    for (Chain c = *all; c.count > 1; c.count--) {
+        if (!is_closed(n, &c) || !set_turns(&c) || !simulate(&c) || bytes_with(n, &c) >= best)
+            continue;
+        best = bytes_with(n, &c);
+        chosen = c;
+    }
+    *all = chosen;
+    return chosen.count > 0;
+}
+
+void choose_small_strips(Graph *g)
+{
+    Needs n = needs_of(g);
+    FOR_BLOCKS(b, g)
+        for (Step *s = b->first; s; s = s->next) {
+            Chain c = {.count = 0};
+            for (Step *t = s; t && may_run_by_rows(t); t = sums_rows(t) ? NULL : t->next)
+                if (c.count < MOST_STAGES)
+                    c.stage[c.count++].s = t;
+            if (c.count < 2 || !choose_end(&n, &c))
+                continue;
+            make_strip(g, &c);
+            s = c.stage[c.count - 1].s;
+        }
+}
