@@ -258,7 +258,8 @@ static const char *fullest(const Model *m)
                 largest = b;
         }
         if (largest)
-            text_add(&t, "%s %s %s", n ? "," : "", largest->name, grouped((uint64_t)largest->bound));
+            text_add(&t, "%s %s %s", n ? "," : "", largest->name,
+                     grouped((uint64_t)largest->bound));
     }
     return text_string(&t);
 }
@@ -272,8 +273,9 @@ Model *compile_model(Program *p, const Options *o)
     if (o->opt >= 2)
         m = compile_once(p, o, true);
     if (m->arena_bytes + m->state_bytes > o->max_ram)
-        fatal(p->path, "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "
-                       "where the arena is fullest:%s",
+        fatal(p->path,
+              "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "
+              "where the arena is fullest:%s",
               grouped((uint64_t)m->arena_bytes), grouped((uint64_t)m->state_bytes),
               grouped((uint64_t)o->max_ram), fullest(m));
     return m;

@@ -24,6 +24,12 @@ PTE_NOINLINE static void pte_stage_turn(pte_stage *s, int32_t turn)
     s->end = end > s->end ? end : s->end;
 }
 
+/* Are there rows that no turn has computed? */
+PTE_INLINE int pte_stage_left(const pte_stage *s)
+{
+    return s->end < s->whole->oh;
+}
+
 /* Rows of `in` from row `from` on are still read. */
 PTE_INLINE void pte_stage_keep_from(pte_stage *in, int32_t from)
 {
@@ -54,6 +60,14 @@ PTE_NOINLINE static void pte_stage_hold(pte_stage *s, int32_t turn, void *memory
     s->first = first;
     s->kept = s->whole->oh;
     pte_stage_turn(s, turn);
+}
+
+/* The same where only `out` reads them. */
+PTE_NOINLINE static void pte_stage_feed(pte_stage *in, int32_t turn, void *memory, size_t row_bytes,
+                                        const pte_stage *out)
+{
+    pte_stage_keep(in, out);
+    pte_stage_hold(in, turn, memory, row_bytes);
 }
 
 /* Parameters for the rows of this turn; in: the stage whose rows are read, or NULL: all rows of the

@@ -19,35 +19,43 @@ const char *stage_name(const Step *s)
     return fmt_text("%s_rows", s->name);
 }
 
-static bool is_read_through_window(const Step *reader, int operand)
+/* The residual, whose rows are those of the result. */
+static bool is_added(const Step *reader, int operand)
 {
-    return reader->kind == K_CONV && operand == CONV_IN;
+    return reader->kind == K_CONV && operand == CONV_ADD;
 }
 
-/* What the steps behind `s` in its strip still read of its result. */
-static void add_keeps(Text *t, const Step *s)
+/* What the steps behind `s` in its strip still read of its result; returns how many do. */
+static int add_keeps(Text *t, const Step *s)
 {
+    int readers = 0;
     for (const Step *reader = s->next; reader != s->strip->last->next; reader = reader->next)
         for (int i = 0; i < reader->nin; i++) {
             if (reader->in[i] != s->out[0])
                 continue;
-            bool window = is_read_through_window(reader, i);
+            const char *name = stage_name(reader);
+            bool added = is_added(reader, i);
             Text line = {0};
-            text_add(&line, "        pte_stage_keep%s(&%s, %s%s%s);", window ? "" : "_from",
-                     stage_name(s), window ? "&" : "", stage_name(reader), window ? "" : ".from");
+            text_add(&line, "        pte_stage_keep%s(&%s, %s%s%s);", added ? "_from" : "",
+                     stage_name(s), added ? "" : "&", name, added ? ".from" : "");
             add_wrapped(t, line.data);
             text_add(t, "\n");
+            readers++;
         }
+    return readers;
 }
 
 /* Makes room for the rows that `s` computes now. */
 static void add_hold(Text *t, const Graph *g, const Step *s)
 {
     const Value *v = s->out[0];
-    Text line = {0};
-    text_add(&line, "        pte_stage_hold(&%s, turn, ", stage_name(s));
+    Text keeps = {0}, line = {0};
+    bool one = add_keeps(&keeps, s) == 1 && s->next->in[0] == v;
+    text_add(t, "%s", one ? "" : keeps.data);
+    text_add(&line, "        pte_stage_%s(&%s, turn, ", one ? "feed" : "hold", stage_name(s));
     add_value(&line, g, v);
-    text_add(&line, ", %" PRId64 ");", value_memory_bytes(v) / v->held_rows);
+    text_add(&line, ", %" PRId64, value_memory_bytes(v) / v->held_rows);
+    text_add(&line, one ? ", &%s);" : ");", stage_name(s->next));
     add_wrapped(t, line.data);
     text_add(t, "\n");
 }
@@ -57,13 +65,11 @@ static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
     const Step *last = strip->last;
     const char *name = stage_name(last);
     Text head = {0};
-    text_add(&head, "    for (int32_t turn = 0; %s.end < %s.whole->oh; turn++) {", name, name);
+    text_add(&head, "    for (int32_t turn = 0; pte_stage_left(&%s); turn++) {", name);
     add_wrapped(t, head.data);
     text_add(t, "\n        pte_stage_turn(&%s, turn);\n", name);
-    for (const Step *s = last; s != strip->first; s = s->prev) {
-        add_keeps(t, s->prev);
+    for (const Step *s = last; s != strip->first; s = s->prev)
         add_hold(t, g, s->prev);
-    }
     for (const Step *s = strip->first; s != last->next; s = s->next)
         add_step_lines(t, e, g, s);
     text_add(t, "    }\n");
@@ -137,8 +143,7 @@ static void add_stages(Text *t, Emit *e, const Strip *strip)
     text_add(t, "\n");
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
-        text_add(&before,
-                 "    pte_stage %s = pte_stage_before(&%s, &%s);", stage_name(s->prev),
+        text_add(&before, "    pte_stage %s = pte_stage_before(&%s, &%s);", stage_name(s->prev),
                  stage_name(s), param_name(e, s->prev, 0));
         add_wrapped(t, before.data);
         text_add(t, "\n");
@@ -193,7 +198,8 @@ static void add_parted_call(Text *t, const Graph *g, const Strip *strip, const N
     text_add(t, "\n");
 }
 
-/* What the stage knows of all rows: the kernel's parameters, or those of a step without a window. */
+/* What the stage knows of all rows: the kernel's parameters, or those of a step without a window.
+ */
 static const char *whole_of(Emit *e, const Step *s)
 {
     if (s->kind == K_CONV)

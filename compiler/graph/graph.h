@@ -217,8 +217,8 @@ struct Step {
     Step *prev, *next;
 };
 
-/* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says; of
- * the results between them memory holds Value.held_rows. */
+/* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says;
+ * of the results between them memory holds Value.held_rows. */
 typedef struct Strip {
     Step *first, *last;
     int parts; /* of the last result's rows, for threads; 0: it is not split */

@@ -159,7 +159,8 @@ static Buffer *add_scratch(Graph *g, Step *s)
 /* Allows the step's result to lie over its operand, if that saves bytes. */
 static bool allow(Graph *g, Step *s)
 {
-    if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->scratch || s->parts || s->strip)
+    if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->scratch ||
+        s->parts || s->strip)
         return false;
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;

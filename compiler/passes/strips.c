@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Steps that take turns, each computing a few rows: what of the results between them memory holds. */
+ * Steps that take turns, each computing a few rows: what of the results between them memory holds.
+ */
 #include "strips.h"
 #include "kernel.h"
 #include "model.h"

@@ -148,9 +148,9 @@ static int64_t held_bytes(const Chain *c)
         int64_t bytes = s->held * row_bytes(s->s);
         carried += s->carries ? bytes : 0;
         if (!s->carries)
-            passing = most(passing, bytes + (i + 2 < c->count && !next->carries
-                                                 ? next->held * row_bytes(next->s)
-                                                 : 0));
+            passing = most(
+                passing,
+                bytes + (i + 2 < c->count && !next->carries ? next->held * row_bytes(next->s) : 0));
     }
     return carried + passing;
 }

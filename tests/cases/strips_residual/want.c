@@ -108,17 +108,21 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     STEP(conv3x3_1x6, AT(f32, conv3x3_1x6), 24552,
          pte_vec_conv2d_f32(AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
                             W(conv3x3_1x6_bias), NULL, &conv3x3_1x6_params));
-    /* In strips of 11 rows of conv1x1_78x6: */
-    pte_stage conv1x1_6x78_rows = {.whole = &conv1x1_6x78_params, .asked = INT32_MIN};
-    pte_stage dwconv3x3_78x78_rows = {.whole = &dwconv3x3_78x78_params, .asked = INT32_MIN};
-    pte_stage conv1x1_78x6_rows = {.whole = &conv1x1_78x6_params, .asked = 0};
+    /* In turns, each a few rows: */
+    pte_stage conv1x1_6x78_rows = {.whole = &conv1x1_6x78_params, .rows = 11, .turns = 1,
+        .start = 12};
+    pte_stage dwconv3x3_78x78_rows = {.whole = &dwconv3x3_78x78_params, .rows = 11, .turns = 1,
+        .start = 11};
+    pte_stage conv1x1_78x6_rows = {.whole = &conv1x1_78x6_params, .rows = 11, .turns = 1,
+        .start = 11};
     pte_conv2d p;
 
-    while (pte_stage_next(&conv1x1_78x6_rows, 11)) {
-        pte_stage_ask(&dwconv3x3_78x78_rows, &conv1x1_78x6_rows);
-        pte_stage_make(&dwconv3x3_78x78_rows, AT(f32, dwconv3x3_78x78), 10296);
-        pte_stage_ask(&conv1x1_6x78_rows, &dwconv3x3_78x78_rows);
-        pte_stage_make(&conv1x1_6x78_rows, AT(f32, conv1x1_6x78), 10296);
+    for (int32_t turn = 0; pte_stage_left(&conv1x1_78x6_rows); turn++) {
+        pte_stage_turn(&conv1x1_78x6_rows, turn);
+        pte_stage_feed(&dwconv3x3_78x78_rows, turn, AT(f32, dwconv3x3_78x78), 10296,
+                       &conv1x1_78x6_rows);
+        pte_stage_feed(&conv1x1_6x78_rows, turn, AT(f32, conv1x1_6x78), 10296,
+                       &dwconv3x3_78x78_rows);
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         STEP(conv1x1_6x78, AT(f32, conv1x1_6x78) + pte_stage_at(&conv1x1_6x78_rows),
              (size_t)(conv1x1_6x78_rows.end - conv1x1_6x78_rows.from) * 10296,
@@ -139,7 +143,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
              pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
                                 AT(f32, dwconv3x3_78x78), W(conv1x1_78x6_weight),
                                 W(conv1x1_78x6_bias),
-                                AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
+                                AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
                                 pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows)));
     }
     /* 15x16  0.01 MMAC  aten::convolution.out */

@@ -95,7 +95,7 @@ static const pte_conv2d conv3x3_6x1_params = {
 
 /* Parts for threads. */
 
-/* conv1x1_6x78 to conv1x1_78x6 in strips of 11 rows, in parts. */
+/* conv1x1_6x78 to conv1x1_78x6 in turns, in parts. */
 struct conv1x1_78x6_strips {
     const model_ctx *ctx;
     int32_t parts;
@@ -108,18 +108,18 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     const model_weights_t *const w = whole->ctx->weights;
     const pte_conv2d end = pte_rows_until(&conv1x1_78x6_params, part, whole->parts);
     const int32_t start = pte_part_start(conv1x1_78x6_params.oh, part, whole->parts);
-    pte_stage conv1x1_78x6_rows = {.whole = &end, .asked = start, .end = start};
-    pte_stage dwconv3x3_78x78_rows = pte_stage_before(&dwconv3x3_78x78_params,
-            pte_stage_start(&conv1x1_78x6_rows));
-    pte_stage conv1x1_6x78_rows = pte_stage_before(&conv1x1_6x78_params,
-            pte_stage_start(&dwconv3x3_78x78_rows));
+    pte_stage conv1x1_78x6_rows = {.whole = &end, .rows = 11, .turns = 1, .start = start + 11,
+        .end = start};
+    pte_stage dwconv3x3_78x78_rows = pte_stage_before(&conv1x1_78x6_rows, &dwconv3x3_78x78_params);
+    pte_stage conv1x1_6x78_rows = pte_stage_before(&dwconv3x3_78x78_rows, &conv1x1_6x78_params);
     pte_conv2d p;
 
-    while (pte_stage_next(&conv1x1_78x6_rows, 11)) {
-        pte_stage_ask(&dwconv3x3_78x78_rows, &conv1x1_78x6_rows);
-        pte_stage_make(&dwconv3x3_78x78_rows, AT(f32, dwconv3x3_78x78) + part * 28320, 10296);
-        pte_stage_ask(&conv1x1_6x78_rows, &dwconv3x3_78x78_rows);
-        pte_stage_make(&conv1x1_6x78_rows, AT(f32, conv1x1_6x78) + part * 33472, 10296);
+    for (int32_t turn = 0; pte_stage_left(&conv1x1_78x6_rows); turn++) {
+        pte_stage_turn(&conv1x1_78x6_rows, turn);
+        pte_stage_feed(&dwconv3x3_78x78_rows, turn, AT(f32, dwconv3x3_78x78) + part * 28320, 10296,
+                       &conv1x1_78x6_rows);
+        pte_stage_feed(&conv1x1_6x78_rows, turn, AT(f32, conv1x1_6x78) + part * 33472, 10296,
+                       &dwconv3x3_78x78_rows);
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 33472 + pte_stage_at(&conv1x1_6x78_rows),
                            AT(f32, conv3x3_1x6), W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
@@ -134,7 +134,7 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + pte_stage_at(&conv1x1_78x6_rows),
                            AT(f32, dwconv3x3_78x78) + part * 28320, W(conv1x1_78x6_weight),
                            W(conv1x1_78x6_bias),
-                           AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
+                           AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
                            pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows));
     }
 }
