@@ -225,6 +225,16 @@ static void add_stage(Text *t, Emit *e, const Step *s)
     text_add(t, "\n");
 }
 
+/* The first one in the method itself: all have one place for a kernel's parameters. */
+static const Strip *first_strip(const Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (s->strip && !s->strip->parts)
+                return s->strip;
+    return NULL;
+}
+
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     if (strip->parts) {
@@ -238,6 +248,6 @@ void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
     text_add(t, "    /* In turns, each a few rows: */\n");
     for (const Step *s = strip->first; s != strip->last->next; s = s->next)
         add_stage(t, e, s);
-    text_add(t, "    pte_conv2d p;\n\n");
+    text_add(t, strip == first_strip(g) ? "    pte_conv2d p;\n\n" : "\n");
     add_loop(t, e, g, strip);
 }
