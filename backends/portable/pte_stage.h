@@ -30,6 +30,13 @@ PTE_INLINE int pte_stage_left(const pte_stage *s)
     return s->end < s->whole->oh;
 }
 
+/* The operand's row under the first row of the window, if it is there, counted from the start of
+ * the picture. */
+PTE_INLINE int32_t pte_stage_top(const pte_stage *s)
+{
+    return s->from * s->whole->sh - s->whole->ph;
+}
+
 /* Rows of `in` from row `from` on are still read. */
 PTE_INLINE void pte_stage_keep_from(pte_stage *in, int32_t from)
 {
@@ -39,7 +46,7 @@ PTE_INLINE void pte_stage_keep_from(pte_stage *in, int32_t from)
 /* Those that `out` reads through its window. */
 PTE_INLINE void pte_stage_keep(pte_stage *in, const pte_stage *out)
 {
-    pte_stage_keep_from(in, out->from * out->whole->sh - out->whole->ph);
+    pte_stage_keep_from(in, pte_stage_top(out));
 }
 
 PTE_INLINE void pte_copy_row(pte_u8 *restrict to, const pte_u8 *restrict from, size_t bytes)
@@ -71,18 +78,26 @@ PTE_NOINLINE static void pte_stage_feed(pte_stage *in, int32_t turn, void *memor
 }
 
 /* Parameters for the rows of this turn; in: the stage whose rows are read, or NULL: all rows of the
- * operand are there. */
+ * operand are there. The operand begins pte_stage_under() elements further on. */
 PTE_NOINLINE static const pte_conv2d *pte_stage_conv2d(pte_conv2d *p, const pte_stage *s,
                                                        const pte_stage *in)
 {
+    const int32_t first = in ? in->first : 0, end = in ? in->end : s->whole->h;
+    const int32_t top = pte_stage_top(s), start = top > first ? top : first;
+
     *p = *s->whole;
     p->oh = s->end - s->from;
-    p->ph -= s->from * p->sh;
-    if (in) { /* rows count from the start of memory */
-        p->h = in->end - in->first;
-        p->ph += in->first;
-    }
+    p->ph = start - top;
+    p->h = end > start ? end - start : 0;
     return p;
+}
+
+/* Elements from the start of the operand's memory to the first row that this turn reads. */
+PTE_INLINE ptrdiff_t pte_stage_under(const pte_stage *s, const pte_stage *in)
+{
+    const int32_t rows = pte_stage_top(s) - (in ? in->first : 0);
+
+    return rows > 0 ? (ptrdiff_t)rows * s->whole->is.h : 0;
 }
 
 /* Elements from the start of the result's memory to the rows that are computed now. */

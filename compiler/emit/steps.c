@@ -198,12 +198,30 @@ static void add_rows(Text *t, const Graph *g, const Step *s, const Value *v)
         text_add(t, " + (ptrdiff_t)%s.from * %" PRId64, stage_name(s), row_elements(s));
 }
 
+/* The stage whose rows are read; NULL: the operand is whole. */
+static const char *stage_of_input(const Step *s)
+{
+    const Step *from = s->in[0]->def;
+    return from && from->strip == s->strip ? fmt_text("&%s", stage_name(from)) : "NULL";
+}
+
+/* in[0], from the first row that is read on. */
+static void add_input(Text *t, const Graph *g, const Step *s)
+{
+    if (s->strip && s->kind == K_CONV) {
+        add_value(t, g, s->in[0]);
+        text_add(t, " + pte_stage_under(&%s, %s)", stage_name(s), stage_of_input(s));
+    } else {
+        add_rows(t, g, s, s->in[0]);
+    }
+}
+
 static void add_outs(Text *t, const Graph *g, const Step *s)
 {
     for (int i = 0; i < s->nout; i++) {
         text_add(t, i ? ", " : "");
         Value *v = s->out[i] && (i == 0 || s->out[i]->buffer) ? s->out[i] : NULL;
-        if (s->kind == K_POOL)
+        if (s->kind == K_POOL || i > 0) /* sums, scratch */
             add_value(t, g, v);
         else
             add_rows(t, g, s, v);
@@ -228,8 +246,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         if (!is_passed(s, i))
             continue;
         text_add(t, ", ");
-        if (s->kind == K_POOL && i == 0)
-            add_rows(t, g, s, s->in[i]);
+        if (i == 0)
+            add_input(t, g, s);
         else
             add_value(t, g, s->in[i]);
     }
@@ -245,14 +263,10 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    if (s->strip && s->kind == K_CONV) {
-        const Step *from = s->in[0]->def;
-        bool inside = from && from->strip == s->strip;
-        text_add(t, ", pte_stage_conv2d(&p, &%s, %s%s))", stage_name(s), inside ? "&" : "",
-                 inside ? stage_name(from) : "NULL");
-    } else {
+    if (s->strip && s->kind == K_CONV)
+        text_add(t, ", pte_stage_conv2d(&p, &%s, %s))", stage_name(s), stage_of_input(s));
+    else
         text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
-    }
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)

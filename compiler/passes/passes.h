@@ -50,7 +50,7 @@ void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
 typedef enum VariantUse { VARIANT_OVERLAPS, VARIANT_TURNS } VariantUse;
 const Kernel *kernel_variant(const Kernel *k, VariantUse use); /* NULL: none; may be itself */
-void plan(Model *m);                            /* where each buffer lies */
+void plan(Model *m);                                           /* where each buffer lies */
 /* place.c: offsets, which set g->arena_bytes */
 static inline bool overlap_in_time(const Buffer *a, const Buffer *b)
 {
