@@ -127,22 +127,25 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
         STEP(conv1x1_6x78, AT(f32, conv1x1_6x78) + pte_stage_at(&conv1x1_6x78_rows),
              (size_t)(conv1x1_6x78_rows.end - conv1x1_6x78_rows.from) * 10296,
              pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + pte_stage_at(&conv1x1_6x78_rows),
-                                AT(f32, conv3x3_1x6), W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
-                                NULL, pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL)));
+                                AT(f32, conv3x3_1x6) + pte_stage_under(&conv1x1_6x78_rows, NULL),
+                                W(conv1x1_6x78_weight), W(conv1x1_6x78_bias), NULL,
+                                pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL)));
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78) + pte_stage_at(&dwconv3x3_78x78_rows),
              (size_t)(dwconv3x3_78x78_rows.end - dwconv3x3_78x78_rows.from) * 10296,
              pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + pte_stage_at(&dwconv3x3_78x78_rows),
-                                  AT(f32, conv1x1_6x78), W(dwconv3x3_78x78_weight),
-                                  W(dwconv3x3_78x78_bias), NULL,
+                                  AT(f32, conv1x1_6x78)
+                                  + pte_stage_under(&dwconv3x3_78x78_rows, &conv1x1_6x78_rows),
+                                  W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
                                   pte_stage_conv2d(&p, &dwconv3x3_78x78_rows,
                                           &conv1x1_6x78_rows)));
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
         STEP(conv1x1_78x6, AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
              (size_t)(conv1x1_78x6_rows.end - conv1x1_78x6_rows.from) * 792,
              pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
-                                AT(f32, dwconv3x3_78x78), W(conv1x1_78x6_weight),
-                                W(conv1x1_78x6_bias),
+                                AT(f32, dwconv3x3_78x78)
+                                + pte_stage_under(&conv1x1_78x6_rows, &dwconv3x3_78x78_rows),
+                                W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
                                 AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
                                 pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows)));
     }

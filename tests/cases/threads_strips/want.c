@@ -122,18 +122,21 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
                        &dwconv3x3_78x78_rows);
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 33472 + pte_stage_at(&conv1x1_6x78_rows),
-                           AT(f32, conv3x3_1x6), W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
-                           NULL, pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL));
+                           AT(f32, conv3x3_1x6) + pte_stage_under(&conv1x1_6x78_rows, NULL),
+                           W(conv1x1_6x78_weight), W(conv1x1_6x78_bias), NULL,
+                           pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL));
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 28320
                              + pte_stage_at(&dwconv3x3_78x78_rows),
-                             AT(f32, conv1x1_6x78) + part * 33472, W(dwconv3x3_78x78_weight),
-                             W(dwconv3x3_78x78_bias), NULL,
+                             AT(f32, conv1x1_6x78) + part * 33472
+                             + pte_stage_under(&dwconv3x3_78x78_rows, &conv1x1_6x78_rows),
+                             W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
                              pte_stage_conv2d(&p, &dwconv3x3_78x78_rows, &conv1x1_6x78_rows));
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + pte_stage_at(&conv1x1_78x6_rows),
-                           AT(f32, dwconv3x3_78x78) + part * 28320, W(conv1x1_78x6_weight),
-                           W(conv1x1_78x6_bias),
+                           AT(f32, dwconv3x3_78x78) + part * 28320
+                           + pte_stage_under(&conv1x1_78x6_rows, &dwconv3x3_78x78_rows),
+                           W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
                            AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
                            pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows));
     }
