@@ -20,6 +20,8 @@ static const char compile_help[] =
     "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
     "  --checks on|off     test arguments, sizes and indices in every call (default: on)\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
+    "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
+    "                      a row each; an error names the tensors that decide\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
     "select,\n"

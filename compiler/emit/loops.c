@@ -487,6 +487,12 @@ Shared *loop_function(Emit *e, const Step *s, Text *args)
     return share(&e->loops, text.data, base);
 }
 
+bool moves_in_loop(const Step *s, int operand)
+{
+    Nest n = make_nest(s);
+    return !n.lane[operand + 1].v->scalar && lane_moves(&n, operand + 1, 0);
+}
+
 const char *outermost_step(const Step *s, int argument, const char *prefix)
 {
     Nest n = make_nest(s);

@@ -290,12 +290,6 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
     text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
 }
 
-/* Not what all elements of the result share. */
-static bool moves_with_result(const Step *s, int operand)
-{
-    return s->in[operand] && same_places(s->in[operand], s->out[0]);
-}
-
 static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     Text args = {0};
@@ -308,7 +302,7 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
     for (int i = 0; i < s->nin; i++)
         if (!reads_in_place(s, i)) {
             text_add(t, ", ");
-            if (moves_with_result(s, i))
+            if (moves_in_loop(s, i))
                 add_rows(t, g, s, s->in[i]);
             else
                 add_value(t, g, s->in[i]);
