@@ -2,7 +2,14 @@
 # Writes OUT: the text of FILES (paths below ROOT) as the table that compiler/embedded.h declares.
 set(c "/* Made by cmake/embed.cmake. Do not edit. */\n#include \"embedded.h\"\n\n")
 string(APPEND c "const Embedded embedded[] = {\n")
+set(known)
 foreach(name IN LISTS FILES)
+    cmake_path(GET name FILENAME base) # by which it is found
+    list(FIND known ${base} at)
+    if(NOT at EQUAL -1)
+        message(FATAL_ERROR "${name}: another embedded file has this name")
+    endif()
+    list(APPEND known ${base})
     file(SIZE ${ROOT}/${name} size)
     file(READ ${ROOT}/${name} text)
     string(REPLACE "\\" "\\\\" text "${text}")

@@ -44,6 +44,8 @@ static void dump_after(const Graph *g, const char *pass)
     if (!wanted || strcmp(wanted, pass) != 0)
         return;
     Text t = {0};
+    if (g->model->by_rows)
+        text_add(&t, "; steps in turns\n");
     dump_graph(&t, g);
     fwrite(t.data, 1, t.size, stdout);
 }
@@ -264,15 +266,20 @@ static const char *fullest(const Model *m)
     return text_string(&t);
 }
 
+static int64_t ram_of(const Model *m)
+{
+    return m->arena_bytes + m->state_bytes;
+}
+
 Model *compile_model(Program *p, const Options *o)
 {
     check_dump_name(o->dump_pass);
     Model *m = compile_once(p, o, false);
-    if (!o->max_ram || m->arena_bytes + m->state_bytes <= o->max_ram)
+    if (!o->max_ram || ram_of(m) <= o->max_ram)
         return m;
-    if (o->opt >= 2)
-        m = compile_once(p, o, true);
-    if (m->arena_bytes + m->state_bytes > o->max_ram)
+    Model *by_rows = o->opt >= 2 ? compile_once(p, o, true) : m;
+    m = ram_of(by_rows) < ram_of(m) ? by_rows : m;
+    if (ram_of(m) > o->max_ram)
         fatal(p->path,
               "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "
               "where the arena is fullest:%s",

@@ -362,7 +362,7 @@ static int64_t bytes_of(const char *option, const char *text)
     long long n = strtoll(text, &end, 10);
     int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
     end += shift > 0;
-    if (end == text || *end || n < 1 || n > INT32_MAX)
+    if (end == text || *end || n < 1 || n > INT32_MAX >> shift)
         usage_error("%s takes a number of bytes such as 4800, 64K or 8M, not '%s'", option,
                     printable(text));
     return n << shift;

@@ -163,8 +163,8 @@ void pte_max_pool2d_s64(pte_s64 *out, pte_s64 *index, const pte_s64 *in, const p
  * multiplier * 2^(shift - 31). Bit-equal to cortex_m's definition, which computes in float; lo and
  * hi are not used. */
 void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s32 *q, const pte_pool2d *p);
-/* The same of the only window, without padding: rows from..end-1 of it, at `in`. `sums`, one for each
- * channel, has those of the rows before; the result is there with the last row. */
+/* The same of the only window, without padding: rows from..end-1 of it, at `in`. `sums`, one for
+ * each channel, has those of the rows before; the result is there with the last row. */
 void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_s32 *q,
                             int32_t from, int32_t end, const pte_pool2d *p);
 /* q = { lowest, highest }, or NULL for no clamp. */

@@ -44,6 +44,11 @@ expect 2 "from 1" compile "$model" --threads 99999999999999999999
 expect 2 --threads show "$model" --threads 2
 expect 2 --steps-each verify "$model" --threads 2 --steps-each
 expect 0 "3 passed" verify "$model" --threads 64
+expect 2 "not '0'" compile "$model" --max-ram 0
+expect 2 "not '4.5K'" compile "$model" --max-ram 4.5K
+expect 2 "not '9999M'" verify "$model" --max-ram 9999M
+expect 2 --max-ram show "$model" --max-ram 1K
+expect 0 "3 passed" verify "$model" --max-ram 1K
 expect 2 "'m33-qemu'" verify "$model" --target m33_qemu
 expect 2 --target run "$model" --target m33-qemu
 expect 2 "no %e" verify "$model" --target m33-qemu --runner qemu

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: 0BSD */
+/* model.c: made by ptec (output format 1) from sha256 faea14f77cc68edf. Do not edit.
+ *
+ * method       first input            first output            steps      MMAC     arena B
+ * forward      f32 1x1x49x10          f32 1x4                     9      0.06         448 */
+#include "model.h"
+#include "model_steps.h"
+#include "pte_kernels.h"
+#include "pte_stage.h"
+#include "pte_math.h"
+
+#if PTE_BIG_ENDIAN
+#error "the weights are little-endian, this target is not"
+#endif
+
+/* Weights, 1,056 bytes. */
+typedef struct model_weights_t {
+    pte_weights_header header;
+    pte_f32 quantize_per_tensor_49x10_scale_folded[1];          /* 1  45bd350d */
+    pte_f32 quantize_per_tensor_49x10_zero_point[1];            /* 1  c68830a2 */
+    pte_u8 gap_conv10x4_1x6_weight[8];
+    pte_s8 conv10x4_1x6_weight[240];                            /* 10x4x6  f087abb6 */
+    pte_s32 conv10x4_1x6_bias[6];                               /* 6  ce4e553b */
+    pte_s32 conv10x4_1x6_multiplier[6];                         /* 6  78a31888 */
+    pte_s32 conv10x4_1x6_shift[6];                              /* 6  8bd1d884 */
+    pte_s32 conv10x4_1x6_quant[4];                              /* 4  ad7bd840 */
+    pte_s8 dwconv3x3_6x6_weight[54];                            /* 3x3x6  6c2df281 */
+    pte_u8 gap_dwconv3x3_6x6_bias[2];
+    pte_s32 dwconv3x3_6x6_bias[6];                              /* 6  2a37b7bc */
+    pte_s32 dwconv3x3_6x6_multiplier[6];                        /* 6  8d53eed8 */
+    pte_s32 dwconv3x3_6x6_shift[6];                             /* 6  8bd1d884 */
+    pte_s32 dwconv3x3_6x6_quant[4];                             /* 4  cd2bef34 */
+    pte_s8 conv1x1_6x7_weight[42];                              /* 7x1x1x6  9bd1f40a */
+    pte_u8 gap_conv1x1_6x7_bias[2];
+    pte_s32 conv1x1_6x7_bias[7];                                /* 7  32a9cd61 */
+    pte_s32 conv1x1_6x7_multiplier[7];                          /* 7  6427e204 */
+    pte_s32 conv1x1_6x7_shift[7];                               /* 7  265ef6e2 */
+    pte_s32 conv1x1_6x7_quant[4];                               /* 4  cd2bef34 */
+    pte_s8 dwconv3x3_7x7_weight[63];                            /* 3x3x7  c893ed71 */
+    pte_u8 gap_dwconv3x3_7x7_bias[1];
+    pte_s32 dwconv3x3_7x7_bias[7];                              /* 7  7ad0bf37 */
+    pte_s32 dwconv3x3_7x7_multiplier[7];                        /* 7  8548216e */
+    pte_s32 dwconv3x3_7x7_shift[7];                             /* 7  04d72ab7 */
+    pte_s32 dwconv3x3_7x7_quant[4];                             /* 4  cd2bef34 */
+    pte_s8 conv1x1_7x6_weight[42];                              /* 6x1x1x7  30d00e0b */
+    pte_u8 gap_conv1x1_7x6_bias[2];
+    pte_s32 conv1x1_7x6_bias[6];                                /* 6  271a478c */
+    pte_s32 conv1x1_7x6_multiplier[6];                          /* 6  1dfe0722 */
+    pte_s32 conv1x1_7x6_shift[6];                               /* 6  07206b11 */
+    pte_s32 conv1x1_7x6_quant[4];                               /* 4  cd2bef34 */
+    pte_s32 quantized_avg_pool2d_6x1x1_k1[3];                   /* 3  f632fdb5 */
+    pte_s8 gemm_6x6x4_weight[24];                               /* 4x6  4189f4bb */
+    pte_s32 gemm_6x6x4_bias[4];                                 /* 4  4084d4d2 */
+    pte_s32 gemm_6x6x4_multiplier[1];                           /* 1  8c9aae08 */
+    pte_s32 gemm_6x6x4_shift[1];                                /* 1  eaa5b40a */
+    pte_s32 gemm_6x6x4_quant[5];                                /* 5  cc1382a5 */
+    pte_s32 dequantize_per_tensor_4_zero_point[1];              /* 1  e4b22d3c */
+    pte_f32 dequantize_per_tensor_4_scale[1];                   /* 1  bca28a64 */
+    pte_u8 gap[8];
+} PTE_ALIAS model_weights_t;
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+
+/* Memory plan: arena 448 bytes. */
+/* forward: 448 bytes; most live at once 448; ExecuTorch's plan 2,720. */
+enum {
+    /* until quantized_avg_pool2d_6x1x1 */
+    AT_quantize_per_tensor_49x10 = 112,
+    SIZE_quantize_per_tensor_49x10 = 100,
+    /* until quantized_avg_pool2d_6x1x1 */
+    AT_conv10x4_1x6 = 224,
+    SIZE_conv10x4_1x6 = 90,
+    AT_dwconv3x3_6x6 = 320,                                     /* until conv1x1_6x7 */
+    SIZE_dwconv3x3_6x6 = 30,
+    /* until quantized_avg_pool2d_6x1x1 */
+    AT_conv1x1_6x7 = 0,
+    SIZE_conv1x1_6x7 = 105,
+    AT_dwconv3x3_7x7 = 320,                                     /* until conv1x1_7x6 */
+    SIZE_dwconv3x3_7x7 = 35,
+    /* until quantized_avg_pool2d_6x1x1 */
+    AT_conv1x1_7x6 = 368,
+    SIZE_conv1x1_7x6 = 30,
+    AT_quantized_avg_pool2d_6x1x1 = 432,                        /* until gemm_6x6x4 */
+    SIZE_quantized_avg_pool2d_6x1x1 = 6,
+    /* until quantized_avg_pool2d_6x1x1 */
+    AT_quantized_avg_pool2d_6x1x1_1 = 400,
+    SIZE_quantized_avg_pool2d_6x1x1_1 = 24,
+    AT_gemm_6x6x4 = 0,                                          /* until dequantize_per_tensor_4 */
+    SIZE_gemm_6x6x4 = 4,
+    FORWARD_ARENA = 448
+};
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+
+/* Parameters. */
+static const pte_conv2d conv10x4_1x6_params = {
+    .n = 1, .c = 1, .h = 49, .w = 10, .oh = 25, .ow = 5, .is.n = 490, .is.c = 10, .is.h = 10,
+    .is.w = 1, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 10, .kw = 4,
+    .sh = 2, .sw = 2, .ph = 5, .pw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 1, .ws.c = 240,
+    .ws.h = 24, .ws.w = 6};
+static const pte_conv2d dwconv3x3_6x6_params = {
+    .n = 1, .c = 6, .h = 25, .w = 5, .oh = 25, .ow = 5, .is.n = 750, .is.c = 1, .is.h = 30,
+    .is.w = 6, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 3, .kw = 3,
+    .sh = 1, .sw = 1, .ph = 1, .pw = 1, .dh = 1, .dw = 1, .groups = 6, .ws.n = 1, .ws.c = 54,
+    .ws.h = 18, .ws.w = 6};
+static const pte_conv2d conv1x1_6x7_params = {
+    .n = 1, .c = 6, .h = 25, .w = 5, .oh = 25, .ow = 5, .is.n = 750, .is.c = 1, .is.h = 30,
+    .is.w = 6, .os.n = 875, .os.c = 1, .os.h = 35, .os.w = 7, .oc = 7, .kh = 1, .kw = 1,
+    .sh = 1, .sw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 6, .ws.c = 1, .ws.h = 6,
+    .ws.w = 6};
+static const pte_conv2d dwconv3x3_7x7_params = {
+    .n = 1, .c = 7, .h = 25, .w = 5, .oh = 25, .ow = 5, .is.n = 875, .is.c = 1, .is.h = 35,
+    .is.w = 7, .os.n = 875, .os.c = 1, .os.h = 35, .os.w = 7, .oc = 7, .kh = 3, .kw = 3,
+    .sh = 1, .sw = 1, .ph = 1, .pw = 1, .dh = 1, .dw = 1, .groups = 7, .ws.n = 1, .ws.c = 63,
+    .ws.h = 21, .ws.w = 7};
+static const pte_conv2d conv1x1_7x6_params = {
+    .n = 1, .c = 7, .h = 25, .w = 5, .oh = 25, .ow = 5, .is.n = 875, .is.c = 1, .is.h = 35,
+    .is.w = 7, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 1, .kw = 1,
+    .sh = 1, .sw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 7, .ws.c = 1, .ws.h = 7,
+    .ws.w = 7};
+static const pte_pool2d quantized_avg_pool2d_6x1x1_params = {
+    .n = 1, .c = 6, .h = 25, .w = 5, .oh = 1, .ow = 1, .is.n = 750, .is.c = 1, .is.h = 30,
+    .is.w = 6, .os.n = 6, .os.c = 1, .os.h = 6, .os.w = 6, .kh = 25, .kw = 5, .sh = 25,
+    .sw = 5, .dh = 1, .dw = 1};
+static const pte_gemm gemm_6x6x4_params = {
+    .batch = 1, .m = 1, .n = 4, .k = 6, .as.r = 6, .as.c = 1, .bs.r = 1, .bs.c = 6, .cs.c = 1,
+    .os.r = 4, .os.c = 1, .alpha = 1.0f, .beta = 1.0f};
+
+/* Loops. */
+
+static void quantize_per_tensor_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b,
+                                   const pte_f32 *c, int32_t n0)
+{
+    const float b_ = b[0];
+    const float c_ = c[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = (int8_t)pte_fmin_f32(pte_fmax_f32(pte_rint_f32(a[i0] * b_) + c_, -128.0f),
+                                       127.0f);
+}
+
+static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s32 *b,
+                                      const pte_f32 *c, int32_t n0)
+{
+    const int32_t b_ = b[0];
+    const float c_ = c[0];
+    for (int32_t i0 = 0; i0 < n0; i0++)
+        out[i0] = (float)(a[i0] - b_) * c_;
+}
+
+/* Where things are: a value in the arena, a weight, a piece of state. */
+#ifdef PTE_DEBUG_MEMORY
+#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
+#define W(name)        pte_debug_copy(w->name, sizeof w->name)
+#else
+#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
+#define W(name)        w->name
+#endif
+
+#define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
+
+/* Methods. */
+
+PTE_PLACE_CODE
+pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)
+{
+    if (!ctx || !pte_aligned(ctx->arena, MODEL_ARENA_ALIGN)
+        || !pte_aligned(ctx->weights, MODEL_WEIGHTS_ALIGN) || !input || !output)
+        return PTE_INVALID_ARGUMENT;
+    PTE_DEBUG_START();
+    unsigned char *const a = ctx->arena;
+    const model_weights_t *const w = ctx->weights;
+    PTE_ABI_CHECK();
+    (void)ctx;
+
+    /* In turns, each a few rows: */
+    pte_stage quantize_per_tensor_49x10_rows = {.whole = &(const pte_conv2d){.oh = 49, .kh = 1,
+        .sh = 1, .dh = 1, .os.h = 10}, .rows = 1, .turns = 1, .start = 1};
+    pte_stage conv10x4_1x6_rows = {.whole = &conv10x4_1x6_params, .rows = 1, .turns = 2,
+        .start = -2};
+    pte_stage dwconv3x3_6x6_rows = {.whole = &dwconv3x3_6x6_params, .rows = 1, .turns = 2,
+        .start = -4};
+    pte_stage conv1x1_6x7_rows = {.whole = &conv1x1_6x7_params, .rows = 1, .turns = 2,
+        .start = -4};
+    pte_stage dwconv3x3_7x7_rows = {.whole = &dwconv3x3_7x7_params, .rows = 1, .turns = 2,
+        .start = -6};
+    pte_stage conv1x1_7x6_rows = {.whole = &conv1x1_7x6_params, .rows = 1, .turns = 2,
+        .start = -6};
+    pte_stage quantized_avg_pool2d_6x1x1_rows = {.whole = &(const pte_conv2d){.oh = 25, .kh = 1,
+        .sh = 1, .dh = 1}, .rows = 1, .turns = 2, .start = -6};
+    pte_conv2d p;
+
+    for (int32_t turn = 0; pte_stage_left(&quantized_avg_pool2d_6x1x1_rows); turn++) {
+        pte_stage_turn(&quantized_avg_pool2d_6x1x1_rows, turn);
+        pte_stage_feed(&conv1x1_7x6_rows, turn, AT(s8, conv1x1_7x6), 30,
+                       &quantized_avg_pool2d_6x1x1_rows);
+        pte_stage_feed(&dwconv3x3_7x7_rows, turn, AT(s8, dwconv3x3_7x7), 35, &conv1x1_7x6_rows);
+        pte_stage_feed(&conv1x1_6x7_rows, turn, AT(s8, conv1x1_6x7), 35, &dwconv3x3_7x7_rows);
+        pte_stage_feed(&dwconv3x3_6x6_rows, turn, AT(s8, dwconv3x3_6x6), 30, &conv1x1_6x7_rows);
+        pte_stage_feed(&conv10x4_1x6_rows, turn, AT(s8, conv10x4_1x6), 30, &dwconv3x3_6x6_rows);
+        pte_stage_feed(&quantize_per_tensor_49x10_rows, turn, AT(s8, quantize_per_tensor_49x10),
+                       10, &conv10x4_1x6_rows);
+        /* 49x10  cortex_m::quantize_per_tensor.out */
+        STEP(quantize_per_tensor_49x10,
+             AT(s8, quantize_per_tensor_49x10) + pte_stage_at(&quantize_per_tensor_49x10_rows),
+             (size_t)(quantize_per_tensor_49x10_rows.end - quantize_per_tensor_49x10_rows.from)
+             * 10,
+             quantize_per_tensor_s8(AT(s8, quantize_per_tensor_49x10)
+                                    + pte_stage_at(&quantize_per_tensor_49x10_rows),
+                                    input + (ptrdiff_t)quantize_per_tensor_49x10_rows.from * 10,
+                                    W(quantize_per_tensor_49x10_scale_folded),
+                                    W(quantize_per_tensor_49x10_zero_point),
+                                    (quantize_per_tensor_49x10_rows.end
+                                     - quantize_per_tensor_49x10_rows.from) * 10));
+        /* 6x25x5  0.03 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        STEP(conv10x4_1x6, AT(s8, conv10x4_1x6) + pte_stage_at(&conv10x4_1x6_rows),
+             (size_t)(conv10x4_1x6_rows.end - conv10x4_1x6_rows.from) * 30,
+             pte_conv2d_s8(AT(s8, conv10x4_1x6) + pte_stage_at(&conv10x4_1x6_rows),
+                           AT(s8, quantize_per_tensor_49x10)
+                           + pte_stage_under(&conv10x4_1x6_rows, &quantize_per_tensor_49x10_rows),
+                           W(conv10x4_1x6_weight), W(conv10x4_1x6_bias),
+                           W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
+                           W(conv10x4_1x6_quant),
+                           pte_stage_conv2d(&p, &conv10x4_1x6_rows,
+                                            &quantize_per_tensor_49x10_rows)));
+        /* 6x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        STEP(dwconv3x3_6x6, AT(s8, dwconv3x3_6x6) + pte_stage_at(&dwconv3x3_6x6_rows),
+             (size_t)(dwconv3x3_6x6_rows.end - dwconv3x3_6x6_rows.from) * 30,
+             pte_conv2d_s8(AT(s8, dwconv3x3_6x6) + pte_stage_at(&dwconv3x3_6x6_rows),
+                           AT(s8, conv10x4_1x6)
+                           + pte_stage_under(&dwconv3x3_6x6_rows, &conv10x4_1x6_rows),
+                           W(dwconv3x3_6x6_weight), W(dwconv3x3_6x6_bias),
+                           W(dwconv3x3_6x6_multiplier), W(dwconv3x3_6x6_shift),
+                           W(dwconv3x3_6x6_quant),
+                           pte_stage_conv2d(&p, &dwconv3x3_6x6_rows, &conv10x4_1x6_rows)));
+        /* 7x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
+        STEP(conv1x1_6x7, AT(s8, conv1x1_6x7) + pte_stage_at(&conv1x1_6x7_rows),
+             (size_t)(conv1x1_6x7_rows.end - conv1x1_6x7_rows.from) * 35,
+             pte_conv2d_s8(AT(s8, conv1x1_6x7) + pte_stage_at(&conv1x1_6x7_rows),
+                           AT(s8, dwconv3x3_6x6)
+                           + pte_stage_under(&conv1x1_6x7_rows, &dwconv3x3_6x6_rows),
+                           W(conv1x1_6x7_weight), W(conv1x1_6x7_bias), W(conv1x1_6x7_multiplier),
+                           W(conv1x1_6x7_shift), W(conv1x1_6x7_quant),
+                           pte_stage_conv2d(&p, &conv1x1_6x7_rows, &dwconv3x3_6x6_rows)));
+        /* 7x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        STEP(dwconv3x3_7x7, AT(s8, dwconv3x3_7x7) + pte_stage_at(&dwconv3x3_7x7_rows),
+             (size_t)(dwconv3x3_7x7_rows.end - dwconv3x3_7x7_rows.from) * 35,
+             pte_conv2d_s8(AT(s8, dwconv3x3_7x7) + pte_stage_at(&dwconv3x3_7x7_rows),
+                           AT(s8, conv1x1_6x7)
+                           + pte_stage_under(&dwconv3x3_7x7_rows, &conv1x1_6x7_rows),
+                           W(dwconv3x3_7x7_weight), W(dwconv3x3_7x7_bias),
+                           W(dwconv3x3_7x7_multiplier), W(dwconv3x3_7x7_shift),
+                           W(dwconv3x3_7x7_quant),
+                           pte_stage_conv2d(&p, &dwconv3x3_7x7_rows, &conv1x1_6x7_rows)));
+        /* 6x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
+        STEP(conv1x1_7x6, AT(s8, conv1x1_7x6) + pte_stage_at(&conv1x1_7x6_rows),
+             (size_t)(conv1x1_7x6_rows.end - conv1x1_7x6_rows.from) * 30,
+             pte_conv2d_s8(AT(s8, conv1x1_7x6) + pte_stage_at(&conv1x1_7x6_rows),
+                           AT(s8, dwconv3x3_7x7)
+                           + pte_stage_under(&conv1x1_7x6_rows, &dwconv3x3_7x7_rows),
+                           W(conv1x1_7x6_weight), W(conv1x1_7x6_bias), W(conv1x1_7x6_multiplier),
+                           W(conv1x1_7x6_shift), W(conv1x1_7x6_quant),
+                           pte_stage_conv2d(&p, &conv1x1_7x6_rows, &dwconv3x3_7x7_rows)));
+        /* 6x1x1  cortex_m::quantized_avg_pool2d.out */
+        STEP(quantized_avg_pool2d_6x1x1,
+             AT(s8, quantized_avg_pool2d_6x1x1) + pte_stage_at(&quantized_avg_pool2d_6x1x1_rows),
+             6,
+             pte_avg_pool2d_s8_rows(AT(s8, quantized_avg_pool2d_6x1x1),
+                                    AT(f32, quantized_avg_pool2d_6x1x1_1),
+                                    AT(s8, conv1x1_7x6)
+                                    + pte_stage_read_at(&conv1x1_7x6_rows,
+                                            &quantized_avg_pool2d_6x1x1_rows),
+                                    W(quantized_avg_pool2d_6x1x1_k1),
+                                    quantized_avg_pool2d_6x1x1_rows.from,
+                                    quantized_avg_pool2d_6x1x1_rows.end,
+                                    &quantized_avg_pool2d_6x1x1_params));
+    }
+    /* 4  cortex_m::quantized_linear.out */
+    STEP(gemm_6x6x4, AT(s8, gemm_6x6x4), 4,
+         pte_gemm_s8(AT(s8, gemm_6x6x4), AT(s8, quantized_avg_pool2d_6x1x1), W(gemm_6x6x4_weight),
+                     W(gemm_6x6x4_bias), W(gemm_6x6x4_multiplier), W(gemm_6x6x4_shift),
+                     W(gemm_6x6x4_quant), &gemm_6x6x4_params));
+    /* 4  cortex_m::dequantize_per_tensor.out */
+    STEP(dequantize_per_tensor_4, output, 16,
+         dequantize_per_tensor_f32(output, AT(s8, gemm_6x6x4),
+                                   W(dequantize_per_tensor_4_zero_point),
+                                   W(dequantize_per_tensor_4_scale), 4));
+    return PTE_OK;
+}
+
+/* The one-call form: memory and weights of the image. */
+PTE_PLACE_ARENA PTE_ALIGN(16) static unsigned char arena[MODEL_ARENA_BYTES];
+static const model_ctx image = {arena, NULL, model_weights};
+
+pte_status model_forward(const float *input, float *output)
+{
+    return model_forward_with(&image, input, output);
+}
+
+pte_status model_check_weights(const void *weights, size_t bytes)
+{
+    return pte_check_weights(weights, bytes, UINT64_C(0xd6dfb561f81239fe));
+}
