@@ -429,6 +429,8 @@ static void set_option(CommandLine *c, int option)
         o->weights = choice_of("--weights", optarg, weights) == 1 ? WEIGHTS_C : WEIGHTS_BIN;
         break;
     case OPT_CC:
+        if (!optarg[strspn(optarg, " ")])
+            usage_error("--cc names no compiler");
         c->exec.cc = optarg;
         break;
     case OPT_CFLAGS:

@@ -94,23 +94,13 @@ static int first_position(const Value *v)
     return v->def ? v->def->index : -1;
 }
 
-/* What is there before step `first` and read behind step `last`. */
-static int64_t bytes_across(const Needs *n, int first, int last)
+/* What is there before step `first` and read last between steps `from` and `until`. */
+static int64_t bytes_before(const Needs *n, int first, int from, int until)
 {
     int64_t bytes = 0;
     for (int i = 0; i < n->nvalues; i++)
-        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] > last)
-            bytes += value_bound_bytes(n->value[i]);
-    return bytes;
-}
-
-/* What is there before step `first`, read until step `last` and not later. */
-static int64_t bytes_ending(const Needs *n, int first, int last)
-{
-    int64_t bytes = 0;
-    for (int i = 0; i < n->nvalues; i++)
-        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] >= first &&
-            n->last[i] <= last)
+        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] >= from &&
+            n->last[i] <= until)
             bytes += value_bound_bytes(n->value[i]);
     return bytes;
 }
@@ -121,7 +111,8 @@ static int64_t plain_bytes(const Needs *n, const Step *s)
     int64_t out = 0;
     for (int i = 0; i < s->nout; i++)
         out += s->out[i] ? value_bound_bytes(s->out[i]) : 0;
-    return bytes_across(n, s->index, s->index) + most(bytes_ending(n, s->index, s->index), out);
+    return bytes_before(n, s->index, s->index + 1, INT32_MAX) +
+           most(bytes_before(n, s->index, s->index, s->index), out);
 }
 
 static Needs needs_of(Graph *g)
@@ -178,8 +169,7 @@ static int64_t bytes_with(const Needs *n, const Chain *c)
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
     int64_t sums = sums_rows(last) ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
     int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums +
-                  bytes_across(n, first->index, last->index) +
-                  bytes_ending(n, first->index, last->index);
+                  bytes_before(n, first->index, first->index, INT32_MAX);
     return most(own, n->most_from[last->index + 1]);
 }
 

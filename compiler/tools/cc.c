@@ -17,15 +17,13 @@ static Command compiler_command(const ExecOptions *o, const char *object)
     static const char *const fixed[] = {"-shared", "-fPIC", "-o"};
     Command c = {0};
     command_words(&c, o->cc);
-    if (c.count == 0)
-        usage_error("--cc names no compiler");
     command_word(&c, "-std=c11");
     command_words(&c, o->cflags ? o->cflags : "-O2");
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         command_word(&c, fixed[i]);
     command_word(&c, object);
     for (size_t i = 0; i < sizeof compiled / sizeof *compiled; i++)
-        command_word(&c, fmt_text("%s/%s", scratch_folder(), compiled[i]));
+        command_word(&c, scratch_path(compiled[i]));
     if (o->nlinks) /* which may include NAME.h */
         command_word(&c, fmt_text("-I%s", scratch_folder()));
     for (int i = 0; i < o->nlinks; i++)

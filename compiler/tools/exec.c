@@ -151,11 +151,10 @@ static bool wait_reply(Exec *x, const char *doing)
 const char *exec_compiler(const ExecOptions *o)
 {
     const Target *t = o->target;
-    if (t) {
-        return fmt_text("%s %s %s", o->cc ? o->cc : t->compiler, t->cflags,
-                        o->cflags ? o->cflags : "-O2");
-    }
-    return o->cc ? fmt_text("%s %s", o->cc, o->cflags ? o->cflags : "-O2") : "libtcc";
+    const char *cflags = o->cflags ? o->cflags : "-O2";
+    if (t)
+        return fmt_text("%s %s %s", o->cc ? o->cc : t->compiler, t->cflags, cflags);
+    return o->cc ? fmt_text("%s %s", o->cc, cflags) : "libtcc";
 }
 
 static void start(Exec *x)

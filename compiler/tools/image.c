@@ -215,25 +215,23 @@ static Command write_files(const Exec *x, const char *elf)
     const ExecOptions *o = x->options;
     const Target *target = o->target;
     const char *const units[] = {"selftest.c", "semihosting.c", "blobs.s", target->start};
-    const char *name = x->model->options->name, *folder = scratch_folder();
+    const char *name = x->model->options->name;
     Text source = image_source(x), script = linker_script(target);
     Command c = {0};
     command_words(&c, exec_compiler(o));
-    if (c.count == 0)
-        usage_error("--cc names no compiler");
     command_words(&c,
                   "-std=c11 -ffreestanding -ffunction-sections -fdata-sections -nostdlib -static");
     command_words(&c, "-Wl,--gc-sections");
     command_word(&c, fmt_text("-Wl,--defsym=%s_weights=pte_selftest_weights", name));
-    command_word(&c, fmt_text("-I%s", folder));
+    command_word(&c, fmt_text("-I%s", scratch_folder()));
     command_words(&c, "-T");
-    command_word(&c, fmt_text("%s/image.ld", folder));
+    command_word(&c, scratch_path("image.ld"));
     command_words(&c, "-o");
     command_word(&c, elf);
-    command_word(&c, fmt_text("%s/model.c", folder));
+    command_word(&c, scratch_path("model.c"));
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         write_template(units[i]);
-        command_word(&c, fmt_text("%s/%s", folder, units[i]));
+        command_word(&c, scratch_path(units[i]));
     }
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         write_template(headers[i]);

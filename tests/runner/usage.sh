@@ -49,6 +49,8 @@ expect 2 "not '4.5K'" compile "$model" --max-ram 4.5K
 expect 2 "not '9999M'" verify "$model" --max-ram 9999M
 expect 2 --max-ram show "$model" --max-ram 1K
 expect 0 "3 passed" verify "$model" --max-ram 1K
+expect 2 "--cc names no compiler" verify "$model" --cc " "
+expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu
 expect 2 "'m33-qemu'" verify "$model" --target m33_qemu
 expect 2 --target run "$model" --target m33-qemu
 expect 2 "no %e" verify "$model" --target m33-qemu --runner qemu
