@@ -151,6 +151,10 @@ typedef struct pte_pool2d {
 } pte_pool2d;
 void pte_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p);
 void pte_avg_pool2d_f64(pte_f64 *out, const pte_f64 *in, const pte_pool2d *p);
+/* The same of the only window, without padding: rows from..end-1 of it, at `in`. `sums`, one for
+ * each channel, has those of the rows before; the result is there with the last row. */
+void pte_avg_pool2d_f32_rows(pte_f32 *out, pte_f32 *sums, const pte_f32 *in, int32_t from,
+                             int32_t end, const pte_pool2d *p);
 /* Rounded towards zero; sums wrap around, lo and hi are not used. */
 void pte_avg_pool2d_s64(pte_s64 *out, const pte_s64 *in, const pte_pool2d *p);
 /* index, laid out as out: row * w + column of the maximum, the first of equals, the last NaN; NULL
@@ -163,8 +167,7 @@ void pte_max_pool2d_s64(pte_s64 *out, pte_s64 *index, const pte_s64 *in, const p
  * multiplier * 2^(shift - 31). Bit-equal to cortex_m's definition, which computes in float; lo and
  * hi are not used. */
 void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s32 *q, const pte_pool2d *p);
-/* The same of the only window, without padding: rows from..end-1 of it, at `in`. `sums`, one for
- * each channel, has those of the rows before; the result is there with the last row. */
+/* As pte_avg_pool2d_f32_rows(). */
 void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_s32 *q,
                             int32_t from, int32_t end, const pte_pool2d *p);
 /* q = { lowest, highest }, or NULL for no clamp. */

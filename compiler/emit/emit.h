@@ -113,6 +113,7 @@ SizeList loop_sizes(const Step *s); /* the extents and strides that its call pas
 const char *outermost_step(const Step *s, int argument, const char *prefix);
 /* Does the outermost loop move the operand, which all elements share otherwise? */
 bool moves_in_loop(const Step *s, int operand);
+bool finishes_sums(const Step *s); /* a REDUCE: is there more to do behind the last row? */
 void collect_loops(Emit *e, const Graph *g);
 
 /* -- structure.c -- */
@@ -134,6 +135,8 @@ const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
 void add_step_comment(Text *t, const Step *s);
+void add_step_calls(Text *t, Emit *e, const Graph *g,
+                    const Step *s); /* without comment or checks */
 
 /* -- foreign.c: calls of the user's functions -- */
 void add_foreign_prototypes(Text *t, const Model *m);
@@ -155,7 +158,8 @@ const char *parted_loop(Emit *e, const Step *s, const Shared *loop);
 
 /* -- strips.c -- */
 bool has_strips(const Graph *g, bool parted);
-const char *stage_name(const Step *s); /* the variable that says which rows run */
+const char *turns_of(Emit *e, const Step *s); /* "&NAME_turns": which rows it computes when */
+void collect_turns(Emit *e, const Graph *g);
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 
 /* -- checks.c -- */

@@ -95,12 +95,24 @@ static bool is_block(const Nest *n, int axis)
     return axis + 1 < n->rank || (!one && axis < n->kept);
 }
 
+/* A reduction whose rows come a few at a time. */
+static bool takes_turns(const Nest *n)
+{
+    return n->s->strip && n->s->kind == K_REDUCE;
+}
+
+bool finishes_sums(const Step *s)
+{
+    return s->reduce == R_MEAN || s->post;
+}
+
 static void add_loop_heads(Text *t, const Nest *n, int from, int to)
 {
     for (int i = from; i < to; i++) {
+        const char *extent = takes_turns(n) && i == 0 ? "count" : fmt_text("n%d", i);
         add_hoisted(t, n, i);
         add_indent(t, i + 1);
-        text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", i, i, i, i,
+        text_add(t, "for (int32_t i%d = 0; i%d < %s; i%d++)%s\n", i, i, extent, i,
                  is_block(n, i) ? " {" : "");
         for (int k = 0; k < n->nlanes; k++) {
             const Lane *l = &n->lane[k];
@@ -340,12 +352,13 @@ static void add_mean(Text *t, const Nest *n, int level)
     text_add(t, first == last ? "1);\n" : ");\n");
 }
 
-static void add_last_loop(Text *t, const Nest *n, bool block)
+/* `when`, in turns: which of them has it. */
+static void add_last_loop(Text *t, const Nest *n, const char *when, bool block)
 {
     int last = n->rank - 1;
     add_indent(t, n->kept + 1);
-    text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", last, last, last, last,
-             block ? " {" : "");
+    text_add(t, "for (int32_t i%d = 0; %si%d < n%d; i%d++)%s\n", last, takes_turns(n) ? when : "",
+             last, last, last, block ? " {" : "");
 }
 
 /* The loops over the reduced axes, with a row of sums in the result. */
@@ -354,15 +367,15 @@ static void add_reduction_along(Text *t, const Nest *n)
     const Step *s = n->s;
     DType type = s->expr->type;
     add_loop_heads(t, n, 0, n->kept);
-    add_last_loop(t, n, false);
+    add_last_loop(t, n, "from == 0 && ", false);
     add_indent(t, n->kept + 2);
     text_add(t, "%s = %s;\n", element(n, 0), initial_value(s->reduce, type));
     add_loop_heads(t, n, n->kept, n->rank);
     add_accumulate(t, n, n->rank + 1);
     add_loop_tails(t, n, n->kept, n->rank);
     bool mean = s->reduce == R_MEAN, both = mean && s->post;
-    if (mean || s->post)
-        add_last_loop(t, n, both);
+    if (finishes_sums(s))
+        add_last_loop(t, n, "from + count == n0 && ", both);
     if (mean)
         add_mean(t, n, n->kept + 2);
     if (s->post) {
@@ -414,7 +427,9 @@ static void add_parameters(Text *t, const Nest *n)
             text_add(t, "%spte_%s *%s", k ? ", const " : "", c_suffix(v->type.dtype),
                      n->lane[k].name);
     }
-    for (int i = 0; i < n->rank; i++)
+    if (takes_turns(n))
+        text_add(t, ", int32_t from, int32_t count");
+    for (int i = takes_turns(n) && !finishes_sums(n->s) ? 1 : 0; i < n->rank; i++)
         text_add(t, ", int32_t n%d", i);
     for (int k = 0; k < n->nlanes; k++)
         for (int i = 0; i < n->rank && n->lane[k].explicit_strides; i++)

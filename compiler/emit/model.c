@@ -358,8 +358,8 @@ static const char *headers(const Emit *e, const Text *loops)
         strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
     Text t = {0};
     text_add(&t, "#include \"%s\"%s%s", backends->header,
-             strips ? "\n#include \"pte_stage.h\"" : "",
-             parts ? "\n#include \"pte_stage_part.h\"" : "");
+             strips ? "\n#include \"pte_turns.h\"" : "",
+             parts ? "\n#include \"pte_turns_part.h\"" : "");
     for (const Backend *b = backends + 1; b->name; b++)
         if (calls_backend(e, b))
             text_add(&t, "\n#include \"%s\"", b->header);

@@ -138,6 +138,7 @@ const char *param_name(Emit *e, const Step *s, int piece)
 
 void collect_params(Emit *e, const Graph *g)
 {
+    collect_turns(e, g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
             for (int i = 0; s->kernel && i < pieces(s); i++)
@@ -177,54 +178,62 @@ static bool is_passed(const Step *s, int operand)
                   : !requantises_by_float(s) || operand != CONV_SHIFT;
 }
 
-/* Elements of a row of what the step computes. */
-static int64_t row_elements(const Step *s)
+/* Elements from one row of the operand, or result, to the next. */
+static int64_t row_step(const Step *s, const Value *v)
 {
-    const Value *v = s->out[0];
-    return size_value(value_numel(v)) / size_value(v->type.dim[2]);
+    enum { ROWS = 2 };
+    const Value *like = s->kind == K_REDUCE ? s->in[0] : s->out[0];
+    return size_value(v->layout.stride[ROWS - (like->type.rank - v->type.rank)]);
+}
+
+/* Its result is there with the last row. */
+static bool sums_rows(const Step *s)
+{
+    return s->kind == K_POOL || s->kind == K_REDUCE;
+}
+
+static bool is_of_strip(const Step *s, const Value *v)
+{
+    return v->def && v->def->strip == s->strip;
 }
 
 /* A result, or an operand of which the step reads the rows that it computes now. */
-static void add_rows(Text *t, const Graph *g, const Step *s, const Value *v)
+static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Value *v)
 {
     add_value(t, g, v);
-    if (!v || !s->strip)
+    if (!v || !s->strip || (v->def == s && sums_rows(s)))
         return;
     if (v->def == s)
-        text_add(t, " + pte_stage_at(&%s)", stage_name(s));
-    else if (v->def && v->def->strip == s->strip)
-        text_add(t, " + pte_stage_read_at(&%s, &%s)", stage_name(v->def), stage_name(s));
+        text_add(t, " + r.%s * %" PRId64, s == s->strip->last ? "from" : "at", row_step(s, v));
+    else if (is_of_strip(s, v))
+        text_add(t, " + (r.from - pte_turns_first(%s, turn)) * %" PRId64, turns_of(e, v->def),
+                 row_step(s, v));
     else
-        text_add(t, " + (ptrdiff_t)%s.from * %" PRId64, stage_name(s), row_elements(s));
-}
-
-/* The stage whose rows are read; NULL: the operand is whole. */
-static const char *stage_of_input(const Step *s)
-{
-    const Step *from = s->in[0]->def;
-    return from && from->strip == s->strip ? fmt_text("&%s", stage_name(from)) : "NULL";
+        text_add(t, " + r.from * %" PRId64, row_step(s, v));
 }
 
 /* in[0], from the first row that is read on. */
-static void add_input(Text *t, const Graph *g, const Step *s)
+static void add_input(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     if (s->strip && s->kind == K_CONV) {
         add_value(t, g, s->in[0]);
-        text_add(t, " + pte_stage_under(&%s, %s)", stage_name(s), stage_of_input(s));
+        text_add(t, " + r.under");
     } else {
-        add_rows(t, g, s, s->in[0]);
+        add_rows(t, e, g, s, s->in[0]);
     }
 }
 
-static void add_outs(Text *t, const Graph *g, const Step *s)
+static void add_outs(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     for (int i = 0; i < s->nout; i++) {
+        if (s->out[i] && s->out[i] == s->kept)
+            continue;
         text_add(t, i ? ", " : "");
         Value *v = s->out[i] && (i == 0 || s->out[i]->buffer) ? s->out[i] : NULL;
-        if (s->kind == K_POOL || i > 0) /* sums, scratch */
+        if (i > 0) /* sums, scratch */
             add_value(t, g, v);
         else
-            add_rows(t, g, s, v);
+            add_rows(t, e, g, s, v);
     }
 }
 
@@ -241,32 +250,30 @@ static void add_callee(Text *t, Emit *e, const Step *s, const char *symbol)
 static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     add_callee(t, e, s, s->kernel->symbol);
-    add_outs(t, g, s);
+    add_outs(t, e, g, s);
     for (int i = 0; i < passed_operands(s); i++) {
         if (!is_passed(s, i))
             continue;
         text_add(t, ", ");
         if (i == 0)
-            add_input(t, g, s);
+            add_input(t, e, g, s);
         else
             add_value(t, g, s->in[i]);
     }
     if (s->strip && s->kind == K_POOL)
-        text_add(t, ", %s.from, %s.end", stage_name(s), stage_name(s));
+        text_add(t, ", r.from, r.from + r.count");
     bool epilogue = s->kernel->pack && s->requant == RQ_NONE;
     if (epilogue && s->kind == K_GEMM)
         text_add(t, ", NULL");
     if (epilogue && s->kind == K_CONV) {
         text_add(t, ", ");
-        add_rows(t, g, s, s->in[CONV_ADD]);
+        add_rows(t, e, g, s, s->in[CONV_ADD]);
     }
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    if (s->strip && s->kind == K_CONV)
-        text_add(t, ", pte_stage_conv2d(&p, &%s, %s))", stage_name(s), stage_of_input(s));
-    else
-        text_add(t, is_static(&p) ? ", &%s)" : ", &p)", param_name(e, s, 0));
+    bool whole = is_static(&p) && !(s->strip && s->kind == K_CONV);
+    text_add(t, whole ? ", &%s)" : ", &p)", param_name(e, s, 0));
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
@@ -290,6 +297,27 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
     text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
 }
 
+static void add_product(Text *t, const char *rows, int64_t pieces)
+{
+    text_add(t, ", %s", rows);
+    if (pieces > 1)
+        text_add(t, " * %" PRId64, pieces);
+}
+
+/* A turn's rows, and the other extents and strides of the loop. Sums ask which rows those are. */
+static void add_row_sizes(Text *t, const Step *s)
+{
+    SizeList list = loop_sizes(s);
+    int64_t pieces = size_value(list.item[0]) / height(s);
+    if (sums_rows(s))
+        add_product(t, "r.from", pieces);
+    add_product(t, "r.count", pieces);
+    for (int i = sums_rows(s) && finishes_sums(s) ? 0 : 1; i < list.count; i++) {
+        text_add(t, ", ");
+        add_c_int32(t, list.item[i]);
+    }
+}
+
 static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     Text args = {0};
@@ -298,20 +326,20 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, "%s(ctx->threads, %d, ", parted_loop(e, s, loop), s->parts);
     else
         text_add(t, "%s(", loop->name);
-    add_rows(t, g, s, s->out[0]);
+    add_rows(t, e, g, s, s->out[0]);
     for (int i = 0; i < s->nin; i++)
         if (!reads_in_place(s, i)) {
             text_add(t, ", ");
             if (moves_in_loop(s, i))
-                add_rows(t, g, s, s->in[i]);
+                add_rows(t, e, g, s, s->in[i]);
             else
                 add_value(t, g, s->in[i]);
         }
     if (s->strip)
-        text_add(t, ", (%s.end - %s.from) * %" PRId64 ")", stage_name(s), stage_name(s),
-                 row_elements(s));
+        add_row_sizes(t, s);
     else
-        text_add(t, "%s)", text_string(&args));
+        text_add(t, "%s", text_string(&args));
+    text_add(t, ")");
 }
 
 /* -- steps: a comment, and the calls below -- */
@@ -321,9 +349,8 @@ static void add_bytes(Text *t, const Step *s)
     const Value *v = s->out[0];
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
-    if (s->strip && s->kind != K_POOL) {
-        text_add(t, "(size_t)(%s.end - %s.from) * %" PRId64, stage_name(s), stage_name(s),
-                 row_elements(s) * size);
+    if (s->strip && !sums_rows(s)) {
+        text_add(t, "(size_t)r.count * %" PRId64, row_step(s, v) * size);
         return;
     }
     bool cast = !size_is_const(n);
@@ -371,7 +398,7 @@ static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     bool whole = !s->strip || !s->strip->parts;
     if (whole) {
         text_add(t, "STEP(%s, ", s->name);
-        add_rows(t, g, s, s->out[0]);
+        add_rows(t, e, g, s, s->out[0]);
         text_add(t, ", ");
         add_bytes(t, s);
         text_add(t, ", %s", gives_status(g, s) ? "status = " : "");
@@ -435,6 +462,12 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
     add_forced_checks(t, g, s->size);
 }
 
+void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    for (int i = 0; i < pieces(s); i++)
+        add_piece(t, e, g, s, i);
+}
+
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     if (s->kind == K_SCALAR) {
@@ -448,6 +481,5 @@ void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)
     }
     add_size_checks(t, g, s, sizes_of(s));
     add_step_comment(t, s);
-    for (int i = 0; i < pieces(s); i++)
-        add_piece(t, e, g, s, i);
+    add_step_calls(t, e, g, s);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The loop around the steps of a strip: which rows each of them computes next. */
 #include "emit.h"
+#include "passes/passes.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,64 +15,123 @@ bool has_strips(const Graph *g, bool parted)
     return false;
 }
 
-const char *stage_name(const Step *s)
+static const char *shared_turns(Emit *e, const Step *s)
+{
+    const Turns *turns = &s->turns;
+    Text t = {0};
+    text_add(&t, "static const pte_turns \003 = {");
+    text_add(&t, ".height = %" PRId64 ", .rows = %" PRId64 ", .turns = %" PRId64, height(s),
+             turns->rows, turns->turns);
+    text_add(&t, ", .start = %" PRId64 ", .kept = %" PRId64 "};\n", turns->start, turns->kept);
+    return share(&e->params, t.data, fmt_text("%s_turns", s->base))->name;
+}
+
+/* The same in one part. */
+static const char *part_of_turns(const Step *s)
 {
     return fmt_text("%s_rows", s->name);
 }
 
-/* The residual, whose rows are those of the result. */
-static bool is_added(const Step *reader, int operand)
+const char *turns_of(Emit *e, const Step *s)
 {
-    return reader->kind == K_CONV && operand == CONV_ADD;
+    const char *shared = shared_turns(e, s);
+    return fmt_text("&%s", s->strip->parts ? part_of_turns(s) : shared);
 }
 
-/* What the steps behind `s` in its strip still read of its result; returns how many do. */
-static int add_keeps(Text *t, const Step *s)
+void collect_turns(Emit *e, const Graph *g)
 {
-    int readers = 0;
-    for (const Step *reader = s->next; reader != s->strip->last->next; reader = reader->next)
-        for (int i = 0; i < reader->nin; i++) {
-            if (reader->in[i] != s->out[0])
-                continue;
-            const char *name = stage_name(reader);
-            bool added = is_added(reader, i);
-            Text line = {0};
-            text_add(&line, "        pte_stage_keep%s(&%s, %s%s%s);", added ? "_from" : "",
-                     stage_name(s), added ? "" : "&", name, added ? ".from" : "");
-            add_wrapped(t, line.data);
-            text_add(t, "\n");
-            readers++;
-        }
-    return readers;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (s->strip)
+                shared_turns(e, s);
 }
 
-/* Makes room for the rows that `s` computes now. */
-static void add_hold(Text *t, const Graph *g, const Step *s)
+/* The turns of the operand; NULL: all of it is there. */
+static const char *turns_of_input(Emit *e, const Step *s)
+{
+    const Step *from = s->in[CONV_IN]->def;
+    return from && from->strip == s->strip ? turns_of(e, from) : "NULL";
+}
+
+static void add_line(Text *t, Text *line)
+{
+    add_wrapped(t, line->data);
+    text_add(t, "\n");
+}
+
+/* `call`, of the rows that are kept: of which step in which turn. */
+static void add_kept(Text *t, Emit *e, const Graph *g, const Step *s, const char *call,
+                     const Value *to, const Value *from)
 {
     const Value *v = s->out[0];
-    Text keeps = {0}, line = {0};
-    bool one = add_keeps(&keeps, s) == 1 && s->next->in[0] == v;
-    text_add(t, "%s", one ? "" : keeps.data);
-    text_add(&line, "        pte_stage_%s(&%s, turn, ", one ? "feed" : "hold", stage_name(s));
-    add_value(&line, g, v);
-    text_add(&line, ", %" PRId64, value_memory_bytes(v) / v->held_rows);
-    text_add(&line, one ? ", &%s);" : ");", stage_name(s->next));
-    add_wrapped(t, line.data);
-    text_add(t, "\n");
+    Text line = {0};
+    text_add(&line, "        %s(", call);
+    add_value(&line, g, to);
+    if (from) {
+        text_add(&line, ", ");
+        add_value(&line, g, from);
+    }
+    text_add(&line, ", %" PRId64 ", %s, turn);", value_memory_bytes(v) / v->held_rows,
+             turns_of(e, s));
+    add_line(t, &line);
+}
+
+static void add_step_rows(Text *t, Emit *e, const Step *s)
+{
+    Text line = {0};
+    if (s->kind == K_CONV)
+        text_add(&line, "        r = pte_rows_conv2d(&p, &%s, %s, %s, turn);", param_name(e, s, 0),
+                 turns_of(e, s), turns_of_input(e, s));
+    else
+        text_add(&line, "        r = pte_rows_of(%s, turn);", turns_of(e, s));
+    add_line(t, &line);
+}
+
+/* The step's rows of this turn. */
+static void add_turn(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    const Value *v = s->out[0];
+    bool keeps = s != s->strip->last && s->turns.kept;
+    add_step_comment(t, s);
+    if (keeps && s->kept)
+        add_kept(t, e, g, s, "pte_rows_bring", v, s->kept);
+    else if (keeps)
+        add_kept(t, e, g, s, "pte_rows_keep", v, NULL);
+    add_step_rows(t, e, s);
+    add_step_calls(t, e, g, s);
+    if (s->kept)
+        add_kept(t, e, g, s, "pte_rows_put", s->kept, v);
+}
+
+static int64_t turns_in_all(const Step *s)
+{
+    const Turns *t = &s->turns;
+    return (height(s) * t->turns - t->start + t->rows - 1) / t->rows + 1;
+}
+
+static bool has_convolution(const Strip *strip)
+{
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
+        if (s->kind == K_CONV)
+            return true;
+    return false;
 }
 
 static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
-    const Step *last = strip->last;
-    const char *name = stage_name(last);
     Text head = {0};
-    text_add(&head, "    for (int32_t turn = 0; pte_stage_left(&%s); turn++) {", name);
-    add_wrapped(t, head.data);
-    text_add(t, "\n        pte_stage_turn(&%s, turn);\n", name);
-    for (const Step *s = last; s != strip->first; s = s->prev)
-        add_hold(t, g, s->prev);
-    for (const Step *s = strip->first; s != last->next; s = s->next)
-        add_step_lines(t, e, g, s);
+    text_add(&head, "    for (int32_t turn = 0; turn < ");
+    if (strip->parts)
+        text_add(&head, "pte_turns_count(%s)", turns_of(e, strip->last));
+    else
+        text_add(&head, "%" PRId64, turns_in_all(strip->last));
+    text_add(&head, "; turn++) {");
+    add_line(t, &head);
+    text_add(t, "        pte_rows r;%s\n", has_convolution(strip) ? "\n        pte_conv2d p;" : "");
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
+        text_add(t, "\n");
+        add_turn(t, e, g, s);
+    }
     text_add(t, "    }\n");
 }
 
@@ -127,28 +187,22 @@ static void add_struct(Text *t, const Emit *e, const Strip *strip, const NamedLi
     text_add(t, "    int32_t parts;\n};\n");
 }
 
-/* The stages at the first row of the part. */
-static void add_stages(Text *t, Emit *e, const Strip *strip)
+/* Which rows each step computes for those of the part. */
+static void add_part_turns(Text *t, Emit *e, const Strip *strip)
 {
     const Step *last = strip->last;
-    const char *params = param_name(e, last, 0);
-    text_add(t, "    const pte_conv2d end = pte_rows_until(&%s, part, whole->parts);\n", params);
-    text_add(t, "    const int32_t start = pte_part_start(%s.oh, part, whole->parts);\n", params);
     Text line = {0};
-    text_add(&line,
-             "    pte_stage %s = {.whole = &end, .rows = %" PRId64 ", .turns = 1, "
-             ".start = start + %" PRId64 ", .end = start};",
-             stage_name(last), last->turns.rows, last->turns.start);
-    add_wrapped(t, line.data);
-    text_add(t, "\n");
+    text_add(&line, "    const pte_turns %s = pte_turns_part(&%s, part, whole->parts);",
+             part_of_turns(last), shared_turns(e, last));
+    add_line(t, &line);
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
-        text_add(&before, "    pte_stage %s = pte_stage_before(&%s, &%s);", stage_name(s->prev),
-                 stage_name(s), param_name(e, s->prev, 0));
-        add_wrapped(t, before.data);
-        text_add(t, "\n");
+        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, &%s);",
+                 part_of_turns(s->prev), part_of_turns(s), shared_turns(e, s), param_name(e, s, 0),
+                 shared_turns(e, s->prev));
+        add_line(t, &before);
     }
-    text_add(t, "    pte_conv2d p;\n\n");
+    text_add(t, "\n");
 }
 
 static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const NamedList *args)
@@ -163,7 +217,7 @@ static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const
     for (int i = 0; i < args->count; i++)
         text_add(t, "    %sconst %s = whole->%s;\n", args->item[i].type, args->item[i].name,
                  args->item[i].name);
-    add_stages(t, e, strip);
+    add_part_turns(t, e, strip);
     add_loop(t, e, g, strip);
     text_add(t, "}\n");
 }
@@ -198,43 +252,6 @@ static void add_parted_call(Text *t, const Graph *g, const Strip *strip, const N
     text_add(t, "\n");
 }
 
-/* What the stage knows of all rows: the kernel's parameters, or those of a step without a window.
- */
-static const char *whole_of(Emit *e, const Step *s)
-{
-    if (s->kind == K_CONV)
-        return fmt_text("&%s", param_name(e, s, 0));
-    if (s->kind == K_POOL)
-        return fmt_text("&(const pte_conv2d){.oh = %d, .kh = 1, .sh = 1, .dh = 1}",
-                        (int)s->win.kernel[0]);
-    const Value *v = s->out[0];
-    int64_t rows = size_value(v->type.dim[2]);
-    return fmt_text("&(const pte_conv2d){.oh = %" PRId64
-                    ", .kh = 1, .sh = 1, .dh = 1, .os.h = %" PRId64 "}",
-                    rows, size_value(value_numel(v)) / rows);
-}
-
-static void add_stage(Text *t, Emit *e, const Step *s)
-{
-    Text line = {0};
-    text_add(&line,
-             "    pte_stage %s = {.whole = %s, .rows = %" PRId64 ", .turns = %" PRId64
-             ", .start = %" PRId64 "};",
-             stage_name(s), whole_of(e, s), s->turns.rows, s->turns.turns, s->turns.start);
-    add_wrapped(t, line.data);
-    text_add(t, "\n");
-}
-
-/* The first one in the method itself: all have one place for a kernel's parameters. */
-static const Strip *first_strip(const Graph *g)
-{
-    FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            if (s->strip && !s->strip->parts)
-                return s->strip;
-    return NULL;
-}
-
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     if (strip->parts) {
@@ -246,8 +263,5 @@ void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip)
         return;
     }
     text_add(t, "    /* In turns, each a few rows: */\n");
-    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
-        add_stage(t, e, s);
-    text_add(t, strip == first_strip(g) ? "    pte_conv2d p;\n\n" : "\n");
     add_loop(t, e, g, strip);
 }

@@ -59,9 +59,9 @@ typedef struct Buffer {
 } Buffer;
 
 /* `rows` rows in so many turns, one of them 1: behind turn t, from 0, there are those until
- * (t * rows + start) / turns. */
+ * (t * rows + start) / turns; the last `kept` of them are still read later. */
 typedef struct Turns {
-    int64_t rows, turns, start;
+    int64_t rows, turns, start, kept;
 } Turns;
 
 /* One version of one tensor or scalar. */
@@ -207,6 +207,7 @@ struct Step {
     Value *scratch;
     struct Strip *strip; /* the chain with which it takes turns, or NULL */
     Turns turns;         /* then: which */
+    Value *kept;         /* then: a result, the rows that are kept, if they lie apart; or NULL */
     int parts;           /* in which threads compute it, set by split; 0: it is not split */
     const Split *split;  /* how; NULL: it has no kernel */
     Source source;

@@ -279,15 +279,31 @@ static bool sums_bytes(const Step *s)
            requantises_by_float(s);
 }
 
+/* Bytes made of a picture as it comes: vector kernels read those without a copy. */
+static bool may_order_operand(const Layouts *l, const Step *s)
+{
+    const Value *in = s->in[CONV_IN];
+    return !l->vector && may_change(l, in) && !l->last[in->id] && in->def->kind == K_MAP &&
+           !is_positional(in->def);
+}
+
+static bool spread_sums(Layouts *l, const Step *s)
+{
+    bool operand = may_order_operand(l, s);
+    l->last[s->in[CONV_IN]->id] |= operand;
+    bool result = may_change(l, s->out[0]) && !l->last[s->out[0]->id];
+    l->last[s->out[0]->id] |= result;
+    return operand || result;
+}
+
 static void choose(Layouts *l)
 {
     for (bool changed = true; changed;) {
         changed = false;
         FOR_BLOCKS(b, l->g)
             FOR_STEPS(s, b)
-                if (((l->vector && vector_takes(s)) || sums_bytes(s)) && may_change(l, s->out[0]) &&
-                    !l->last[s->out[0]->id])
-                    changed = l->last[s->out[0]->id] = true;
+                if ((l->vector && vector_takes(s)) || sums_bytes(s))
+                    changed |= spread_sums(l, s);
                 else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);
                 else if (s->kind == K_POOL)

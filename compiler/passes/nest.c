@@ -155,11 +155,13 @@ static void simplify_axes(Nest *n)
         if (!joins(n, i - 1, i))
             continue;
         Size *extent = size_op(S_MUL, n->extent[i - 1], n->extent[i]);
+        int first = n->axis[i - 1];
         n->kept -= i < n->kept;
         n->rank--;
         for (int j = i - 1; j < n->rank; j++)
             copy_axis(n, j, j + 1);
         n->extent[i - 1] = extent;
+        n->axis[i - 1] = first;
     }
 }
 

@@ -29,6 +29,7 @@ bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
 void split_strip(Strip *strip, int parts);
+int64_t height(const Step *s); /* rows that the turns of a strip's step go over */
 /* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */
 bool adds_to_operand(const Step *first, const Step *last);
 /* nest.c: of the loop that the emitter writes for the step, the outermost extent, if its turns can

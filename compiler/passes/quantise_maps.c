@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementwise steps and means read bytes and dequantise them in their own loop, in the program's
  * float arithmetic; what depends on one byte only becomes a table of its 256 results. */
+#include "model.h"
 #include "passes.h"
 #include "quant.h"
 
@@ -74,12 +75,18 @@ static void read_operand(Graph *g, Step *s, int operand)
     put_source_first(s, d.step);
 }
 
+/* One window over rows that come a few at a time: so do those of its operand. */
+static bool takes_turns(const Graph *g, const Step *s)
+{
+    return g->model->by_rows && value_numel(s->out[0]) == s->out[0]->type.dim[1];
+}
+
 void average_bytes(Graph *g)
 {
     Dequantise d;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            if (is_window_mean(s) && match_activation(s->in[0], &d)) {
+            if (is_window_mean(s) && !takes_turns(g, s) && match_activation(s->in[0], &d)) {
                 mean_of_windows(g, s);
                 read_operand(g, s, 0);
             }

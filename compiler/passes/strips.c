@@ -8,6 +8,10 @@
 #include "passes.h"
 #include "vector.h"
 
+#include <string.h>
+
+enum { ROWS = 2 }; /* axis */
+
 /* A picture whose rows lie one behind the other. */
 static bool has_rows(const Value *v)
 {
@@ -22,24 +26,44 @@ static bool is_conv_by_rows(const Step *s)
            s->kernel->pack != pack_winograd && s->win.rank == 2 && value_is_static(s->in[CONV_IN]);
 }
 
-/* Elements in the order of memory, each of those at the same place in its operands. */
-static bool is_map_by_rows(const Step *s)
+static bool operands_are_static(const Step *s)
 {
-    if (s->kind != K_MAP || s->kernel)
-        return false;
-    Nest n = make_nest(s);
-    bool plain = n.rank == 1;
-    for (int i = 0; i < n.nlanes; i++)
-        plain = plain && !n.lane[i].explicit_strides && !n.lane[i].indexed;
-    return plain;
+    for (int i = 0; i < s->nin; i++)
+        if (!s->in[i]->scalar && !value_is_static(s->in[i]))
+            return false;
+    return true;
 }
 
-bool sums_rows(const Step *s)
+/* A loop whose outermost turns are rows, or pieces of rows. */
+static bool is_map_by_rows(const Step *s)
+{
+    if (s->kind != K_MAP || s->kernel || s->joined_rows || is_positional(s) ||
+        !operands_are_static(s))
+        return false;
+    Nest n = make_nest(s);
+    return n.rank > 0 && n.axis[0] == ROWS;
+}
+
+static bool pools_rows(const Step *s)
 {
     const Window *w = &s->win;
     return s->kind == K_POOL && kernel_variant(s->kernel, VARIANT_TURNS) && w->rank == 2 &&
            has_rows(s->in[0]) && value_numel(s->out[0]) == s->out[0]->type.dim[1] &&
            w->pad[0] == 0 && w->pad[1] == 0 && w->dilation[0] == 1 && w->dilation[1] == 1;
+}
+
+/* Its sums grow in the result. */
+static bool is_reduced_by_rows(const Step *s)
+{
+    if (s->kind != K_REDUCE || !has_rows(s->in[0]) || !operands_are_static(s))
+        return false;
+    Nest n = make_nest(s);
+    return n.along && n.kept == 0 && n.axis[0] == ROWS;
+}
+
+bool sums_rows(const Step *s)
+{
+    return pools_rows(s) || is_reduced_by_rows(s);
 }
 
 bool may_run_by_rows(const Step *s)
@@ -49,7 +73,8 @@ bool may_run_by_rows(const Step *s)
 
 int64_t height(const Step *s)
 {
-    return s->kind == K_POOL ? s->win.kernel[0] : size_value(s->out[0]->type.dim[2]);
+    const Value *v = s->kind == K_REDUCE ? s->in[0] : s->out[0];
+    return s->kind == K_POOL ? s->win.kernel[0] : size_value(v->type.dim[ROWS]);
 }
 
 int64_t row_bytes(const Step *s)
@@ -57,7 +82,7 @@ int64_t row_bytes(const Step *s)
     return value_bound_bytes(s->out[0]) / height(s);
 }
 
-/* -- what memory holds, turn by turn, as pte_stage.h has it at run time -- */
+/* -- what memory holds, turn by turn, as pte_turns.h has it at run time -- */
 
 static int64_t least(int64_t a, int64_t b)
 {
@@ -72,6 +97,15 @@ static int64_t most(int64_t a, int64_t b)
 static bool moves_window(const Step *s, int operand)
 {
     return s->kind == K_CONV && operand == CONV_IN;
+}
+
+bool reads_by_rows(const Step *s, int operand)
+{
+    if (s->kind != K_MAP)
+        return true;
+    Nest n = make_nest(s);
+    return lane_moves(&n, operand + 1, 0) &&
+           size_value(s->in[operand]->type.dim[ROWS]) == height(s);
 }
 
 /* First row of the operand that the step reads for row y of its result and later ones. */
@@ -91,7 +125,7 @@ Reach reach(const Step *s, int operand)
 }
 
 /* First row of stage i's result that the stages behind it read in this turn or later. */
-static int64_t first_kept(const Chain *c, int i)
+static int64_t first_needed(const Chain *c, int i)
 {
     int64_t first = height(c->stage[i].s);
     for (const Stage *reader = &c->stage[i + 1]; reader < &c->stage[c->count]; reader++)
@@ -108,24 +142,26 @@ static void advance(Stage *s, int64_t turn, int64_t most_rows)
     s->end = most(s->end, least(until, most_rows));
 }
 
-static void take_turn(Chain *c, int64_t turn, int64_t end)
+/* Raises what is kept of earlier turns or, once that is known, how many rows are held. */
+static void take_turn(Chain *c, int64_t turn, int64_t end, bool knows_kept)
 {
     advance(&c->stage[c->count - 1], turn, end);
     for (int i = c->count - 2; i >= 0; i--) {
         Stage *s = &c->stage[i];
-        int64_t first = least(first_kept(c, i), s->end);
-        s->carries |= first < s->end;
         advance(s, turn, height(s->s));
-        s->held = most(s->held, s->end - first);
+        if (knows_kept)
+            s->held = most(s->held, s->end - most(s->from - s->turns.kept, s->begin));
+        else
+            s->turns.kept = most(s->turns.kept, s->from - first_needed(c, i));
     }
 }
 
-/* Before the first row that is needed for row `from` of the last result, as pte_stage_before(). */
+/* Before the first row that is needed for row `from` of the last result, as pte_turns_before(). */
 static void start_at(Chain *c, int64_t from)
 {
     for (int i = c->count - 1; i >= 0; i--) {
         Stage *s = &c->stage[i];
-        s->from = s->end = i + 1 < c->count ? first_kept(c, i) : from;
+        s->begin = s->from = s->end = i + 1 < c->count ? first_needed(c, i) : from;
     }
 }
 
@@ -138,14 +174,14 @@ bool adds_to_operand(const Step *first, const Step *last)
            same_places(in, add);
 }
 
-/* Raises `held` to what rows [from, end) of the last result need. */
-static bool simulate_part(Chain *c, int64_t from, int64_t end)
+/* What rows [from, end) of the last result need. */
+static bool simulate_part(Chain *c, int64_t from, int64_t end, bool knows_kept)
 {
     const Stage *first = &c->stage[0], *last = &c->stage[c->count - 1];
     bool in_place = adds_to_operand(first->s, last->s);
     start_at(c, from);
     for (int64_t turn = 0; last->end < end; turn++) {
-        take_turn(c, turn, end);
+        take_turn(c, turn, end, knows_kept);
         if (in_place && first_read(first->s, CONV_IN, first->from) < last->from)
             return false;
     }
@@ -154,21 +190,36 @@ static bool simulate_part(Chain *c, int64_t from, int64_t end)
 
 bool simulate(Chain *c)
 {
+    int64_t rows = height(c->stage[c->count - 1].s);
     for (int i = 0; i < c->count; i++)
-        c->stage[i].held = c->stage[i].carries = 0;
-    return simulate_part(c, 0, height(c->stage[c->count - 1].s));
+        c->stage[i].held = c->stage[i].turns.kept = 0;
+    return simulate_part(c, 0, rows, false) && simulate_part(c, 0, rows, true);
 }
 
-/* The sums are a second result. */
+/* -- the strip -- */
+
+static void add_result(Step *s, Value *v)
+{
+    Value **out = NEW(Value *, s->nout + 1);
+    memcpy(out, s->out, (size_t)s->nout * sizeof *out);
+    out[s->nout++] = v;
+    s->out = out;
+    v->def = s;
+}
+
+/* The sums of a pooling are a second result. */
 static void take_rows(Graph *g, Step *s)
 {
-    Value *out = s->out[0], *sums = value_new(g, F32, 1, &out->type.dim[1]);
-    sums->def = s;
     s->kernel = kernel_variant(s->kernel, VARIANT_TURNS);
-    s->nout = 2;
-    s->out = NEW(Value *, 2);
-    s->out[0] = out;
-    s->out[1] = sums;
+    add_result(s, value_new(g, F32, 1, &s->out[0]->type.dim[1]));
+}
+
+static void keep_apart(Graph *g, const Stage *s)
+{
+    const Value *out = s->s->out[0];
+    int64_t row = size_value(value_numel(out)) / height(s->s);
+    s->s->kept = value_new(g, out->type.dtype, 1, (Size *[]){size_const(s->turns.kept * row)});
+    add_result(s->s, s->s->kept);
 }
 
 void make_strip(Graph *g, const Chain *c)
@@ -177,16 +228,18 @@ void make_strip(Graph *g, const Chain *c)
     *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s};
     for (int i = 0; i < c->count; i++) {
         const Stage *s = &c->stage[i];
-        if (sums_rows(s->s))
+        if (s->s->kind == K_CONV && s->s->nout > 1 && s->s->out[1]) /* scratch */
+            s->s->out[1]->passing = true;
+        if (s->s->kind == K_POOL)
             take_rows(g, s->s);
         s->s->strip = strip;
         s->s->turns = s->turns;
-        if (s->s->kind == K_CONV && s->s->nout > 1) /* scratch */
-            s->s->out[1]->passing = true;
+        if (s->apart)
+            keep_apart(g, s);
         if (i + 1 == c->count)
             break;
         s->s->out[0]->held_rows = s->held;
-        s->s->out[0]->passing = !s->carries;
+        s->s->out[0]->passing = s->apart || s->turns.kept == 0;
     }
 }
 
@@ -200,20 +253,28 @@ static void shift_turns(Chain *c, int64_t from)
     }
 }
 
+static void simulate_parts(Chain *c, int parts, bool knows_kept)
+{
+    int64_t all = height(c->stage[c->count - 1].s);
+    for (int n = 1; n <= parts; n++)
+        for (int part = 0; part < n; part++) { /* at the rows of pte_part_start() */
+            shift_turns(c, all * part / n);
+            simulate_part(c, all * part / n, all * (part + 1) / n, knows_kept);
+        }
+}
+
 /* Each part has rows of its own, enough for any number of parts up to `parts`. */
 void split_strip(Strip *strip, int parts)
 {
     Chain c = {.count = 0};
     for (Step *s = strip->first; s != strip->last->next; s = s->next)
         c.stage[c.count++] = (Stage){.s = s, .turns = s->turns};
-    int64_t all = height(strip->last);
-    for (int n = 1; n <= parts; n++)
-        for (int part = 0; part < n; part++) { /* at the rows of pte_part_start() */
-            shift_turns(&c, all * part / n);
-            simulate_part(&c, all * part / n, all * (part + 1) / n);
-        }
+    simulate_parts(&c, parts, false);
+    simulate_parts(&c, parts, true);
     for (int i = 0; i + 1 < c.count; i++) {
-        Value *v = c.stage[i].s->out[0];
+        Step *s = c.stage[i].s;
+        Value *v = s->out[0];
+        s->turns.kept = c.stage[i].turns.kept;
         v->held_rows = c.stage[i].held;
         v->rings = parts;
         v->passing = false; /* parts take their turns at the same time */

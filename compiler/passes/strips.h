@@ -3,17 +3,18 @@
 #ifndef STRIPS_H
 #define STRIPS_H
 
-#include "graph/graph.h"
+#include "passes.h"
 
 enum { MOST_STAGES = 128 };
 
-/* A step that takes turns with others, as pte_stage has it in the turn that is looked at. */
+/* A step that takes turns with others, as it is in the turn that is looked at. */
 typedef struct Stage {
     Step *s;
     Turns turns;
-    int64_t from, end; /* rows that are computed */
+    int64_t begin;     /* the first row that is computed */
+    int64_t from, end; /* those of the turn */
     int64_t held;      /* most rows that memory holds at once */
-    bool carries;      /* from one turn to the next */
+    bool apart;        /* those that later turns read have memory of their own */
 } Stage;
 
 /* In the order of their execution. */
@@ -22,20 +23,21 @@ typedef struct Chain {
     int count;
 } Chain;
 
-/* Can the step, a POOL with one window, take the rows of that a few at a time? */
+/* Can the step, over all rows of a picture, take them a few at a time? */
 bool sums_rows(const Step *s);
-int64_t height(const Step *s); /* rows that its turns go over */
 int64_t row_bytes(const Step *s);
 /* May the step, of rank 4, compute any rows of its result by themselves? */
 bool may_run_by_rows(const Step *s);
+/* Does a row of the result need rows of the operand, and not all of it? */
+bool reads_by_rows(const Step *s, int operand);
 /* What of its operand the step reads for its rows until `rows`: rows until `scale` * rows + `more`,
  * at most all. */
 typedef struct Reach {
     int64_t scale, more;
 } Reach;
 Reach reach(const Step *s, int operand);
-/* Sets `held` and `carries`. False: the chain would read rows of its input where its result, added
- * to it in place, lies already. */
+/* Sets `turns.kept` and `held`. False: the chain would read rows of its input where its result,
+ * added to it in place, lies already. */
 bool simulate(Chain *c);
 void make_strip(Graph *g, const Chain *c);
 

@@ -21,7 +21,7 @@ static int64_t rate(const Chain *c, int i)
             if (reader->s->in[k] != c->stage[i].s->out[0])
                 continue;
             int64_t own = reader->turns.turns * reach(reader->s, k).scale; /* rates, for now */
-            if (own == 0 || (rate && own != rate))
+            if (own == 0 || (rate && own != rate) || !reads_by_rows(reader->s, k))
                 return 0;
             rate = own;
         }
@@ -131,19 +131,73 @@ static Needs needs_of(Graph *g)
     return n;
 }
 
+/* Position in the chain of the last step that reads stage i's result. */
+static int last_reader(const Chain *c, int i)
+{
+    for (int j = c->count; --j > i;)
+        for (int k = 0; k < c->stage[j].s->nin; k++)
+            if (c->stage[j].s->in[k] == c->stage[i].s->out[0])
+                return j;
+    return i;
+}
+
+static int64_t arena_bytes(int64_t bytes)
+{
+    return round_up(bytes, ARENA_ALIGN);
+}
+
+/* Between turns. */
+static int64_t kept_bytes(const Stage *s)
+{
+    return s->turns.kept ? arena_bytes((s->apart ? s->turns.kept : s->held) * row_bytes(s->s)) : 0;
+}
+
+/* While the rows are computed and read. */
+static int64_t passing_bytes(const Stage *s)
+{
+    return s->apart || !s->turns.kept ? arena_bytes(s->held * row_bytes(s->s)) : 0;
+}
+
+static int64_t scratch_bytes(const Step *s)
+{
+    return s->kind == K_CONV && s->nout > 1 && s->out[1] ? value_bound_bytes(s->out[1]) : 0;
+}
+
+/* Of rows between the steps, and of scratch. */
 static int64_t held_bytes(const Chain *c)
 {
-    int64_t carried = 0, passing = 0;
-    for (int i = 0; i + 1 < c->count; i++) {
-        const Stage *s = &c->stage[i], *next = &c->stage[i + 1];
-        int64_t bytes = s->held * row_bytes(s->s);
-        carried += s->carries ? bytes : 0;
-        if (!s->carries)
-            passing = most(
-                passing,
-                bytes + (i + 2 < c->count && !next->carries ? next->held * row_bytes(next->s) : 0));
+    int64_t kept = 0, most_passing = 0, *passing = NEW(int64_t, c->count);
+    for (int i = 0; i < c->count; i++) {
+        passing[i] += scratch_bytes(c->stage[i].s);
+        if (i + 1 == c->count)
+            break;
+        kept += kept_bytes(&c->stage[i]);
+        for (int k = i; k <= last_reader(c, i); k++)
+            passing[k] += passing_bytes(&c->stage[i]);
     }
-    return carried + passing;
+    for (int i = 0; i < c->count; i++)
+        most_passing = most(most_passing, passing[i]);
+    return kept + most_passing;
+}
+
+/* Rows that are kept lie apart from those that are computed, so that others may lie there, */
+static void lay_apart(Chain *c)
+{
+    for (int i = 0; i < c->count; i++)
+        c->stage[i].apart = i + 1 < c->count && c->stage[i].turns.kept > 0;
+}
+
+/* but not where that saves nothing: they are copied more often. */
+static void lay_together(Chain *c)
+{
+    for (int i = 0; i + 1 < c->count; i++) {
+        Stage *s = &c->stage[i];
+        if (!s->apart)
+            continue;
+        int64_t bytes = held_bytes(c);
+        s->apart = false;
+        s->apart = held_bytes(c) > bytes;
+    }
 }
 
 /* -- which -- */
@@ -167,7 +221,7 @@ static bool is_closed(const Needs *n, const Chain *c)
 static int64_t bytes_with(const Needs *n, const Chain *c)
 {
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
-    int64_t sums = sums_rows(last) ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
+    int64_t sums = last->kind == K_POOL ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
     int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums +
                   bytes_before(n, first->index, first->index, INT32_MAX);
     return most(own, n->most_from[last->index + 1]);
@@ -179,7 +233,10 @@ static bool choose_end(const Needs *n, Chain *all)
     int64_t best = n->most_from[all->stage[0].s->index];
     Chain chosen = {.count = 0};
     for (Chain c = *all; c.count > 1; c.count--) {
-        if (!is_closed(n, &c) || !set_turns(&c) || !simulate(&c) || bytes_with(n, &c) >= best)
+        if (!is_closed(n, &c) || !set_turns(&c) || !simulate(&c))
+            continue;
+        lay_apart(&c);
+        if (bytes_with(n, &c) >= best)
             continue;
         best = bytes_with(n, &c);
         chosen = c;
@@ -199,6 +256,7 @@ void choose_small_strips(Graph *g)
                     c.stage[c.count++].s = t;
             if (c.count < 2 || !choose_end(&n, &c))
                 continue;
+            lay_together(&c);
             make_strip(g, &c);
             s = c.stage[c.count - 1].s;
         }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: 0BSD
+ * Convolutions in a row that run a few rows at a time, in parts: each thread computes its rows of
+ * the last result, and of those before it what they need, in memory of its own. */
+#ifndef PTE_TURNS_PART_H
+#define PTE_TURNS_PART_H
+
+#include "pte_threads.h"
+#include "pte_turns.h"
+
+/* How many turns it takes. */
+PTE_INLINE int32_t pte_turns_count(const pte_turns *s)
+{
+    return (s->height * s->turns - s->start + s->rows - 1) / s->rows + 1;
+}
+
+/* Of the last step: the rows of one part. */
+PTE_INLINE pte_turns pte_turns_part(const pte_turns *whole, int32_t part, int32_t parts)
+{
+    pte_turns s = *whole;
+
+    s.begin = pte_part_start(whole->height, part, parts);
+    s.height = pte_part_start(whole->height, part + 1, parts);
+    s.start += s.begin;
+    return s;
+}
+
+/* Of the step whose result the next one reads through `window`, from the first row on that it
+ * needs. next_whole: the next one's where it is in one part. */
+PTE_INLINE pte_turns pte_turns_before(const pte_turns *next, const pte_turns *next_whole,
+                                      const pte_conv2d *window, const pte_turns *whole)
+{
+    const int32_t y = next->begin * window->sh - window->ph;
+    pte_turns s = *whole;
+
+    s.begin = y < 0 ? 0 : y < s.height ? y : s.height;
+    s.start += (next->start - next_whole->start) * window->sh;
+    return s;
+}
+
+#endif
