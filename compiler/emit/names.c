@@ -345,6 +345,14 @@ static void name_buffer(Dict *taken, Buffer *b, const char *name)
         b->name = fmt_text("%s_%d", name, n);
 }
 
+static const char *result_name(const Step *s, int result)
+{
+    if (result == 0)
+        return s->name;
+    return s->out[result] == s->kept ? fmt_text("%s_kept", s->name)
+                                     : fmt_text("%s_%d", s->name, result);
+}
+
 static void name_buffers(Dict *taken, Graph *g)
 {
     FOR_BLOCKS(b, g) {
@@ -354,8 +362,7 @@ static void name_buffers(Dict *taken, Graph *g)
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++)
                 if (s->out[i] && s->out[i]->buffer)
-                    name_buffer(taken, s->out[i]->buffer,
-                                i ? fmt_text("%s_%d", s->name, i) : s->name);
+                    name_buffer(taken, s->out[i]->buffer, result_name(s, i));
     }
 }
 

@@ -161,6 +161,8 @@ static void dump_step(Text *t, const Step *s)
                  s->turns.turns, s->turns.start);
     if (s->strip && s != s->strip->last)
         text_add(t, ", %" PRId64 " rows held", s->out[0]->held_rows);
+    if (s->kept)
+        text_add(t, ", %" PRId64 " kept apart", s->turns.kept);
     if (s->joined_rows)
         text_add(t, " %" PRId64 " rows as one", s->joined_rows);
     if (s->parts)

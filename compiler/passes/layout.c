@@ -3,6 +3,7 @@
  * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
  * along adjacent channels, but are not worth a copy. */
 #include "kernel.h"
+#include "model.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -279,6 +280,14 @@ static bool sums_bytes(const Step *s)
            requantises_by_float(s);
 }
 
+/* A row of a picture that lies so is computed by itself; the portable sums are in the same order.
+ */
+static bool takes_turns(const Layouts *l, const Step *s)
+{
+    return l->g->model->by_rows && s->kind == K_CONV && !s->transposed &&
+           s->in[CONV_IN]->type.rank == 4;
+}
+
 /* Bytes made of a picture as it comes: vector kernels read those without a copy. */
 static bool may_order_operand(const Layouts *l, const Step *s)
 {
@@ -302,7 +311,7 @@ static void choose(Layouts *l)
         changed = false;
         FOR_BLOCKS(b, l->g)
             FOR_STEPS(s, b)
-                if ((l->vector && vector_takes(s)) || sums_bytes(s))
+                if ((l->vector && vector_takes(s)) || sums_bytes(s) || takes_turns(l, s))
                     changed |= spread_sums(l, s);
                 else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);

@@ -284,8 +284,11 @@ void split_strip(Strip *strip, int parts)
 
 void choose_strips(Graph *g)
 {
+    enum { WORTH_BYTES = 256 * 1024 }; /* what turns have to save where nobody asks for them */
     if (g->model->by_rows)
-        choose_small_strips(g);
-    else
+        choose_small_strips(g, 1);
+    else if (uses_backend(g, "vector"))
         choose_near_strips(g);
+    else if (g->model->options->threads < 2) /* which would wait for each other in every turn */
+        choose_small_strips(g, WORTH_BYTES);
 }

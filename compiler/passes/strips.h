@@ -42,7 +42,7 @@ bool simulate(Chain *c);
 void make_strip(Graph *g, const Chain *c);
 
 /* -- strips_near.c, strips_small.c -- */
-void choose_near_strips(Graph *g);  /* whose rows stay near the processor */
-void choose_small_strips(Graph *g); /* that need less memory */
+void choose_near_strips(Graph *g);                 /* whose rows stay near the processor */
+void choose_small_strips(Graph *g, int64_t least); /* that need so many bytes less */
 
 #endif

@@ -180,11 +180,19 @@ static int64_t held_bytes(const Chain *c)
     return kept + most_passing;
 }
 
+static void set_apart(Chain *c, bool apart)
+{
+    for (int i = 0; i < c->count; i++)
+        c->stage[i].apart = apart && i + 1 < c->count && c->stage[i].turns.kept > 0;
+}
+
 /* Rows that are kept lie apart from those that are computed, so that others may lie there, */
 static void lay_apart(Chain *c)
 {
-    for (int i = 0; i < c->count; i++)
-        c->stage[i].apart = i + 1 < c->count && c->stage[i].turns.kept > 0;
+    set_apart(c, false);
+    int64_t together = held_bytes(c);
+    set_apart(c, true);
+    set_apart(c, held_bytes(c) < together);
 }
 
 /* but not where that saves nothing: they are copied more often. */
@@ -227,10 +235,11 @@ static int64_t bytes_with(const Needs *n, const Chain *c)
     return most(own, n->most_from[last->index + 1]);
 }
 
-/* Shortens the chain to where the method needs least; false: it needs least without one. */
-static bool choose_end(const Needs *n, Chain *all)
+/* Shortens the chain to where the method needs least; false: that is not `least` bytes less than
+ * without one. */
+static bool choose_end(const Needs *n, Chain *all, int64_t least)
 {
-    int64_t best = n->most_from[all->stage[0].s->index];
+    int64_t best = n->most_from[all->stage[0].s->index] - least + 1;
     Chain chosen = {.count = 0};
     for (Chain c = *all; c.count > 1; c.count--) {
         if (!is_closed(n, &c) || !set_turns(&c) || !simulate(&c))
@@ -245,7 +254,7 @@ static bool choose_end(const Needs *n, Chain *all)
     return chosen.count > 0;
 }
 
-void choose_small_strips(Graph *g)
+void choose_small_strips(Graph *g, int64_t least)
 {
     Needs n = needs_of(g);
     FOR_BLOCKS(b, g)
@@ -254,7 +263,7 @@ void choose_small_strips(Graph *g)
             for (Step *t = s; t && may_run_by_rows(t); t = sums_rows(t) ? NULL : t->next)
                 if (c.count < MOST_STAGES)
                     c.stage[c.count++].s = t;
-            if (c.count < 2 || !choose_end(&n, &c))
+            if (c.count < 2 || !choose_end(&n, &c, least))
                 continue;
             lay_together(&c);
             make_strip(g, &c);

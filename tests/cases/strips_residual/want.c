@@ -6,7 +6,7 @@
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
-#include "pte_stage.h"
+#include "pte_turns.h"
 #include "pte_vec_kernels.h"
 #include "pte_math.h"
 
@@ -53,6 +53,10 @@ enum {
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
 
 /* Parameters. */
+static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 11, .turns = 1, .start = 12,
+    .kept = 2};
+static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 11, .turns = 1, .start = 11,
+    .kept = 0};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1, .os.h = 198, .os.w = 6, .oc = 6, .kh = 3,
@@ -109,45 +113,33 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
          pte_vec_conv2d_f32(AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
                             W(conv3x3_1x6_bias), NULL, &conv3x3_1x6_params));
     /* In turns, each a few rows: */
-    pte_stage conv1x1_6x78_rows = {.whole = &conv1x1_6x78_params, .rows = 11, .turns = 1,
-        .start = 12};
-    pte_stage dwconv3x3_78x78_rows = {.whole = &dwconv3x3_78x78_params, .rows = 11, .turns = 1,
-        .start = 11};
-    pte_stage conv1x1_78x6_rows = {.whole = &conv1x1_78x6_params, .rows = 11, .turns = 1,
-        .start = 11};
-    pte_conv2d p;
+    for (int32_t turn = 0; turn < 3; turn++) {
+        pte_rows r;
+        pte_conv2d p;
 
-    for (int32_t turn = 0; pte_stage_left(&conv1x1_78x6_rows); turn++) {
-        pte_stage_turn(&conv1x1_78x6_rows, turn);
-        pte_stage_feed(&dwconv3x3_78x78_rows, turn, AT(f32, dwconv3x3_78x78), 10296,
-                       &conv1x1_78x6_rows);
-        pte_stage_feed(&conv1x1_6x78_rows, turn, AT(f32, conv1x1_6x78), 10296,
-                       &dwconv3x3_78x78_rows);
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        STEP(conv1x1_6x78, AT(f32, conv1x1_6x78) + pte_stage_at(&conv1x1_6x78_rows),
-             (size_t)(conv1x1_6x78_rows.end - conv1x1_6x78_rows.from) * 10296,
-             pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + pte_stage_at(&conv1x1_6x78_rows),
-                                AT(f32, conv3x3_1x6) + pte_stage_under(&conv1x1_6x78_rows, NULL),
-                                W(conv1x1_6x78_weight), W(conv1x1_6x78_bias), NULL,
-                                pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL)));
+        pte_rows_keep(AT(f32, conv1x1_6x78), 10296, &conv1x1_6x78_turns, turn);
+        r = pte_rows_conv2d(&p, &conv1x1_6x78_params, &conv1x1_6x78_turns, NULL, turn);
+        STEP(conv1x1_6x78, AT(f32, conv1x1_6x78) + r.at * 2574, (size_t)r.count * 10296,
+             pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + r.at * 2574,
+                                AT(f32, conv3x3_1x6) + r.under, W(conv1x1_6x78_weight),
+                                W(conv1x1_6x78_bias), NULL, &p));
+
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78) + pte_stage_at(&dwconv3x3_78x78_rows),
-             (size_t)(dwconv3x3_78x78_rows.end - dwconv3x3_78x78_rows.from) * 10296,
-             pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + pte_stage_at(&dwconv3x3_78x78_rows),
-                                  AT(f32, conv1x1_6x78)
-                                  + pte_stage_under(&dwconv3x3_78x78_rows, &conv1x1_6x78_rows),
-                                  W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
-                                  pte_stage_conv2d(&p, &dwconv3x3_78x78_rows,
-                                          &conv1x1_6x78_rows)));
+        r = pte_rows_conv2d(&p, &dwconv3x3_78x78_params, &dwconv3x3_78x78_turns,
+                            &conv1x1_6x78_turns, turn);
+        STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78) + r.at * 2574, (size_t)r.count * 10296,
+             pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + r.at * 2574,
+                                  AT(f32, conv1x1_6x78) + r.under, W(dwconv3x3_78x78_weight),
+                                  W(dwconv3x3_78x78_bias), NULL, &p));
+
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
-        STEP(conv1x1_78x6, AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
-             (size_t)(conv1x1_78x6_rows.end - conv1x1_78x6_rows.from) * 792,
-             pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + pte_stage_at(&conv1x1_78x6_rows),
-                                AT(f32, dwconv3x3_78x78)
-                                + pte_stage_under(&conv1x1_78x6_rows, &dwconv3x3_78x78_rows),
-                                W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
-                                AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
-                                pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows)));
+        r = pte_rows_conv2d(&p, &conv1x1_78x6_params, &dwconv3x3_78x78_turns,
+                            &dwconv3x3_78x78_turns, turn);
+        STEP(conv1x1_78x6, AT(f32, conv3x3_1x6) + r.from * 198, (size_t)r.count * 792,
+             pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + r.from * 198,
+                                AT(f32, dwconv3x3_78x78) + r.under, W(conv1x1_78x6_weight),
+                                W(conv1x1_78x6_bias), AT(f32, conv3x3_1x6) + r.from * 198, &p));
     }
     /* 15x16  0.01 MMAC  aten::convolution.out */
     STEP(conv3x3_6x1, output, 960,

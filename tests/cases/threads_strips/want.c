@@ -6,8 +6,8 @@
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
-#include "pte_stage.h"
-#include "pte_stage_part.h"
+#include "pte_turns.h"
+#include "pte_turns_part.h"
 #include "pte_vec_kernels.h"
 #include "pte_math.h"
 
@@ -56,6 +56,10 @@ enum {
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
 
 /* Parameters. */
+static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 11, .turns = 1, .start = 12,
+    .kept = 2};
+static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 11, .turns = 1, .start = 11,
+    .kept = 0};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1, .os.h = 198, .os.w = 6, .oc = 6, .kh = 3,
@@ -106,39 +110,37 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     const struct conv1x1_78x6_strips *const whole = call;
     unsigned char *const a = whole->ctx->arena;
     const model_weights_t *const w = whole->ctx->weights;
-    const pte_conv2d end = pte_rows_until(&conv1x1_78x6_params, part, whole->parts);
-    const int32_t start = pte_part_start(conv1x1_78x6_params.oh, part, whole->parts);
-    pte_stage conv1x1_78x6_rows = {.whole = &end, .rows = 11, .turns = 1, .start = start + 11,
-        .end = start};
-    pte_stage dwconv3x3_78x78_rows = pte_stage_before(&conv1x1_78x6_rows, &dwconv3x3_78x78_params);
-    pte_stage conv1x1_6x78_rows = pte_stage_before(&dwconv3x3_78x78_rows, &conv1x1_6x78_params);
-    pte_conv2d p;
+    const pte_turns conv1x1_78x6_rows = pte_turns_part(&dwconv3x3_78x78_turns, part, whole->parts);
+    const pte_turns dwconv3x3_78x78_rows = pte_turns_before(&conv1x1_78x6_rows,
+            &dwconv3x3_78x78_turns, &conv1x1_78x6_params, &dwconv3x3_78x78_turns);
+    const pte_turns conv1x1_6x78_rows = pte_turns_before(&dwconv3x3_78x78_rows,
+            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_params, &conv1x1_6x78_turns);
 
-    for (int32_t turn = 0; pte_stage_left(&conv1x1_78x6_rows); turn++) {
-        pte_stage_turn(&conv1x1_78x6_rows, turn);
-        pte_stage_feed(&dwconv3x3_78x78_rows, turn, AT(f32, dwconv3x3_78x78) + part * 28320, 10296,
-                       &conv1x1_78x6_rows);
-        pte_stage_feed(&conv1x1_6x78_rows, turn, AT(f32, conv1x1_6x78) + part * 33472, 10296,
-                       &dwconv3x3_78x78_rows);
+    for (int32_t turn = 0; turn < pte_turns_count(&conv1x1_78x6_rows); turn++) {
+        pte_rows r;
+        pte_conv2d p;
+
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 33472 + pte_stage_at(&conv1x1_6x78_rows),
-                           AT(f32, conv3x3_1x6) + pte_stage_under(&conv1x1_6x78_rows, NULL),
-                           W(conv1x1_6x78_weight), W(conv1x1_6x78_bias), NULL,
-                           pte_stage_conv2d(&p, &conv1x1_6x78_rows, NULL));
+        pte_rows_keep(AT(f32, conv1x1_6x78) + part * 33472, 10296, &conv1x1_6x78_rows, turn);
+        r = pte_rows_conv2d(&p, &conv1x1_6x78_params, &conv1x1_6x78_rows, NULL, turn);
+        pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 33472 + r.at * 2574,
+                           AT(f32, conv3x3_1x6) + r.under, W(conv1x1_6x78_weight),
+                           W(conv1x1_6x78_bias), NULL, &p);
+
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 28320
-                             + pte_stage_at(&dwconv3x3_78x78_rows),
-                             AT(f32, conv1x1_6x78) + part * 33472
-                             + pte_stage_under(&dwconv3x3_78x78_rows, &conv1x1_6x78_rows),
-                             W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
-                             pte_stage_conv2d(&p, &dwconv3x3_78x78_rows, &conv1x1_6x78_rows));
+        r = pte_rows_conv2d(&p, &dwconv3x3_78x78_params, &dwconv3x3_78x78_rows, &conv1x1_6x78_rows,
+                            turn);
+        pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 28320 + r.at * 2574,
+                             AT(f32, conv1x1_6x78) + part * 33472 + r.under,
+                             W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL, &p);
+
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
-        pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + pte_stage_at(&conv1x1_78x6_rows),
-                           AT(f32, dwconv3x3_78x78) + part * 28320
-                           + pte_stage_under(&conv1x1_78x6_rows, &dwconv3x3_78x78_rows),
+        r = pte_rows_conv2d(&p, &conv1x1_78x6_params, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows,
+                            turn);
+        pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + r.from * 198,
+                           AT(f32, dwconv3x3_78x78) + part * 28320 + r.under,
                            W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
-                           AT(f32, conv3x3_1x6) + (ptrdiff_t)conv1x1_78x6_rows.from * 198,
-                           pte_stage_conv2d(&p, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows));
+                           AT(f32, conv3x3_1x6) + r.from * 198, &p);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
-#include "pte_stage.h"
+#include "pte_turns.h"
 #include "pte_math.h"
 
 #if PTE_BIG_ENDIAN
@@ -91,8 +91,18 @@ enum {
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
 
 /* Parameters. */
+static const pte_turns quantize_per_tensor_49x10_turns = {.height = 49, .rows = 1, .turns = 1,
+    .start = 1, .kept = 9};
+static const pte_turns conv10x4_1x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -2,
+    .kept = 2};
+static const pte_turns dwconv3x3_6x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
+    .kept = 0};
+static const pte_turns conv1x1_6x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
+    .kept = 2};
+static const pte_turns dwconv3x3_7x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -6,
+    .kept = 0};
 static const pte_conv2d conv10x4_1x6_params = {
-    .n = 1, .c = 1, .h = 49, .w = 10, .oh = 25, .ow = 5, .is.n = 490, .is.c = 10, .is.h = 10,
+    .n = 1, .c = 1, .h = 49, .w = 10, .oh = 25, .ow = 5, .is.n = 490, .is.c = 1, .is.h = 10,
     .is.w = 1, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 10, .kw = 4,
     .sh = 2, .sw = 2, .ph = 5, .pw = 1, .dh = 1, .dw = 1, .groups = 1, .ws.n = 1, .ws.c = 240,
     .ws.h = 24, .ws.w = 6};
@@ -171,105 +181,73 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     (void)ctx;
 
     /* In turns, each a few rows: */
-    pte_stage quantize_per_tensor_49x10_rows = {.whole = &(const pte_conv2d){.oh = 49, .kh = 1,
-        .sh = 1, .dh = 1, .os.h = 10}, .rows = 1, .turns = 1, .start = 1};
-    pte_stage conv10x4_1x6_rows = {.whole = &conv10x4_1x6_params, .rows = 1, .turns = 2,
-        .start = -2};
-    pte_stage dwconv3x3_6x6_rows = {.whole = &dwconv3x3_6x6_params, .rows = 1, .turns = 2,
-        .start = -4};
-    pte_stage conv1x1_6x7_rows = {.whole = &conv1x1_6x7_params, .rows = 1, .turns = 2,
-        .start = -4};
-    pte_stage dwconv3x3_7x7_rows = {.whole = &dwconv3x3_7x7_params, .rows = 1, .turns = 2,
-        .start = -6};
-    pte_stage conv1x1_7x6_rows = {.whole = &conv1x1_7x6_params, .rows = 1, .turns = 2,
-        .start = -6};
-    pte_stage quantized_avg_pool2d_6x1x1_rows = {.whole = &(const pte_conv2d){.oh = 25, .kh = 1,
-        .sh = 1, .dh = 1}, .rows = 1, .turns = 2, .start = -6};
-    pte_conv2d p;
+    for (int32_t turn = 0; turn < 57; turn++) {
+        pte_rows r;
+        pte_conv2d p;
 
-    for (int32_t turn = 0; pte_stage_left(&quantized_avg_pool2d_6x1x1_rows); turn++) {
-        pte_stage_turn(&quantized_avg_pool2d_6x1x1_rows, turn);
-        pte_stage_feed(&conv1x1_7x6_rows, turn, AT(s8, conv1x1_7x6), 30,
-                       &quantized_avg_pool2d_6x1x1_rows);
-        pte_stage_feed(&dwconv3x3_7x7_rows, turn, AT(s8, dwconv3x3_7x7), 35, &conv1x1_7x6_rows);
-        pte_stage_feed(&conv1x1_6x7_rows, turn, AT(s8, conv1x1_6x7), 35, &dwconv3x3_7x7_rows);
-        pte_stage_feed(&dwconv3x3_6x6_rows, turn, AT(s8, dwconv3x3_6x6), 30, &conv1x1_6x7_rows);
-        pte_stage_feed(&conv10x4_1x6_rows, turn, AT(s8, conv10x4_1x6), 30, &dwconv3x3_6x6_rows);
-        pte_stage_feed(&quantize_per_tensor_49x10_rows, turn, AT(s8, quantize_per_tensor_49x10),
-                       10, &conv10x4_1x6_rows);
         /* 49x10  cortex_m::quantize_per_tensor.out */
-        STEP(quantize_per_tensor_49x10,
-             AT(s8, quantize_per_tensor_49x10) + pte_stage_at(&quantize_per_tensor_49x10_rows),
-             (size_t)(quantize_per_tensor_49x10_rows.end - quantize_per_tensor_49x10_rows.from)
-             * 10,
-             quantize_per_tensor_s8(AT(s8, quantize_per_tensor_49x10)
-                                    + pte_stage_at(&quantize_per_tensor_49x10_rows),
-                                    input + (ptrdiff_t)quantize_per_tensor_49x10_rows.from * 10,
-                                    W(quantize_per_tensor_49x10_scale_folded),
-                                    W(quantize_per_tensor_49x10_zero_point),
-                                    (quantize_per_tensor_49x10_rows.end
-                                     - quantize_per_tensor_49x10_rows.from) * 10));
+        pte_rows_keep(AT(s8, quantize_per_tensor_49x10), 10, &quantize_per_tensor_49x10_turns,
+                      turn);
+        r = pte_rows_of(&quantize_per_tensor_49x10_turns, turn);
+        STEP(quantize_per_tensor_49x10, AT(s8, quantize_per_tensor_49x10) + r.at * 10,
+             (size_t)r.count * 10,
+             quantize_per_tensor_s8(AT(s8, quantize_per_tensor_49x10) + r.at * 10,
+                                    input + r.from * 10, W(quantize_per_tensor_49x10_scale_folded),
+                                    W(quantize_per_tensor_49x10_zero_point), r.count * 10));
+
         /* 6x25x5  0.03 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        STEP(conv10x4_1x6, AT(s8, conv10x4_1x6) + pte_stage_at(&conv10x4_1x6_rows),
-             (size_t)(conv10x4_1x6_rows.end - conv10x4_1x6_rows.from) * 30,
-             pte_conv2d_s8(AT(s8, conv10x4_1x6) + pte_stage_at(&conv10x4_1x6_rows),
-                           AT(s8, quantize_per_tensor_49x10)
-                           + pte_stage_under(&conv10x4_1x6_rows, &quantize_per_tensor_49x10_rows),
-                           W(conv10x4_1x6_weight), W(conv10x4_1x6_bias),
-                           W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
-                           W(conv10x4_1x6_quant),
-                           pte_stage_conv2d(&p, &conv10x4_1x6_rows,
-                                            &quantize_per_tensor_49x10_rows)));
+        pte_rows_keep(AT(s8, conv10x4_1x6), 30, &conv10x4_1x6_turns, turn);
+        r = pte_rows_conv2d(&p, &conv10x4_1x6_params, &conv10x4_1x6_turns,
+                            &quantize_per_tensor_49x10_turns, turn);
+        STEP(conv10x4_1x6, AT(s8, conv10x4_1x6) + r.at * 30, (size_t)r.count * 30,
+             pte_conv2d_s8(AT(s8, conv10x4_1x6) + r.at * 30,
+                           AT(s8, quantize_per_tensor_49x10) + r.under, W(conv10x4_1x6_weight),
+                           W(conv10x4_1x6_bias), W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
+                           W(conv10x4_1x6_quant), &p));
+
         /* 6x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        STEP(dwconv3x3_6x6, AT(s8, dwconv3x3_6x6) + pte_stage_at(&dwconv3x3_6x6_rows),
-             (size_t)(dwconv3x3_6x6_rows.end - dwconv3x3_6x6_rows.from) * 30,
-             pte_conv2d_s8(AT(s8, dwconv3x3_6x6) + pte_stage_at(&dwconv3x3_6x6_rows),
-                           AT(s8, conv10x4_1x6)
-                           + pte_stage_under(&dwconv3x3_6x6_rows, &conv10x4_1x6_rows),
+        r = pte_rows_conv2d(&p, &dwconv3x3_6x6_params, &dwconv3x3_6x6_turns, &conv10x4_1x6_turns,
+                            turn);
+        STEP(dwconv3x3_6x6, AT(s8, dwconv3x3_6x6) + r.at * 30, (size_t)r.count * 30,
+             pte_conv2d_s8(AT(s8, dwconv3x3_6x6) + r.at * 30, AT(s8, conv10x4_1x6) + r.under,
                            W(dwconv3x3_6x6_weight), W(dwconv3x3_6x6_bias),
                            W(dwconv3x3_6x6_multiplier), W(dwconv3x3_6x6_shift),
-                           W(dwconv3x3_6x6_quant),
-                           pte_stage_conv2d(&p, &dwconv3x3_6x6_rows, &conv10x4_1x6_rows)));
+                           W(dwconv3x3_6x6_quant), &p));
+
         /* 7x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
-        STEP(conv1x1_6x7, AT(s8, conv1x1_6x7) + pte_stage_at(&conv1x1_6x7_rows),
-             (size_t)(conv1x1_6x7_rows.end - conv1x1_6x7_rows.from) * 35,
-             pte_conv2d_s8(AT(s8, conv1x1_6x7) + pte_stage_at(&conv1x1_6x7_rows),
-                           AT(s8, dwconv3x3_6x6)
-                           + pte_stage_under(&conv1x1_6x7_rows, &dwconv3x3_6x6_rows),
+        pte_rows_keep(AT(s8, conv1x1_6x7), 35, &conv1x1_6x7_turns, turn);
+        r = pte_rows_conv2d(&p, &conv1x1_6x7_params, &conv1x1_6x7_turns, &dwconv3x3_6x6_turns,
+                            turn);
+        STEP(conv1x1_6x7, AT(s8, conv1x1_6x7) + r.at * 35, (size_t)r.count * 35,
+             pte_conv2d_s8(AT(s8, conv1x1_6x7) + r.at * 35, AT(s8, dwconv3x3_6x6) + r.under,
                            W(conv1x1_6x7_weight), W(conv1x1_6x7_bias), W(conv1x1_6x7_multiplier),
-                           W(conv1x1_6x7_shift), W(conv1x1_6x7_quant),
-                           pte_stage_conv2d(&p, &conv1x1_6x7_rows, &dwconv3x3_6x6_rows)));
+                           W(conv1x1_6x7_shift), W(conv1x1_6x7_quant), &p));
+
         /* 7x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        STEP(dwconv3x3_7x7, AT(s8, dwconv3x3_7x7) + pte_stage_at(&dwconv3x3_7x7_rows),
-             (size_t)(dwconv3x3_7x7_rows.end - dwconv3x3_7x7_rows.from) * 35,
-             pte_conv2d_s8(AT(s8, dwconv3x3_7x7) + pte_stage_at(&dwconv3x3_7x7_rows),
-                           AT(s8, conv1x1_6x7)
-                           + pte_stage_under(&dwconv3x3_7x7_rows, &conv1x1_6x7_rows),
+        r = pte_rows_conv2d(&p, &dwconv3x3_7x7_params, &dwconv3x3_7x7_turns, &conv1x1_6x7_turns,
+                            turn);
+        STEP(dwconv3x3_7x7, AT(s8, dwconv3x3_7x7) + r.at * 35, (size_t)r.count * 35,
+             pte_conv2d_s8(AT(s8, dwconv3x3_7x7) + r.at * 35, AT(s8, conv1x1_6x7) + r.under,
                            W(dwconv3x3_7x7_weight), W(dwconv3x3_7x7_bias),
                            W(dwconv3x3_7x7_multiplier), W(dwconv3x3_7x7_shift),
-                           W(dwconv3x3_7x7_quant),
-                           pte_stage_conv2d(&p, &dwconv3x3_7x7_rows, &conv1x1_6x7_rows)));
+                           W(dwconv3x3_7x7_quant), &p));
+
         /* 6x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
-        STEP(conv1x1_7x6, AT(s8, conv1x1_7x6) + pte_stage_at(&conv1x1_7x6_rows),
-             (size_t)(conv1x1_7x6_rows.end - conv1x1_7x6_rows.from) * 30,
-             pte_conv2d_s8(AT(s8, conv1x1_7x6) + pte_stage_at(&conv1x1_7x6_rows),
-                           AT(s8, dwconv3x3_7x7)
-                           + pte_stage_under(&conv1x1_7x6_rows, &dwconv3x3_7x7_rows),
+        r = pte_rows_conv2d(&p, &conv1x1_7x6_params, &dwconv3x3_7x7_turns, &dwconv3x3_7x7_turns,
+                            turn);
+        STEP(conv1x1_7x6, AT(s8, conv1x1_7x6) + r.at * 30, (size_t)r.count * 30,
+             pte_conv2d_s8(AT(s8, conv1x1_7x6) + r.at * 30, AT(s8, dwconv3x3_7x7) + r.under,
                            W(conv1x1_7x6_weight), W(conv1x1_7x6_bias), W(conv1x1_7x6_multiplier),
-                           W(conv1x1_7x6_shift), W(conv1x1_7x6_quant),
-                           pte_stage_conv2d(&p, &conv1x1_7x6_rows, &dwconv3x3_7x7_rows)));
+                           W(conv1x1_7x6_shift), W(conv1x1_7x6_quant), &p));
+
         /* 6x1x1  cortex_m::quantized_avg_pool2d.out */
-        STEP(quantized_avg_pool2d_6x1x1,
-             AT(s8, quantized_avg_pool2d_6x1x1) + pte_stage_at(&quantized_avg_pool2d_6x1x1_rows),
-             6,
+        r = pte_rows_of(&dwconv3x3_7x7_turns, turn);
+        STEP(quantized_avg_pool2d_6x1x1, AT(s8, quantized_avg_pool2d_6x1x1), 6,
              pte_avg_pool2d_s8_rows(AT(s8, quantized_avg_pool2d_6x1x1),
                                     AT(f32, quantized_avg_pool2d_6x1x1_1),
                                     AT(s8, conv1x1_7x6)
-                                    + pte_stage_read_at(&conv1x1_7x6_rows,
-                                            &quantized_avg_pool2d_6x1x1_rows),
-                                    W(quantized_avg_pool2d_6x1x1_k1),
-                                    quantized_avg_pool2d_6x1x1_rows.from,
-                                    quantized_avg_pool2d_6x1x1_rows.end,
+                                    + (r.from - pte_turns_first(&dwconv3x3_7x7_turns, turn)) * 30,
+                                    W(quantized_avg_pool2d_6x1x1_k1), r.from, r.from + r.count,
                                     &quantized_avg_pool2d_6x1x1_params));
     }
     /* 4  cortex_m::quantized_linear.out */
