@@ -244,25 +244,11 @@ static const char *fullest(const Model *m)
     const Graph *g = m->graph[0];
     for (int i = 1; i < m->ngraphs; i++)
         g = m->graph[i]->arena_bytes > g->arena_bytes ? m->graph[i] : g;
-    int64_t *live = NEW(int64_t, g->nsteps + 2);
-    int peak = 0;
-    live_bytes(g, live);
-    for (int i = 0; i <= g->nsteps; i++)
-        peak = live[i] > live[peak] ? i : peak;
+    Peak peak = find_peak(g);
     Text t = {0};
-    for (int n = 0; n < NAMED; n++) {
-        const Buffer *largest = NULL;
-        for (int i = 0; i < g->nbuffers; i++) {
-            const Buffer *b = g->buffer[i];
-            bool named = t.data && strstr(t.data, fmt_text(" %s ", b->name));
-            if (b->first <= peak && b->last >= peak && !named &&
-                (!largest || b->bound > largest->bound))
-                largest = b;
-        }
-        if (largest)
-            text_add(&t, "%s %s %s", n ? "," : "", largest->name,
-                     grouped((uint64_t)largest->bound));
-    }
+    for (int i = 0; i < NAMED && i < peak.nbuffers; i++)
+        text_add(&t, "%s %s %s", i ? "," : "", peak.buffer[i]->name,
+                 grouped((uint64_t)peak.buffer[i]->bound));
     return text_string(&t);
 }
 

@@ -42,20 +42,9 @@ static const char *summary(const Emit *e)
 
 /* -- memory -- */
 
-/* Names of the steps by position, and of what comes behind them. */
-static const char **readers(const Graph *g)
-{
-    const char **name = NEW(const char *, g->nsteps + 1);
-    FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            name[s->index] = s->name;
-    name[g->nsteps] = "the end";
-    return name;
-}
-
 static void add_places(Text *t, const Graph *g)
 {
-    const char **reader = readers(g);
+    const char **reader = step_names(g);
     for (int k = 0; k < g->nbuffers; k++) {
         const Buffer *b = g->buffer[k];
         add_commented(t, fmt_text("    AT_%s = %" PRId64 ",", b->name, b->offset),

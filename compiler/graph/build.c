@@ -264,6 +264,16 @@ void number_steps(Graph *g)
             s->index = g->nsteps++;
 }
 
+const char **step_names(const Graph *g)
+{
+    const char **name = NEW(const char *, g->nsteps + 1);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            name[s->index] = s->name;
+    name[g->nsteps] = "the end";
+    return name;
+}
+
 /* Calls `visit` for every place in the graph that names a value as something to be read. */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context)
 {

@@ -339,6 +339,7 @@ void step_append(Block *b, Step *s);
 void step_insert_before(Step *at, Step *s);
 void step_remove(Step *s);
 void number_steps(Graph *g);
+const char **step_names(const Graph *g); /* by position, and of what comes behind them */
 void count_uses(Graph *g);
 /* cost.c, at the sizes' bounds: multiply-accumulates; nanoseconds on one core, about */
 int64_t step_macs(const Step *s);

@@ -49,6 +49,20 @@ int64_t rows_read(const Step *s, int64_t y);
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
+/* peak.c: of a planned method */
+typedef struct Peak {
+    int64_t bytes;   /* most that live at once */
+    int *step;       /* where so many do; nsteps of the graph: behind the last one */
+    int nsteps;      /* at least one */
+    Buffer **buffer; /* those that live at step[0], the largest first */
+    int nbuffers;
+} Peak;
+Peak find_peak(const Graph *g);
+void sort_by_size(Buffer **buffer, int count); /* the largest first */
+static inline bool lives_at(const Buffer *b, int step)
+{
+    return b->first <= step && b->last >= step;
+}
 typedef enum VariantUse { VARIANT_OVERLAPS, VARIANT_TURNS } VariantUse;
 const Kernel *kernel_variant(const Kernel *k, VariantUse use); /* NULL: none; may be itself */
 void plan(Model *m);                                           /* where each buffer lies */
