@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A self-test image while it runs: what it writes (templates/target/selftest.c), line by line. */
 #define _POSIX_C_SOURCE 200809L
+#include "tools/elf.h"
 #include "tools/exec.h"
 #include "tools/scratch.h"
 

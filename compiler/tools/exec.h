@@ -54,7 +54,7 @@ typedef struct Shared {
     char message[MESSAGE_BYTES];
 } Shared;
 
-/* ---- image.c, device.c, symbols.c: a self-test, made and run for another processor ---- */
+/* ---- image.c, device.c: a self-test, made and run for another processor ---- */
 
 typedef struct Image {
     Text inputs, tables, calls;
@@ -72,7 +72,6 @@ Device *device_start(const ExecOptions *o, const char *image, int calls);
 /* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */
 void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r);
 void device_stop(Device *d);
-const char *function_at(const char *elf, uint32_t address); /* symbols.c; NULL: in none */
 
 /* ---- */
 

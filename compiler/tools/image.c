@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * The self-test image of a target: the emitted C, the calls to make with their inputs, start-up
  * code of our own, linked by the target's compiler. */
-#define _POSIX_C_SOURCE 200809L
 #include "emit/output.h"
 #include "tools/exec.h"
 #include "tools/scratch.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { STACK_BYTES = 0x40000, FAULT_STACK_BYTES = 0x1000, BOOT_BYTES = 0x100 };
 
@@ -248,16 +244,6 @@ static Command write_files(const Exec *x, const char *elf)
 
 /* ---- the compiler ---- */
 
-static Text read_all(int fd)
-{
-    Text t = {0};
-    char part[4096];
-    for (ssize_t n; (n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR);)
-        if (n > 0)
-            text_bytes(&t, part, (size_t)n);
-    return t;
-}
-
 /* By what the linker says: "region `RAM' overflowed by 8 bytes". */
 static void complain_about_size(const Target *target, const char *messages)
 {
@@ -286,16 +272,9 @@ const char *image_build(Exec *x)
     const char *elf = scratch_path("image.elf");
     Command c = write_files(x, elf);
     progress("ptec: compiling with %s", exec_compiler(x->options));
-    int output, error = command_start_piped(&c, &output);
-    if (error)
-        fatal(NULL, "cannot start the compiler '%s': %s%s%s", c.word[0], strerror(error),
-              x->options->cc ? "" : "; on Debian: apt-get install ",
-              x->options->cc ? "" : target->compiler_package);
-    Text messages = read_all(output);
-    close(output);
-    int status = command_wait();
+    Text messages = {0};
+    bool made = compiler_makes(&c, x->options->cc ? NULL : target->compiler_package, &messages);
     progress_end();
-    bool made = WIFEXITED(status) && !WEXITSTATUS(status);
     if (!made)
         complain_about_size(target, text_string(&messages));
     fputs(text_string(&messages), stderr);

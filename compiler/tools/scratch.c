@@ -196,3 +196,25 @@ const char *describe_exit(int status)
     return WIFSIGNALED(status) ? fmt_text("signal %d", WTERMSIG(status))
                                : fmt_text("exit code %d", WEXITSTATUS(status));
 }
+
+static Text read_all(int fd)
+{
+    Text t = {0};
+    char part[4096];
+    for (ssize_t n; (n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR);)
+        if (n > 0)
+            text_bytes(&t, part, (size_t)n);
+    return t;
+}
+
+bool compiler_makes(Command *c, const char *package, Text *messages)
+{
+    int output, error = command_start_piped(c, &output);
+    if (error)
+        fatal(NULL, "cannot start the compiler '%s': %s%s%s", c->word[0], strerror(error),
+              package ? "; on Debian: apt-get install " : "", package ? package : "");
+    *messages = read_all(output);
+    close(output);
+    int status = command_wait();
+    return WIFEXITED(status) && !WEXITSTATUS(status);
+}

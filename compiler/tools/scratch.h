@@ -31,5 +31,7 @@ int command_wait(void);                           /* returns the wait status */
 int command_end(double seconds);                  /* the same; it is killed if it takes longer */
 void command_stop(void);
 const char *describe_exit(int status); /* "exit code 1" */
+/* Runs a compiler; false: it ends with an error. `package` has it on Debian, or NULL. */
+bool compiler_makes(Command *c, const char *package, Text *messages);
 
 #endif

@@ -1,44 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show`: what a program contains, for a person to read. */
 #include "../read/xnnpack.h"
+#include "tools/grid.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- a grid of cells, printed with aligned columns ---- */
-
-typedef struct Grid {
-    const char *align; /* one letter a column: l or r */
-    const char **cell;
-    int ncells;
-} Grid;
-
-static void grid_add(Grid *g, const char *cell)
-{
-    PUSH(g->cell, g->ncells, cell);
-}
-
-static void grid_print(Text *out, const Grid *g)
-{
-    enum { MOST = 8 };
-    int columns = (int)strlen(g->align), width[MOST] = {0};
-    for (int i = 0; i < g->ncells; i++) {
-        int n = (int)strlen(g->cell[i]);
-        width[i % columns] = n > width[i % columns] ? n : width[i % columns];
-    }
-    for (int i = 0; i < g->ncells; i += columns) {
-        Text line = {0};
-        text_add(&line, "  ");
-        for (int c = 0; c < columns; c++) {
-            int w = g->align[c] == 'r' ? width[c] : -width[c];
-            text_add(&line, "  %*s", w, g->cell[i + c]);
-        }
-        while (line.data[line.size - 1] == ' ')
-            line.size--;
-        text_bytes(out, line.data, line.size);
-        text_add(out, "\n");
-    }
-}
 
 /* ---- tensors ---- */
 
@@ -49,11 +15,6 @@ static const char *shape_text(const FileTensor *x)
     for (int i = 0; i < x->rank; i++)
         text_add(&t, "%s%lld", i ? "x" : "", (long long)x->size[i]);
     return t.data;
-}
-
-static const char *plural(uint64_t n, const char *thing)
-{
-    return fmt_text("%s %s%s", grouped(n), thing, n == 1 ? "" : "s");
 }
 
 static const char *order_text(const FileTensor *x)
