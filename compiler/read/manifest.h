@@ -37,4 +37,6 @@ typedef struct Manifest {
 
 Manifest *read_manifest(const char *path);
 
+void json_lives_on(void); /* what cJSON makes from here on lives until the run ends */
+
 #endif
