@@ -5,7 +5,7 @@
 
 static const char compile_help[] =
     "usage: ptec compile MODEL [options]\n"
-    "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights.\n"
+    "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights; prints their flash and RAM.\n"
     "  -o DIR              folder to write to (default: the current one)\n"
     "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
     "  --names OLD.json    keep the names and offsets of an earlier output\n"
@@ -22,6 +22,8 @@ static const char compile_help[] =
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
+    "  --size              compile the output, too: bytes of code and tables by function, stack\n"
+    "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
     "select,\n"
@@ -61,7 +63,10 @@ static const char show_help[] =
     "usage: ptec show MODEL [options]\n"
     "Prints what the file holds.\n"
     "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
-    "  --ptd, --custom, --delegate: as for compile\n";
+    "  --memory            instead: draw the arena over the steps, name what is in it at its peak\n"
+    "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
+    "  --names, --ptd, --custom, --delegate, --kernels, --bind, --threads, --max-ram, -O0, -O2:\n"
+    "                      as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";

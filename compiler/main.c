@@ -2,6 +2,8 @@
  * The verbs of ptec and their options. */
 #include "emit/output.h"
 #include "help.h"
+#include "tools/memory.h"
+#include "tools/size.h"
 #include "tools/tools.h"
 
 #include <ctype.h>
@@ -20,6 +22,9 @@ typedef struct CommandLine {
     int nmodels;
     bool json;
     const char *extract; /* show: folder for the delegates' data */
+    const char *trace;   /* show: file for the plan's trace */
+    bool memory;         /* show: draw the plan */
+    bool size;           /* compile: measure the code */
 } CommandLine;
 
 typedef struct Verb {
@@ -62,38 +67,45 @@ enum {
     OPT_TARGET = 'T',
     OPT_RUNNER = 'R',
     OPT_MAX_RAM = 'M',
+    OPT_SIZE = 'Z',
+    OPT_MEMORY = 'y',
+    OPT_MEMORY_TRACE = 'Y',
     OPT_HELP = 'H'
 };
 
-static const struct option long_options[] = {{"name", required_argument, NULL, OPT_NAME},
-                                             {"names", required_argument, NULL, OPT_NAMES},
-                                             {"ptd", required_argument, NULL, OPT_PTD},
-                                             {"custom", required_argument, NULL, OPT_CUSTOM},
-                                             {"delegate", required_argument, NULL, OPT_DELEGATE},
-                                             {"extract", required_argument, NULL, OPT_EXTRACT},
-                                             {"link", required_argument, NULL, OPT_LINK},
-                                             {"shared", required_argument, NULL, OPT_SHARED},
-                                             {"kernels", required_argument, NULL, OPT_KERNELS},
-                                             {"bind", required_argument, NULL, OPT_BIND},
-                                             {"checks", required_argument, NULL, OPT_CHECKS},
-                                             {"threads", required_argument, NULL, OPT_THREADS},
-                                             {"emit", required_argument, NULL, OPT_EMIT},
-                                             {"weights", required_argument, NULL, OPT_WEIGHTS},
-                                             {"cc", required_argument, NULL, OPT_CC},
-                                             {"cflags", required_argument, NULL, OPT_CFLAGS},
-                                             {"rtol", required_argument, NULL, OPT_RTOL},
-                                             {"atol", required_argument, NULL, OPT_ATOL},
-                                             {"steps", required_argument, NULL, OPT_STEPS},
-                                             {"steps-each", no_argument, NULL, OPT_STEPS_EACH},
-                                             {"sequence", required_argument, NULL, OPT_SEQUENCE},
-                                             {"input", required_argument, NULL, OPT_INPUT},
-                                             {"json", no_argument, NULL, OPT_JSON},
-                                             {"steps-crc", no_argument, NULL, OPT_STEPS_CRC},
-                                             {"target", required_argument, NULL, OPT_TARGET},
-                                             {"runner", required_argument, NULL, OPT_RUNNER},
-                                             {"max-ram", required_argument, NULL, OPT_MAX_RAM},
-                                             {"help", no_argument, NULL, OPT_HELP},
-                                             {0}};
+static const struct option long_options[] = {
+    {"name", required_argument, NULL, OPT_NAME},
+    {"names", required_argument, NULL, OPT_NAMES},
+    {"ptd", required_argument, NULL, OPT_PTD},
+    {"custom", required_argument, NULL, OPT_CUSTOM},
+    {"delegate", required_argument, NULL, OPT_DELEGATE},
+    {"extract", required_argument, NULL, OPT_EXTRACT},
+    {"link", required_argument, NULL, OPT_LINK},
+    {"shared", required_argument, NULL, OPT_SHARED},
+    {"kernels", required_argument, NULL, OPT_KERNELS},
+    {"bind", required_argument, NULL, OPT_BIND},
+    {"checks", required_argument, NULL, OPT_CHECKS},
+    {"threads", required_argument, NULL, OPT_THREADS},
+    {"emit", required_argument, NULL, OPT_EMIT},
+    {"weights", required_argument, NULL, OPT_WEIGHTS},
+    {"cc", required_argument, NULL, OPT_CC},
+    {"cflags", required_argument, NULL, OPT_CFLAGS},
+    {"rtol", required_argument, NULL, OPT_RTOL},
+    {"atol", required_argument, NULL, OPT_ATOL},
+    {"steps", required_argument, NULL, OPT_STEPS},
+    {"steps-each", no_argument, NULL, OPT_STEPS_EACH},
+    {"sequence", required_argument, NULL, OPT_SEQUENCE},
+    {"input", required_argument, NULL, OPT_INPUT},
+    {"json", no_argument, NULL, OPT_JSON},
+    {"steps-crc", no_argument, NULL, OPT_STEPS_CRC},
+    {"target", required_argument, NULL, OPT_TARGET},
+    {"runner", required_argument, NULL, OPT_RUNNER},
+    {"max-ram", required_argument, NULL, OPT_MAX_RAM},
+    {"size", no_argument, NULL, OPT_SIZE},
+    {"memory", no_argument, NULL, OPT_MEMORY},
+    {"memory-trace", required_argument, NULL, OPT_MEMORY_TRACE},
+    {"help", no_argument, NULL, OPT_HELP},
+    {0}};
 
 /* -- the verbs -- */
 
@@ -140,23 +152,6 @@ static void need_names(Model **model, int count, const char *shared)
         usage_error("--shared %s is the name of a model", shared);
 }
 
-static int run_compile(CommandLine *c)
-{
-    Model **model = NEW(Model *, c->nmodels);
-    for (int i = 0; i < c->nmodels; i++)
-        model[i] = compile_file(c, c->model[i]);
-    if (c->options.dump_pass)
-        return 0;
-    need_names(model, c->nmodels, c->options.shared);
-    if (c->options.shared)
-        share_weights(model, c->nmodels);
-    for (int i = 0; i < c->nmodels; i++)
-        emit_files(model[i]);
-    if (c->options.shared)
-        emit_weights(model[0]);
-    return 0;
-}
-
 static const char *kernel_names(const Model *m)
 {
     Text t = {0};
@@ -165,9 +160,8 @@ static const char *kernel_names(const Model *m)
     return t.size ? t.data : "portable";
 }
 
-static Emitted emit_to_run(const Options *o, Bundle *b)
+static Emitted emit_to_compile(Model *m)
 {
-    Model *m = compile_model(b->program, o);
     Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_bundle(m, source, weights);
     emit_header(m, header);
@@ -177,6 +171,41 @@ static Emitted emit_to_run(const Options *o, Bundle *b)
                      .kernels = kernel_names(m),
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
+}
+
+static Emitted emit_to_run(const Options *o, Bundle *b)
+{
+    return emit_to_compile(compile_model(b->program, o));
+}
+
+static void print_text(const Text *t)
+{
+    fwrite(t->data, 1, t->size, stdout);
+}
+
+static int run_compile(CommandLine *c)
+{
+    Text report = {0};
+    Model **model = NEW(Model *, c->nmodels);
+    for (int i = 0; i < c->nmodels; i++)
+        model[i] = compile_file(c, c->model[i]);
+    if (c->options.dump_pass)
+        return 0;
+    need_names(model, c->nmodels, c->options.shared);
+    if (c->options.shared)
+        share_weights(model, c->nmodels);
+    for (int i = 0; i < c->nmodels; i++) {
+        Emitted e = {0};
+        if (c->size)
+            e = emit_to_compile(model[i]);
+        report_size(&report, model[i], c->size ? measure_size(&c->exec, &e) : NULL);
+    }
+    for (int i = 0; i < c->nmodels; i++)
+        emit_files(model[i]);
+    if (c->options.shared)
+        emit_weights(model[0]);
+    print_text(&report);
+    return 0;
 }
 
 static int run_verify(CommandLine *c)
@@ -202,13 +231,22 @@ static int run_run(CommandLine *c)
 
 static int run_show(CommandLine *c)
 {
-    Text t = {0};
+    Text t = {0}, trace = {0};
     Bundle *b = read_input(c, c->model[0]);
+    const Model *m = c->memory || c->trace ? compile_model(b->program, &c->options) : NULL;
     if (c->extract)
         extract_delegates(b->program, c->extract);
-    show(b, &t);
-    show_plan(b->program, &c->options, &t);
-    fwrite(t.data, 1, t.size, stdout);
+    if (c->trace) {
+        trace_memory(&trace, m);
+        file_write(c->trace, trace.data, trace.size);
+    }
+    if (c->memory) {
+        show_memory(&t, m);
+    } else {
+        show(b, &t);
+        show_plan(b->program, &c->options, &t);
+    }
+    print_text(&t);
     return 0;
 }
 
@@ -216,15 +254,15 @@ static int run_ops(CommandLine *c)
 {
     Text t = {0};
     (c->json ? list_operators : show_operators)(&t);
-    fwrite(t.data, 1, t.size, stdout);
+    print_text(&t);
     return 0;
 }
 
 static const Verb verbs[] = {
-    {"compile", "oNmpugkbvtMewhOd", compile_help, run_compile},
+    {"compile", "oNmpugkbvtMewhOdZcf", compile_help, run_compile},
     {"verify", "NmpugkbvtMOlcfrasSqTRC", verify_help, run_verify},
     {"run", "NpugkbvtMOlcfin", run_help, run_run},
-    {"show", "pugx", show_help, run_show},
+    {"show", "mpugkbtMOxyY", show_help, run_show},
     {"ops", "j", ops_help, run_ops},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
@@ -468,6 +506,15 @@ static void set_option(CommandLine *c, int option)
     case OPT_MAX_RAM:
         c->options.max_ram = bytes_of("--max-ram", optarg);
         break;
+    case OPT_SIZE:
+        c->size = true;
+        break;
+    case OPT_MEMORY:
+        c->memory = true;
+        break;
+    case OPT_MEMORY_TRACE:
+        c->trace = optarg;
+        break;
     case OPT_JSON:
         c->json = true;
         break;
@@ -500,16 +547,19 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
         usage_error("--steps-crc compares a --target with this machine");
     if (c->exec.target && c->exec.steps_each)
         usage_error("--steps-each is for this machine: without --target");
-    if (c->exec.nlinks && !c->exec.cc && !c->exec.target)
+    bool compiles = strcmp(verb->name, "compile") == 0;
+    if (compiles && !c->size && (c->exec.cc || c->exec.cflags))
+        usage_error("--cc and --cflags name the compiler of --size");
+    if ((c->exec.nlinks || c->size) && !c->exec.cc && !c->exec.target)
         c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)
         PUSH(c->model, c->nmodels, argv[i]);
-    bool none = strcmp(verb->name, "ops") == 0, many = strcmp(verb->name, "compile") == 0;
-    if (none ? c->nmodels > 0 : c->nmodels < 1 || (c->nmodels > 1 && !many))
+    bool none = strcmp(verb->name, "ops") == 0;
+    if (none ? c->nmodels > 0 : c->nmodels < 1 || (c->nmodels > 1 && !compiles))
         usage_error("%s takes %s. Try ptec %s --help", verb->name,
-                    none   ? "no file"
-                    : many ? "at least one model"
-                           : "one model",
+                    none       ? "no file"
+                    : compiles ? "at least one model"
+                               : "one model",
                     verb->name);
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");

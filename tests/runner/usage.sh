@@ -41,13 +41,19 @@ expect 2 "from 1, not '2.5'" run "$model" --threads 2.5
 expect 2 "from 1, not '-1'" verify "$model" --threads -1
 expect 2 "64 at most, not '65'" compile "$model" --threads 65
 expect 2 "from 1" compile "$model" --threads 99999999999999999999
-expect 2 --threads show "$model" --threads 2
+expect 2 --memory compile "$model" --memory
+expect 2 --size verify "$model" --size
+expect 2 "of --size" compile "$model" --cc gcc
+expect 2 "of --size" compile "$model" --cflags -Os
+expect 2 "--cc names no compiler" compile "$model" --size --cc " "
+expect 2 "'--memory-trace' needs a value" show "$model" --memory-trace
+expect 1 text.pte/plan.json show "$model" --memory-trace text.pte/plan.json
+expect 1 text.pte show text.pte --memory
 expect 2 --steps-each verify "$model" --threads 2 --steps-each
 expect 0 "3 passed" verify "$model" --threads 64
 expect 2 "not '0'" compile "$model" --max-ram 0
 expect 2 "not '4.5K'" compile "$model" --max-ram 4.5K
 expect 2 "not '9999M'" verify "$model" --max-ram 9999M
-expect 2 --max-ram show "$model" --max-ram 1K
 expect 0 "3 passed" verify "$model" --max-ram 1K
 expect 2 "--cc names no compiler" verify "$model" --cc " "
 expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu

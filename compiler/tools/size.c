@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: 0BSD
+ * The last lines of `compile`: flash and RAM of each method, and what was measured of the code. */
+#include "tools/size.h"
+#include "tools/grid.h"
+
+#include <string.h>
+
+/* ---- sums ---- */
+
+typedef struct Constants {
+    Dict seen; /* by name */
+    int64_t bytes;
+} Constants;
+
+static void note_constant(Value **place, Step *reader, void *context)
+{
+    Constants *c = context;
+    const Buffer *b = value_root(*place)->buffer;
+    (void)reader;
+    if (b && b->kind == B_CONST && b->bound && dict_add(&c->seen, b->name))
+        c->bytes += b->bound;
+}
+
+/* Those that the method reads; others may read them too. */
+static int64_t constants_of(Graph *g)
+{
+    Constants c = {0};
+    for_reads(g, note_constant, &c);
+    return c.bytes;
+}
+
+static int64_t state_of(const Graph *g)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < g->nstate; i++)
+        bytes += g->model->state[g->state[i].state].buffer->bound;
+    return bytes;
+}
+
+static int64_t bytes_of(const Arg *arg, int count)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < count; i++)
+        bytes += arg[i].given ? value_bound_bytes(arg[i].value) : 0;
+    return bytes;
+}
+
+static StackBound stack_of_method(const Graph *g, const Measured *size)
+{
+    const char *name = fmt_text("%s_%s", g->model->options->name, g->name);
+    StackBound with = stack_of(size->calls, fmt_text("%s_with", name));
+    StackBound own = stack_of(size->calls, name);
+    return with.unbounded || with.bytes > own.bytes ? with : own;
+}
+
+/* ---- the table ---- */
+
+static bool has_stack(const Measured *size)
+{
+    return size && size->calls;
+}
+
+static void add_number(Grid *g, int64_t n)
+{
+    grid_add(g, grouped((uint64_t)n));
+}
+
+static void add_head(Grid *grid, const Measured *size)
+{
+    static const char *const above[] = {"", "flash", "", "", "RAM", "", "", "", ""};
+    static const char *const name[] = {"method", "weights", "tables",  "code", "arena",
+                                       "state",  "inputs",  "outputs", "stack"};
+    enum { COLUMNS = sizeof name / sizeof *name };
+    const char *const *const line[] = {above, name};
+    for (int l = 0; l < 2; l++)
+        for (int i = 0; i < COLUMNS; i++) {
+            bool of_code = i == 2 || i == 3, of_stack = i == COLUMNS - 1;
+            if ((!of_code || size) && (!of_stack || has_stack(size)))
+                grid_add(grid, line[l][i]);
+        }
+}
+
+static void add_stack(Grid *grid, StackBound b)
+{
+    grid_add(grid, b.unbounded ? "unbounded" : grouped((uint64_t)b.bytes));
+}
+
+static void add_method(Grid *grid, Graph *g, const Measured *size)
+{
+    grid_add(grid, g->name);
+    add_number(grid, constants_of(g));
+    for (int i = 0; size && i < 2; i++)
+        grid_add(grid, "");
+    add_number(grid, g->arena_bytes);
+    add_number(grid, state_of(g));
+    add_number(grid, bytes_of(g->input, g->ninputs));
+    add_number(grid, bytes_of(g->output, g->noutputs));
+    if (has_stack(size))
+        add_stack(grid, stack_of_method(g, size));
+}
+
+static void add_whole(Grid *grid, const Model *m, const Measured *size)
+{
+    grid_add(grid, "all");
+    add_number(grid, m->weights_bytes);
+    if (size) {
+        add_number(grid, size->tables);
+        add_number(grid, size->code);
+    }
+    add_number(grid, m->arena_bytes);
+    add_number(grid, m->state_bytes);
+    grid_add(grid, "");
+    grid_add(grid, "");
+    if (has_stack(size))
+        add_stack(grid, stack_of_any(size->calls));
+}
+
+static void add_table(Text *t, const Model *m, const Measured *size)
+{
+    Grid grid = {.align = !size ? "lrrrrr" : has_stack(size) ? "lrrrrrrrr" : "lrrrrrrr"};
+    add_head(&grid, size);
+    for (int i = 0; i < m->ngraphs; i++)
+        if (!is_constant_method(m->graph[i]))
+            add_method(&grid, m->graph[i], size);
+    add_whole(&grid, m, size);
+    grid_print(t, &grid);
+}
+
+/* ---- what was measured ---- */
+
+/* A name without the model's prefix, which kernels and the runtime have in one object. */
+static const char *plain_name(const Model *m, const char *name)
+{
+    size_t n = strlen(m->options->name);
+    bool prefixed = strncmp(name, m->options->name, n) == 0 && strncmp(name + n, "_pte_", 5) == 0;
+    return prefixed ? name + n + 1 : name;
+}
+
+static void add_symbols(Text *t, const Model *m, const Measured *size)
+{
+    enum { NAMED = 16 };
+    Grid grid = {.align = "rll"};
+    int64_t rest = 0;
+    for (int i = 0; i < size->nsymbols; i++) {
+        const ElfSymbol *s = &size->symbol[i];
+        if (i >= NAMED) {
+            rest += (int64_t)s->size;
+            continue;
+        }
+        add_number(&grid, (int64_t)s->size);
+        grid_add(&grid, s->kind == ELF_FUNCTION ? "code" : "table");
+        grid_add(&grid, plain_name(m, s->name));
+    }
+    if (size->nsymbols > NAMED) {
+        add_number(&grid, rest);
+        grid_add(&grid, "");
+        grid_add(&grid, fmt_text("%d more", size->nsymbols - NAMED));
+    }
+    grid_print(t, &grid);
+}
+
+static void add_unbounded(Text *t, const Model *m, const Measured *size)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        StackBound b = stack_of_method(m->graph[i], size);
+        if (b.unbounded)
+            text_add(t, "  stack of %s: unbounded: %s\n", m->graph[i]->name,
+                     plain_name(m, b.unbounded));
+    }
+}
+
+static void add_outside(Text *t, const Measured *size)
+{
+    text_add(t, "  not counted, for they are in other objects:");
+    for (int i = 0; i < size->noutside; i++)
+        text_add(t, "%s %s", i ? "," : "", size->outside[i]);
+    text_add(t, "%s\n", size->noutside ? "" : " none");
+}
+
+static void add_measured(Text *t, const Model *m, const Measured *size)
+{
+    text_add(t, "  by %s: code %s, tables %s, .data %s, .bss %s (arena and state among them)\n",
+             size->compiler, grouped((uint64_t)size->code), grouped((uint64_t)size->tables),
+             grouped((uint64_t)size->data), grouped((uint64_t)size->zeros));
+    add_symbols(t, m, size);
+    add_outside(t, size);
+    if (size->calls)
+        add_unbounded(t, m, size);
+    else
+        text_add(t,
+                 "  stack: not measured: %s writes no call graph; gcc does, from version 10 on\n",
+                 size->compiler);
+}
+
+void report_size(Text *t, const Model *m, const Measured *size)
+{
+    text_add(t, "%s, in bytes\n", m->options->name);
+    add_table(t, m, size);
+    if (size)
+        add_measured(t, m, size);
+}

@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# The numbers of `ptec compile --size` are those of `size` and `nm` for the same code, and those of the
+# header.
+# usage: size.sh PTEC PROGRAM WORK 'CC FLAG...'...      exit 77: passed, but a compiler is missing
+set -u
+ptec=$1 program=$2 work=$3
+shift 3
+failures=0 missing=
+
+# same WHAT OURS THEIRS
+same() {
+    [ -n "$2" ] && [ "$2" = "$3" ] && return
+    echo "FAILED: $cc: $1: $2 instead of $3"
+    failures=$((failures + 1))
+}
+
+# The number behind a word of the report.
+said() {
+    sed -n "s/.* by $pattern: .*$1 \([0-9]*\).*/\1/p" report
+}
+
+# A column of the line `all`, or of a method's, which has nothing for code and tables.
+column() { # LINE COLUMN
+    awk -v line="$1" -v column="$2" '
+        $1 == "method" { for (i = 1; i <= NF; i++) at[$i] = i; columns = NF }
+        $1 == line { print $(at[column] - (line == "all" ? 0 : columns - NF)); exit }' report
+}
+
+header() {
+    sed -n "s/#define NET_$1 \([0-9]*\).*/\1/p" net.h | awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+for cc in "$@"; do
+    name=${cc%% *}
+    command -v "$name" >/dev/null || { missing="$missing $name"; continue; }
+    tools=${name%gcc}
+    [ "$tools" = arm-none-eabi- ] || tools=
+    "$ptec" compile "$program" --name net --emit bundle --weights bin --shared both --size --cc "$cc" >with_commas ||
+        exit 1
+    tr -d , <with_commas >report
+    $cc -std=c11 -fno-lto -c net.c || exit 1 # without the weights, which are in a file of their own
+    pattern=$(printf '%s' "$cc" | sed 's/[.=]/[&]/g')
+    # shellcheck disable=SC2046 # three numbers
+    set -- $("${tools}size" net.o | sed -n 2p) "$@"
+    same "code and tables" $(($(said code) + $(said tables))) "$1"
+    same .data "$(said '[.]data')" "$2"
+    same .bss "$(said '[.]bss')" "$3"
+    shift 6
+    same "functions" "$(awk '$2 == "code" { print $1, $3 }' report)" \
+        "$("${tools}nm" -S -t d net.o | awk '$3 ~ /[tTrR]/ { sub(/^net_pte_/, "pte_", $4); print $3, $2 + 0, $4 }' |
+            LC_ALL=C sort -k2,2nr -k3,3 | head -n 16 | sed -n 's/^[tT] //p')"
+    same "sum of symbols" "$(awk '$2 == "code" || $2 == "table" || /^ *[0-9]+ +[0-9]+ more$/ { n += $1 }
+        END { print n }' report)" \
+        "$("${tools}nm" -S -t d net.o | awk '$3 ~ /[tTrR]/ { n += $2 } END { print n }')"
+    for symbol in $("${tools}nm" -u net.o | sed 's/.* //' | grep -v '^both_weights$'); do
+        grep -q "^  not counted.*[: ]$symbol\( \|\$\)" report || same "calls in other objects" "" "$symbol"
+    done
+    same arena "$(column all arena)" "$(header ARENA_BYTES)"
+    same state "$(column all state)" "$(header STATE_BYTES)"
+    same weights "$(column all weights)" "$(wc -c <both_weights.bin)"
+    for method in $(sed -n 's/^pte_status net_\([a-z]*\)_with.*/\1/p' net.h | grep -v '^reset$'); do
+        upper=$(echo "$method" | tr a-z A-Z)
+        same "inputs of $method" "$(column "$method" inputs)" "$(header "${upper}_INPUT[0-9]*_BYTES")"
+        same "outputs of $method" "$(column "$method" outputs)" "$(header "${upper}_OUTPUT[0-9]*_BYTES")"
+        case $name in
+        clang) grep -q "stack: not measured: $pattern writes no call graph" report || same stack "" said ;;
+        *) [ "$(column "$method" stack)" -gt 0 ] || same stack 0 more ;;
+        esac
+    done
+done
+[ $failures -eq 0 ] || exit 1
+[ -z "$missing" ] || { echo "not checked, for want of:$missing"; exit 77; }
