@@ -176,7 +176,9 @@ static void add_peak_steps(Text *t, const Map *m)
 static void add_buffers(Text *t, const Map *m, const char *title, int from, int to)
 {
     Grid grid = {.align = "lrlll"};
-    text_add(t, to > from ? "  %s\n" : "", title);
+    if (from == to)
+        return;
+    text_add(t, "  %s\n", title);
     for (int i = from; i < to && i < LETTERS; i++) {
         const Buffer *b = m->buffer[i];
         grid_add(&grid, fmt_text("%c", letters[i]));

@@ -41,5 +41,9 @@ grep -q '^    forward .* unbounded$' report &&
     cat report
     failures=$((failures + 1))
 }
+"$ptec" compile "$program" -o plain --threads 2 >report && diff -r plain out || {
+    echo "FAILED: --size changes the output"
+    failures=$((failures + 1))
+}
 [ -z "$(ls -A tmp)" ] || { echo "FAILED: files are left"; failures=$((failures + 1)); }
 [ $failures -eq 0 ]

@@ -31,25 +31,43 @@ header() {
     sed -n "s/#define NET_$1 \([0-9]*\).*/\1/p" net.h | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
+compare_with_header() {
+    same arena "$(column all arena)" "$(header ARENA_BYTES)"
+    same state "$(column all state)" "$(header STATE_BYTES)"
+    same weights "$(column all weights)" "$(wc -c <both_weights.bin)"
+    methods=$(sed -n 's/^pte_status net_\([a-z]*\)_with.*/\1/p' net.h | grep -v '^reset$')
+    for method in $methods; do
+        upper=$(echo "$method" | tr '[:lower:]' '[:upper:]')
+        same "inputs of $method" "$(column "$method" inputs)" "$(header "${upper}_INPUT[0-9]*_BYTES")"
+        same "outputs of $method" "$(column "$method" outputs)" "$(header "${upper}_OUTPUT[0-9]*_BYTES")"
+    done
+}
+
+compile() { # OPTION...
+    "$ptec" compile "$program" --name net --emit bundle --weights bin --shared both "$@" >with_commas ||
+        exit 1
+    tr -d , <with_commas >report
+}
+
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
+cc="without --size"
+compile
+compare_with_header
 for cc in "$@"; do
     name=${cc%% *}
     command -v "$name" >/dev/null || { missing="$missing $name"; continue; }
     tools=${name%gcc}
     [ "$tools" = arm-none-eabi- ] || tools=
-    "$ptec" compile "$program" --name net --emit bundle --weights bin --shared both --size --cc "$cc" >with_commas ||
-        exit 1
-    tr -d , <with_commas >report
+    compile --size --cc "$cc"
     $cc -std=c11 -fno-lto -c net.c || exit 1 # without the weights, which are in a file of their own
     pattern=$(printf '%s' "$cc" | sed 's/[.=]/[&]/g')
-    # shellcheck disable=SC2046 # three numbers
-    set -- $("${tools}size" net.o | sed -n 2p) "$@"
-    same "code and tables" $(($(said code) + $(said tables))) "$1"
-    same .data "$(said '[.]data')" "$2"
-    same .bss "$(said '[.]bss')" "$3"
-    shift 6
+    "${tools}size" net.o | sed 1d >sizes
+    read -r text data bss _ <sizes
+    same "code and tables" $(($(said code) + $(said tables))) "$text"
+    same .data "$(said '[.]data')" "$data"
+    same .bss "$(said '[.]bss')" "$bss"
     same "functions" "$(awk '$2 == "code" { print $1, $3 }' report)" \
         "$("${tools}nm" -S -t d net.o | awk '$3 ~ /[tTrR]/ { sub(/^net_pte_/, "pte_", $4); print $3, $2 + 0, $4 }' |
             LC_ALL=C sort -k2,2nr -k3,3 | head -n 16 | sed -n 's/^[tT] //p')"
@@ -59,13 +77,8 @@ for cc in "$@"; do
     for symbol in $("${tools}nm" -u net.o | sed 's/.* //' | grep -v '^both_weights$'); do
         grep -q "^  not counted.*[: ]$symbol\( \|\$\)" report || same "calls in other objects" "" "$symbol"
     done
-    same arena "$(column all arena)" "$(header ARENA_BYTES)"
-    same state "$(column all state)" "$(header STATE_BYTES)"
-    same weights "$(column all weights)" "$(wc -c <both_weights.bin)"
-    for method in $(sed -n 's/^pte_status net_\([a-z]*\)_with.*/\1/p' net.h | grep -v '^reset$'); do
-        upper=$(echo "$method" | tr a-z A-Z)
-        same "inputs of $method" "$(column "$method" inputs)" "$(header "${upper}_INPUT[0-9]*_BYTES")"
-        same "outputs of $method" "$(column "$method" outputs)" "$(header "${upper}_OUTPUT[0-9]*_BYTES")"
+    compare_with_header
+    for method in $methods; do
         case $name in
         clang) grep -q "stack: not measured: $pattern writes no call graph" report || same stack "" said ;;
         *) [ "$(column "$method" stack)" -gt 0 ] || same stack 0 more ;;
