@@ -26,6 +26,7 @@ rm -rf "$work"
 mkdir -p "$work/tmp"
 cd "$work" || exit 1
 export TMPDIR="$work/tmp"
+# shellcheck disable=SC2016 # the script expands it
 printf '#!/bin/sh\nfor last; do :; done\necho "no object" >"$last"\n' >text-cc
 chmod +x text-cc
 refused "cannot start the compiler 'no-such-compiler'" --cc no-such-compiler
@@ -35,15 +36,15 @@ refused "--size: true -O2 makes no little-endian ELF object" --cc true
 refused "--size: ./text-cc -O2 makes no little-endian ELF object" --cc ./text-cc
 
 "$ptec" compile "$program" -o out --size --threads 2 --cc gcc >report || exit 1
-grep -q '^    forward .* unbounded$' report &&
-    grep -q '^  stack of forward: unbounded: pte_[a-z0-9_.]* calls through a pointer$' report || {
+if ! grep -q '^    forward .* unbounded$' report ||
+    ! grep -q '^  stack of forward: unbounded: pte_[a-z0-9_.]* calls through a pointer$' report; then
     echo "FAILED: parts of threads are called through pointers"
     cat report
     failures=$((failures + 1))
-}
-"$ptec" compile "$program" -o plain --threads 2 >report && diff -r plain out || {
+fi
+if ! "$ptec" compile "$program" -o plain --threads 2 >report || ! diff -r plain out; then
     echo "FAILED: --size changes the output"
     failures=$((failures + 1))
-}
+fi
 [ -z "$(ls -A tmp)" ] || { echo "FAILED: files are left"; failures=$((failures + 1)); }
 [ $failures -eq 0 ]
