@@ -180,7 +180,7 @@ static Emitted emit_to_run(const Options *o, Bundle *b)
 
 static void print_text(const Text *t)
 {
-    fwrite(t->data, 1, t->size, stdout);
+    fwrite(text_string(t), 1, t->size, stdout);
 }
 
 static int run_compile(CommandLine *c)
