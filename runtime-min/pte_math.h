@@ -85,6 +85,12 @@ double pte_ceil_f64(double x);
 double pte_trunc_f64(double x);
 double pte_rint_f64(double x); /* halves to even */
 
+/* ---- What several of these have in common ----------------------------------------------- */
+
+float pte_sin_or_cos_f32(float x, uint32_t quarters); /* sin(x + quarters * pi / 2) */
+double pte_sin_or_cos_f64(double x, uint32_t quarters);
+float pte_log_sum_f32(float f, int32_t k, float extra); /* log(2^k (1 + f)) + extra */
+
 /* ---- Half floats ------------------------------------------------------------------------ */
 
 float pte_f32_from_f16(uint16_t h);

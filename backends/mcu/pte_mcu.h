@@ -43,15 +43,6 @@ const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int
 const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                            int32_t units);
 
-/* The sums up to `last` of as many channels, a multiple of 4: of taps at in + tap[0], ..., up to
- * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
-typedef struct pte_mcu_window {
-    const pte_s32 *tap;
-    const uint32_t *last;
-    const pte_s32 *end;
-} pte_mcu_window;
-void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t);
-
 /* What results are clamped to, their zero point, and whether shifts are products. */
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;

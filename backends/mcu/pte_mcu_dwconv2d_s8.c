@@ -2,6 +2,7 @@
  * Depthwise convolution of bytes for microcontrollers, requantised by fixed point. */
 #include "pte_mcu.h"
 #include "pte_mcu_rows.h"
+#include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_dwconv2d_s8_##name
 #include "mcu_scale_s8.inc"

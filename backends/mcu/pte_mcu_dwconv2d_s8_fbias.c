@@ -3,6 +3,7 @@
  * a bias behind it. */
 #include "pte_mcu.h"
 #include "pte_mcu_rows.h"
+#include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_dwconv2d_s8_fbias_##name
 #include "mcu_scale_s8_fbias.inc"

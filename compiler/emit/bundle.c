@@ -191,9 +191,9 @@ static bool *needed_sources(const Emit *e, const Text *model, int n)
     bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
     Text used = {0};
     Paster seen = {0};
-    text_bytes(&used, model->data, model->size);
     for (int i = 0; shared_header(i); i++)
         is_done(&seen, shared_header(i));
+    add_used(&used, &seen, model->data);
     for (bool more = true; more;) {
         more = add_inline_bodies(&used, added);
         for (int i = 0; i < n; i++) {

@@ -20,6 +20,9 @@ for file in bin/ptec include/ptec/pte_rt.h include/ptec/pte_kernels.h include/pt
     share/man/man1/ptec.1; do
     [ -s "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
+for header in "$prefix"/include/ptec/pte_math*.h; do
+    "$cc" -std=c11 -fsyntax-only -x c "$header"
+done
 
 "$cmake" -S . -B b -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_COMPILE_WARNING_AS_ERROR=ON \
     -DCMAKE_BUILD_TYPE=Release

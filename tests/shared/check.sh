@@ -39,7 +39,7 @@ compile code --shared both
 first_steps.h second.c second.h second.json second_steps.h " ] || fail "files: $(ls "$work/code")"
 # shellcheck disable=SC2086 # several words on purpose
 runs code $runtime first.c second.c both_weights.c "$source/runtime-min/pte_rt.c" \
-    "$source/backends/portable/pte_gemm_f32.c"
+    "$source/runtime-min/pte_check_weights.c" "$source/backends/portable/pte_gemm_f32.c"
 
 compile array --shared both --weights c --emit bundle
 cp "$work/code/both_weights.bin" "$work/array"

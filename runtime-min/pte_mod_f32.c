@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: 0BSD
+ * The remainder of floats, with the sign of y. */
+#include "pte_math_round_f32.h"
+
+float pte_mod_f32(float x, float y)
+{
+    return pte_round_f32_mod(pte_fmod_f32(x, y), y);
+}

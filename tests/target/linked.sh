@@ -1,0 +1,76 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# An image for a Cortex-M33 holds no function that nothing calls, although the linker takes whole
+# files: what it holds is compared with what is left where every function is a section of its own,
+# of which the linker drops those that nothing refers to.
+# usage: linked.sh SOURCE WORK                  compiles the runtime, both ways
+#        linked.sh SOURCE WORK PTEC MODEL...    then compares for each MODEL
+set -eu
+source=$1 runtime=$2/runtime
+shift 2
+cc="arm-none-eabi-gcc -mcpu=cortex-m33 -mthumb -mfloat-abi=hard -std=c11 -ffreestanding -Os"
+include="-I$source/runtime-min -I$source/backends/portable -I$source/backends/mcu"
+apart=-ffunction-sections
+
+if [ $# -eq 0 ]; then
+    rm -rf "$runtime"
+    mkdir -p "$runtime"
+    cd "$runtime"
+    for way in files functions; do
+        mkdir $way
+        [ $way = files ] && flag= || flag=$apart
+        # shellcheck disable=SC2046,SC2086 # several words on purpose
+        (cd $way && $cc $include $flag -c "$source"/backends/portable/*.c "$source"/backends/mcu/*.c \
+            $(ls "$source"/runtime-min/*.c | grep -v _posix) && arm-none-eabi-ar rc ../$way.a ./*.o)
+    done
+    exit
+fi
+
+# functions ROOTS OBJECT...: of an image that starts with these; only these three may be missing.
+functions() {
+    roots=$1
+    shift
+    # shellcheck disable=SC2046,SC2086
+    $cc -nostdlib -static -Wl,--gc-sections,-e,0 $(printf -- '-Wl,-u,%s ' $roots) "$@" -lgcc \
+        -Wl,--defsym=memcpy=0,--defsym=memmove=0,--defsym=memset=0,--defsym=model_weights=0 -o image
+    arm-none-eabi-nm image | awk '$2 ~ /[TW]/ { print $3 }' | sort
+}
+
+failures=0
+unreachable() { # WHAT: those of `whole` that are not in `reachable`
+    [ -s reachable ] || { echo "FAILED: $1: no functions"; failures=$((failures + 1)); }
+    extra=$(comm -23 whole reachable)
+    [ -z "$extra" ] && return
+    printf 'FAILED: %s: linked, but nothing calls\n%s\n' "$1" "$extra"
+    failures=$((failures + 1))
+}
+
+ptec=$1
+shift
+work=$(mktemp -d "$runtime.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+for model; do
+    rm -rf "$work"
+    mkdir "$work"
+    cd "$work"
+    for kernels in portable mcu,portable; do
+        "$ptec" compile "$model" -o . --name model --kernels $kernels
+        # shellcheck disable=SC2086
+        $cc $include -c model.c -o model.o
+        roots=$(arm-none-eabi-nm -g --defined-only model.o | awk '$2 == "T" { print $3 }')
+        functions "$roots" model.o "$runtime/files.a" >whole
+        functions "$roots" model.o "$runtime/functions.a" >reachable
+        unreachable "$model, $kernels"
+
+        "$ptec" compile "$model" -o . --name model --kernels $kernels --emit bundle --weights bin
+        for object in whole apart; do # inlined functions would stay there as well
+            [ $object = whole ] && flag= || flag=$apart
+            # shellcheck disable=SC2086
+            $cc -I. -fno-inline $flag -c model.c -o $object.o
+        done
+        functions "$roots" whole.o >whole
+        functions "$roots" apart.o >reachable
+        unreachable "$model, $kernels, as one file"
+    done
+done
+[ $failures -eq 0 ]
