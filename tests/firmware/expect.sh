@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: 0BSD
+# What the firmware has to print, for scripts beside this one.
+
+fail() {
+    printf 'FAILED: %s\n' "$@"
+    exit 1
+}
+
+# The digits that examples/digits/README.md shows, and a number of ticks for each step.
+expect_digits() { # OUTPUT
+    tr -d '\r' <"$1" | sed -n 's/^image *//p' >"$1.guesses"
+    for i in 0 1 2 3 4 5 6 7 8 9; do
+        echo "$i: $i"
+    done >"$1.want"
+    printf '10: 7 (wrong)\n11: 5 (wrong)\n' >>"$1.want"
+    diff "$1.want" "$1.guesses" && grep -q '^10 of 12 right' "$1" || fail "$(cat "$1")"
+    awk '/^ticks/ { on = 1; next } on && $1 != "all" { sum += $2; n++ } on && $1 == "all" { all = $2 }
+        END { exit !(n >= 3 && sum > 100 && sum == all) }' "$1" || fail "no ticks" "$(cat "$1")"
+}
