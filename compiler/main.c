@@ -21,6 +21,7 @@ typedef struct CommandLine {
     const char **model;
     int nmodels;
     bool json;
+    const char *order;   /* --target: of bytes, not where to run; or NULL */
     const char *extract; /* show: folder for the delegates' data */
     const char *trace;   /* show: file for the plan's trace */
     bool memory;         /* show: draw the plan */
@@ -259,7 +260,7 @@ static int run_ops(CommandLine *c)
 }
 
 static const Verb verbs[] = {
-    {"compile", "oNmpugkbvtMewhOdZcf", compile_help, run_compile},
+    {"compile", "oNmpugkbvtMewhOdTZcf", compile_help, run_compile},
     {"verify", "NmpugkbvtMOlcfrasSqTRC", verify_help, run_verify},
     {"run", "NpugkbvtMOlcfin", run_help, run_run},
     {"show", "mpugkbtMOxyY", show_help, run_show},
@@ -386,12 +387,17 @@ static void set_threads(CommandLine *c, const char *text)
     c->options.threads = c->exec.threads = n > 1 ? n : 0;
 }
 
-static const Target *target_of(const char *name)
+/* A place to run, or an order of bytes alone. */
+static void set_target(CommandLine *c, const char *text)
 {
-    const char *names[MOST_TARGETS + 1] = {0};
+    enum { ORDERS = 2 };
+    const char *names[ORDERS + MOST_TARGETS + 1] = {"little-endian", "big-endian"};
     for (int i = 0; targets[i].name; i++)
-        names[i] = targets[i].name;
-    return &targets[choice_of("--target", name, names)];
+        names[ORDERS + i] = targets[i].name;
+    int i = choice_of("--target", text, names);
+    c->exec.target = i < ORDERS ? NULL : &targets[i - ORDERS];
+    c->options.big_endian = i < ORDERS ? i == 1 : c->exec.target->big_endian;
+    c->order = i < ORDERS ? text : NULL;
 }
 
 static int64_t bytes_of(const char *option, const char *text)
@@ -493,7 +499,7 @@ static void set_option(CommandLine *c, int option)
         c->exec.sequence = optarg;
         break;
     case OPT_TARGET:
-        c->exec.target = target_of(optarg);
+        set_target(c, optarg);
         break;
     case OPT_RUNNER:
         if (!strstr(optarg, "%e"))
@@ -541,16 +547,20 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
                         printable(argv[optind - (optarg == argv[optind - 1] ? 2 : 1)]), verb->name);
         set_option(c, option);
     }
+    if (c->order && verb->run != run_compile)
+        usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
     if (c->exec.steps_crc && !c->exec.target)
         usage_error("--steps-crc compares a --target with this machine");
+    if (c->exec.steps_crc && c->options.big_endian)
+        usage_error("--steps-crc compares bytes, whose order is another on a big-endian target");
     if (c->exec.target && c->exec.steps_each)
         usage_error("--steps-each is for this machine: without --target");
     bool compiles = strcmp(verb->name, "compile") == 0;
     if (compiles && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");
-    if ((c->exec.nlinks || c->size) && !c->exec.cc && !c->exec.target)
+    if ((c->exec.nlinks || c->size) && !c->exec.cc && (compiles || !c->exec.target))
         c->exec.cc = "cc";
     for (int i = optind; i < argc; i++)
         PUSH(c->model, c->nmodels, argv[i]);

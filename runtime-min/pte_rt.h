@@ -79,7 +79,7 @@
 #define PTE_NEVER_FUSES 0
 #endif
 
-/* Weights are little-endian. */
+/* The order of bytes, which is also that of the weights: --target. */
 #if (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) ||                         \
     (defined(__LITTLE_ENDIAN__) && __LITTLE_ENDIAN__ == 0)
 #define PTE_BIG_ENDIAN 1

@@ -309,7 +309,7 @@ static void add_reset(Text *t, const Emit *e)
         text_add(t, "    for (size_t i = 0; i < STATE_SIZE_%s; i++)\n        s[STATE_%s + i] = ",
                  b->name, b->name);
         if (m->state[i].initial)
-            text_add(t, "w->%s[i];\n", m->state[i].initial->name);
+            text_add(t, "((const unsigned char *)w->%s)[i];\n", m->state[i].initial->name);
         else
             text_add(t, "0;\n");
     }
@@ -377,6 +377,7 @@ static const char *parts_section(const Emit *e)
 void add_model_source(Text *t, Emit *e)
 {
     Text weights = {0}, params = {0}, methods = {0}, loops = {0};
+    const bool big_endian = e->m->options->big_endian;
     collect_shared(e);
     add_weights_struct(&weights, e);
     for (int i = 0; i < e->params.count; i++)
@@ -396,6 +397,9 @@ void add_model_source(Text *t, Emit *e)
                           {"NAME", e->upper},
                           {"digest", fmt_text("%.16s", e->digest)},
                           {"summary", summary(e)},
+                          {"other_order", big_endian ? "!PTE_BIG_ENDIAN" : "PTE_BIG_ENDIAN"},
+                          {"order", big_endian ? "big" : "little"},
+                          {"target", big_endian ? "little" : "big"},
                           {"headers", headers(e, &loops)},
                           {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
                           {"weights", weights.data},

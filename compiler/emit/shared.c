@@ -15,7 +15,7 @@ static const char *key_of(const Buffer *b)
 {
     char hex[65];
     sha256_hex(b->data, (size_t)b->bound, hex);
-    return fmt_text("%d %s", b->of ? (int)b->of->type.dtype : (int)U8, hex);
+    return fmt_text("%d %s", (int)b->of->type.dtype, hex);
 }
 
 static const char *free_name(Pool *pool, const Model *m, const Buffer *b)

@@ -14,7 +14,7 @@ static void add_gap(Text *t, const Buffer *b, int64_t end)
 
 static void add_member(Text *t, const Buffer *b)
 {
-    DType type = b->of ? b->of->type.dtype : U8;
+    DType type = b->of->type.dtype;
     int64_t n = b->bound / (int64_t)dtype_bytes((int)type);
     text_add(t, "    pte_%s %s[%" PRId64 "];", c_suffix(type), b->name, n);
 }
@@ -42,8 +42,8 @@ void add_weights_struct(Text *t, Emit *e)
         add_gap(t, b, end);
         add_member(&member, b);
         end = b->offset + b->bound;
-        const char *shape = b->of ? shape_text(b->of) : "initial state";
-        add_commented(t, member.data, fmt_text("/* %s  %s */", shape, buffer_digest(b)));
+        add_commented(t, member.data,
+                      fmt_text("/* %s  %s */", shape_text(b->of), buffer_digest(b)));
     }
     if (e->m->weights_bytes > end)
         text_add(t, "    pte_u8 gap[%" PRId64 "];\n", e->m->weights_bytes - end);
@@ -52,7 +52,8 @@ void add_weights_struct(Text *t, Emit *e)
              "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES, \"the weights have "
              "another layout\");\n",
              e->name, e->upper);
-    text_add(&members, "%s", e->rests.size ? e->rests.data : "");
+    text_add(&members, "%s%s", e->rests.size ? e->rests.data : "",
+             e->m->options->big_endian ? "big-endian" : "");
     sha256_hex(members.data ? members.data : "", members.size, hex);
     e->layout = first_64_bits(hex);
 }
@@ -70,6 +71,8 @@ void add_weights_bytes(Text *t, const Emit *e)
     for (int i = 0; i < e->m->nweights; i++) {
         const Buffer *b = e->m->weight[i];
         memcpy(all + b->offset, b->data, (size_t)b->bound);
+        if (e->m->options->big_endian)
+            swap_elements(all + b->offset, (size_t)b->bound, (int)b->of->type.dtype);
     }
     memcpy(all, "ptec-w1", 8);
     put_le(all + 8, e->layout, 8);

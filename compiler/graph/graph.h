@@ -52,7 +52,7 @@ typedef struct Buffer {
     struct Buffer *over; /* the operand that this result may lie over, if it starts */
     int64_t over_shift;  /* so many bytes from it: at most 0; */
     bool over_exact;     /* false: or earlier still */
-    Value *of;           /* B_CONST: the value whose bytes it holds */
+    Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
     const char *name, *digest;

@@ -3,6 +3,7 @@
  * read them: pte_mcu_kernels.h. */
 #include "kernel.h"
 #include "mcu.h"
+#include "model.h"
 #include "passes.h"
 #include "pte_mcu_kernels.h"
 #include "vector.h"
@@ -143,8 +144,16 @@ static Places places_of(const Filters *f, int numbers)
     return p;
 }
 
-static void pack_channel(const Step *s, const Filters *f, int64_t channel, const Places *p,
-                         bool by_product, uint32_t *to)
+/* Among bytes, which stay as they are. */
+static uint32_t word_of_target(const Graph *g, uint32_t word)
+{
+    if (g->model->options->big_endian)
+        swap_elements(&word, sizeof word, U32);
+    return word;
+}
+
+static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_t channel,
+                         const Places *p, bool by_product, uint32_t *to)
 {
     int64_t unit = channel % f->each / f->unit, lane = channel % f->each % f->unit, magnitude;
     const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
@@ -154,12 +163,13 @@ static void pack_channel(const Step *s, const Filters *f, int64_t channel, const
     int64_t four = f->alike ? 0 : channel % f->each / 4;
     uint32_t *at = to + channel / f->each * p->group_words + p->numbers + four * 4 * count +
                    channel % f->each % 4;
-    start[lane] = word_of(bias, channel) +
-                  word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
+    uint32_t first = word_of(bias, channel) +
+                     word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
+    start[lane] = word_of_target(g, first);
     for (int64_t k = 0; k < f->depth; k++)
         bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
     for (int i = 0; i < count; i++)
-        at[i * 4] = number[i];
+        at[i * 4] = word_of_target(g, number[i]);
 }
 
 static void pack_quant(Graph *g, Step *s, bool by_product, bool alike)
@@ -194,7 +204,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
     int64_t words = f->groups * p.group_words;
     uint32_t *to = NEW(uint32_t, words + BEHIND);
     for (int64_t i = 0; i < f->groups * f->each; i++)
-        pack_channel(s, f, i, &p, by_product, to);
+        pack_channel(g, s, f, i, &p, by_product, to);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
     pack_quant(g, s, by_product, f->alike);

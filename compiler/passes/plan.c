@@ -182,6 +182,16 @@ static void note_weight(Value **place, Step *reader, void *context)
     v->buffer->reader = g;
 }
 
+/* The first of its versions. */
+static Value *value_of_state(const Model *m, int state)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        for (int k = 0; k < m->graph[i]->nstate; k++)
+            if (m->graph[i]->state[k].state == state)
+                return m->graph[i]->state[k].in;
+    bug("no method uses the state %d", state);
+}
+
 static void place_state_buffers(Model *m)
 {
     for (int i = 0; i < m->nstates; i++) {
@@ -192,6 +202,7 @@ static void place_state_buffers(Model *m)
             continue;
         Buffer *initial = NEW(Buffer, 1); /* the bytes that a reset copies live with the weights */
         *initial = (Buffer){.kind = B_CONST, .bound = b->bound, .data = b->data, .planned = true};
+        initial->of = value_of_state(m, i);
         initial->name = fmt_text("%s_initial", b->name);
         initial->align = ARENA_ALIGN;
         initial->offset = round_up(m->weights_bytes, ARENA_ALIGN);

@@ -51,6 +51,19 @@ DType dtype_part(int dtype)
     return dtype == C32 ? F16 : dtype == C64 ? F32 : dtype == C128 ? F64 : NO_DTYPE;
 }
 
+void swap_elements(void *data, size_t bytes, int dtype)
+{
+    uint8_t *p = data;
+    DType part = dtype_part(dtype);
+    size_t width = dtype_bytes(part == NO_DTYPE ? dtype : (int)part);
+    for (size_t at = 0; width > 1 && at + width <= bytes; at += width)
+        for (size_t i = 0; i < width / 2; i++) {
+            uint8_t byte = p[at + i];
+            p[at + i] = p[at + width - 1 - i];
+            p[at + width - 1 - i] = byte;
+        }
+}
+
 bool dtype_is_float(int dtype)
 {
     return facts_of(dtype).class == FLOAT;

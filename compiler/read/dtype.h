@@ -28,12 +28,13 @@ typedef enum DType {
     NO_DTYPE = -1
 } DType;
 
-size_t dtype_bytes(int dtype);         /* 0 if ptec does not know the type */
-const char *dtype_name(int dtype);     /* "f32" */
-const char *dtype_c(int dtype);        /* "float"; of complex types, the type of one part */
-DType dtype_part(int dtype);           /* of which a complex number has two; else NO_DTYPE */
-bool dtype_is_float(int dtype);        /* f16, bf16, f32, f64 */
-bool dtype_is_int(int dtype);          /* all integers, not bool */
+size_t dtype_bytes(int dtype);     /* 0 if ptec does not know the type */
+const char *dtype_name(int dtype); /* "f32" */
+const char *dtype_c(int dtype);    /* "float"; of complex types, the type of one part */
+DType dtype_part(int dtype);       /* of which a complex number has two; else NO_DTYPE */
+void swap_elements(void *data, size_t bytes, int dtype); /* to the other order of bytes */
+bool dtype_is_float(int dtype);                          /* f16, bf16, f32, f64 */
+bool dtype_is_int(int dtype);                            /* all integers, not bool */
 DType dtype_promote(DType a, DType b); /* PyTorch's table; NO_DTYPE if there is none */
 
 #endif

@@ -148,12 +148,27 @@ static bool wait_reply(Exec *x, const char *doing)
     return read(x->link, &byte, 1) == 1;
 }
 
+/* The target's flags, but those that the user gives another value: gcc chooses its libraries by
+ * both, if -mfloat-abi is there twice. */
+static const char *flags_of_target(const Target *t, const char *cflags)
+{
+    Command own = {0};
+    Text left = {0};
+    command_words(&own, t->cflags);
+    for (int i = 0; i < own.count; i++) {
+        size_t name = strcspn(own.word[i], "=");
+        if (!strstr(cflags, fmt_text("%.*s=", (int)name, own.word[i])))
+            text_add(&left, " %s", own.word[i]);
+    }
+    return text_string(&left);
+}
+
 const char *exec_compiler(const ExecOptions *o)
 {
     const Target *t = o->target;
     const char *cflags = o->cflags ? o->cflags : "-O2";
     if (t)
-        return fmt_text("%s %s %s", o->cc ? o->cc : t->compiler, t->cflags, cflags);
+        return fmt_text("%s%s %s", o->cc ? o->cc : t->compiler, flags_of_target(t, cflags), cflags);
     return o->cc ? fmt_text("%s %s", o->cc, cflags) : "libtcc";
 }
 
@@ -396,10 +411,25 @@ static void call_child(Exec *x, const Graph *g, int instance, int repeat, ExecRe
     r->status = s->status;
 }
 
-static void call_device(Exec *x, ExecResult *r)
+/* As the target has sent them, to this machine's order of bytes. */
+static void swap_outputs(Exec *x, const Graph *g)
+{
+    for (int i = 0; i < g->noutputs; i++) {
+        const Arg *a = &g->output[i];
+        if (!a->given)
+            continue;
+        swap_elements(x->out[i], arg_bound(a), (int)a->value->type.dtype);
+        if (x->out_dims[i])
+            swap_elements(x->out_dims[i], (size_t)arg_rank(a) * sizeof(int32_t), I32);
+    }
+}
+
+static void call_device(Exec *x, const Graph *g, ExecResult *r)
 {
     device_call(x->device, &x->zone, x->image->memory, r);
     r->measured.guarded = zone_guarded(&x->zone, x->ninstances);
+    if (x->options->target->big_endian)
+        swap_outputs(x, g);
 }
 
 void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input)
@@ -422,7 +452,7 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
     if (r.fault)
         return r;
     if (x->device)
-        call_device(x, &r);
+        call_device(x, g, &r);
     else
         call_child(x, g, instance, repeat, &r);
     if (!r.fault)

@@ -20,12 +20,15 @@ _Static_assert(sizeof targets / sizeof *targets <= MOST_TARGETS, "main.c lists t
 /* ---- the calls, as C that stands behind the emitted one ---- */
 
 /* Aligned like the emitted code's own buffers. */
-static size_t keep_input(Image *image, const void *data, size_t bytes)
+static size_t keep_input(Exec *x, const Arg *a, const Place *p)
 {
     static const char zeros[ZONE_ALIGN] = {0};
-    size_t at = image->inputs.size;
-    text_bytes(&image->inputs, data, bytes);
-    text_bytes(&image->inputs, zeros, ZONE_ALIGN - bytes % ZONE_ALIGN);
+    Text *inputs = &x->image->inputs;
+    size_t at = inputs->size;
+    text_bytes(inputs, (const char *)p->data, p->size);
+    if (x->options->target->big_endian)
+        swap_elements(inputs->data + at, p->size, (int)a->value->type.dtype);
+    text_bytes(inputs, zeros, ZONE_ALIGN - p->size % ZONE_ALIGN);
     return at;
 }
 
@@ -50,7 +53,7 @@ static int add_inputs(Exec *x, const Graph *g, const CaseValue *input)
         const Place *p = g->input[i].given ? zone_find(&x->zone, x->in[i]) : NULL;
         if (p)
             text_add(&data, "(void *)(pte_selftest_inputs + %zu), ",
-                     keep_input(image, p->data, p->size));
+                     keep_input(x, &g->input[i], p));
         else
             text_add(&data, "0, ");
         if (p && x->in_dims[i]) {
@@ -204,41 +207,61 @@ static void write_template(const char *name)
     scratch_write(name, text, strlen(text));
 }
 
+static void add_unit(Command *c, const char *name)
+{
+    write_template(name);
+    command_word(c, scratch_path(name));
+}
+
+/* Without a libc, at the addresses that the board has. */
+static void add_board(Command *c, const Target *target)
+{
+    Text script = linker_script(target);
+    scratch_write("image.ld", script.data, script.size);
+    command_words(c, "-ffreestanding -nostdlib -T");
+    command_word(c, scratch_path("image.ld"));
+    add_unit(c, "freestanding.c");
+    add_unit(c, "semihosting.c");
+}
+
+/* The emitted code, the data that it gets, and who calls it. */
+static void write_model(const Exec *x)
+{
+    Text source = image_source(x);
+    scratch_write("model.c", source.data, source.size);
+    scratch_write(fmt_text("%s.h", x->model->options->name), x->emitted.header->data,
+                  x->emitted.header->size);
+    scratch_write("weights.bin", x->emitted.weights.data, x->emitted.weights.size);
+    scratch_write("inputs.bin", text_string(&x->image->inputs), x->image->inputs.size);
+    write_template("pte_selftest.h");
+    write_template("pte_memory.h");
+}
+
 /* Returns the command that makes `elf` of them. */
 static Command write_files(const Exec *x, const char *elf)
 {
-    static const char *const headers[] = {"pte_selftest.h", "pte_memory.h"};
     const ExecOptions *o = x->options;
     const Target *target = o->target;
-    const char *const units[] = {"selftest.c", "semihosting.c", "blobs.s", target->start};
     const char *name = x->model->options->name;
-    Text source = image_source(x), script = linker_script(target);
     Command c = {0};
+    write_model(x);
     command_words(&c, exec_compiler(o));
-    command_words(&c,
-                  "-std=c11 -ffreestanding -ffunction-sections -fdata-sections -nostdlib -static");
-    command_words(&c, "-Wl,--gc-sections");
+    command_words(&c, "-std=c11 -ffunction-sections -fdata-sections -static -Wl,--gc-sections");
     command_word(&c, fmt_text("-Wl,--defsym=%s_weights=pte_selftest_weights", name));
     command_word(&c, fmt_text("-I%s", scratch_folder()));
-    command_words(&c, "-T");
-    command_word(&c, scratch_path("image.ld"));
     command_words(&c, "-o");
     command_word(&c, elf);
     command_word(&c, scratch_path("model.c"));
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        write_template(units[i]);
-        command_word(&c, scratch_path(units[i]));
-    }
-    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        write_template(headers[i]);
+    if (target->ram_bytes)
+        add_board(&c, target);
+    else
+        command_words(&c, "-Wl,-z,noexecstack");
+    add_unit(&c, "selftest.c");
+    add_unit(&c, "blobs.s");
+    add_unit(&c, target->start);
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
     command_words(&c, "-lgcc");
-    scratch_write("model.c", source.data, source.size);
-    scratch_write(fmt_text("%s.h", name), x->emitted.header->data, x->emitted.header->size);
-    scratch_write("image.ld", script.data, script.size);
-    scratch_write("weights.bin", x->emitted.weights.data, x->emitted.weights.size);
-    scratch_write("inputs.bin", text_string(&x->image->inputs), x->image->inputs.size);
     return c;
 }
 

@@ -28,11 +28,12 @@ typedef struct Emitted {
     size_t trace_bytes; /* of what the source's PTE_STEP keeps at `ptec_trace`; 0: it has none */
 } Emitted;
 
-/* A board: tools/targets.def has them all. */
+/* A board, or a processor under Linux: tools/targets.def has them all. */
 typedef struct Target {
     const char *name, *compiler, *compiler_package, *cflags, *start;
-    uint32_t boot, flash, flash_bytes, ram, ram_bytes;
-    unsigned instructions; /* in 1000 ticks, by the emulator */
+    bool big_endian;
+    uint32_t boot, flash, flash_bytes, ram, ram_bytes; /* 0: Linux gives it memory */
+    unsigned instructions;                             /* in 1000 ticks, by the emulator; or 0 */
     const char *emulator_package, *runner;
 } Target;
 extern const Target targets[]; /* the last has no name */

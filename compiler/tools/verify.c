@@ -145,7 +145,7 @@ static void report_costs(const Verifier *f, const ExecResult *r)
 {
     const Target *t = f->options->target;
     printf("  %s ticks", grouped(r->measured.ticks));
-    if (!f->options->runner && t->instructions != 1000)
+    if (!f->options->runner && t->instructions && t->instructions != 1000)
         printf(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
     printf(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
            grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),

@@ -17,6 +17,12 @@ __attribute__((always_inline)) static inline uint32_t *pte_selftest_stack_pointe
     uint32_t *sp;
 #if defined(__riscv)
     __asm__ volatile("mv %0, sp" : "=r"(sp));
+#elif defined(__i386__)
+    __asm__ volatile("mov %%esp, %0" : "=r"(sp));
+#elif defined(__powerpc__)
+    __asm__ volatile("mr %0, 1" : "=r"(sp));
+#elif defined(__s390x__)
+    __asm__ volatile("lgr %0, %%r15" : "=r"(sp));
 #else
     __asm__ volatile("mov %0, sp" : "=r"(sp));
 #endif

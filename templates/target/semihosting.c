@@ -11,9 +11,9 @@ static void semihost(uintptr_t operation, uintptr_t argument)
 #if defined(__riscv)
     register uintptr_t a0 __asm__("a0") = operation;
     register uintptr_t a1 __asm__("a1") = argument;
-    __asm__ volatile(".option push\n"
+    __asm__ volatile(".balign 16\n"
+                     ".option push\n"
                      ".option norvc\n"
-                     ".balign 16\n"
                      "slli x0, x0, 0x1f\n"
                      "ebreak\n"
                      "srai x0, x0, 7\n"

@@ -59,6 +59,9 @@ expect 2 "--cc names no compiler" verify "$model" --cc " "
 expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu
 expect 2 "'m33-qemu'" verify "$model" --target m33_qemu
 expect 2 --target run "$model" --target m33-qemu
+expect 2 "big-endian is no place to run" verify "$model" --target big-endian
+expect 2 "'big-endian'" compile "$model" --target big_endian
+expect 2 "--steps-crc" verify "$model" --target s390x-qemu --steps-crc
 expect 2 "no %e" verify "$model" --target m33-qemu --runner qemu
 expect 2 --target verify "$model" --steps-crc
 expect 2 "needs --target" verify "$model" --runner "qemu %e"

@@ -9,7 +9,7 @@
 #include "pte_math.h"
 
 #if PTE_BIG_ENDIAN
-#error "the weights are little-endian, this target is not"
+#error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
 /* Weights, 48 bytes. */
