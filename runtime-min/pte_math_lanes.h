@@ -53,7 +53,7 @@ PTE_LANE float pte_rint_lane(float x)
 #else
     const float v = pte_rounded_lane(x), a = pte_abs_f32(v), far = 8388608.0f;
 
-    return pte_signed_lane(pte_select_lane(a < far, (a + far) - far, a), v);
+    return pte_signed_lane(pte_select_lane(a < far, (float)(a + far) - far, a), v);
 #endif
 }
 

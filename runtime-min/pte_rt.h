@@ -17,9 +17,16 @@
 #error "-ffast-math and its parts break what ptec promises; -ffp-contract=fast is fine"
 #endif
 
+/* Floats that are computed with more digits than they have. Of a program in which each float
+ * operation stands alone (PTE_FREE_OF_EXCESS), it is enough that the compiler drops them where C
+ * says so. */
 #if defined(__FLT_EVAL_METHOD__) &&                                                                \
     (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
-#error "floats are computed with more digits than they have; on x86 use -msse2 -mfpmath=sse"
+#ifndef PTE_FREE_OF_EXCESS
+#error "floats with excess digits: use -msse2 -mfpmath=sse, on s390x -fexcess-precision=fast"
+#elif !defined(__STRICT_ANSI__) || !defined(__GCC_IEC_559) || __GCC_IEC_559 == 0
+#error "floats that keep excess digits: use gcc with -std=c11"
+#endif
 #endif
 
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------

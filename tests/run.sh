@@ -61,7 +61,12 @@ sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang 
     riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf make=make xmllint=libxml2-utils || exit 1
 # Without these, tests are skipped: Debian has no cross compilers beside gcc-multilib.
 sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
-    /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross
+    /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross \
+    i686-linux-gnu-gcc=gcc-i686-linux-gnu /usr/i686-linux-gnu/lib/libc.a=libc6-dev-i386-cross \
+    powerpc-linux-gnu-gcc=gcc-powerpc-linux-gnu \
+    /usr/powerpc-linux-gnu/lib/libc.a=libc6-dev-powerpc-cross \
+    s390x-linux-gnu-gcc=gcc-s390x-linux-gnu \
+    /usr/s390x-linux-gnu/lib/libc.a=libc6-dev-s390x-cross
 
 build=build/$preset
 jobs=$(nproc)

@@ -260,6 +260,8 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              e->name);
     if (e->m->options->unchecked)
         text_add(t, "#define PTE_CHECKS 0\n");
+    if (is_free_of_excess(e->m))
+        text_add(t, FREE_OF_EXCESS "\n");
     add_prefixes(t, e, take, n);
     for (int i = 0; shared_header(i); i++)
         if (!is_done(&p, shared_header(i)))

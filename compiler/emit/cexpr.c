@@ -101,9 +101,12 @@ static bool is_product(const Expr *e)
     return strchr("*/", *c_operator(e)) && *c_operator(e);
 }
 
+/* C drops excess digits in casts, arguments and assignments. */
 static void add_term(Text *t, const Expr *e, bool bare, const Leaves *l)
 {
-    bool open = !bare && !is_atom(e);
+    bool cast = e->exact && *c_operator(e), open = cast || (!bare && !is_atom(e));
+    if (cast)
+        text_add(t, "(%s)", dtype_c((int)e->type));
     text_add(t, open ? "(" : "");
     add_c_expr_over(t, e, l);
     text_add(t, open ? ")" : "");
@@ -247,8 +250,15 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l)
     }
 }
 
+/* Of floats, with a result that has to be rounded. */
+bool expr_is_arithmetic(const Expr *e)
+{
+    bool op = e->op == E_ADD || e->op == E_SUB || e->op == E_MUL || e->op == E_DIV;
+    return op && dtype_is_float((int)e->type);
+}
+
 /* Does what it makes of a product still hold the product, so that a sum above could fuse? */
-static bool passes_on(const Expr *e)
+bool expr_passes_on(const Expr *e)
 {
     return e->op == E_NEG || e->op == E_ABS || e->op == E_SELECT || e->op == E_MIN ||
            e->op == E_MAX || e->op == E_FMIN || e->op == E_FMAX || e->op == E_CAST;
@@ -260,7 +270,8 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed)
     *copy = *e;
     exact |= !dtype_is_float((int)e->type);
     copy->rounded = exact && summed && e->op == E_MUL && dtype_is_float((int)e->type);
-    summed = e->op == E_ADD || e->op == E_SUB || (summed && passes_on(e));
+    copy->exact = exact && expr_is_arithmetic(e);
+    summed = e->op == E_ADD || e->op == E_SUB || (summed && expr_passes_on(e));
     for (int i = 0; i < expr_info[e->op].arity; i++)
         copy->arg[i] = rounded_products(e->arg[i], exact, summed);
     return copy;

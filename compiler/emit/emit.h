@@ -72,8 +72,11 @@ typedef struct Leaves {
 } Leaves;
 void add_c_expr(Text *t, const Expr *e); /* without operands */
 void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
-/* A copy whose products are rounded before they are added, where the bits of an integer depend on
- * them: `exact` of the whole, else of what is converted or compared. `summed`: it is added to. */
+bool expr_is_arithmetic(const Expr *e); /* +, -, *, / of floats */
+bool expr_passes_on(const Expr *e);     /* gives what its operands are, or one of them */
+/* A copy whose products are rounded before they are added, and whose floats have no more digits
+ * than their type, where the bits of an integer depend on them: `exact` of the whole, else of what
+ * is converted or compared. `summed`: it is added to. */
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
 /* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
 void use_lanes(Expr *e);
@@ -83,6 +86,12 @@ const char *c_float(double d, DType type); /* literal that reads back to the sam
 
 void add_c_string(Text *t, Bytes s);
 void add_c_literal(Text *t, FileKind kind, const FileValue *v); /* NULL of other kinds */
+
+/* -- excess.c -- */
+/* Does every float operation of the model become a number of its type before it is used, also where
+ * C computes with more digits? */
+bool is_free_of_excess(const Model *m);
+#define FREE_OF_EXCESS "#define PTE_FREE_OF_EXCESS 1" /* to pte_rt.h */
 
 /* -- ranges.c -- */
 /* Plain C where no number can leave its type: sums of integers, casts to them; clamps that a cast

@@ -171,6 +171,7 @@ void add_model_header(Text *t, const Emit *e)
         {"name", e->name},
         {"NAME", e->upper},
         {"digest", fmt_text("%.16s", e->digest)},
+        {"excess", is_free_of_excess(e->m) ? "\n" FREE_OF_EXCESS : ""},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",

@@ -20,6 +20,7 @@ struct Expr {
     int64_t i;    /* E_CONST of integer or bool type */
     double d;     /* E_CONST of float type */
     bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
+    bool exact;   /* of floats, set by emit: as an operand, without more digits than they have */
     bool lane;    /* a function, set by emit: in the form that compilers turn into vectors */
     bool bounded; /* to or of integers, set by emit: no number that the type cannot be */
     Expr *arg[3];

@@ -1,14 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# A program gives on a target what it gives on this machine, at both levels and without warnings.
-# usage: case.sh PTEC FOLDER|PROGRAM TARGET      a FOLDER has case.bpte, perhaps `args` and `sequence`
+# A program gives on a target what it gives on this machine, at some levels and without warnings.
+# usage: case.sh PTEC FOLDER|PROGRAM TARGET CFLAGS LEVEL...
+#     a FOLDER has case.bpte, perhaps `args` and `sequence`
 set -u
-ptec=$1 target=$3
+ptec=$1 target=$3 cflags=$4
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 failures=0
 program=${2##*/}
+name=$2
 cd "${2%/*}" || exit 1
 [ ! -d "$program" ] || { cd "$program" && program=case.bpte; } || exit 1
+shift 4
 calls=
 [ ! -e sequence ] || calls='--sequence sequence'
 
@@ -19,15 +22,15 @@ judgement() { # LEVEL OPTION...
         grep -ve ' kernels through ' -e '^  .* ticks'
 }
 
-for level in -O0 -O2; do
+for level; do
     here=$(judgement $level)
-    there=$(judgement $level --target "$target" --cflags "-O2 $warnings")
+    there=$(judgement $level --target "$target" --cflags "$cflags $warnings")
     case $here in
     *" passed, "*) ;;
     *) failures=$((failures + 1)) ;;
     esac
     [ "$here" = "$there" ] && continue
-    printf 'FAILED: %s %s\n---- here\n%s\n---- on %s\n%s\n' "$2" $level "$here" "$target" "$there"
+    printf 'FAILED: %s %s\n---- here\n%s\n---- on %s\n%s\n' "$name" "$level" "$here" "$target $cflags" "$there"
     failures=$((failures + 1))
 done
 [ $failures -eq 0 ]

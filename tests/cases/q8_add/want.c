@@ -43,8 +43,9 @@ static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32
     const float g_ = g[0];
     const float h_ = h[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = (int8_t)pte_min_s32(pte_max_s32((int32_t)(pte_rint_f32((pte_mul_f32((float)(d[i0]
-                - e_), f_) + pte_mul_f32((float)(a[i0] - b_), c_)) * g_) + h_), -128), 127);
+        out[i0] = (int8_t)pte_min_s32(
+            pte_max_s32((int32_t)(float)(pte_rint_f32((float)(pte_mul_f32((float)(d[i0] - e_), f_)
+                    + pte_mul_f32((float)(a[i0] - b_), c_)) * g_) + h_), -128), 127);
 }
 
 /* Where things are: a value in the arena, a weight, a piece of state. */
