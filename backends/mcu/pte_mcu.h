@@ -19,9 +19,13 @@
 #define PTE_MCU_MVE 0
 #endif
 
-/* The n factors of a position, a multiple of 4, beside those of three others: bytes 0 and 2, then 1
- * and 3 of each four as pairs of 16 bits, four pairs from one to the next; with Helium as bytes, 16
- * of each position, then zeros. */
+/* Positions whose factors are brought together; from the sums of one to those of the next;
+ * channels of a depthwise convolution that are summed together. */
+enum { PTE_MCU_POSITIONS = PTE_MCU_MVE ? 4 : 3, PTE_MCU_CHANNELS = 16, PTE_MCU_BLOCK = 64 };
+
+/* The n factors of a position, a multiple of 4, beside those of the others: bytes 0 and 2, then 1
+ * and 3 of each four as pairs of 16 bits, a pair of each position; with Helium as bytes, 16 of each
+ * position, then zeros. */
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n);
 
 /* Where they are of position i in group g. */
@@ -30,18 +34,26 @@ PTE_INLINE pte_s16 *pte_mcu_pairs(pte_s16 *pairs, int32_t n, int32_t g, int32_t 
 #if PTE_MCU_MVE
     return pairs + (ptrdiff_t)g * 2 * ((n + 15) & -16) + (ptrdiff_t)8 * i;
 #else
-    return pairs + (ptrdiff_t)g * 4 * n + (ptrdiff_t)2 * i;
+    return pairs + (ptrdiff_t)g * PTE_MCU_POSITIONS * n + (ptrdiff_t)2 * i;
 #endif
 }
 
-/* The sums of so many units of two channels at four positions of such factors, PTE_MCU_CHANNELS
- * from one position to the next, and at one of bytes: of n products, a multiple of 4, and what the
- * sums start with. They return where w goes on: pte_mcu_conv2d_s8(). */
-enum { PTE_MCU_CHANNELS = 16 };
-const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
-                           int32_t units);
+/* The sums of so many units of two channels at all positions of such factors, and at one of bytes:
+ * of n products, a multiple of 4, and what the sums start with. They return where w goes on:
+ * pte_mcu_conv2d_s8(). */
+const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                          int32_t units);
 const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                            int32_t units);
+
+/* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
+ * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
+typedef struct pte_mcu_taps {
+    const pte_s8 *const *tap;
+    const uint32_t *last;
+    const pte_s8 *const *end;
+} pte_mcu_taps;
+void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t);
 
 /* What results are clamped to, their zero point, and whether shifts are products. */
 typedef struct pte_mcu_range {
@@ -57,6 +69,13 @@ typedef struct pte_mcu_word { /* wherever it is */
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 {
     __asm__("smmulr %0, %1, %2" : "=r"(a) : "r"(a), "r"(b));
+    return a;
+}
+
+/* and c added */
+PTE_INLINE int32_t pte_mcu_mulr_add(int32_t a, int32_t b, int32_t c)
+{
+    __asm__("smmlar %0, %1, %2, %3" : "=r"(a) : "r"(a), "r"(b), "r"(c));
     return a;
 }
 
@@ -96,18 +115,15 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
 {
     ((pte_mcu_word *)(void *)to)->v = v;
 }
-
-PTE_INLINE void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
-{
-    for (; n >= 4; n -= 4, to += 4, from += 4)
-        pte_mcu_store4(to, ((const pte_mcu_word *)(const void *)from)->v);
-    for (; n > 0; n--)
-        *to++ = *from++;
-}
 #else
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 {
     return (int32_t)(((int64_t)a * b + (INT64_C(1) << 31)) >> 32);
+}
+
+PTE_INLINE int32_t pte_mcu_mulr_add(int32_t a, int32_t b, int32_t c)
+{
+    return pte_mcu_mulr(a, b) + c;
 }
 
 PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,
@@ -130,8 +146,6 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
     for (int i = 0; i < 4; i++, v >>= 8)
         to[i] = (pte_s8)v;
 }
-
-PTE_NOINLINE void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n);
 #endif
 
 /* pte_s32_from_f32(pte_rint_f32(x)), by the rounding mode where that is one instruction. */
@@ -150,13 +164,7 @@ PTE_INLINE int32_t pte_mcu_rint(float x)
 #endif
 }
 
-PTE_INLINE void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
-{
-    for (; n >= 4; n -= 4, to += 4)
-        pte_mcu_store4(to, (uint32_t)(byte & 255) * 0x1010101u);
-    for (; n > 0; n--)
-        *to++ = (pte_s8)byte;
-}
+void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n);
 
 PTE_INLINE pte_mcu_range pte_mcu_range_of(const pte_s32 *q)
 {

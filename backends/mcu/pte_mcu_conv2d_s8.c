@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Convolution of bytes for microcontrollers, requantised by fixed point. */
 #include "pte_mcu.h"
-#include "pte_mcu_rows.h"
+#include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_conv2d_s8_##name
 #include "mcu_scale_s8.inc"

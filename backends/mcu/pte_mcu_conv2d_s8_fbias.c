@@ -2,7 +2,7 @@
  * Convolution of bytes for microcontrollers, requantised by a float for each channel and a bias
  * behind it. */
 #include "pte_mcu.h"
-#include "pte_mcu_rows.h"
+#include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_conv2d_s8_fbias_##name
 #include "mcu_scale_s8_fbias.inc"

@@ -19,8 +19,8 @@
         PTE_MCU_POSITION("r8", "r10") PTE_MCU_POSITION("r12", "lr")
 
 /* sum in r11, the w after this one in r9, n in r3; x and the end of the sums are on the stack */
-__attribute__((naked)) const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
-                                                  int32_t n, int32_t units)
+__attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                 int32_t n, int32_t units)
 {
     __asm__("push {r4-r11, lr}\n\t"
             "ldr r4, [sp, #36]\n\t"
@@ -57,54 +57,48 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *
             "pop {r4-r11, pc}");
 }
 #else
-/* sums in r4 to r11, x in r1, w in r2 */
+/* sums in r4 to r9, x in r1, w in r2 */
 #define PTE_MCU_PAIRS                                                                              \
     "ldr r12, [r2], #4\n\t"                                                                        \
     "sxtb16 lr, r12, ror #8\n\t"                                                                   \
     "sxtb16 r12, r12\n\t"                                                                          \
-    "ldrd r0, r3, [r1], #8\n\t"                                                                    \
+    "ldm r1!, {r0, r3, r10}\n\t"                                                                   \
     "smlad r4, r0, r12, r4\n\t"                                                                    \
     "smlad r5, r0, lr, r5\n\t"                                                                     \
     "smlad r6, r3, r12, r6\n\t"                                                                    \
     "smlad r7, r3, lr, r7\n\t"                                                                     \
-    "ldrd r0, r3, [r1], #8\n\t"                                                                    \
-    "smlad r8, r0, r12, r8\n\t"                                                                    \
-    "smlad r9, r0, lr, r9\n\t"                                                                     \
-    "smlad r10, r3, r12, r10\n\t"                                                                  \
-    "smlad r11, r3, lr, r11\n\t"
+    "smlad r8, r10, r12, r8\n\t"                                                                   \
+    "smlad r9, r10, lr, r9\n\t"
 
-/* sum, x, and the ends of x and sums are on the stack */
-__attribute__((naked)) const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
-                                                  int32_t n, int32_t units)
+/* sum, x and the end of the sums are on the stack, the end of x in r11 */
+__attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
+                                                 int32_t n, int32_t units)
 {
     __asm__("push {r4-r11, lr}\n\t"
             "ldr r4, [sp, #36]\n\t"
-            "add r3, r1, r3, lsl #3\n\t"
+            "add r3, r3, r3, lsl #1\n\t"
+            "add r11, r1, r3, lsl #1\n\t"
             "add r4, r0, r4, lsl #3\n\t"
-            "push {r0, r1, r3, r4}\n"
+            "push {r0, r1, r4}\n"
             "0:\n\t"
             "ldm r2!, {r4, r5}\n\t"
             "ldr r1, [sp, #4]\n\t"
             "mov r6, r4\n\t"
             "mov r7, r5\n\t"
             "mov r8, r4\n\t"
-            "mov r9, r5\n\t"
-            "mov r10, r4\n\t"
-            "mov r11, r5\n"
-            "1:\n\t" PTE_MCU_PAIRS PTE_MCU_PAIRS "ldr r0, [sp, #8]\n\t"
-            "cmp r1, r0\n\t"
+            "mov r9, r5\n"
+            "1:\n\t" PTE_MCU_PAIRS PTE_MCU_PAIRS "cmp r1, r11\n\t"
             "bne 1b\n\t"
             "ldr r0, [sp]\n\t"
-            "ldr r3, [sp, #12]\n\t"
+            "ldr r3, [sp, #8]\n\t"
             "strd r6, r7, [r0, #64]\n\t"
             "strd r8, r9, [r0, #128]\n\t"
-            "strd r10, r11, [r0, #192]\n\t"
             "strd r4, r5, [r0], #8\n\t"
             "str r0, [sp]\n\t"
             "cmp r0, r3\n\t"
             "bne 0b\n\t"
             "mov r0, r2\n\t"
-            "add sp, sp, #16\n\t"
+            "add sp, sp, #12\n\t"
             "pop {r4-r11, pc}");
 }
 #endif
@@ -162,24 +156,24 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 #else
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
-    for (pte_u32 *pair = (pte_u32 *)(void *)to; n > 0; n -= 4, from += 4, pair += 8) {
+    for (pte_u32 *pair = (pte_u32 *)(void *)to; n > 0; n -= 4, from += 4, pair += 6) {
         const uint32_t w = ((const pte_mcu_word *)(const void *)from)->v;
 
         __asm__("sxtb16 %0, %1" : "=r"(pair[0]) : "r"(w));
-        __asm__("sxtb16 %0, %1, ror #8" : "=r"(pair[4]) : "r"(w));
+        __asm__("sxtb16 %0, %1, ror #8" : "=r"(pair[3]) : "r"(w));
     }
 }
 #endif
 #else
-const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
-                           int32_t units)
+const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                          int32_t units)
 {
-    for (; units > 0; units--, sum += 2, x -= 4 * n) {
+    for (; units > 0; units--, sum += 2, x -= 3 * n) {
         const pte_u32 *start = (const pte_u32 *)(const void *)w;
-        uint32_t a0 = start[0], a1 = a0, a2 = a0, a3 = a0, b0 = start[1], b1 = b0, b2 = b0, b3 = b0;
+        uint32_t a0 = start[0], a1 = a0, a2 = a0, b0 = start[1], b1 = b0, b2 = b0;
 
         w += 8;
-        for (int32_t i = 0; i < n; i += 2, x += 8, w += 4) {
+        for (int32_t i = 0; i < n; i += 2, x += 6, w += 4) {
             const int32_t a = w[0], b = w[1], c = w[2], d = w[3];
 
             a0 += (uint32_t)(x[0] * a + x[1] * c);
@@ -188,8 +182,6 @@ const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int
             b1 += (uint32_t)(x[2] * b + x[3] * d);
             a2 += (uint32_t)(x[4] * a + x[5] * c);
             b2 += (uint32_t)(x[4] * b + x[5] * d);
-            a3 += (uint32_t)(x[6] * a + x[7] * c);
-            b3 += (uint32_t)(x[6] * b + x[7] * d);
         }
         sum[0] = a0;
         sum[1] = b0;
@@ -197,8 +189,6 @@ const pte_s8 *pte_mcu_dot4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int
         sum[PTE_MCU_CHANNELS + 1] = b1;
         sum[2 * PTE_MCU_CHANNELS] = a2;
         sum[2 * PTE_MCU_CHANNELS + 1] = b2;
-        sum[3 * PTE_MCU_CHANNELS] = a3;
-        sum[3 * PTE_MCU_CHANNELS + 1] = b3;
     }
     return w;
 }
@@ -223,11 +213,11 @@ const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int3
 
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
-    for (; n > 0; n -= 4, from += 4, to += 16) {
+    for (; n > 0; n -= 4, from += 4, to += 12) {
         to[0] = from[0];
         to[1] = from[2];
-        to[8] = from[1];
-        to[9] = from[3];
+        to[6] = from[1];
+        to[7] = from[3];
     }
 }
 #endif

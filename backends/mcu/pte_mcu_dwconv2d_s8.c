@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Depthwise convolution of bytes for microcontrollers, requantised by fixed point. */
 #include "pte_mcu.h"
-#include "pte_mcu_rows.h"
 #include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_dwconv2d_s8_##name

@@ -2,7 +2,6 @@
  * Depthwise convolution of bytes for microcontrollers, requantised by a float for each channel and
  * a bias behind it. */
 #include "pte_mcu.h"
-#include "pte_mcu_rows.h"
 #include "pte_mcu_taps.h"
 
 #define FN(name) pte_mcu_dwconv2d_s8_fbias_##name

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * Kernels of bytes for microcontrollers: plain C, with the Arm DSP extension where the compiler's
  * target has it. Constants are packed when the model is compiled, the same for every target.
- * Tensors lie channels last (is.c = os.c = 1); the result may lie over the input as for
- * pte_conv2d_rows_s8. Results have the bits of the portable kernels of the same suffix. */
+ * Tensors lie channels last (is.c = os.c = 1). Results have the bits of the portable kernels of the
+ * same suffix.
+ * The result may lie over the input: starting before it or with it, if each position ends where no
+ * later position's window has begun; behind it, if each begins where those of all earlier ones have
+ * ended. A
+ * convolution of fewer positions than PTE_MCU_FEW may not. */
 #ifndef PTE_MCU_KERNELS_H
 #define PTE_MCU_KERNELS_H
 
@@ -26,9 +30,9 @@ void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const
 void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *q, const pte_conv2d *p);
 
-/* One filter a channel (oc = c = groups). weight: the same in one group, four by four; for each two
- * taps t and u of the window, the last one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u
- * scratch: pte_mcu_dwconv_scratch() bytes */
+/* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps. weight: the same in one
+ * group, four by four; for each two taps t and u of the window, the last one with zeros, a_t b_t
+ * a_u b_u c_t d_t c_u d_u scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_s32 *q, const pte_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
@@ -43,19 +47,9 @@ PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)
     return (n + power_of_two - 1) & -power_of_two;
 }
 
-/* Rows of the padded image that a window covers, each of `pixel` bytes a position. */
-PTE_INLINE int64_t pte_mcu_rows_bytes(const pte_conv2d *p, int32_t pixel)
-{
-    const int64_t width = (int64_t)(p->ow - 1) * p->sw + (int64_t)(p->kw - 1) * p->dw + 1;
-
-    return pte_mcu_round_up(((int64_t)(p->kh - 1) * p->dh + 1) * width * pixel, 4);
-}
-
-/* Is each position of the input read by itself, where it lies? */
-PTE_INLINE int pte_mcu_reads_directly(const pte_conv2d *p)
-{
-    return p->kh * p->kw == 1 && p->ph == 0 && p->pw == 0;
-}
+/* Taps of a depthwise convolution's window, at most; and with how many positions a convolution's
+ * factors are brought together. */
+enum { PTE_MCU_TAPS = 49, PTE_MCU_FEW = 3 };
 
 /* A sum's bytes, for each group. */
 PTE_INLINE int64_t pte_mcu_depth(const pte_conv2d *p)
@@ -63,29 +57,43 @@ PTE_INLINE int64_t pte_mcu_depth(const pte_conv2d *p)
     return pte_mcu_round_up((int64_t)(p->c / p->groups) * p->kh * p->kw, 4);
 }
 
-/* Four sums' in 16 bits, or in vectors of 16 bytes. */
+PTE_INLINE int pte_mcu_is_pointwise(const pte_conv2d *p)
+{
+    return p->kh * p->kw == 1 && p->ph == 0 && p->pw == 0;
+}
+
+/* Are the bytes of a sum read where they lie? */
+PTE_INLINE int pte_mcu_stays(const pte_conv2d *p)
+{
+    return pte_mcu_is_pointwise(p) && p->c / p->groups % 4 == 0;
+}
+
+PTE_INLINE int pte_mcu_takes_pairs(const pte_conv2d *p)
+{
+    return (int64_t)p->n * p->oh * p->ow >= PTE_MCU_FEW;
+}
+
+/* The factors of three positions in 16 bits, or of four in vectors of 16 bytes. */
 PTE_INLINE int64_t pte_mcu_pairs_bytes(const pte_conv2d *p)
 {
-    return 8 * pte_mcu_round_up(pte_mcu_depth(p), 8) * p->groups;
+    const int64_t three = 6 * pte_mcu_depth(p), four = 4 * pte_mcu_round_up(pte_mcu_depth(p), 16);
+
+    return (three > four ? three : four) * p->groups;
 }
 
-/* Those of a sum if they do not lie together, of four sums in 16 bits, the rows. */
+/* The bytes of a sum if they do not lie together, the factors of a few. */
 PTE_INLINE int64_t pte_mcu_conv_scratch(const pte_conv2d *p)
 {
-    const int64_t depth = pte_mcu_depth(p), positions = (int64_t)p->n * p->oh * p->ow;
-    const int together = p->groups == 1 && p->kh * p->kw == 1 && p->c % 4 == 0;
-
-    return (together ? 0 : depth) + (positions < 4 ? 0 : pte_mcu_pairs_bytes(p)) +
-           (pte_mcu_reads_directly(p) ? 0 : pte_mcu_rows_bytes(p, p->c));
+    return (pte_mcu_stays(p) ? 0 : pte_mcu_depth(p)) +
+           (pte_mcu_takes_pairs(p) ? pte_mcu_pairs_bytes(p) : 0);
 }
 
-/* Sums of the channels, places of the taps, the rows. */
+/* The window if its channels are not read by fours; else a tap outside of the picture. */
 PTE_INLINE int64_t pte_mcu_dwconv_scratch(const pte_conv2d *p)
 {
-    const int64_t pixel = pte_mcu_round_up(p->c, 4);
-
-    return 4 * pixel + 4 * pte_mcu_round_up((int64_t)p->kh * p->kw, 2) +
-           pte_mcu_rows_bytes(p, (int32_t)pixel);
+    if (p->c % 4)
+        return p->kh * p->kw * pte_mcu_round_up(p->c, 4);
+    return pte_mcu_is_pointwise(p) ? 0 : p->c;
 }
 
 #endif

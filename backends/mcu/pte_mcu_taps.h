@@ -1,17 +1,57 @@
 /* SPDX-License-Identifier: 0BSD
- * The sums of depthwise convolutions. */
+ * The windows of a convolution, read where they lie: position after position, from the last one
+ * back where the result lies behind the input, as memmove() does. */
 #ifndef PTE_MCU_TAPS_H
 #define PTE_MCU_TAPS_H
 
-#include "pte_mcu.h"
+#include "pte_mcu_kernels.h"
 
-/* The sums up to `last` of as many channels, a multiple of 4: of taps at in + tap[0], ..., up to
- * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
+typedef struct pte_mcu_walk {
+    const pte_conv2d *p;
+    const pte_s8 *in;
+    pte_s8 *out;
+    int32_t zero, step; /* the input's zero point; 1 or -1 */
+    int32_t b, y, x;    /* the position of the result */
+} pte_mcu_walk;
+
+pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_conv2d *p, int32_t zero);
+
+/* Where the result of its position goes; it moves on to the next one. */
+pte_s8 *pte_mcu_next(pte_mcu_walk *k);
+
+PTE_INLINE int32_t pte_mcu_top(const pte_mcu_walk *k)
+{
+    return k->y * k->p->sh - k->p->ph;
+}
+
+PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
+{
+    return k->x * k->p->sw - k->p->pw;
+}
+
+/* From the start of the input to the first tap, which may lie outside of the picture. */
+PTE_INLINE ptrdiff_t pte_mcu_first(const pte_mcu_walk *k)
+{
+    return (ptrdiff_t)k->b * k->p->is.n + (ptrdiff_t)pte_mcu_top(k) * k->p->is.h +
+           (ptrdiff_t)pte_mcu_left(k) * k->p->is.w;
+}
+
+/* Copies the window: of each tap `channels` bytes from channel `c` on, `pixel` bytes from one tap
+ * to the next, the zero point for those outside of the picture. */
+void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel);
+
+/* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not
+ * read by fours. */
 typedef struct pte_mcu_window {
-    const pte_s32 *tap;
-    const uint32_t *last;
-    const pte_s32 *end;
+    const pte_s8 *tap[PTE_MCU_TAPS + 1]; /* the last one twice, if need be */
+    pte_s8 *scratch;                     /* the copy, or a tap outside of the picture */
+    int inside;                          /* all in the picture */
+    ptrdiff_t first;                     /* pte_mcu_first() where they were placed */
 } pte_mcu_window;
-void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t);
+
+void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch);
+
+/* Returns how many bytes behind `tap` they are. */
+ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k);
 
 #endif

@@ -34,6 +34,8 @@ typedef struct Layout {
 
 typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE } BufferKind;
 
+#define NOWHERE (INT64_MAX / 2) /* more than any offset */
+
 /* Storage; several values may live in one. */
 typedef struct Buffer {
     BufferKind kind;
@@ -50,8 +52,9 @@ typedef struct Buffer {
     int64_t kept;        /* at this offset */
     int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
     struct Buffer *over; /* the operand that this result may lie over, if it starts */
-    int64_t over_shift;  /* so many bytes from it: at most 0; */
-    bool over_exact;     /* false: or earlier still */
+    int64_t over_before; /* so many bytes from it, at most 0; */
+    bool over_exact;     /* false: or earlier still; */
+    int64_t over_behind; /* or so many or more; NOWHERE: not behind it */
     Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */

@@ -7,9 +7,11 @@
 
 /* -- pack_mcu.c -- */
 bool mcu_takes(const Step *s, RequantKind requant); /* a convolution */
+bool mcu_takes_depthwise(const Step *s, RequantKind requant);
 bool mcu_takes_gemm(const Step *s, RequantKind requant);
-/* Does its kernel read each position of the operand by itself, when it computes it? */
-bool mcu_reads_directly(const Step *s);
+/* Does its kernel read each position's window where it lies, and may the result lie over it? */
+bool mcu_goes_by_positions(const Step *s);
+bool mcu_overlaps(const Step *s);
 /* Kernel.pack; scratch becomes a second result */
 void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);

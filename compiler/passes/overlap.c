@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Results that lie over their dying operand: a convolution writes its rows over input rows that it
- * has copied. Done only where the arena is fullest, because it costs the copies. */
+ * has copied, or its positions over those that it does not read any more. Done only where the arena
+ * is fullest, because it may cost the copies. */
 #include "mcu.h"
 #include "passes.h"
 #include "read/manifest.h"
@@ -9,12 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-int64_t rows_read(const Step *s, int64_t y)
+static int64_t min64(int64_t a, int64_t b)
 {
-    const Window *w = &s->win;
-    int64_t rows = size_value(s->in[CONV_IN]->type.dim[2]);
-    int64_t end = y * w->stride[0] - w->pad[0] + w->dilation[0] * (w->kernel[0] - 1) + 1;
-    return end < rows ? end : rows;
+    return a < b ? a : b;
+}
+
+static int64_t max64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
 }
 
 static bool is_stride(const Value *v, int axis, int64_t n)
@@ -31,29 +34,50 @@ static bool is_plane_by_plane(const Step *s)
            in->type.dim[1] == out->type.dim[1] && s->groups == size_value(in->type.dim[1]);
 }
 
+/* Rows or columns of the operand under the window of result i, as far as they are inside. */
+typedef struct Span {
+    int64_t first, end;
+} Span;
+
+static Span span_under(const Step *s, int axis, int64_t i)
+{
+    const Window *w = &s->win;
+    int64_t size = size_value(s->in[CONV_IN]->type.dim[2 + axis]);
+    int64_t first = i * w->stride[axis] - w->pad[axis];
+    int64_t end = first + w->dilation[axis] * (w->kernel[axis] - 1) + 1;
+    return (Span){first > 0 ? first : 0, end < size ? end : size};
+}
+
 /* Lowers *shift until no row is overwritten before it was copied. */
 static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t lead,
                         int64_t *shift)
 {
     int64_t rows = size_value(s->in[CONV_IN]->type.dim[2]);
     for (int64_t y = 0; y < size_value(s->out[0]->type.dim[2]); y++) {
-        int64_t room = lead + rows_read(s, y) * in_row - (y + 1) * out_row;
-        if (rows_read(s, y) < rows && room < *shift)
-            *shift = room;
+        int64_t read = span_under(s, 0, y).end;
+        if (read < rows)
+            *shift = min64(*shift, lead + read * in_row - (y + 1) * out_row);
     }
 }
 
-/* The same for positions that are read one by one, where each is written. */
-static void lower_shift_by_positions(const Step *s, int64_t in_pixel, int64_t out_pixel,
-                                     int64_t *shift)
+/* For positions that are read where they lie: before its operand the result must end where no
+ * later window has begun; behind it, when the last position comes first, begin where all earlier
+ * ones have ended. */
+static void shift_positions(const Step *s, int64_t in_pixel, int64_t out_pixel, Shifts *shift)
 {
-    const Size *const *in = (const Size *const *)s->in[CONV_IN]->type.dim;
-    int64_t width = size_value(in[3]), oh = size_value(s->out[0]->type.dim[2]),
-            ow = size_value(s->out[0]->type.dim[3]);
-    for (int64_t next = 1; next < oh * ow; next++) {
-        int64_t at = next / ow * s->win.stride[0] * width + next % ow * s->win.stride[1];
-        if (at * in_pixel - next * out_pixel < *shift)
-            *shift = at * in_pixel - next * out_pixel;
+    Size *const *out = s->out[0]->type.dim;
+    int64_t width = size_value(s->in[CONV_IN]->type.dim[3]), ow = size_value(out[3]);
+    int64_t n = size_value(out[2]) * ow, begun = INT64_MAX, ended = 0;
+    for (int64_t i = n - 1; i > 0; i--) {
+        int64_t y = span_under(s, 0, i / ow).first, x = span_under(s, 1, i % ow).first;
+        begun = min64(begun, (y * width + x) * in_pixel);
+        shift->before = min64(shift->before, begun - i * out_pixel);
+    }
+    shift->behind = 1; /* where both start together the first position comes first */
+    for (int64_t i = 1; i <= n; i++) {
+        int64_t y = span_under(s, 0, (i - 1) / ow).end, x = span_under(s, 1, (i - 1) % ow).end;
+        ended = max64(ended, ((y - 1) * width + x) * in_pixel);
+        shift->behind = max64(shift->behind, ended - i * out_pixel);
     }
 }
 
@@ -69,42 +93,40 @@ static void shift_planes(const Step *s, int64_t *shift)
     }
 }
 
-/* Elements by which the result must start before its operand (negative or 0); row-major planes
- * must lie exactly so, rows of pixels may also start earlier. */
-static bool find_shift(const Step *s, int64_t *shift, bool *exact)
+bool find_shifts(const Step *s, Shifts *shift)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     const Size *const *a = (const Size *const *)in->type.dim;
     const Size *const *b = (const Size *const *)out->type.dim;
-    enum { MOST_ROWS = 1 << 20 }; /* that are worth looking at one by one */
+    enum { MOST = 1 << 20 }; /* rows or positions that are worth looking at one by one */
     if (in->type.rank != 4 || !value_is_static(in) || !value_is_static(out) ||
         a[0] != size_const(1))
         return false;
-    if (mcu_reads_directly(s) && size_value(b[2]) * size_value(b[3]) < 4)
-        return false;
     int64_t channels = size_value(a[1]), filters = size_value(b[1]);
-    if (channels * size_value(b[2]) > MOST_ROWS)
+    bool by_positions = mcu_goes_by_positions(s);
+    if ((by_positions ? size_value(b[3]) : channels) * size_value(b[2]) > MOST)
         return false;
-    *shift = 0;
-    *exact = false;
+    *shift = (Shifts){.behind = NOWHERE};
+    if (by_positions) {
+        shift_positions(s, channels, filters, shift);
+        return mcu_overlaps(s);
+    }
     if (is_plane_by_plane(s)) {
-        shift_planes(s, shift);
+        shift_planes(s, &shift->before);
         return true;
     }
-    *exact = layout_is_row_major(in);
+    shift->exact = layout_is_row_major(in);
     if (layout_is_row_major(in) && layout_is_row_major(out)) {
         int64_t plane = size_value(a[2]) * size_value(a[3]);
-        bool same = a[2] == b[2] && a[3] == b[3] && s->win.stride[0] == 1 && rows_read(s, 0) >= 1;
-        *shift = filters > channels ? (channels - filters) * plane : 0;
+        bool same =
+            a[2] == b[2] && a[3] == b[3] && s->win.stride[0] == 1 && span_under(s, 0, 0).end >= 1;
+        shift->before = filters > channels ? (channels - filters) * plane : 0;
         return same;
     }
     if (!channels_last(in) || !channels_last(out))
         return false;
     int64_t in_row = channels * size_value(a[3]), out_row = filters * size_value(b[3]);
-    if (mcu_reads_directly(s))
-        lower_shift_by_positions(s, channels, filters, shift);
-    else
-        lower_shift(s, in_row, out_row, 0, shift);
+    lower_shift(s, in_row, out_row, 0, &shift->before);
     return true;
 }
 
@@ -132,11 +154,16 @@ static int64_t scratch_bytes(const Step *s)
            (int64_t)dtype_bytes((int)in->type.dtype);
 }
 
-/* Bytes that two buffers need together when the second starts `shift` from the first. */
-static int64_t union_bytes(const Buffer *in, const Buffer *out, int64_t shift)
+/* Bytes that the result and its operand need together, when it starts `shift` from that. */
+static int64_t union_bytes(const Buffer *out, int64_t shift)
 {
-    int64_t low = shift < 0 ? shift : 0, end = shift + out->bound;
-    return (end > in->bound ? end : in->bound) - low;
+    return max64(out->over->bound, shift + out->bound) - min64(shift, 0);
+}
+
+static int64_t least_union(const Buffer *out)
+{
+    int64_t apart = out->over->bound + out->bound, before = union_bytes(out, out->over_before);
+    return min64(before, out->over_behind < apart ? union_bytes(out, out->over_behind) : apart);
 }
 
 static Buffer *add_scratch(Graph *g, Step *s)
@@ -164,20 +191,22 @@ static bool allow(Graph *g, Step *s)
         return false;
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;
-    int64_t shift;
-    bool exact;
+    Shifts shift;
     if (in->view_of || in->param_of || !a || a->kind != B_ARENA || b->kind != B_ARENA || a == b ||
-        a->last != s->index || b->first != s->index || b->over || !find_shift(s, &shift, &exact))
+        a->last != s->index || b->first != s->index || b->over || !find_shifts(s, &shift))
         return false;
-    shift *= (int64_t)dtype_bytes((int)s->out[0]->type.dtype);
-    if (shift % ARENA_ALIGN && exact)
-        return false;
-    shift -= ((shift % ARENA_ALIGN) + ARENA_ALIGN) % ARENA_ALIGN;
-    if (union_bytes(a, b, shift) + scratch_bytes(s) >= a->bound + b->bound)
+    int64_t element = (int64_t)dtype_bytes((int)s->out[0]->type.dtype);
+    if (shift.exact && shift.before * element % ARENA_ALIGN)
         return false;
     b->over = a;
-    b->over_shift = shift;
-    b->over_exact = exact;
+    b->over_before = -round_up(-shift.before * element, ARENA_ALIGN);
+    b->over_exact = shift.exact;
+    b->over_behind =
+        shift.behind < NOWHERE ? round_up(shift.behind * element, ARENA_ALIGN) : NOWHERE;
+    if (least_union(b) + scratch_bytes(s) >= a->bound + b->bound) {
+        b->over = NULL;
+        return false;
+    }
     if (!copies_rows(s))
         add_scratch(g, s);
     return true;
@@ -190,7 +219,8 @@ bool may_overlap(const Buffer *b, int64_t at, const Buffer *other)
     if (!out)
         return false;
     int64_t shift = out == b ? at - other->offset : other->offset - at;
-    return out->over_exact ? shift == out->over_shift : shift <= out->over_shift;
+    return shift >= out->over_behind ||
+           (out->over_exact ? shift == out->over_before : shift <= out->over_before);
 }
 
 /* Live bytes at each step. */
@@ -203,7 +233,7 @@ void live_bytes(const Graph *g, int64_t *live)
         live[b->first] += bytes;
         live[b->last + 1] -= bytes;
         if (b->over) { /* both live at this one step, in fewer bytes than their sum */
-            int64_t saved = b->over->bound + b->bound - union_bytes(b->over, b, b->over_shift);
+            int64_t saved = b->over->bound + b->bound - least_union(b);
             live[b->first] -= saved;
             live[b->first + 1] += saved;
         }

@@ -60,6 +60,14 @@ bool mcu_takes(const Step *s, RequantKind requant)
            s->gate.slope == 0 && has_constants(s, requant, size_value(out->type.dim[1]));
 }
 
+bool mcu_takes_depthwise(const Step *s, RequantKind requant)
+{
+    int64_t taps = 1;
+    for (int i = 0; i < s->win.rank; i++)
+        taps *= s->win.kernel[i];
+    return is_depthwise(s) && taps <= PTE_MCU_TAPS && mcu_takes(s, requant);
+}
+
 static bool has_dense_rows(const Value *v)
 {
     int last = v->type.rank - 1;
@@ -247,10 +255,15 @@ static pte_conv2d shape_of(const Step *s) /* as far as scratch goes by it */
                         .dw = window2(s, w->dilation, 1, 1)};
 }
 
-bool mcu_reads_directly(const Step *s)
+bool mcu_goes_by_positions(const Step *s)
+{
+    return s->kernel && (s->kernel->pack == pack_mcu_conv || s->kernel->pack == pack_mcu_depthwise);
+}
+
+bool mcu_overlaps(const Step *s)
 {
     pte_conv2d p = shape_of(s);
-    return s->kernel && s->kernel->pack == pack_mcu_conv && pte_mcu_reads_directly(&p);
+    return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
 }
 
 /* [filters][channels][taps] as [filters][taps][channels] */

@@ -44,8 +44,13 @@ bool reads_in_place(const Step *s, int operand);
 void allow_overlaps(Graph *g);
 void keep_overlaps(Graph *g); /* those of the earlier output */
 void forget_overlaps(Graph *g);
-/* Rows of the operand that CONV or POOL has read once row y of its result is there. */
-int64_t rows_read(const Step *s, int64_t y);
+/* Where a convolution's result may start, in elements from its operand: `before` it, at most 0,
+ * exactly there or earlier still; `behind` it or later, NOWHERE: not behind it. */
+typedef struct Shifts {
+    int64_t before, behind;
+    bool exact;
+} Shifts;
+bool find_shifts(const Step *s, Shifts *shift); /* nowhere over it: false */
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */

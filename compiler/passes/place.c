@@ -41,9 +41,11 @@ static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
         const Buffer *o = neighbour[i];
         if (b->over != o && o->over != b)
             continue;
-        int64_t shift = b->over == o ? b->over_shift : -o->over_shift;
-        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + shift};
-        for (int k = 0; k < 2; k++)
+        const Buffer *out = b->over == o ? b : o;
+        int sign = out == b ? 1 : -1;
+        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + sign * out->over_before,
+                        o->offset + sign * out->over_behind};
+        for (int k = 0; k < 3; k++)
             if (at[k] < best && is_free(b, at[k], neighbour, n))
                 best = at[k];
     }

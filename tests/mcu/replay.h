@@ -11,7 +11,8 @@
 typedef struct Call {
     int32_t depthwise, arithmetic; /* of kernels[][] */
     int32_t in_bytes, weight_bytes, out_bytes, scratch_bytes;
-    int32_t lead; /* the input's start behind that of a result which lies over it; -1: it may not */
+    int32_t lead;   /* the input's start behind that of a result which lies over it */
+    int32_t behind; /* the result's behind that of the input; -1: it may not lie over it */
     pte_conv2d p;
     int32_t q[6];
 } Call;
@@ -23,24 +24,27 @@ static mcu_kernel *const kernels[2][3] = {
     {pte_mcu_dwconv2d_s8, pte_mcu_dwconv2d_s8_rne, pte_mcu_dwconv2d_s8_fbias},
 };
 
-/* `both` has room for the result and the input behind it. */
-static int differs(const Call *c, const int8_t *in, const int8_t *weight, const int8_t *want,
-                   int8_t *scratch, int8_t *both, int over)
+/* The result at `out`, the input at `in`. */
+static int differs(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want,
+                   int8_t *scratch, int8_t *in, int8_t *out)
 {
-    int8_t *copy = both + (over ? c->lead : c->out_bytes);
     memset(scratch, 0x55, (size_t)c->scratch_bytes);
-    memset(both, 0x55, (size_t)c->out_bytes);
-    memcpy(copy, in, (size_t)c->in_bytes);
-    kernels[c->depthwise][c->arithmetic](both, scratch, copy, weight, c->q, &c->p);
-    return memcmp(both, want, (size_t)c->out_bytes) != 0;
+    memset(out, 0x55, (size_t)c->out_bytes);
+    memcpy(in, from, (size_t)c->in_bytes);
+    kernels[c->depthwise][c->arithmetic](out, scratch, in, weight, c->q, &c->p);
+    return memcmp(out, want, (size_t)c->out_bytes) != 0;
 }
 
-static int fails(const Call *c, const int8_t *in, const int8_t *weight, const int8_t *want,
+/* `both` has room for the result and the input behind it, or over it. */
+static int fails(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want,
                  int8_t *scratch, int8_t *both)
 {
-    int failed = differs(c, in, weight, want, scratch, both, 0);
+    int failed = differs(c, from, weight, want, scratch, both + c->out_bytes, both);
+    failed |= 2 * differs(c, from, weight, want, scratch, both, both + c->in_bytes);
     if (c->lead >= 0)
-        failed |= 2 * differs(c, in, weight, want, scratch, both, 1);
+        failed |= 4 * differs(c, from, weight, want, scratch, both + c->lead, both);
+    if (c->behind >= 0)
+        failed |= 8 * differs(c, from, weight, want, scratch, both, both + c->behind);
     return failed;
 }
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: 0BSD
- * See pte_mcu_taps.h. With the DSP extension in assembler, as in pte_mcu_dot.c. */
-#include "pte_mcu_taps.h"
+ * The sums of depthwise convolutions. With the DSP extension in assembler, as in pte_mcu_dot.c. */
+#include "pte_mcu.h"
 
 #if PTE_MCU_DSP
 
 #if PTE_MCU_MVE
-#define PTE_MCU_TAPS static void pte_mcu_taps_by_four
+#define PTE_MCU_SUM_TAPS static void pte_mcu_sum_by_four
 #else
-#define PTE_MCU_TAPS void pte_mcu_taps
+#define PTE_MCU_SUM_TAPS void pte_mcu_sum_taps
 #endif
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 /* first tap and end of taps, end of sums: t->tap, t->end, t->last. For four channels the sums are
- * in r4 to r7, in is in r1, w in r2, the tap in r3. */
+ * in r4 to r7, `behind` in r1, w in r2, the tap in r3. */
 __attribute__((naked))
-PTE_MCU_TAPS(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t)
+PTE_MCU_SUM_TAPS(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t)
 {
     __asm__("push {r4-r11, lr}\n\t"
             "ldm r3, {r3, r4, r12}\n\t"
@@ -26,8 +26,8 @@ PTE_MCU_TAPS(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_win
             "ldm r2!, {r4-r7}\n"
             "1:\n\t"
             "ldrd r8, r9, [r3], #8\n\t"
-            "ldr r8, [r1, r8]\n\t"
-            "ldr r9, [r1, r9]\n\t"
+            "ldr r8, [r8, r1]\n\t"
+            "ldr r9, [r9, r1]\n\t"
             "ldrd r10, r11, [r2], #8\n\t"
             "pkhbt lr, r8, r9, lsl #16\n\t"
             "pkhtb r9, r9, r8, asr #16\n\t"
@@ -80,16 +80,17 @@ PTE_MCU_TAPS(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_win
     } while (0)
 
 /* Sixteen channels together: products 0, 2, ... and 1, 3, ... of them, sums 0, 4, 8, 12; ... */
-void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t)
+void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t)
 {
     const uint32_t taps = (uint32_t)(t->end - t->tap), unit = 16 + 4 * taps, most = (255 - 5) / 3;
     const uint32_t *const last = t->last;
 
-    for (; unit <= most && last - sum >= 16; sum += 16, in += 16, w += 4 * unit) {
+    for (; unit <= most && last - sum >= 16; sum += 16, behind += 16, w += 4 * unit) {
         const uint32x4_t starts = vmulq_n_u32(vidupq_n_u32(0, 1), unit);
         const uint8x16_t places = vreinterpretq_u8_u32(
             vaddq_n_u32(vmulq_n_u32(starts, 0x1010101), 0x5040100)); /* 0 1 4 5 of each unit */
-        const pte_s32 *start = (const pte_s32 *)(const void *)w, *tap = t->tap;
+        const pte_s32 *start = (const pte_s32 *)(const void *)w;
+        const pte_s8 *const *tap = t->tap;
         pte_s32 *to = (pte_s32 *)(void *)sum;
         int32x4_t s0 = vldrwq_gather_offset_s32(start, starts);
         int32x4_t s1 = vldrwq_gather_offset_s32(start + 1, starts);
@@ -98,7 +99,7 @@ void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mc
         const pte_s8 *k = w + 16;
 
         for (uint32_t n = taps; n > 0; n -= 2, tap += 2, k += 8) {
-            const pte_s8 *x = in + tap[0], *y = in + tap[1];
+            const pte_s8 *x = tap[0] + behind, *y = tap[1] + behind;
 
             PTE_MCU_TAP(x, k);
             PTE_MCU_TAP(y, k + 2);
@@ -109,19 +110,19 @@ void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mc
         vstrwq_scatter_shifted_offset_s32(to + 3, vidupq_n_u32(0, 4), s3);
     }
     if (sum != t->last)
-        pte_mcu_taps_by_four(sum, in, w, t);
+        pte_mcu_sum_by_four(sum, behind, w, t);
 }
 #endif
 #else
-void pte_mcu_taps(uint32_t *sum, const pte_s8 *in, const pte_s8 *w, const pte_mcu_window *t)
+void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t)
 {
-    for (; sum != t->last; sum += 4, in += 4) {
+    for (; sum != t->last; sum += 4, behind += 4) {
         const pte_u32 *start = (const pte_u32 *)(const void *)w;
         uint32_t s0 = start[0], s1 = start[1], s2 = start[2], s3 = start[3];
 
         w += 16;
-        for (const pte_s32 *tap = t->tap; tap != t->end; tap += 2, w += 8) {
-            const pte_s8 *a = in + tap[0], *b = in + tap[1];
+        for (const pte_s8 *const *tap = t->tap; tap != t->end; tap += 2, w += 8) {
+            const pte_s8 *a = tap[0] + behind, *b = tap[1] + behind;
 
             s0 += (uint32_t)(a[0] * w[0] + b[0] * w[2]);
             s1 += (uint32_t)(a[1] * w[1] + b[1] * w[3]);
