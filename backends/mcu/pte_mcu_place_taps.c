@@ -29,29 +29,37 @@ void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratc
     *tap = tap[-1];
 }
 
-ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
+static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 {
     const pte_conv2d *p = k->p;
-    const int32_t top = pte_mcu_top(k), left = pte_mcu_left(k);
-    const ptrdiff_t first = pte_mcu_first(k), next = (ptrdiff_t)p->dw * p->is.w;
-    const int inside = pte_mcu_is_inside(k);
-    const pte_s8 **tap = w->tap;
+    const int32_t left = pte_mcu_left(k), kw = p->kw, dw = p->dw;
+    const ptrdiff_t pixel = (ptrdiff_t)dw * p->is.w, row = (ptrdiff_t)p->dh * p->is.h;
+    const pte_s8 *const in = k->in, *const zeros = w->scratch, **tap = w->tap;
+    ptrdiff_t first = w->first;
 
-    if (p->c % 4) {
-        pte_mcu_gather(w->scratch, k, 0, p->c, (p->c + 3) / 4 * 4);
+    for (int32_t ky = 0, y = pte_mcu_top(k); ky < p->kh; ky++, y += p->dh, first += row) {
+        const uint32_t columns = (uint32_t)y < (uint32_t)p->h ? (uint32_t)p->w : 0;
+        ptrdiff_t at = first;
+
+        for (int32_t kx = 0, x = left; kx < kw; kx++, x += dw, at += pixel)
+            *tap++ = (uint32_t)x < columns ? in + at : zeros;
+    }
+    *tap = tap[-1];
+}
+
+ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
+{
+    const ptrdiff_t first = pte_mcu_first(k);
+    const int inside = pte_mcu_is_inside(k);
+
+    if (k->p->c % 4) {
+        pte_mcu_gather(w->scratch, k, 0, k->p->c, (k->p->c + 3) / 4 * 4);
         return 0;
     }
     if (inside && w->inside)
         return first - w->first;
     w->inside = inside;
     w->first = first;
-    for (int32_t ky = 0, y = top; ky < p->kh; ky++, y += p->dh) {
-        const int outside = y < 0 || y >= p->h;
-        ptrdiff_t at = first + (ptrdiff_t)(y - top) * p->is.h;
-
-        for (int32_t kx = 0, x = left; kx < p->kw; kx++, x += p->dw, at += next)
-            *tap++ = outside || x < 0 || x >= p->w ? w->scratch : k->in + at;
-    }
-    *tap = tap[-1];
+    pte_mcu_place(w, k);
     return 0;
 }
