@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Integer operations, casts, half floats and the square root of machines that have none, each
  * against its definition in wider arithmetic. With --full, every float as a half.
- * gcc -std=c11 -O2 -Iruntime-min tests/unit/arithmetic.c runtime-min/*.c -lm */
+ * gcc -std=c11 -O2 -Iruntime-min tests/unit/arithmetic.c runtime-min/pte_*.c -lm */
 #include <math.h>
 #include <string.h>
 

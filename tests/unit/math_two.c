@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Functions of two arguments, in float and double, against the host's: every pair of special values
  * and a sample of others; more of it with a factor as argument.
- * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min tests/unit/math_two.c runtime-min/*.c
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min tests/unit/math_two.c runtime-min/pte_*.c
  *     -lm */
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * kernels, exit 77: this processor has not the instructions.
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/norm.c
  *     backends/portable/pte_softmax_*.c backends/portable/pte_layer_norm_*.c
- *     runtime-min/*.c -lm */
+ *     runtime-min/pte_*.c -lm */
 #include <math.h>
 
 #include "../vector/can_run.h"

@@ -2,7 +2,7 @@
  * Pooling against a direct evaluation, over random shapes and both memory orders. The quantised
  * average is compared with the program's definition in tests/unit/quant.c.
  * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Ibackends/portable tests/unit/pool2d.c
- *     backends/portable/pte_*_pool2d_*.c runtime-min/*.c */
+ *     backends/portable/pte_*_pool2d_*.c runtime-min/pte_*.c */
 #include <math.h>
 
 #include "pte_kernels.h"

@@ -2,7 +2,7 @@
  * Requantisation and quantised average pooling against a table made from the definitions that the
  * programs refer to (tests/export/requant.py).
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/quant.c
- *     backends/portable/pte_avg_pool2d_s8.c runtime-min/*.c */
+ *     backends/portable/pte_avg_pool2d_s8.c runtime-min/pte_*.c */
 #include "pte_kernels.h"
 #include "pte_math.h"
 #include "unit.h"

@@ -2,7 +2,7 @@
  * Random numbers are distributed as they should be, repeat with the seed, and differ without. Seeds
  * are fixed, so that a test that passes always does.
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/random.c
- *     backends/portable/pte_rand*.c runtime-min/*.c -lm */
+ *     backends/portable/pte_rand*.c runtime-min/pte_*.c -lm */
 #include "pte_kernels.h"
 #include "unit.h"
 

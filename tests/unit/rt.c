@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * CRC-32 and the check of weights.
- * gcc -std=c11 -O2 -Iruntime-min tests/unit/rt.c runtime-min/*.c */
+ * gcc -std=c11 -O2 -Iruntime-min tests/unit/rt.c runtime-min/pte_*.c */
 #include "pte_rt.h"
 #include "unit.h"
 
