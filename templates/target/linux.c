@@ -58,23 +58,30 @@ uint64_t pte_selftest_ticks(void)
 
 /* ---- signals ---- */
 
+static const struct {
+    int number;
+    const char *name;
+} faults[] = {{SIGSEGV, "SIGSEGV"},
+              {SIGBUS, "SIGBUS"},
+              {SIGFPE, "SIGFPE"},
+              {SIGILL, "SIGILL"},
+              {SIGTRAP, "SIGTRAP"}};
+enum { FAULTS = sizeof faults / sizeof *faults };
+
 static void on_signal(int number)
 {
-    pte_selftest_fault(number == SIGSEGV  ? "SIGSEGV"
-                       : number == SIGBUS ? "SIGBUS"
-                       : number == SIGFPE ? "SIGFPE"
-                                          : "SIGILL",
-                       NULL, NULL);
+    for (int i = 0; i < FAULTS; i++)
+        if (faults[i].number == number)
+            pte_selftest_fault(faults[i].name, NULL, NULL);
 }
 
 static void catch_signals(void)
 {
-    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     static unsigned char stack[0x10000];
     const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        sigaction(numbers[i], &action, NULL);
+    for (int i = 0; i < FAULTS; i++)
+        sigaction(faults[i].number, &action, NULL);
 }
 
 _Noreturn void pte_selftest_restart(void (*next)(void))
