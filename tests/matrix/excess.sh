@@ -16,14 +16,14 @@ done
 takes() {
     case=$1
     shift
-    "$cc" "$@" -fsyntax-only $case/net.c && return
+    "$cc" "$@" -fsyntax-only "$case/net.c" && return
     echo "FAILED: $case does not compile: $*"
     failures=$((failures + 1))
 }
 refuses() {
     text=$1 case=$2
     shift 2
-    ! "$cc" "$@" -fsyntax-only $case/net.c 2>errors && grep -q "error.*$text" errors && return
+    ! "$cc" "$@" -fsyntax-only "$case/net.c" 2>errors && grep -q "error.*$text" errors && return
     echo "FAILED: $case is not refused: $*"
     failures=$((failures + 1))
 }

@@ -17,8 +17,8 @@ build() { # PROGRAM CC FLAG...
     shift
     "$@" -std=c11 -I. -I"$source/runtime-min" "$source/tests/contracted/math.c" -o "$program"
 }
-build here gcc -O0 -ffp-contract=off -DSAMPLES=5000
-build there "$@" -static -O3 -ffp-contract=fast -DSAMPLES=5000
+build here gcc -O0 -ffp-contract=off -DSAMPLES=1000
+build there "$@" -static -O3 -ffp-contract=fast -DSAMPLES=1000
 ./here >want
 "$emulator" ./there >got
 diff want got
