@@ -4,7 +4,7 @@
  * the compiler's own pass. usage: bytes NUMBER-OF-SHAPES [FILE]   FILE: gets the calls that other
  * processors repeat */
 #include "../vector/bytes.h"
-#include "passes/kernel.h"
+#include "model.h"
 #include "passes/mcu.h"
 #include "passes/passes.h"
 #include "passes/vector.h"
@@ -123,7 +123,9 @@ static int call(const Call *c, const Case *from, const int8_t *weight, const int
 
 static int run(Case *c, int arithmetic)
 {
-    Graph g = {0};
+    const Options options = {0};
+    Model model = {.options = &options};
+    Graph g = {.model = &model};
     c->requant = requants[arithmetic];
     fill(c);
     if (c->requant == RQ_Q31_DOUBLE)
