@@ -212,11 +212,10 @@ static int run_compile(CommandLine *c)
 static int run_verify(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
+    c->options.whole_steps = c->exec.steps_each;
     Emitted e = emit_to_run(&c->options, b);
     if (!c->exec.steps_each)
         return verify_model(&c->exec, b, &e);
-    if (c->options.threads)
-        usage_error("--steps-each watches one step after the other: without --threads");
     Options plain = {
         .name = c->options.name, .custom = c->options.custom, .ncustoms = c->options.ncustoms};
     Emitted reference = emit_to_run(&plain, b);
@@ -557,6 +556,9 @@ static void parse_options(CommandLine *c, const Verb *verb, int argc, char **arg
         usage_error("--steps-crc compares bytes, whose order is another on a big-endian target");
     if (c->exec.target && c->exec.steps_each)
         usage_error("--steps-each is for this machine: without --target");
+    if (c->exec.steps_each && (c->options.threads || c->options.max_ram))
+        usage_error("--steps-each watches one step after the other: without --%s",
+                    c->options.threads ? "threads" : "max-ram");
     bool compiles = strcmp(verb->name, "compile") == 0;
     if (compiles && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");

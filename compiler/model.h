@@ -43,6 +43,7 @@ typedef struct Options {
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
+    bool whole_steps;      /* no steps in turns, so that each result is seen as a whole */
     int64_t max_ram;       /* --max-ram: bytes of arena and state; 0: any number */
     const char *dump_pass; /* -d */
 } Options;

@@ -285,10 +285,13 @@ void split_strip(Strip *strip, int parts)
 void choose_strips(Graph *g)
 {
     enum { WORTH_BYTES = 256 * 1024 }; /* what turns have to save where nobody asks for them */
+    const Options *o = g->model->options;
+    if (o->whole_steps)
+        return;
     if (g->model->by_rows)
         choose_small_strips(g, 1);
     else if (uses_backend(g, "vector"))
         choose_near_strips(g);
-    else if (g->model->options->threads < 2) /* which would wait for each other in every turn */
+    else if (o->threads < 2) /* which would wait for each other in every turn */
         choose_small_strips(g, WORTH_BYTES);
 }

@@ -49,7 +49,9 @@ expect 2 "--cc names no compiler" compile "$model" --size --cc " "
 expect 2 "'--memory-trace' needs a value" show "$model" --memory-trace
 expect 1 text.pte/plan.json show "$model" --memory-trace text.pte/plan.json
 expect 1 text.pte show text.pte --memory
-expect 2 --steps-each verify "$model" --threads 2 --steps-each
+expect 2 "--steps-each watches one step after the other: without --threads" \
+    verify "$model" --threads 2 --steps-each
+expect 2 "without --max-ram" verify "$model" --max-ram 64K --steps-each
 expect 0 "3 passed" verify "$model" --threads 64
 expect 2 "not '0'" compile "$model" --max-ram 0
 expect 2 "not '4.5K'" compile "$model" --max-ram 4.5K
