@@ -161,22 +161,48 @@ static const char *shared_header(int i)
     return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
 }
 
-/* Comments name much that the code beside them does not call. */
-static void add_without_comments(Text *t, const char *source)
+/* Comments name much that the code beside them does not call, */
+static Text without_comments(const char *source)
 {
+    Text t = {0};
     for (const char *start; (start = strstr(source, "/*"));) {
         const char *end = strstr(start, "*/");
-        text_bytes(t, source, (size_t)(start - source));
+        text_bytes(&t, source, (size_t)(start - source));
         source = end ? end + 2 : "";
     }
-    text_add(t, "%s", source);
+    text_add(&t, "%s", source);
+    return t;
+}
+
+/* and so do declarations of functions. Returns the end of the one at the start of a line, or NULL.
+ */
+static const char *end_of_prototype(const char *line)
+{
+    const char *open = line + strcspn(line, "(=;{#\n"), *end = line + strcspn(line, "{;");
+    bool typed = memchr(line, ' ', (size_t)(open - line)) && strncmp(line, "typedef", 7) != 0;
+    bool starts = in_name(*line) && typed && *open == '(';
+    return starts && *end == ';' && end[-1] == ')' ? end + 1 : NULL;
+}
+
+static void add_code(Text *t, const char *source)
+{
+    Text code = without_comments(source);
+    for (const char *line = text_string(&code); *line;) {
+        const char *end = end_of_prototype(line);
+        if (!end) {
+            end = line + strcspn(line, "\n");
+            end += *end == '\n';
+            text_bytes(t, line, (size_t)(end - line));
+        }
+        line = end;
+    }
 }
 
 /* Appends a source and what it includes beside the shared headers. */
 static void add_used(Text *used, Paster *seen, const char *source)
 {
     static const char include[] = "#include \"";
-    add_without_comments(used, source);
+    add_code(used, source);
     for (const char *p = source; (p = strstr(p, include));) {
         p += sizeof include - 1;
         const char *name = fmt_text("%.*s", (int)strcspn(p, "\""), p), *text = embedded_text(name);
