@@ -55,7 +55,7 @@ typedef struct pte_mcu_taps {
 } pte_mcu_taps;
 void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t);
 
-/* What results are clamped to, their zero point, and whether shifts are products. */
+/* What results are clamped to, their zero point, and whether all shifts go right. */
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;
 } pte_mcu_range;
@@ -72,10 +72,14 @@ PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
     return a;
 }
 
-/* and c added */
-PTE_INLINE int32_t pte_mcu_mulr_add(int32_t a, int32_t b, int32_t c)
+/* a / 2^n, to the nearest, halves up, and c added; n: 1 to 31, |a|: below 2^31 - 1 */
+PTE_INLINE int32_t pte_mcu_shift(int32_t a, uint32_t n, int32_t c)
 {
-    __asm__("smmlar %0, %1, %2, %3" : "=r"(a) : "r"(a), "r"(b), "r"(c));
+    __asm__("asrs %0, %0, %1\n\t" /* the last bit that leaves is the carry */
+            "adc %0, %0, %2"
+            : "+&r"(a)
+            : "r"(n), "r"(c)
+            : "cc");
     return a;
 }
 
@@ -121,9 +125,9 @@ PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
     return (int32_t)(((int64_t)a * b + (INT64_C(1) << 31)) >> 32);
 }
 
-PTE_INLINE int32_t pte_mcu_mulr_add(int32_t a, int32_t b, int32_t c)
+PTE_INLINE int32_t pte_mcu_shift(int32_t a, uint32_t n, int32_t c)
 {
-    return pte_mcu_mulr(a, b) + c;
+    return (((a >> (n - 1)) + 1) >> 1) + c;
 }
 
 PTE_INLINE uint32_t pte_mcu_clamp(int32_t a, int32_t b, int32_t c, int32_t d,

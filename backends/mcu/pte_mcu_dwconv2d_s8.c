@@ -15,3 +15,4 @@ void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const p
 }
 #undef FN
 #undef PTE_MCU_IN_VECTORS
+#undef PTE_MCU_BY_FOUR

@@ -16,11 +16,11 @@
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
  *              a0 b0 a2 b2 a1 b1 a3 b3
- *            then for each four the multipliers and the shifts; for _rne the scales; for _fbias
- *              the scales and the biases
+ *            then for each four the multipliers and, in bytes, the shifts; for _rne the scales; for
+ *              _fbias the scales and the biases
  *          and 24 bytes behind all
- * q:       the input's and the output's zero point, lowest, highest; for _s8 1 if all shifts are
- *          2^(32 - n), to shift right by n; 0 if they are as in pte_conv2d_s8
+ * q:       the input's and the output's zero point, lowest, highest; for _s8 1 if all shifts go
+ *          right, by 1 to 31, and sums are below 2^30; 0 if they are as in pte_conv2d_s8
  *          and 1 if channels have numbers of their own, 0 if there are only the first four
  * scratch: pte_mcu_conv_scratch() bytes */
 void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,

@@ -37,6 +37,17 @@ static bool has_quant(const Step *s)
            (n < 5 || q[4] == 0);
 }
 
+static bool has_shifts(const Value *v, int64_t channels)
+{
+    if (!is_const_of(v, I32, channels))
+        return false;
+    const int32_t *shift = const_data(v);
+    for (int64_t i = 0; i < size_value(value_numel(v)); i++)
+        if (!is_byte(shift[i]))
+            return false;
+    return true;
+}
+
 /* Products of matrices have their operands in the same places. */
 static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
 {
@@ -48,7 +59,7 @@ static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
            (!bias ||
             (is_const_of(bias, added, channels) && size_value(value_numel(bias)) == channels)) &&
            is_const_of(s->in[CONV_MULT], factor, channels) &&
-           (requant != RQ_Q31_DOUBLE || is_const_of(s->in[CONV_SHIFT], I32, channels)) &&
+           (requant != RQ_Q31_DOUBLE || has_shifts(s->in[CONV_SHIFT], channels)) &&
            !s->in[CONV_TABLE];
 }
 
@@ -112,30 +123,23 @@ static uint32_t word_of(const Value *v, int64_t channel)
     return v ? ((const uint32_t *)const_data(v))[i] : 0;
 }
 
-/* Can every channel be shifted by a product? Sums are below 2^30 then, and shifts go right by 2 to
- * 31. */
-static bool shifts_by_product(const Step *s, const Filters *f)
+/* Are all sums below 2^30, and shifted right, by 1 to 31? */
+static bool shifts_right(const Step *s, const Filters *f)
 {
     int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
     for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
         int64_t start = (int32_t)word_of(s->in[CONV_BIAS], i) + zero * sum_of(f, i, &magnitude);
         int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], i);
-        if (llabs(start) + 128 * magnitude >= INT64_C(1) << 30 || shift > -2 || shift < -31)
+        if (llabs(start) + 128 * magnitude >= INT64_C(1) << 30 || shift > -1 || shift < -31)
             return false;
     }
     return s->requant == RQ_Q31_DOUBLE;
 }
 
-/* What turns the sum of a channel into its result; returns how many numbers. */
-static int numbers_of(const Step *s, int64_t channel, bool by_product, uint32_t number[2])
+/* Of what turns the sums of four channels into their results. */
+static int64_t number_words(const Step *s)
 {
-    number[0] = word_of(s->in[CONV_MULT], channel);
-    if (s->requant == RQ_F32_RNE)
-        return 1;
-    number[1] = word_of(s->in[s->requant == RQ_F32_BIAS ? CONV_BIAS : CONV_SHIFT], channel);
-    if (by_product)
-        number[1] = 1u << (32 + (int32_t)number[1]);
-    return 2;
+    return s->requant == RQ_F32_RNE ? 4 : s->requant == RQ_F32_BIAS ? 8 : 5;
 }
 
 /* Where the channels of a group are: units of starts and bytes, then their numbers by fours. */
@@ -143,12 +147,12 @@ typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
 } Places;
 
-static Places places_of(const Filters *f, int numbers)
+static Places places_of(const Filters *f, int64_t number_words)
 {
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
                 .unit_words = f->unit + f->unit * f->padded / 4};
     p.numbers = p.units * p.unit_words;
-    p.group_words = p.numbers + (f->alike ? 4 : round_up(f->each, 4)) * numbers;
+    p.group_words = p.numbers + (f->alike ? 1 : (f->each + 3) / 4) * number_words;
     return p;
 }
 
@@ -160,32 +164,42 @@ static uint32_t word_of_target(const Graph *g, uint32_t word)
     return word;
 }
 
+/* At the numbers of the four channels that it is one of. */
+static void pack_numbers(const Graph *g, const Step *s, int64_t channel, int64_t i, bool goes_right,
+                         uint32_t *to)
+{
+    int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], channel);
+    to[i] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
+    if (s->requant == RQ_F32_BIAS)
+        to[4 + i] = word_of_target(g, word_of(s->in[CONV_BIAS], channel));
+    if (s->requant == RQ_Q31_DOUBLE)
+        ((int8_t *)(to + 4))[i] = (int8_t)(goes_right ? -shift : shift);
+}
+
 static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_t channel,
-                         const Places *p, bool by_product, uint32_t *to)
+                         const Places *p, bool goes_right, uint32_t *to)
 {
     int64_t unit = channel % f->each / f->unit, lane = channel % f->each % f->unit, magnitude;
     const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
-    uint32_t *start = to + channel / f->each * p->group_words + unit * p->unit_words, number[2];
+    uint32_t *group = to + channel / f->each * p->group_words;
+    uint32_t *start = group + unit * p->unit_words;
     int8_t *bytes = (int8_t *)(start + f->unit);
-    int count = numbers_of(s, channel, by_product, number);
     int64_t four = f->alike ? 0 : channel % f->each / 4;
-    uint32_t *at = to + channel / f->each * p->group_words + p->numbers + four * 4 * count +
-                   channel % f->each % 4;
     uint32_t first = word_of(bias, channel) +
                      word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
     start[lane] = word_of_target(g, first);
     for (int64_t k = 0; k < f->depth; k++)
         bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
-    for (int i = 0; i < count; i++)
-        at[i * 4] = word_of_target(g, number[i]);
+    pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
+                 group + p->numbers + four * number_words(s));
 }
 
-static void pack_quant(Graph *g, Step *s, bool by_product, bool alike)
+static void pack_quant(Graph *g, Step *s, bool goes_right, bool alike)
 {
     enum { N = 6 };
     const int32_t *q = const_data(s->in[CONV_QUANT]);
     int32_t *to = NEW(int32_t, N);
-    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], by_product, !alike}, N * sizeof *to);
+    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], goes_right, !alike}, N * sizeof *to);
     s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, N, to);
     s->in[CONV_QUANT]->buffer->align = 4;
 }
@@ -206,16 +220,15 @@ enum { BEHIND = 6 }; /* words: kernels read vectors */
 
 static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
 {
-    uint32_t ignored[2];
-    bool by_product = shifts_by_product(s, f);
-    Places p = places_of(f, numbers_of(s, 0, false, ignored));
+    bool goes_right = shifts_right(s, f);
+    Places p = places_of(f, number_words(s));
     int64_t words = f->groups * p.group_words;
     uint32_t *to = NEW(uint32_t, words + BEHIND);
     for (int64_t i = 0; i < f->groups * f->each; i++)
-        pack_channel(g, s, f, i, &p, by_product, to);
+        pack_channel(g, s, f, i, &p, goes_right, to);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
-    pack_quant(g, s, by_product, f->alike);
+    pack_quant(g, s, goes_right, f->alike);
     s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
     add_scratch(g, s, scratch);
 }
