@@ -30,9 +30,12 @@ void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const
 void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *q, const pte_conv2d *p);
 
-/* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps. weight: the same in one
- * group, four by four; for each two taps t and u of the window, the last one with zeros, a_t b_t
- * a_u b_u c_t d_t c_u d_u scratch: pte_mcu_dwconv_scratch() bytes */
+/* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
+ * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
+ *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u
+ * q:       the last one is 1 if no channel has two such weights of -128: two products, added, are
+ *          in 16 bits
+ * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_s32 *q, const pte_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,

@@ -194,12 +194,12 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
                  group + p->numbers + four * number_words(s));
 }
 
-static void pack_quant(Graph *g, Step *s, bool goes_right, bool alike)
+static void pack_quant(Graph *g, Step *s, bool goes_right, bool last)
 {
     enum { N = 6 };
     const int32_t *q = const_data(s->in[CONV_QUANT]);
     int32_t *to = NEW(int32_t, N);
-    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], goes_right, !alike}, N * sizeof *to);
+    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], goes_right, last}, N * sizeof *to);
     s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, N, to);
     s->in[CONV_QUANT]->buffer->align = 4;
 }
@@ -218,7 +218,8 @@ static void add_scratch(Graph *g, Step *s, int64_t bytes)
 
 enum { BEHIND = 6 }; /* words: kernels read vectors */
 
-static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
+/* last: of q[] */
+static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, bool last)
 {
     bool goes_right = shifts_right(s, f);
     Places p = places_of(f, number_words(s));
@@ -228,7 +229,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch)
         pack_channel(g, s, f, i, &p, goes_right, to);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
-    pack_quant(g, s, goes_right, f->alike);
+    pack_quant(g, s, goes_right, last);
     s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
     add_scratch(g, s, scratch);
 }
@@ -299,7 +300,7 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_conv2d *p)
                (!shift || value_numel(shift) == size_const(1));
     f->padded = pte_mcu_depth(p);
     f->place = place_in_pair;
-    pack_filters(g, s, f, pte_mcu_conv_scratch(p));
+    pack_filters(g, s, f, pte_mcu_conv_scratch(p), !f->alike);
 }
 
 void pack_mcu_conv(Graph *g, Step *s)
@@ -331,6 +332,18 @@ void pack_mcu_gemm(Graph *g, Step *s)
     pack_pairs(g, s, &f, &p);
 }
 
+/* Are the products of each two taps, added, in 16 bits? */
+static bool pairs_fit(const Filters *f)
+{
+    for (int64_t i = 0; i < f->groups * f->each; i++)
+        for (int64_t k = 1; k < f->depth; k += 2) {
+            const int8_t *two = f->data + i * f->depth + k - 1;
+            if (two[0] == INT8_MIN && two[1] == INT8_MIN)
+                return false;
+        }
+    return true;
+}
+
 void pack_mcu_depthwise(Graph *g, Step *s)
 {
     pte_conv2d p = shape_of(s);
@@ -341,5 +354,5 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .unit = 4,
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
                  .place = place_in_four};
-    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p));
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p), pairs_fit(&f));
 }
