@@ -5,7 +5,7 @@
 #define PTE_MCU_TAPS_H
 
 #include "pte_mcu_kernels.h"
-#include "pte_mcu_sums16.h"
+#include "pte_mcu_sixteen.h"
 
 typedef struct pte_mcu_walk {
     const pte_conv2d *p;
