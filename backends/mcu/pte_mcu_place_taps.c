@@ -41,8 +41,12 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
         const uint32_t columns = (uint32_t)y < (uint32_t)p->h ? (uint32_t)p->w : 0;
         ptrdiff_t at = first;
 
-        for (int32_t kx = 0, x = left; kx < kw; kx++, x += dw, at += pixel)
+        for (int32_t kx = 0, x = left; kx < kw; kx++, x += dw, at += pixel) {
+#if PTE_MCU_MVE
+            __asm__("" : "+r"(x)); /* no vectors for so few */
+#endif
             *tap++ = (uint32_t)x < columns ? in + at : zeros;
+        }
     }
     *tap = tap[-1];
 }
