@@ -138,17 +138,20 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
     const uint8x16_t order = vreinterpretq_u8_u32(
         vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200)); /* 0 2 1 3, 4 6 5 7 */
 
-    for (pte_s8 *bytes = (pte_s8 *)(void *)to; n > 0; n -= 16, from += 16) {
-        int8x16_t v;
+    int8x16_t v;
 
-        __asm__ volatile("vctp.8 %3\n\t"
-                         "vpst\n\t"
-                         "vldrbt.u8 %q0, [%2, %q4]\n\t"
-                         "vstrb.8 %q0, [%1], #64"
-                         : "=&w"(v), "+r"(bytes)
-                         : "r"(from), "r"(n), "w"(order)
-                         : "memory"); /* and VPR, which compilers have no name for */
-    }
+    __asm__ volatile("dls lr, %[vectors]\n"
+                     "1:\n\t"
+                     "vctp.8 %[n]\n\t" /* VPR: compilers have no name for it */
+                     "vpst\n\t"
+                     "vldrbt.u8 %q[v], [%[from], %q[order]]\n\t"
+                     "vstrb.8 %q[v], [%[to]], #64\n\t"
+                     "add %[from], %[from], #16\n\t"
+                     "sub %[n], %[n], #16\n\t"
+                     "le lr, 1b"
+                     : [v] "=&w"(v), [to] "+r"(to), [from] "+r"(from), [n] "+r"(n)
+                     : [vectors] "r"((n + 15) / 16), [order] "w"(order)
+                     : "lr", "memory");
 }
 #else
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)

@@ -3,18 +3,17 @@
 #include "pte_mcu_sixteen.h"
 
 #if PTE_MCU_MVE
-pte_mcu_sixteen pte_mcu_sixteen_of(const pte_mcu_range *r, int32_t words, int32_t taps)
+void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps)
 {
     const uint32x4_t index = vidupq_n_u32(0, 1);
     const uint32x4_t starts = vmulq_n_u32(index, 16 + 4 * (uint32_t)(taps + taps % 2));
-    const uint32x4_t weights = vaddq_n_u32(vmulq_n_u32(starts, 0x1010101), 0x5040100);
 
-    return (pte_mcu_sixteen){.numbers = vmulq_n_u32(index, 4 * (uint32_t)words),
-                             .lo = vdupq_n_s8((int8_t)r->lo),
-                             .hi = vdupq_n_s8((int8_t)r->hi),
-                             .starts = starts,
-                             .weights = vreinterpretq_u8_u32(weights),
-                             .zero = r->zero,
-                             .taps = taps};
+    s->numbers = vmulq_n_u32(index, 4 * (uint32_t)words);
+    s->lo = vdupq_n_s8((int8_t)r->lo);
+    s->hi = vdupq_n_s8((int8_t)r->hi);
+    s->starts = starts;
+    s->weights = vreinterpretq_u8_u32(vaddq_n_u32(vmulq_n_u32(starts, 0x1010101), 0x5040100));
+    s->zero = r->zero;
+    s->taps = taps;
 }
 #endif

@@ -21,7 +21,7 @@ typedef struct pte_mcu_sixteen {
 enum { PTE_MCU_TAPS16 = ((255 - 5) / 3 - 16) / 4 };
 
 /* words: from the numbers of four channels to the next */
-pte_mcu_sixteen pte_mcu_sixteen_of(const pte_mcu_range *r, int32_t words, int32_t taps);
+void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps);
 
 #define PTE_MCU_VECTORS16 "q0", "q1", "q2", "q3", "q5", "q6", "q7"
 
