@@ -3,6 +3,9 @@
 #include "pte_mcu_sixteen.h"
 
 #if PTE_MCU_MVE
+_Static_assert(offsetof(pte_mcu_sixteen, weights) == 64 && offsetof(pte_mcu_sixteen, taps) == 84,
+               "where the assembler code reads them");
+
 void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps)
 {
     const uint32x4_t index = vidupq_n_u32(0, 1);

@@ -7,8 +7,9 @@
 #include "pte_mcu.h"
 
 #if PTE_MCU_MVE
-/* What belongs to all sums of a layer. In bytes, where four fours of channels have their numbers;
- * of a depthwise convolution, where they start, and the weights of a tap in them. */
+/* What belongs to all sums of a layer, %[c] of the assembler code. In bytes, where four fours of
+ * channels have their numbers; of a depthwise convolution, where they start, and the weights of a
+ * tap in them. */
 typedef struct pte_mcu_sixteen {
     uint32x4_t numbers;
     int8x16_t lo, hi;
@@ -40,7 +41,8 @@ void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t w
     "vadd.i32 q1, q1, q5\n\t"                                                                      \
     "vmovlt.s16 q4, q4\n\t"                                                                        \
     "vadd.i32 q3, q3, q4\n"
-/* Of all taps, w: the four channels' starts. Two products are added in 16 bits. */
+/* The sums of taps `behind` tap[0], ...; w: where the starts are. Two taps' products are added in
+ * 16 bits. No vector is left for `weights`. */
 #define PTE_MCU_SUM16                                                                              \
     "vldrw.32 q7, [%[c], #48]\n\t"                                                                 \
     "vadd.i32 q7, q7, %[w]\n\t"                                                                    \
@@ -73,7 +75,7 @@ void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t w
     "ldr %[x], [%[tap]]\n\t"                                                                       \
     "add %[x], %[x], %[behind]\n\t" PTE_MCU_PRODUCTS PTE_MCU_WIDEN "3:\n\t"
 
-/* Scaled sums as results in q0. */
+/* Scaled sums as results in q0; x: any register. */
 #define PTE_MCU_NARROW                                                                             \
     "ldr %[x], [%[c], #80]\n\t"                                                                    \
     "vqmovnb.s32 q0, q0\n\t"                                                                       \
