@@ -71,61 +71,65 @@ static bool set_turns(Chain *c)
 
 /* -- what the method needs -- */
 
+/* By position of a step; bytes of roots in the arena. */
 typedef struct Needs {
     OnlyReader readers;
-    int nvalues;
-    const Value **value; /* roots in the arena, by id */
-    int *last;           /* position of the step that reads it last */
-    int64_t *most_from;  /* bytes where the steps from this position on need most, one by one */
+    bool *may;          /* take turns */
+    int64_t *before;    /* what is there before the step, and read by it or later */
+    int64_t *most_from; /* what the step or one behind it needs, one by one */
 } Needs;
+
+typedef struct Reads {
+    const Value **value; /* roots in the arena, by id */
+    int *last;           /* position of the step that reads it last; nsteps: it is a result */
+    int nsteps;
+} Reads;
 
 static void note_last(Value **place, Step *reader, void *context)
 {
-    Needs *n = context;
+    Reads *r = context;
     const Value *v = value_root(*place);
     if (value_is_const(v) || (!v->def && !v->param_of))
         return;
-    n->value[v->id] = v;
-    n->last[v->id] = reader ? (int)most(n->last[v->id], reader->index) : INT32_MAX;
+    r->value[v->id] = v;
+    r->last[v->id] = reader ? (int)most(r->last[v->id], reader->index) : r->nsteps;
 }
 
-static int first_position(const Value *v)
-{
-    return v->def ? v->def->index : -1;
-}
-
-/* What is there before step `first` and read last between steps `from` and `until`. */
-static int64_t bytes_before(const Needs *n, int first, int from, int until)
-{
-    int64_t bytes = 0;
-    for (int i = 0; i < n->nvalues; i++)
-        if (n->value[i] && first_position(n->value[i]) < first && n->last[i] >= from &&
-            n->last[i] <= until)
-            bytes += value_bound_bytes(n->value[i]);
-    return bytes;
-}
-
-/* A result may lie over operands that end here. */
-static int64_t plain_bytes(const Needs *n, const Step *s)
+/* A result may lie over operands that end there. */
+static int64_t plain_bytes(const Needs *n, const int64_t *ending, const Step *s)
 {
     int64_t out = 0;
     for (int i = 0; i < s->nout; i++)
         out += s->out[i] ? value_bound_bytes(s->out[i]) : 0;
-    return bytes_before(n, s->index, s->index + 1, INT32_MAX) +
-           most(bytes_before(n, s->index, s->index, s->index), out);
+    return n->before[s->index] - ending[s->index] + most(ending[s->index], out);
 }
 
 static Needs needs_of(Graph *g)
 {
     Needs n = {.readers = only_readers(g),
-               .nvalues = g->nvalues,
-               .value = NEW(const Value *, g->nvalues),
-               .last = NEW(int, g->nvalues),
+               .may = NEW(bool, g->nsteps + 1),
+               .before = NEW(int64_t, g->nsteps + 2),
                .most_from = NEW(int64_t, g->nsteps + 1)};
-    for_reads(g, note_last, &n);
+    Reads r = {
+        .value = NEW(const Value *, g->nvalues), .last = NEW(int, g->nvalues), .nsteps = g->nsteps};
+    int64_t *ending = NEW(int64_t, g->nsteps + 1);
+    for_reads(g, note_last, &r);
+    for (int i = 0; i < g->nvalues; i++) {
+        const Value *v = r.value[i];
+        int first = v && v->def ? v->def->index : -1;
+        if (!v || r.last[i] <= first)
+            continue;
+        n.before[first + 1] += value_bound_bytes(v);
+        n.before[r.last[i] + 1] -= value_bound_bytes(v);
+        ending[r.last[i]] += value_bound_bytes(v);
+    }
+    for (int i = 1; i <= g->nsteps; i++)
+        n.before[i] += n.before[i - 1];
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            n.most_from[s->index] = plain_bytes(&n, s);
+        FOR_STEPS(s, b) {
+            n.may[s->index] = may_run_by_rows(s);
+            n.most_from[s->index] = plain_bytes(&n, ending, s);
+        }
     for (int i = g->nsteps; i-- > 0;)
         n.most_from[i] = most(n.most_from[i], n.most_from[i + 1]);
     return n;
@@ -230,8 +234,7 @@ static int64_t bytes_with(const Needs *n, const Chain *c)
 {
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
     int64_t sums = last->kind == K_POOL ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
-    int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums +
-                  bytes_before(n, first->index, first->index, INT32_MAX);
+    int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums + n->before[first->index];
     return most(own, n->most_from[last->index + 1]);
 }
 
@@ -254,15 +257,24 @@ static bool choose_end(const Needs *n, Chain *all, int64_t least)
     return chosen.count > 0;
 }
 
+/* As many as may be, if they could save so much. */
+static Chain chain_from(const Needs *n, Step *s, int64_t least)
+{
+    Chain c = {.count = 0};
+    if (n->most_from[s->index] - n->before[s->index] < least)
+        return c;
+    for (Step *t = s; t && n->may[t->index] && c.count < MOST_STAGES;
+         t = sums_rows(t) ? NULL : t->next)
+        c.stage[c.count++].s = t;
+    return c;
+}
+
 void choose_small_strips(Graph *g, int64_t least)
 {
     Needs n = needs_of(g);
     FOR_BLOCKS(b, g)
         for (Step *s = b->first; s; s = s->next) {
-            Chain c = {.count = 0};
-            for (Step *t = s; t && may_run_by_rows(t); t = sums_rows(t) ? NULL : t->next)
-                if (c.count < MOST_STAGES)
-                    c.stage[c.count++].s = t;
+            Chain c = chain_from(&n, s, least);
             if (c.count < 2 || !choose_end(&n, &c, least))
                 continue;
             lay_together(&c);
