@@ -51,6 +51,15 @@ uint32_t crc32_of(uint32_t crc, const void *data, size_t size); /* ISO-HDLC; sta
 /* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */
 const char *nearest_name(const char *word, const char *const *names);
 const char *grouped(uint64_t n); /* "1,234,567" */
+static inline int64_t min64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+static inline int64_t max64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
 /* A number for each of many strings. */
 typedef struct Dict {
     struct DictEntry {

@@ -144,8 +144,9 @@ const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
 void add_step_comment(Text *t, const Step *s);
-void add_step_calls(Text *t, Emit *e, const Graph *g,
-                    const Step *s); /* without comment or checks */
+/* Without comment or checks. */
+void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s);
+bool is_of_strip(const Step *s, const Value *v); /* does a step of its strip compute v? */
 
 /* -- foreign.c: calls of the user's functions -- */
 void add_foreign_prototypes(Text *t, const Model *m);

@@ -192,7 +192,7 @@ static bool sums_rows(const Step *s)
     return s->kind == K_POOL || s->kind == K_REDUCE;
 }
 
-static bool is_of_strip(const Step *s, const Value *v)
+bool is_of_strip(const Step *s, const Value *v)
 {
     return v->def && v->def->strip == s->strip;
 }

@@ -49,8 +49,8 @@ void collect_turns(Emit *e, const Graph *g)
 /* The turns of the operand; NULL: all of it is there. */
 static const char *turns_of_input(Emit *e, const Step *s)
 {
-    const Step *from = s->in[CONV_IN]->def;
-    return from && from->strip == s->strip ? turns_of(e, from) : "NULL";
+    const Value *in = s->in[CONV_IN];
+    return is_of_strip(s, in) ? turns_of(e, in->def) : "NULL";
 }
 
 static void add_line(Text *t, Text *line)

@@ -10,16 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t min64(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t max64(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static bool is_stride(const Value *v, int axis, int64_t n)
 {
     const Size *s = v->layout.stride[axis];

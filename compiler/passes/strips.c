@@ -84,16 +84,6 @@ int64_t row_bytes(const Step *s)
 
 /* -- what memory holds, turn by turn, as pte_turns.h has it at run time -- */
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static bool moves_window(const Step *s, int operand)
 {
     return s->kind == K_CONV && operand == CONV_IN;
@@ -112,7 +102,7 @@ bool reads_by_rows(const Step *s, int operand)
 static int64_t first_read(const Step *s, int operand, int64_t y)
 {
     const Window *w = &s->win;
-    return moves_window(s, operand) ? most(y * w->stride[0] - w->pad[0], 0) : y;
+    return moves_window(s, operand) ? max64(y * w->stride[0] - w->pad[0], 0) : y;
 }
 
 Reach reach(const Step *s, int operand)
@@ -131,7 +121,7 @@ static int64_t first_needed(const Chain *c, int i)
     for (const Stage *reader = &c->stage[i + 1]; reader < &c->stage[c->count]; reader++)
         for (int k = 0; k < reader->s->nin; k++)
             if (reader->s->in[k] == c->stage[i].s->out[0])
-                first = least(first, first_read(reader->s, k, reader->from));
+                first = min64(first, first_read(reader->s, k, reader->from));
     return first;
 }
 
@@ -139,7 +129,7 @@ static void advance(Stage *s, int64_t turn, int64_t most_rows)
 {
     int64_t until = (turn * s->turns.rows + s->turns.start) / s->turns.turns;
     s->from = s->end;
-    s->end = most(s->end, least(until, most_rows));
+    s->end = max64(s->end, min64(until, most_rows));
 }
 
 /* Raises what is kept of earlier turns or, once that is known, how many rows are held. */
@@ -150,9 +140,9 @@ static void take_turn(Chain *c, int64_t turn, int64_t end, bool knows_kept)
         Stage *s = &c->stage[i];
         advance(s, turn, height(s->s));
         if (knows_kept)
-            s->held = most(s->held, s->end - most(s->from - s->turns.kept, s->begin));
+            s->held = max64(s->held, s->end - max64(s->from - s->turns.kept, s->begin));
         else
-            s->turns.kept = most(s->turns.kept, s->from - first_needed(c, i));
+            s->turns.kept = max64(s->turns.kept, s->from - first_needed(c, i));
     }
 }
 

@@ -5,11 +5,6 @@
 #include "passes.h"
 #include "strips.h"
 
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 /* -- the turns: at most one row of a result in each -- */
 
 /* Rows of stage i's result for one of the last; 0: there is no such number. */
@@ -56,7 +51,7 @@ static bool set_turns(Chain *c)
         if (n == 0)
             return false;
         c->stage[i].turns = (Turns){.rows = 1, .turns = n};
-        most_rows = most(most_rows, n);
+        most_rows = max64(most_rows, n);
     }
     for (int i = 0; i < c->count; i++) {
         Turns *t = &c->stage[i].turns;
@@ -92,7 +87,7 @@ static void note_last(Value **place, Step *reader, void *context)
     if (value_is_const(v) || (!v->def && !v->param_of))
         return;
     r->value[v->id] = v;
-    r->last[v->id] = reader ? (int)most(r->last[v->id], reader->index) : r->nsteps;
+    r->last[v->id] = reader ? (int)max64(r->last[v->id], reader->index) : r->nsteps;
 }
 
 /* A result may lie over operands that end there. */
@@ -101,7 +96,7 @@ static int64_t plain_bytes(const Needs *n, const int64_t *ending, const Step *s)
     int64_t out = 0;
     for (int i = 0; i < s->nout; i++)
         out += s->out[i] ? value_bound_bytes(s->out[i]) : 0;
-    return n->before[s->index] - ending[s->index] + most(ending[s->index], out);
+    return n->before[s->index] - ending[s->index] + max64(ending[s->index], out);
 }
 
 static Needs needs_of(Graph *g)
@@ -131,7 +126,7 @@ static Needs needs_of(Graph *g)
             n.most_from[s->index] = plain_bytes(&n, ending, s);
         }
     for (int i = g->nsteps; i-- > 0;)
-        n.most_from[i] = most(n.most_from[i], n.most_from[i + 1]);
+        n.most_from[i] = max64(n.most_from[i], n.most_from[i + 1]);
     return n;
 }
 
@@ -180,7 +175,7 @@ static int64_t held_bytes(const Chain *c)
             passing[k] += passing_bytes(&c->stage[i]);
     }
     for (int i = 0; i < c->count; i++)
-        most_passing = most(most_passing, passing[i]);
+        most_passing = max64(most_passing, passing[i]);
     return kept + most_passing;
 }
 
@@ -235,7 +230,7 @@ static int64_t bytes_with(const Needs *n, const Chain *c)
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
     int64_t sums = last->kind == K_POOL ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
     int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums + n->before[first->index];
-    return most(own, n->most_from[last->index + 1]);
+    return max64(own, n->most_from[last->index + 1]);
 }
 
 /* Shortens the chain to where the method needs least; false: that is not `least` bytes less than
