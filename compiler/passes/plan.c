@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Where each buffer lies: liveness, then offsets in one arena (place.c); constants in the order of
- * their use; state in the order of its first mention. */
+ * their use, small ones first; state in the order of its first mention. */
 #include "model.h"
 #include "passes.h"
 
@@ -170,16 +170,39 @@ static Buffer *add_weight(Model *m, Value *v)
     return b;
 }
 
-static void note_weight(Value **place, Step *reader, void *context)
+static void note_weight(Value **place, Graph *g, int64_t least, int64_t most)
 {
-    Graph *g = context;
     Value *v = value_root(*place);
-    (void)reader;
-    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned || v->buffer->bound == 0)
+    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned ||
+        v->buffer->bound < least || v->buffer->bound > most)
         return;
     Buffer *shared = weight_of_other_method(g, v);
     v->buffer = shared ? shared : add_weight(g->model, v);
     v->buffer->reader = g;
+}
+
+enum { FEW_BYTES = 63 };
+
+static void note_small(Value **place, Step *reader, void *graph)
+{
+    (void)reader;
+    note_weight(place, graph, 1, FEW_BYTES);
+}
+
+static void note_large(Value **place, Step *reader, void *graph)
+{
+    (void)reader;
+    note_weight(place, graph, FEW_BYTES + 1, INT64_MAX);
+}
+
+/* Numbers and short rows of them come first, where the offset fits an instruction. */
+static void place_weights(Model *m)
+{
+    m->weights_bytes = WEIGHTS_HEADER_BYTES;
+    for (int i = 0; i < m->ngraphs; i++)
+        for_reads(m->graph[i], note_small, m->graph[i]);
+    for (int i = 0; i < m->ngraphs; i++)
+        for_reads(m->graph[i], note_large, m->graph[i]);
 }
 
 /* The first of its versions. */
@@ -215,7 +238,6 @@ static void place_state_buffers(Model *m)
 
 void plan(Model *m)
 {
-    m->weights_bytes = WEIGHTS_HEADER_BYTES;
     for (int i = 0; i < m->ngraphs; i++) {
         Graph *g = m->graph[i];
         find_lifetimes(g);
@@ -224,8 +246,8 @@ void plan(Model *m)
         settle_overlaps(g);
         if (g->arena_bytes > m->arena_bytes)
             m->arena_bytes = g->arena_bytes;
-        for_reads(g, note_weight, g);
     }
+    place_weights(m);
     place_state_buffers(m);
     m->weights_bytes = round_up(m->weights_bytes, ARENA_ALIGN);
 }
