@@ -10,7 +10,7 @@
 #include "mcu_dwconv2d_s8.inc"
 
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                               const pte_s32 *q, const pte_conv2d *p)
+                               const pte_s32 *q, const pte_mcu_conv2d *p)
 {
     FN(run)(out, scratch, in, weight, q, p);
 }

@@ -23,16 +23,16 @@ PTE_NOINLINE static void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restric
 
 void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel)
 {
-    const pte_conv2d *p = k->p;
-    const int side_by_side = p->dw == 1 && p->is.w == channels && pixel == channels;
-    const pte_s8 *in = k->in + ((ptrdiff_t)k->b * p->is.n + c);
+    const pte_mcu_conv2d *p = k->p;
+    const int side_by_side = p->dw == 1 && p->c == channels && pixel == channels;
+    const pte_s8 *in = k->in + ((ptrdiff_t)k->b * p->h * p->w * p->c + c);
     const int32_t left = pte_mcu_left(k), row = p->kw * pixel;
     const int32_t before = left < 0 ? -left : 0, room = p->w - left;
     const int32_t end = room < p->kw ? room : p->kw;
 
     for (int32_t ky = 0, y = pte_mcu_top(k); ky < p->kh; ky++, y += p->dh, to += row) {
         const int outside = y < 0 || y >= p->h;
-        const pte_s8 *from = outside ? in : in + (ptrdiff_t)y * p->is.h;
+        const pte_s8 *from = outside ? in : in + (ptrdiff_t)y * p->w * p->c;
 
         if (outside || (side_by_side && end - before < p->kw))
             pte_mcu_fill(to, k->zero, row);
@@ -43,6 +43,6 @@ void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channe
             if (x < 0 || x >= p->w)
                 pte_mcu_fill(to + (ptrdiff_t)kx * pixel, k->zero, channels);
             else
-                pte_mcu_copy(to + (ptrdiff_t)kx * pixel, from + (ptrdiff_t)x * p->is.w, channels);
+                pte_mcu_copy(to + (ptrdiff_t)kx * pixel, from + (ptrdiff_t)x * p->c, channels);
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Kernels of bytes for microcontrollers: plain C, with the Arm DSP extension where the compiler's
  * target has it. Constants are packed when the model is compiled, the same for every target.
- * Tensors lie channels last (is.c = os.c = 1). Results have the bits of the portable kernels of the
+ * Tensors lie channels last, without gaps. Results have the bits of the portable kernels of the
  * same suffix.
  * The result may lie over the input: starting before it or with it, if each position ends where no
  * later position's window has begun; behind it, if each begins where those of all earlier ones have
@@ -11,6 +11,12 @@
 #define PTE_MCU_KERNELS_H
 
 #include "pte_kernels.h"
+
+/* The fields of pte_conv2d that such tensors need. */
+typedef struct pte_mcu_conv2d {
+    pte_u16 n, c, h, w, oc, oh, ow, groups;
+    pte_u8 kh, kw, sh, sw, ph, pw, dh, dw;
+} pte_mcu_conv2d;
 
 /* weight:  for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for
@@ -24,11 +30,11 @@
  *          and 1 if channels have numbers of their own, 0 if there are only the first four
  * scratch: pte_mcu_conv_scratch() bytes */
 void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                       const pte_s32 *q, const pte_conv2d *p);
+                       const pte_s32 *q, const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                           const pte_s32 *q, const pte_conv2d *p);
+                           const pte_s32 *q, const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                             const pte_s32 *q, const pte_conv2d *p);
+                             const pte_s32 *q, const pte_mcu_conv2d *p);
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
@@ -37,11 +43,11 @@ void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
  *          in 16 bits
  * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                         const pte_s32 *q, const pte_conv2d *p);
+                         const pte_s32 *q, const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                             const pte_s32 *q, const pte_conv2d *p);
+                             const pte_s32 *q, const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                               const pte_s32 *q, const pte_conv2d *p);
+                               const pte_s32 *q, const pte_mcu_conv2d *p);
 
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
@@ -55,29 +61,29 @@ PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)
 enum { PTE_MCU_TAPS = 49, PTE_MCU_FEW = 3 };
 
 /* A sum's bytes, for each group. */
-PTE_INLINE int64_t pte_mcu_depth(const pte_conv2d *p)
+PTE_INLINE int64_t pte_mcu_depth(const pte_mcu_conv2d *p)
 {
     return pte_mcu_round_up((int64_t)(p->c / p->groups) * p->kh * p->kw, 4);
 }
 
-PTE_INLINE int pte_mcu_is_pointwise(const pte_conv2d *p)
+PTE_INLINE int pte_mcu_is_pointwise(const pte_mcu_conv2d *p)
 {
     return p->kh * p->kw == 1 && p->ph == 0 && p->pw == 0;
 }
 
 /* Are the bytes of a sum read where they lie? */
-PTE_INLINE int pte_mcu_stays(const pte_conv2d *p)
+PTE_INLINE int pte_mcu_stays(const pte_mcu_conv2d *p)
 {
     return pte_mcu_is_pointwise(p) && p->c / p->groups % 4 == 0;
 }
 
-PTE_INLINE int pte_mcu_takes_pairs(const pte_conv2d *p)
+PTE_INLINE int pte_mcu_takes_pairs(const pte_mcu_conv2d *p)
 {
     return (int64_t)p->n * p->oh * p->ow >= PTE_MCU_FEW;
 }
 
 /* The factors of three positions in 16 bits, or of four in vectors of 16 bytes. */
-PTE_INLINE int64_t pte_mcu_pairs_bytes(const pte_conv2d *p)
+PTE_INLINE int64_t pte_mcu_pairs_bytes(const pte_mcu_conv2d *p)
 {
     const int64_t three = 6 * pte_mcu_depth(p), four = 4 * pte_mcu_round_up(pte_mcu_depth(p), 16);
 
@@ -85,14 +91,14 @@ PTE_INLINE int64_t pte_mcu_pairs_bytes(const pte_conv2d *p)
 }
 
 /* The bytes of a sum if they do not lie together, the factors of a few. */
-PTE_INLINE int64_t pte_mcu_conv_scratch(const pte_conv2d *p)
+PTE_INLINE int64_t pte_mcu_conv_scratch(const pte_mcu_conv2d *p)
 {
     return (pte_mcu_stays(p) ? 0 : pte_mcu_depth(p)) +
            (pte_mcu_takes_pairs(p) ? pte_mcu_pairs_bytes(p) : 0);
 }
 
 /* The window if its channels are not read by fours; else a tap outside of the picture. */
-PTE_INLINE int64_t pte_mcu_dwconv_scratch(const pte_conv2d *p)
+PTE_INLINE int64_t pte_mcu_dwconv_scratch(const pte_mcu_conv2d *p)
 {
     if (p->c % 4)
         return p->kh * p->kw * pte_mcu_round_up(p->c, 4);

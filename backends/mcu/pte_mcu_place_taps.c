@@ -5,7 +5,7 @@
 
 static int pte_mcu_is_inside(const pte_mcu_walk *k)
 {
-    const pte_conv2d *p = k->p;
+    const pte_mcu_conv2d *p = k->p;
     const int32_t top = pte_mcu_top(k), left = pte_mcu_left(k);
 
     return top >= 0 && top + (p->kh - 1) * p->dh < p->h && left >= 0 &&
@@ -14,7 +14,7 @@ static int pte_mcu_is_inside(const pte_mcu_walk *k)
 
 void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch)
 {
-    const pte_conv2d *p = k->p;
+    const pte_mcu_conv2d *p = k->p;
     const pte_s8 **tap = w->tap, *copy = scratch;
 
     w->scratch = scratch;
@@ -31,9 +31,9 @@ void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratc
 
 static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 {
-    const pte_conv2d *p = k->p;
+    const pte_mcu_conv2d *p = k->p;
     const int32_t left = pte_mcu_left(k), kw = p->kw, dw = p->dw;
-    const ptrdiff_t pixel = (ptrdiff_t)dw * p->is.w, row = (ptrdiff_t)p->dh * p->is.h;
+    const ptrdiff_t pixel = (ptrdiff_t)dw * p->c, row = (ptrdiff_t)p->dh * p->w * p->c;
     const pte_s8 *const in = k->in, *const zeros = w->scratch, **tap = w->tap;
     ptrdiff_t first = w->first;
 

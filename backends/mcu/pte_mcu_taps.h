@@ -8,14 +8,14 @@
 #include "pte_mcu_sixteen.h"
 
 typedef struct pte_mcu_walk {
-    const pte_conv2d *p;
+    const pte_mcu_conv2d *p;
     const pte_s8 *in;
     pte_s8 *out;
     int32_t zero, step; /* the input's zero point; 1 or -1 */
     int32_t b, y, x;    /* the position of the result */
 } pte_mcu_walk;
 
-pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_conv2d *p, int32_t zero);
+pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d *p, int32_t zero);
 
 /* Where the result of its position goes; it moves on to the next one. */
 pte_s8 *pte_mcu_next(pte_mcu_walk *k);
@@ -33,8 +33,9 @@ PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
 /* From the start of the input to the first tap, which may lie outside of the picture. */
 PTE_INLINE ptrdiff_t pte_mcu_first(const pte_mcu_walk *k)
 {
-    return (ptrdiff_t)k->b * k->p->is.n + (ptrdiff_t)pte_mcu_top(k) * k->p->is.h +
-           (ptrdiff_t)pte_mcu_left(k) * k->p->is.w;
+    const pte_mcu_conv2d *p = k->p;
+
+    return (((ptrdiff_t)k->b * p->h + pte_mcu_top(k)) * p->w + pte_mcu_left(k)) * p->c;
 }
 
 /* Copies the window: of each tap `channels` bytes from channel `c` on, `pixel` bytes from one tap

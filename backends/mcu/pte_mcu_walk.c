@@ -3,7 +3,7 @@
 #include "pte_mcu.h"
 #include "pte_mcu_taps.h"
 
-pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_conv2d *p, int32_t zero)
+pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d *p, int32_t zero)
 {
     pte_mcu_walk k = {.p = p, .in = in, .out = out, .zero = zero, .step = 1};
 
@@ -28,9 +28,8 @@ static int pte_mcu_step(int32_t *i, int32_t step, int32_t n)
 
 pte_s8 *pte_mcu_next(pte_mcu_walk *k)
 {
-    const pte_conv2d *p = k->p;
-    pte_s8 *out =
-        k->out + (ptrdiff_t)k->b * p->os.n + (ptrdiff_t)k->y * p->os.h + (ptrdiff_t)k->x * p->os.w;
+    const pte_mcu_conv2d *p = k->p;
+    pte_s8 *out = k->out + (((ptrdiff_t)k->b * p->oh + k->y) * p->ow + k->x) * p->oc;
 
     if (!pte_mcu_step(&k->x, k->step, p->ow) && !pte_mcu_step(&k->y, k->step, p->oh))
         k->b += k->step;

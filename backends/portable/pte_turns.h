@@ -19,13 +19,17 @@ typedef struct pte_rows {
     int32_t from, count;
     int32_t at;    /* rows from the start of the result's memory to the first of them */
     int32_t under; /* elements from the start of the operand's to the first row that is read */
+    int32_t h, ph; /* of a convolution: rows of the operand that are there, missing above them */
 } pte_rows;
 
 /* Before that row there are all behind the turn. */
 int32_t pte_turns_end(const pte_turns *s, int32_t turn);
 pte_rows pte_rows_of(const pte_turns *s, int32_t turn);
-/* The same of a convolution, with its parameters for these rows. `in`: of the operand; NULL: all of
- * it is there. */
+/* The same of a convolution, `under` in rows. in: of the operand; NULL: all of its h rows are
+ * there. sh, ph: as in pte_conv2d. */
+pte_rows pte_rows_under(const pte_turns *s, const pte_turns *in, int32_t turn, int32_t h,
+                        int32_t sh, int32_t ph);
+/* The same with its parameters for these rows. */
 pte_rows pte_rows_conv2d(pte_conv2d *p, const pte_conv2d *whole, const pte_turns *s,
                          const pte_turns *in, int32_t turn);
 /* Rows of earlier turns that are kept go to the start of the memory. */

@@ -24,16 +24,16 @@ PTE_INLINE pte_turns pte_turns_part(const pte_turns *whole, int32_t part, int32_
     return s;
 }
 
-/* Of the step whose result the next one reads through `window`, from the first row on that it
- * needs. next_whole: the next one's where it is in one part. */
+/* Of the step whose result the next one reads, a convolution of stride sh and padding ph, from the
+ * first row on that it needs. next_whole: the next one's where it is in one part. */
 PTE_INLINE pte_turns pte_turns_before(const pte_turns *next, const pte_turns *next_whole,
-                                      const pte_conv2d *window, const pte_turns *whole)
+                                      const pte_turns *whole, int32_t sh, int32_t ph)
 {
-    const int32_t y = next->begin * window->sh - window->ph;
+    const int32_t y = next->begin * sh - ph;
     pte_turns s = *whole;
 
     s.begin = y < 0 ? 0 : y < s.height ? y : s.height;
-    s.start += (next->start - next_whole->start) * window->sh;
+    s.start += (next->start - next_whole->start) * sh;
     return s;
 }
 

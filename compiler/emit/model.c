@@ -346,12 +346,15 @@ static const char *headers(const Emit *e, const Text *loops)
     for (int i = 0; i < e->m->ngraphs; i++)
         strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
     Text t = {0};
-    text_add(&t, "#include \"%s\"%s%s", backends->header,
-             strips ? "\n#include \"pte_turns.h\"" : "",
-             parts ? "\n#include \"pte_turns_part.h\"" : "");
-    for (const Backend *b = backends + 1; b->name; b++)
-        if (calls_backend(e, b))
+    text_add(&t, "#include \"%s\"", backends->header);
+    for (const Backend *b = backends; b->name; b++) {
+        if (b != backends && calls_backend(e, b))
             text_add(&t, "\n#include \"%s\"", b->header);
+        if (strips && b->turns && (b == backends || calls_backend(e, b)))
+            text_add(&t, "\n#include \"%s\"", b->turns);
+    }
+    if (parts)
+        text_add(&t, "\n#include \"pte_turns_part.h\"");
     text_add(&t, "\n#include \"pte_math%s.h\"", lanes ? "_lanes" : "");
     return t.data;
 }

@@ -272,8 +272,10 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    bool whole = is_static(&p) && !(s->strip && s->kind == K_CONV);
-    text_add(t, whole ? ", &%s)" : ", &p)", param_name(e, s, 0));
+    const char *name = s->strip && s->kind == K_CONV ? turn_params(s)
+                       : is_static(&p)               ? param_name(e, s, 0)
+                                                     : "p";
+    text_add(t, ", &%s)", name);
 }
 
 static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)

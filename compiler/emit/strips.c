@@ -76,11 +76,23 @@ static void add_kept(Text *t, Emit *e, const Graph *g, const Step *s, const char
     add_line(t, &line);
 }
 
+/* A convolution's parameters of a turn: one variable for each type of them. */
+static bool is_common(const Step *s)
+{
+    return strcmp(s->kernel->param_type, "pte_conv2d") == 0;
+}
+
+const char *turn_params(const Step *s)
+{
+    return is_common(s) ? "p" : "m";
+}
+
 static void add_step_rows(Text *t, Emit *e, const Step *s)
 {
     Text line = {0};
     if (s->kind == K_CONV)
-        text_add(&line, "        r = pte_rows_conv2d(&p, &%s, %s, %s, turn);", param_name(e, s, 0),
+        text_add(&line, "        r = %s_rows_conv2d(&%s, &%s, %s, %s, turn);",
+                 is_common(s) ? "pte" : "pte_mcu", turn_params(s), param_name(e, s, 0),
                  turns_of(e, s), turns_of_input(e, s));
     else
         text_add(&line, "        r = pte_rows_of(%s, turn);", turns_of(e, s));
@@ -109,12 +121,15 @@ static int64_t turns_in_all(const Step *s)
     return (height(s) * t->turns - t->start + t->rows - 1) / t->rows + 1;
 }
 
-static bool has_convolution(const Strip *strip)
+static void add_turn_params(Text *t, const Strip *strip)
 {
-    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
-        if (s->kind == K_CONV)
-            return true;
-    return false;
+    const char *known = "";
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
+        if (s->kind != K_CONV || strstr(known, turn_params(s)))
+            continue;
+        known = fmt_text("%s%s", known, turn_params(s));
+        text_add(t, "        %s %s;\n", s->kernel->param_type, turn_params(s));
+    }
 }
 
 static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
@@ -127,7 +142,8 @@ static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
         text_add(&head, "%" PRId64, turns_in_all(strip->last));
     text_add(&head, "; turn++) {");
     add_line(t, &head);
-    text_add(t, "        pte_rows r;%s\n", has_convolution(strip) ? "\n        pte_conv2d p;" : "");
+    text_add(t, "        pte_rows r;\n");
+    add_turn_params(t, strip);
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
         text_add(t, "\n");
         add_turn(t, e, g, s);
@@ -197,9 +213,9 @@ static void add_part_turns(Text *t, Emit *e, const Strip *strip)
     add_line(t, &line);
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
-        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, &%s);",
-                 part_of_turns(s->prev), part_of_turns(s), shared_turns(e, s), param_name(e, s, 0),
-                 shared_turns(e, s->prev));
+        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, %s.sh, %s.ph);",
+                 part_of_turns(s->prev), part_of_turns(s), shared_turns(e, s),
+                 shared_turns(e, s->prev), param_name(e, s, 0), param_name(e, s, 0));
         add_line(t, &before);
     }
     text_add(t, "\n");

@@ -30,6 +30,7 @@ typedef struct Backend {
     const char *name;
     const char *prefix; /* of its kernels' names */
     const char *header; /* declares them */
+    const char *turns;  /* declares how their convolutions take turns; NULL: as the portable ones */
     int macs;           /* multiply-accumulates in a nanosecond, about */
     const Kernel *kernel;
     int nkernels;
@@ -58,6 +59,7 @@ extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */
 void params_conv2d(const Step *s, Params *p);
+void params_mcu_conv2d(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);

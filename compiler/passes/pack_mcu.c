@@ -8,8 +8,66 @@
 #include "pte_mcu_kernels.h"
 #include "vector.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* -- parameters, whose extents have to fit 16 bits and whose windows 8 -- */
+
+#define HALF(name)                                                                                 \
+    {                                                                                              \
+#name, offsetof(pte_mcu_conv2d, name), UINT16_MAX                                          \
+    }
+#define BYTE(name)                                                                                 \
+    {                                                                                              \
+#name, offsetof(pte_mcu_conv2d, name), UINT8_MAX                                           \
+    }
+static const struct {
+    const char *name;
+    size_t at;
+    int64_t most;
+} shape_fields[] = {HALF(n),  HALF(c),      HALF(h),  HALF(w),  HALF(oc), HALF(oh),
+                    HALF(ow), HALF(groups), BYTE(kh), BYTE(kw), BYTE(sh), BYTE(sw),
+                    BYTE(ph), BYTE(pw),     BYTE(dh), BYTE(dw)};
+
+static bool set_field(pte_mcu_conv2d *p, const char *name, int64_t value)
+{
+    size_t i = 0;
+    while (strcmp(shape_fields[i].name, name) != 0)
+        i++;
+    uint8_t byte = (uint8_t)value, *at = (uint8_t *)p + shape_fields[i].at;
+    uint16_t half = (uint16_t)value;
+    if (shape_fields[i].most == UINT8_MAX)
+        *at = byte;
+    else
+        memcpy(at, &half, sizeof half);
+    return value >= 0 && value <= shape_fields[i].most;
+}
+
+/* Is it a shape that the kernels' parameters can say? */
+static bool find_shape(const Step *s, pte_mcu_conv2d *p)
+{
+    Params params = {0};
+    bool fits = true;
+    *p = (pte_mcu_conv2d){0};
+    params_mcu_conv2d(s, &params);
+    for (int i = 0; i < params.count; i++)
+        fits &= set_field(p, params.param[i].field, size_value(params.param[i].size));
+    return fits;
+}
+
+static bool has_shape(const Step *s)
+{
+    pte_mcu_conv2d p;
+    return find_shape(s, &p);
+}
+
+static pte_mcu_conv2d shape_of(const Step *s)
+{
+    pte_mcu_conv2d p;
+    find_shape(s, &p);
+    return p;
+}
 
 /* -- what they take -- */
 
@@ -68,7 +126,8 @@ bool mcu_takes(const Step *s, RequantKind requant)
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
            value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && has_constants(s, requant, size_value(out->type.dim[1]));
+           s->gate.slope == 0 && has_shape(s) &&
+           has_constants(s, requant, size_value(out->type.dim[1]));
 }
 
 bool mcu_takes_depthwise(const Step *s, RequantKind requant)
@@ -79,17 +138,11 @@ bool mcu_takes_depthwise(const Step *s, RequantKind requant)
     return is_depthwise(s) && taps <= PTE_MCU_TAPS && mcu_takes(s, requant);
 }
 
-static bool has_dense_rows(const Value *v)
-{
-    int last = v->type.rank - 1;
-    return v->type.dim[last] == size_const(1) || v->layout.stride[last] == size_const(1);
-}
-
 bool mcu_takes_gemm(const Step *s, RequantKind requant)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
-           layout_is_row_major(s->out[0]) && has_dense_rows(a) &&
+           layout_is_row_major(s->out[0]) && layout_is_row_major(a) && has_shape(s) &&
            has_constants(s, requant, size_value(b->type.dim[1]));
 }
 
@@ -245,30 +298,6 @@ static int64_t place_in_four(int64_t channel, int64_t tap)
     return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
 }
 
-static int window2(const Step *s, const int64_t *list, int axis, int absent)
-{
-    int i = axis - (2 - s->win.rank);
-    return i < 0 ? absent : (int)list[i];
-}
-
-static pte_conv2d shape_of(const Step *s) /* as far as scratch goes by it */
-{
-    const Window *w = &s->win;
-    const Type *in = &s->in[CONV_IN]->type, *out = &s->out[0]->type;
-    return (pte_conv2d){.n = (int32_t)size_value(out->dim[0]),
-                        .c = (int32_t)size_value(in->dim[1]),
-                        .groups = (int32_t)s->groups,
-                        .oh = out->rank > 3 ? (int32_t)size_value(out->dim[2]) : 1,
-                        .ow = (int32_t)size_value(out->dim[out->rank - 1]),
-                        .kh = window2(s, w->kernel, 0, 1),
-                        .kw = window2(s, w->kernel, 1, 1),
-                        .sw = window2(s, w->stride, 1, 1),
-                        .ph = window2(s, w->pad, 0, 0),
-                        .pw = window2(s, w->pad, 1, 0),
-                        .dh = window2(s, w->dilation, 0, 1),
-                        .dw = window2(s, w->dilation, 1, 1)};
-}
-
 bool mcu_goes_by_positions(const Step *s)
 {
     return s->kernel && (s->kernel->pack == pack_mcu_conv || s->kernel->pack == pack_mcu_depthwise);
@@ -276,7 +305,7 @@ bool mcu_goes_by_positions(const Step *s)
 
 bool mcu_overlaps(const Step *s)
 {
-    pte_conv2d p = shape_of(s);
+    pte_mcu_conv2d p = shape_of(s);
     return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
 }
 
@@ -292,7 +321,7 @@ static const int8_t *with_channels_last(const int8_t *from, int64_t filters, int
     return to;
 }
 
-static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_conv2d *p)
+static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
 {
     const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
     f->unit = 2;
@@ -306,7 +335,7 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_conv2d *p)
 void pack_mcu_conv(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
-    pte_conv2d p = shape_of(s);
+    pte_mcu_conv2d p = shape_of(s);
     int64_t filters = size_value(weight->type.dim[0]), channels = p.c / p.groups;
     Filters f = {.data = with_channels_last(const_in_row_order(weight), filters, channels,
                                             (int64_t)p.kh * p.kw),
@@ -326,9 +355,7 @@ void pack_mcu_gemm(Graph *g, Step *s)
     for (int64_t i = 0; i < n * k; i++)
         from[i] = data[i % k * row + i / k * column];
     Filters f = {.data = from, .depth = k, .groups = 1, .each = n};
-    int64_t rows = size_value(value_numel(s->out[0])) / n;
-    pte_conv2d p = {
-        .n = (int32_t)rows, .c = (int32_t)k, .groups = 1, .oh = 1, .ow = 1, .kh = 1, .kw = 1};
+    pte_mcu_conv2d p = shape_of(s);
     pack_pairs(g, s, &f, &p);
 }
 
@@ -346,7 +373,7 @@ static bool pairs_fit(const Filters *f)
 
 void pack_mcu_depthwise(Graph *g, Step *s)
 {
-    pte_conv2d p = shape_of(s);
+    pte_mcu_conv2d p = shape_of(s);
     Filters f = {.data = const_in_row_order(s->in[CONV_WEIGHT]),
                  .depth = (int64_t)p.kh * p.kw,
                  .groups = 1,

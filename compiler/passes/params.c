@@ -95,38 +95,8 @@ static void plane_fields(const Step *s, Params *p)
     strides4(p, os, out);
 }
 
-/* A product of matrices, for kernels of convolutions: each row of the left one is a row of one
- * position. */
-static void product_fields(const Step *s, Params *p)
-{
-    static const char *const one[] = {"w", "ow", "kh", "kw", "sh", "sw", "dh", "dw", "groups"};
-    const Value *a = s->in[GEMM_A], *out = s->out[0];
-    int last = a->type.rank - 1;
-    Size *m = a->type.dim[last - 1], *k = a->type.dim[last], *n = out->type.dim[out->type.rank - 1];
-    field(p, "n", last == 2 ? a->type.dim[0] : size_const(1));
-    field(p, "c", k);
-    field(p, "h", m);
-    field(p, "oc", n);
-    field(p, "oh", m);
-    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
-        field_int(p, one[i], 1);
-    if (last == 2)
-        field(p, "is.n", a->layout.stride[0]);
-    field_int(p, "is.c", 1);
-    field(p, "is.h", a->layout.stride[last - 1]);
-    field(p, "is.w", k);
-    field(p, "os.n", size_op(S_MUL, m, n));
-    field_int(p, "os.c", 1);
-    field(p, "os.h", n);
-    field(p, "os.w", n);
-}
-
 void params_conv2d(const Step *s, Params *p)
 {
-    if (s->kind == K_GEMM) {
-        product_fields(s, p);
-        return;
-    }
     static const char *const ws[] = {"ws.n", "ws.c", "ws.h", "ws.w"};
     static const char *const transposed[] = {"ws.c", "ws.n", "ws.h", "ws.w"};
     plane_fields(s, p);
@@ -147,6 +117,37 @@ void params_conv2d(const Step *s, Params *p)
         field_float(p, "gate.lo", (double)s->gate.lo);
         field_float(p, "gate.hi", (double)s->gate.hi);
     }
+}
+
+/* A product of matrices is a 1x1 convolution of an image of one row. */
+static void product_fields(const Step *s, Params *p)
+{
+    static const char *const one[] = {"h", "oh", "kh", "kw", "sh", "sw", "dh", "dw", "groups"};
+    const Value *a = s->in[GEMM_A], *out = s->out[0];
+    int last = a->type.rank - 1;
+    field(p, "n", last == 2 ? a->type.dim[0] : size_const(1));
+    field(p, "c", a->type.dim[last]);
+    field(p, "w", a->type.dim[last - 1]);
+    field(p, "ow", a->type.dim[last - 1]);
+    field(p, "oc", out->type.dim[out->type.rank - 1]);
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        field_int(p, one[i], 1);
+}
+
+void params_mcu_conv2d(const Step *s, Params *p)
+{
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    if (s->kind == K_GEMM) {
+        product_fields(s, p);
+        return;
+    }
+    static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], extent4(in, i));
+    for (int i = 0; i < 3; i++)
+        field(p, results[i], extent4(out, i + 1));
+    window_fields(p, &s->win);
+    field_int(p, "groups", s->groups);
 }
 
 void params_pool2d(const Step *s, Params *p)

@@ -133,10 +133,14 @@ static void find_offsets(Graph *g)
 /* -- weights and state -- */
 
 /* Small ones stand close; large ones are read by vectors. */
-static int weight_align(DType type)
+static int weight_align(const Value *v)
 {
-    int size = (int)dtype_bytes((int)type);
-    return size < 4 ? 4 : size > 8 ? 8 : size;
+    int size = (int)dtype_bytes((int)v->type.dtype);
+    if (v->buffer->align)
+        return v->buffer->align;
+    if (v->layout.kind == L_PANELS)
+        return VECTOR_ALIGN;
+    return v->buffer->bound >= 64 ? ARENA_ALIGN : size < 4 ? 4 : size > 8 ? 8 : size;
 }
 
 /* Another method's, made of the same bytes of the file in the same way. Within a method each
@@ -159,10 +163,7 @@ static Buffer *add_weight(Model *m, Value *v)
 {
     Buffer *b = v->buffer;
     b->planned = true;
-    if (!b->align && v->layout.kind == L_PANELS)
-        b->align = VECTOR_ALIGN;
-    if (!b->align)
-        b->align = b->bound >= 64 ? ARENA_ALIGN : weight_align(v->type.dtype);
+    b->align = weight_align(v);
     b->offset = round_up(m->weights_bytes, b->align);
     m->weights_bytes = b->offset + b->bound;
     b->of = v;
@@ -170,39 +171,31 @@ static Buffer *add_weight(Model *m, Value *v)
     return b;
 }
 
-static void note_weight(Value **place, Graph *g, int64_t least, int64_t most)
+typedef struct Weights {
+    Graph *reader;
+    bool few; /* of few bytes */
+} Weights;
+
+static void note_weight(Value **place, Step *reader, void *context)
 {
+    const Weights *w = context;
     Value *v = value_root(*place);
-    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned ||
-        v->buffer->bound < least || v->buffer->bound > most)
+    (void)reader;
+    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned || v->buffer->bound == 0 ||
+        (w->few && (v->buffer->bound >= 64 || weight_align(v) > 8)))
         return;
-    Buffer *shared = weight_of_other_method(g, v);
-    v->buffer = shared ? shared : add_weight(g->model, v);
-    v->buffer->reader = g;
+    Buffer *shared = weight_of_other_method(w->reader, v);
+    v->buffer = shared ? shared : add_weight(w->reader->model, v);
+    v->buffer->reader = w->reader;
 }
 
-enum { FEW_BYTES = 63 };
-
-static void note_small(Value **place, Step *reader, void *graph)
-{
-    (void)reader;
-    note_weight(place, graph, 1, FEW_BYTES);
-}
-
-static void note_large(Value **place, Step *reader, void *graph)
-{
-    (void)reader;
-    note_weight(place, graph, FEW_BYTES + 1, INT64_MAX);
-}
-
-/* Numbers and short rows of them come first, where the offset fits an instruction. */
+/* Those of few bytes come first, where the offset fits an instruction. */
 static void place_weights(Model *m)
 {
     m->weights_bytes = WEIGHTS_HEADER_BYTES;
-    for (int i = 0; i < m->ngraphs; i++)
-        for_reads(m->graph[i], note_small, m->graph[i]);
-    for (int i = 0; i < m->ngraphs; i++)
-        for_reads(m->graph[i], note_large, m->graph[i]);
+    for (int few = 1; few >= 0; few--)
+        for (int i = 0; i < m->ngraphs; i++)
+            for_reads(m->graph[i], note_weight, &(Weights){m->graph[i], few});
 }
 
 /* The first of its versions. */

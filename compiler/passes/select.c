@@ -156,11 +156,12 @@ static const Kernel mcu[] = {
 
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", 2, portable, sizeof portable / sizeof *portable},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", 32, vector, sizeof vector / sizeof *vector},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", 64, winograd,
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, portable,
+     sizeof portable / sizeof *portable},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, vector, sizeof vector / sizeof *vector},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, winograd,
      sizeof winograd / sizeof *winograd},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", 2, mcu, sizeof mcu / sizeof *mcu},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, mcu, sizeof mcu / sizeof *mcu},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", NULL};

@@ -127,7 +127,7 @@ static int run_random(void)
 {
     Case c = {.depthwise = below(2), .extreme = below(3) == 0, .table = below(4) == 0};
     c.p = random_shape(c.depthwise);
-    c.planes = random_layout(&c.p, c.depthwise);
+    c.planes = random_layout(&c.p, c.depthwise, below(3) ? 0 : 5);
     return run(&c);
 }
 

@@ -271,7 +271,7 @@ static int run_random(void)
 {
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
     c.p = random_shape(c.depthwise);
-    c.planes = random_layout(&c.p, c.depthwise);
+    c.planes = random_layout(&c.p, c.depthwise, below(3) ? 0 : 5);
     return run(&c);
 }
 

@@ -106,11 +106,11 @@ static pte_conv2d random_shape(int depthwise)
 }
 
 /* Do the channels come first, as reads_planes() of layout.c allows? */
-static int random_layout(pte_conv2d *p, int depthwise)
+static int random_layout(pte_conv2d *p, int depthwise, int gap)
 {
     const int channels = p->c / p->groups, few = channels <= 4 && channels * p->kh * p->kw <= 256;
     const int planes = !depthwise && p->c > 1 && few && below(2);
-    lay_out(p, below(3) ? 0 : 5, planes);
+    lay_out(p, gap, planes);
     return planes;
 }
 

@@ -7,8 +7,8 @@
 #include "model_steps.h"
 #include "pte_kernels.h"
 #include "pte_turns.h"
-#include "pte_turns_part.h"
 #include "pte_vec_kernels.h"
+#include "pte_turns_part.h"
 #include "pte_math.h"
 
 #if PTE_BIG_ENDIAN
@@ -112,9 +112,11 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     const model_weights_t *const w = whole->ctx->weights;
     const pte_turns conv1x1_78x6_rows = pte_turns_part(&dwconv3x3_78x78_turns, part, whole->parts);
     const pte_turns dwconv3x3_78x78_rows = pte_turns_before(&conv1x1_78x6_rows,
-            &dwconv3x3_78x78_turns, &conv1x1_78x6_params, &dwconv3x3_78x78_turns);
+            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_turns, conv1x1_78x6_params.sh,
+            conv1x1_78x6_params.ph);
     const pte_turns conv1x1_6x78_rows = pte_turns_before(&dwconv3x3_78x78_rows,
-            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_params, &conv1x1_6x78_turns);
+            &dwconv3x3_78x78_turns, &conv1x1_6x78_turns, dwconv3x3_78x78_params.sh,
+            dwconv3x3_78x78_params.ph);
 
     for (int32_t turn = 0; turn < pte_turns_count(&conv1x1_78x6_rows); turn++) {
         pte_rows r;
