@@ -44,7 +44,7 @@ static void dump_after(const Graph *g, const char *pass)
     if (!wanted || strcmp(wanted, pass) != 0)
         return;
     Text t = {0};
-    if (g->model->by_rows)
+    if (g->model->savings.by_rows)
         text_add(&t, "; steps in turns\n");
     dump_graph(&t, g);
     fwrite(t.data, 1, t.size, stdout);
@@ -213,10 +213,10 @@ static void check_bindings(const Model *m)
     }
 }
 
-static Model *compile_once(Program *p, const Options *o, bool by_rows)
+static Model *compile_once(Program *p, const Options *o, Savings savings)
 {
     Model *m = NEW(Model, 1);
-    *m = (Model){.program = p, .options = o, .by_rows = by_rows};
+    *m = (Model){.program = p, .options = o, .savings = savings};
     m->old = o->names ? read_manifest(o->names) : NULL;
     for (int i = 0; i < p->nmethods; i++) {
         Graph *g = import_method(m, &p->method[i]);
@@ -237,14 +237,19 @@ static Model *compile_once(Program *p, const Options *o, bool by_rows)
     return m;
 }
 
+static const Graph *fullest_method(const Model *m)
+{
+    const Graph *g = m->graph[0];
+    for (int i = 1; i < m->ngraphs; i++)
+        g = m->graph[i]->arena_bytes > g->arena_bytes ? m->graph[i] : g;
+    return g;
+}
+
 /* The largest of what lives where the arena is fullest. */
 static const char *fullest(const Model *m)
 {
     enum { NAMED = 4 };
-    const Graph *g = m->graph[0];
-    for (int i = 1; i < m->ngraphs; i++)
-        g = m->graph[i]->arena_bytes > g->arena_bytes ? m->graph[i] : g;
-    Peak peak = find_peak(g);
+    Peak peak = find_peak(fullest_method(m));
     Text t = {0};
     for (int i = 0; i < NAMED && i < peak.nbuffers; i++)
         text_add(&t, "%s %s %s", i ? "," : "", peak.buffer[i]->name,
@@ -257,14 +262,42 @@ static int64_t ram_of(const Model *m)
     return m->arena_bytes + m->state_bytes;
 }
 
+/* Of the kernels that run where the arena is fullest. */
+static int64_t scratch_at_peak(const Model *m)
+{
+    const Graph *g = fullest_method(m);
+    Peak peak = find_peak(g);
+    int64_t most = 0;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            const Value *scratch = kernel_scratch(s);
+            for (int i = 0; scratch && i < peak.nsteps; i++)
+                if (lives_at(scratch->buffer, peak.step[i]) && scratch->buffer->bound > most)
+                    most = scratch->buffer->bound;
+        }
+    return most;
+}
+
+/* In turns, and with kernels of less scratch where that decides, until it fits. */
+static Model *compile_small(Program *p, const Options *o, Model *best)
+{
+    Savings savings = {.by_rows = true, .most_scratch = INT64_MAX};
+    while (ram_of(best) > o->max_ram && savings.most_scratch >= 0) {
+        Model *m = compile_once(p, o, savings);
+        best = ram_of(m) < ram_of(best) ? m : best;
+        savings.most_scratch = scratch_at_peak(m) - 1;
+    }
+    return best;
+}
+
 Model *compile_model(Program *p, const Options *o)
 {
     check_dump_name(o->dump_pass);
-    Model *m = compile_once(p, o, false);
+    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
     if (!o->max_ram || ram_of(m) <= o->max_ram)
         return m;
-    Model *by_rows = o->opt >= 2 ? compile_once(p, o, true) : m;
-    m = ram_of(by_rows) < ram_of(m) ? by_rows : m;
+    if (o->opt >= 2)
+        m = compile_small(p, o, m);
     if (ram_of(m) > o->max_ram)
         fatal(p->path,
               "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "

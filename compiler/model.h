@@ -48,6 +48,12 @@ typedef struct Options {
     const char *dump_pass; /* -d */
 } Options;
 
+/* What a model does to need less memory where it needs too much. */
+typedef struct Savings {
+    bool by_rows;         /* steps take turns wherever that saves memory */
+    int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
+} Savings;
+
 struct Model {
     Program *program;
     const Options *options;
@@ -60,10 +66,10 @@ struct Model {
     int nforeign;
     struct Delegate **delegate; /* that the steps call */
     int ndelegates;
-    Buffer **weight; /* every constant that is used, in order, set by plan */
-    int nweights;
+    Buffer **weight;              /* every constant that is used, in order, set by plan */
+    int nweights, nsmall_weights; /* those of few bytes come first */
     int64_t weights_bytes, arena_bytes, state_bytes;
-    bool by_rows; /* steps take turns wherever that saves memory */
+    Savings savings;
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

@@ -379,10 +379,10 @@ static void name_states(Model *m)
     }
 }
 
-/* Its padding is called after a member, and two names are the struct's own. */
+/* Padding is called after the member before it; "gap_small" is that behind all small ones. */
 bool take_member(Dict *taken, const char *name)
 {
-    if (strcmp(name, "header") == 0 || strcmp(name, "gap") == 0)
+    if (strcmp(name, "header") == 0 || strcmp(name, "small") == 0)
         return false;
     return !dict_has(taken, fmt_text("gap_%s", name)) && dict_add(taken, name) &&
            dict_add(taken, fmt_text("gap_%s", name));

@@ -5,11 +5,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The struct has no holes that a compiler could see otherwise: gaps are members too. */
-static void add_gap(Text *t, const Buffer *b, int64_t end)
+/* Behind so many of the weights, up to `end`. The struct has no holes that a compiler could see
+ * otherwise: gaps are members too, each named after what it follows. */
+static void add_gap(Text *t, const Model *m, int weights, int64_t end)
 {
-    if (b->offset > end)
-        text_add(t, "    pte_u8 gap_%s[%" PRId64 "];\n", b->name, b->offset - end);
+    const Buffer *b = weights ? m->weight[weights - 1] : NULL;
+    int64_t from = b ? b->offset + b->bound : WEIGHTS_HEADER_BYTES;
+    if (end > from)
+        text_add(t, "    pte_u8 gap_%s[%" PRId64 "];\n",
+                 weights == m->nsmall_weights ? "small" : b->name, end - from);
 }
 
 static void add_member(Text *t, const Buffer *b)
@@ -31,22 +35,19 @@ static uint64_t first_64_bits(const char *hex)
 void add_weights_struct(Text *t, Emit *e)
 {
     Text members = {0}; /* names, types, places: what the layout id stands for, beside e->rests */
-    int64_t end = WEIGHTS_HEADER_BYTES;
     char hex[65];
     text_add(t, "typedef struct %s_weights_t {\n    pte_weights_header header;\n", e->name);
     for (int i = 0; i < e->m->nweights; i++) {
         Buffer *b = e->m->weight[i];
-        add_gap(&members, b, end);
+        add_gap(&members, e->m, i, b->offset);
         add_member(&members, b);
         Text member = {0};
-        add_gap(t, b, end);
+        add_gap(t, e->m, i, b->offset);
         add_member(&member, b);
-        end = b->offset + b->bound;
         add_commented(t, member.data,
                       fmt_text("/* %s  %s */", shape_text(b->of), buffer_digest(b)));
     }
-    if (e->m->weights_bytes > end)
-        text_add(t, "    pte_u8 gap[%" PRId64 "];\n", e->m->weights_bytes - end);
+    add_gap(t, e->m, e->m->nweights, e->m->weights_bytes);
     text_add(t, "} PTE_ALIAS %s_weights_t;\n", e->name);
     text_add(t,
              "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES, \"the weights have "

@@ -221,6 +221,13 @@ struct Step {
     Step *prev, *next;
 };
 
+/* Bytes that the kernel of a convolution or of a product of matrices works in, or NULL. */
+static inline Value *kernel_scratch(const Step *s)
+{
+    bool may = (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1;
+    return may && s->out[1] != s->kept ? s->out[1] : NULL;
+}
+
 /* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says;
  * of the results between them memory holds Value.held_rows. */
 typedef struct Strip {

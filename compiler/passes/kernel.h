@@ -34,6 +34,7 @@ typedef struct Backend {
     int macs;           /* multiply-accumulates in a nanosecond, about */
     const Kernel *kernel;
     int nkernels;
+    int64_t (*scratch)(const Step *s); /* bytes that a kernel adds to the arena; NULL: none */
 } Backend;
 
 typedef struct SplitMove {

@@ -284,7 +284,7 @@ static bool sums_bytes(const Step *s)
  */
 static bool takes_turns(const Layouts *l, const Step *s)
 {
-    return l->g->model->by_rows && s->kind == K_CONV && !s->transposed &&
+    return l->g->model->savings.by_rows && s->kind == K_CONV && !s->transposed &&
            s->in[CONV_IN]->type.rank == 4;
 }
 

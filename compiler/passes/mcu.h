@@ -12,6 +12,7 @@ bool mcu_takes_gemm(const Step *s, RequantKind requant);
 /* Does its kernel read each position's window where it lies, and may the result lie over it? */
 bool mcu_goes_by_positions(const Step *s);
 bool mcu_overlaps(const Step *s);
+int64_t mcu_scratch(const Step *s); /* bytes; of a step that is taken */
 /* Kernel.pack; scratch becomes a second result */
 void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);

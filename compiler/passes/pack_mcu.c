@@ -130,12 +130,17 @@ bool mcu_takes(const Step *s, RequantKind requant)
            has_constants(s, requant, size_value(out->type.dim[1]));
 }
 
-bool mcu_takes_depthwise(const Step *s, RequantKind requant)
+static bool is_by_taps(const Step *s)
 {
     int64_t taps = 1;
     for (int i = 0; i < s->win.rank; i++)
         taps *= s->win.kernel[i];
-    return is_depthwise(s) && taps <= PTE_MCU_TAPS && mcu_takes(s, requant);
+    return is_depthwise(s) && taps <= PTE_MCU_TAPS;
+}
+
+bool mcu_takes_depthwise(const Step *s, RequantKind requant)
+{
+    return is_by_taps(s) && mcu_takes(s, requant);
 }
 
 bool mcu_takes_gemm(const Step *s, RequantKind requant)
@@ -144,6 +149,12 @@ bool mcu_takes_gemm(const Step *s, RequantKind requant)
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
            layout_is_row_major(s->out[0]) && layout_is_row_major(a) && has_shape(s) &&
            has_constants(s, requant, size_value(b->type.dim[1]));
+}
+
+int64_t mcu_scratch(const Step *s)
+{
+    pte_mcu_conv2d p = shape_of(s);
+    return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);
 }
 
 /* -- constants -- */

@@ -193,9 +193,11 @@ static void note_weight(Value **place, Step *reader, void *context)
 static void place_weights(Model *m)
 {
     m->weights_bytes = WEIGHTS_HEADER_BYTES;
-    for (int few = 1; few >= 0; few--)
+    for (int few = 1; few >= 0; few--) {
         for (int i = 0; i < m->ngraphs; i++)
             for_reads(m->graph[i], note_weight, &(Weights){m->graph[i], few});
+        m->nsmall_weights = few ? m->nweights : m->nsmall_weights;
+    }
 }
 
 /* The first of its versions. */

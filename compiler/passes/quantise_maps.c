@@ -78,7 +78,7 @@ static void read_operand(Graph *g, Step *s, int operand)
 /* One window over rows that come a few at a time: so do those of its operand. */
 static bool takes_turns(const Graph *g, const Step *s)
 {
-    return g->model->by_rows && value_numel(s->out[0]) == s->out[0]->type.dim[1];
+    return g->model->savings.by_rows && value_numel(s->out[0]) == s->out[0]->type.dim[1];
 }
 
 void average_bytes(Graph *g)

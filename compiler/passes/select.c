@@ -154,14 +154,13 @@ static const Kernel mcu[] = {
 #undef VARIANT
 };
 
+#define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, portable,
-     sizeof portable / sizeof *portable},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, vector, sizeof vector / sizeof *vector},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, winograd,
-     sizeof winograd / sizeof *winograd},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, mcu, sizeof mcu / sizeof *mcu},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", NULL};
@@ -224,11 +223,12 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
-static const Kernel *find_in(const Backend *b, const Step *s)
+static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s)
 {
     for (int i = 0; i < b->nkernels; i++)
         if (b->kernel[i].kind == s->kind && (b->kernel[i].pack || !has_epilogue(s)) &&
-            b->kernel[i].accepts(s))
+            b->kernel[i].accepts(s) &&
+            (!b->scratch || b->scratch(s) <= g->model->savings.most_scratch))
             return &b->kernel[i];
     return NULL;
 }
@@ -239,8 +239,8 @@ static const Kernel *find_kernel(const Graph *g, const Step *s)
     const Options *o = g->model->options;
     const Kernel *k = NULL;
     for (int i = 0; !k && i < o->nbackends; i++)
-        k = find_in(o->backend[i], s);
-    return k ? k : find_in(backend_find("portable"), s);
+        k = find_in(o->backend[i], g, s);
+    return k ? k : find_in(backend_find("portable"), g, s);
 }
 
 static void describe_miss(Text *t, const Step *s)

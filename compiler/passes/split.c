@@ -237,7 +237,7 @@ void split_steps(Graph *g)
         FOR_STEPS(s, b) {
             int64_t work = s->strip ? strip_nanoseconds(s->strip) : step_nanoseconds(s);
             int64_t parts = work / worth < o->threads ? work / worth : o->threads;
-            if (s->strip && s == s->strip->last && !g->model->by_rows)
+            if (s->strip && s == s->strip->last && !g->model->savings.by_rows)
                 choose_strip_parts(s->strip, parts);
             else if (!s->strip && s->kernel)
                 choose_split(s, parts);

@@ -219,8 +219,8 @@ void make_strip(Graph *g, const Chain *c)
     *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s};
     for (int i = 0; i < c->count; i++) {
         const Stage *s = &c->stage[i];
-        if (s->s->kind == K_CONV && s->s->nout > 1 && s->s->out[1]) /* scratch */
-            s->s->out[1]->passing = true;
+        if (kernel_scratch(s->s))
+            kernel_scratch(s->s)->passing = true;
         if (s->s->kind == K_POOL)
             take_rows(g, s->s);
         s->s->strip = strip;
@@ -279,7 +279,7 @@ void choose_strips(Graph *g)
     const Options *o = g->model->options;
     if (o->whole_steps)
         return;
-    if (g->model->by_rows)
+    if (g->model->savings.by_rows)
         choose_small_strips(g, 1);
     else if (uses_backend(g, "vector"))
         choose_near_strips(g);

@@ -157,17 +157,13 @@ static int64_t passing_bytes(const Stage *s)
     return s->apart || !s->turns.kept ? arena_bytes(s->held * row_bytes(s->s)) : 0;
 }
 
-static int64_t scratch_bytes(const Step *s)
-{
-    return s->kind == K_CONV && s->nout > 1 && s->out[1] ? value_bound_bytes(s->out[1]) : 0;
-}
-
 /* Of rows between the steps, and of scratch. */
 static int64_t held_bytes(const Chain *c)
 {
     int64_t kept = 0, most_passing = 0, *passing = NEW(int64_t, c->count);
     for (int i = 0; i < c->count; i++) {
-        passing[i] += scratch_bytes(c->stage[i].s);
+        const Value *scratch = kernel_scratch(c->stage[i].s);
+        passing[i] += scratch ? value_bound_bytes(scratch) : 0;
         if (i + 1 == c->count)
             break;
         kept += kept_bytes(&c->stage[i]);

@@ -28,7 +28,7 @@ compile() {
     "$ptec" compile "$2" -o "$work/$1" --name net $names || exit 1
     sed -n 's/^    NET_STEP_\(.*\),$/\1/p' "$work/$1/net_steps.h" >"$work/$1.steps"
     sed -e 's/sha256 [0-9a-f]*/sha256/' -e '/^ \* forward /d' -e '/^\/\* .* bytes/d' \
-        -e '/^    FORWARD_ARENA = /d' -e '/^    pte_u8 gap\[/d' -e 's/UINT64_C([^)]*)/ID/' \
+        -e '/^    FORWARD_ARENA = /d' -e '/^    pte_u8 gap_small\[/d' -e 's/UINT64_C([^)]*)/ID/' \
         -e 's/^\(#define NET_[A-Z]*_BYTES\) .*/\1/' "$work/$1/net.h" "$work/$1/net.c" |
         joined >"$work/$1.c"
     [ "$how" != trained ] || sed -i 's|  [0-9a-f]\{8\} \*/$|  DIGEST */|' "$work/$1.c"

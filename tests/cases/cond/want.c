@@ -17,7 +17,7 @@ typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 mul_cos_3x4_self[1];                                /* 1  d88c86f1 */
     pte_f32 sub_3x4_self[1];                                    /* 1  e00e5eb9 */
-    pte_u8 gap[8];
+    pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 

@@ -16,7 +16,7 @@
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 mul_3xnxn_self[1];                                  /* 1  d88c86f1 */
-    pte_u8 gap[12];
+    pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 

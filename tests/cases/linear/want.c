@@ -17,7 +17,7 @@ typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 gemm_8x5x5x3_weight[15];                            /* 3x5  fecdd575 */
     pte_f32 gemm_8x5x5x3_bias[3];                               /* 3  1f3cfdcb */
-    pte_u8 gap[8];
+    pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 

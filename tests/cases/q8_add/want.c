@@ -21,7 +21,7 @@ typedef struct model_weights_t {
     pte_f32 add_2x3x4_scale_b[1];                               /* 1  76903412 */
     pte_f32 add_2x3x4_scale_folded[1];                          /* 1  4095d199 */
     pte_f32 add_2x3x4_zero_point_c[1];                          /* 1  ea284590 */
-    pte_u8 gap[8];
+    pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 

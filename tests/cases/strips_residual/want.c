@@ -17,24 +17,24 @@
 /* Weights, 10,656 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    pte_u8 gap_conv3x3_1x6_weight[32];
+    pte_u8 gap_small[32];
     pte_f32 conv3x3_1x6_weight[75];                             /* 75  c8797140 */
-    pte_u8 gap_conv3x3_1x6_bias[20];
+    pte_u8 gap_conv3x3_1x6_weight[20];
     pte_f32 conv3x3_1x6_bias[8];                                /* 8  9e5e271f */
-    pte_u8 gap_conv1x1_6x78_weight[32];
+    pte_u8 gap_conv3x3_1x6_bias[32];
     pte_f32 conv1x1_6x78_weight[486];                           /* 486  6267d77a */
-    pte_u8 gap_conv1x1_6x78_bias[40];
+    pte_u8 gap_conv1x1_6x78_weight[40];
     pte_f32 conv1x1_6x78_bias[80];                              /* 80  614d8c87 */
     pte_f32 dwconv3x3_78x78_weight[702];                        /* 702  71d9957a */
-    pte_u8 gap_dwconv3x3_78x78_bias[8];
+    pte_u8 gap_dwconv3x3_78x78_weight[8];
     pte_f32 dwconv3x3_78x78_bias[78];                           /* 78  42cb51a7 */
-    pte_u8 gap_conv1x1_78x6_weight[8];
+    pte_u8 gap_dwconv3x3_78x78_bias[8];
     pte_f32 conv1x1_78x6_weight[702];                           /* 702  9cbab454 */
-    pte_u8 gap_conv1x1_78x6_bias[8];
+    pte_u8 gap_conv1x1_78x6_weight[8];
     pte_f32 conv1x1_78x6_bias[8];                               /* 8  4d00ddd7 */
-    pte_u8 gap_conv3x3_6x1_weight[32];
+    pte_u8 gap_conv1x1_78x6_bias[32];
     pte_f32 conv3x3_6x1_weight[450];                            /* 450  3fa73671 */
-    pte_u8 gap_conv3x3_6x1_bias[56];
+    pte_u8 gap_conv3x3_6x1_weight[56];
     pte_f32 conv3x3_6x1_bias[8];                                /* 8  3c8b5328 */
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
@@ -159,5 +159,5 @@ pte_status model_forward(const float *input, float *output)
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0xd6051140ee0425d5));
+    return pte_check_weights(weights, bytes, UINT64_C(0x88d7c5eea6197d8f));
 }

@@ -18,19 +18,19 @@ typedef struct model_weights_t {
     pte_f32 conv3x3_1x6_bias[6];                                /* 6  75478527 */
     pte_f32 conv1x1_78x6_bias[6];                               /* 6  b560ff09 */
     pte_f32 conv3x3_6x1_bias[1];                                /* 1  55078854 */
-    pte_u8 gap_conv3x3_1x6_weight[12];
+    pte_u8 gap_small[12];
     pte_f32 conv3x3_1x6_weight[54];                             /* 6x1x3x3  94808d72 */
-    pte_u8 gap_conv1x1_6x78_weight[8];
+    pte_u8 gap_conv3x3_1x6_weight[8];
     pte_f32 conv1x1_6x78_weight[468];                           /* 78x6x1x1  51e95407 */
     pte_f32 conv1x1_6x78_bias[78];                              /* 78  25f07bd5 */
-    pte_u8 gap_dwconv3x3_78x78_weight[8];
+    pte_u8 gap_conv1x1_6x78_bias[8];
     pte_f32 dwconv3x3_78x78_weight[702];                        /* 78x1x3x3  5e514bdd */
-    pte_u8 gap_dwconv3x3_78x78_bias[8];
+    pte_u8 gap_dwconv3x3_78x78_weight[8];
     pte_f32 dwconv3x3_78x78_bias[78];                           /* 78  42cb51a7 */
-    pte_u8 gap_conv1x1_78x6_weight[8];
+    pte_u8 gap_dwconv3x3_78x78_bias[8];
     pte_f32 conv1x1_78x6_weight[468];                           /* 6x78x1x1  e24a8a9e */
     pte_f32 conv3x3_6x1_weight[54];                             /* 6x3x3  4ec0d7f5 */
-    pte_u8 gap[8];
+    pte_u8 gap_conv3x3_6x1_weight[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 
@@ -221,5 +221,5 @@ pte_status model_forward(const float *input, float *output)
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0x030a08a4edc9ae45));
+    return pte_check_weights(weights, bytes, UINT64_C(0x80a732e51e8e2b8d));
 }

@@ -23,25 +23,25 @@ typedef struct model_weights_t {
     pte_s32 conv10x4_1x6_shift[6];                              /* 6  8bd1d884 */
     pte_s32 conv10x4_1x6_quant[4];                              /* 4  ad7bd840 */
     pte_s8 dwconv3x3_6x6_weight[54];                            /* 3x3x6  6c2df281 */
-    pte_u8 gap_dwconv3x3_6x6_bias[2];
+    pte_u8 gap_dwconv3x3_6x6_weight[2];
     pte_s32 dwconv3x3_6x6_bias[6];                              /* 6  2a37b7bc */
     pte_s32 dwconv3x3_6x6_multiplier[6];                        /* 6  8d53eed8 */
     pte_s32 dwconv3x3_6x6_shift[6];                             /* 6  8bd1d884 */
     pte_s32 dwconv3x3_6x6_quant[4];                             /* 4  cd2bef34 */
     pte_s8 conv1x1_6x7_weight[42];                              /* 7x1x1x6  9bd1f40a */
-    pte_u8 gap_conv1x1_6x7_bias[2];
+    pte_u8 gap_conv1x1_6x7_weight[2];
     pte_s32 conv1x1_6x7_bias[7];                                /* 7  32a9cd61 */
     pte_s32 conv1x1_6x7_multiplier[7];                          /* 7  6427e204 */
     pte_s32 conv1x1_6x7_shift[7];                               /* 7  265ef6e2 */
     pte_s32 conv1x1_6x7_quant[4];                               /* 4  cd2bef34 */
     pte_s8 dwconv3x3_7x7_weight[63];                            /* 3x3x7  c893ed71 */
-    pte_u8 gap_dwconv3x3_7x7_bias[1];
+    pte_u8 gap_dwconv3x3_7x7_weight[1];
     pte_s32 dwconv3x3_7x7_bias[7];                              /* 7  7ad0bf37 */
     pte_s32 dwconv3x3_7x7_multiplier[7];                        /* 7  8548216e */
     pte_s32 dwconv3x3_7x7_shift[7];                             /* 7  04d72ab7 */
     pte_s32 dwconv3x3_7x7_quant[4];                             /* 4  cd2bef34 */
     pte_s8 conv1x1_7x6_weight[42];                              /* 6x1x1x7  30d00e0b */
-    pte_u8 gap_conv1x1_7x6_bias[2];
+    pte_u8 gap_conv1x1_7x6_weight[2];
     pte_s32 conv1x1_7x6_bias[6];                                /* 6  271a478c */
     pte_s32 conv1x1_7x6_multiplier[6];                          /* 6  1dfe0722 */
     pte_s32 conv1x1_7x6_shift[6];                               /* 6  07206b11 */
@@ -272,5 +272,5 @@ pte_status model_forward(const float *input, float *output)
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0xd677d93b8aa5db30));
+    return pte_check_weights(weights, bytes, UINT64_C(0x57b051c21a93116f));
 }

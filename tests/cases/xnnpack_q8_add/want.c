@@ -32,7 +32,7 @@ typedef struct model_weights_t {
     pte_s32 Add_Convert_2x3x4_hi[1];                            /* 1  8d12d9fc */
     pte_s32 Add_Convert_2x3x4_zero_b[1];                        /* 1  075de2b9 */
     pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
-    pte_u8 gap[12];
+    pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 
