@@ -46,6 +46,8 @@ static void dump_after(const Graph *g, const char *pass)
     Text t = {0};
     if (g->model->savings.by_rows)
         text_add(&t, "; steps in turns\n");
+    else if (g->model->savings.channels_last)
+        text_add(&t, "; channels last\n");
     dump_graph(&t, g);
     fwrite(t.data, 1, t.size, stdout);
 }
@@ -281,7 +283,7 @@ static int64_t scratch_at_peak(const Model *m)
 /* In turns, and with kernels of less scratch where that decides, until it fits. */
 static Model *compile_small(Program *p, const Options *o, Model *best)
 {
-    Savings savings = {.by_rows = true, .most_scratch = INT64_MAX};
+    Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
     while (ram_of(best) > o->max_ram && savings.most_scratch >= 0) {
         Model *m = compile_once(p, o, savings);
         best = ram_of(m) < ram_of(best) ? m : best;
@@ -290,10 +292,21 @@ static Model *compile_small(Program *p, const Options *o, Model *best)
     return best;
 }
 
+/* Where turns save that much without being asked for. */
+static Model *compile_large(Program *p, const Options *o, Model *best)
+{
+    enum { LARGE = 1024 * 1024, LESS = 2 };
+    if (best->arena_bytes < LARGE || !takes_turns_unasked(best->graph[0]))
+        return best;
+    Model *m = compile_once(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX});
+    return m->arena_bytes <= best->arena_bytes / LESS ? m : best;
+}
+
 Model *compile_model(Program *p, const Options *o)
 {
     check_dump_name(o->dump_pass);
     Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
+    m = compile_large(p, o, m);
     if (!o->max_ram || ram_of(m) <= o->max_ram)
         return m;
     if (o->opt >= 2)

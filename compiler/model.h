@@ -51,6 +51,7 @@ typedef struct Options {
 /* What a model does to need less memory where it needs too much. */
 typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */
+    bool channels_last;   /* convolutions of floats too: each row of them lies by itself */
     int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
 } Savings;
 

@@ -280,11 +280,10 @@ static bool sums_bytes(const Step *s)
            requantises_by_float(s);
 }
 
-/* A row of a picture that lies so is computed by itself; the portable sums are in the same order.
- */
+/* The portable sums are in the same order. */
 static bool takes_turns(const Layouts *l, const Step *s)
 {
-    return l->g->model->savings.by_rows && s->kind == K_CONV && !s->transposed &&
+    return l->g->model->savings.channels_last && s->kind == K_CONV && !s->transposed &&
            s->in[CONV_IN]->type.rank == 4;
 }
 

@@ -28,6 +28,7 @@ void join_short_rows(Graph *g); /* of bytes, in maps */
 bool uses_backend(const Graph *g, const char *name);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
+bool takes_turns_unasked(const Graph *g);
 void split_strip(Strip *strip, int parts);
 int64_t height(const Step *s); /* rows that the turns of a strip's step go over */
 /* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */

@@ -273,6 +273,13 @@ void split_strip(Strip *strip, int parts)
     strip->parts = parts;
 }
 
+/* Threads would wait for each other in every turn. */
+bool takes_turns_unasked(const Graph *g)
+{
+    const Options *o = g->model->options;
+    return o->opt >= 2 && !o->whole_steps && o->threads < 2 && !uses_backend(g, "vector");
+}
+
 void choose_strips(Graph *g)
 {
     enum { WORTH_BYTES = 256 * 1024 }; /* what turns have to save where nobody asks for them */
@@ -281,8 +288,8 @@ void choose_strips(Graph *g)
         return;
     if (g->model->savings.by_rows)
         choose_small_strips(g, 1);
+    else if (takes_turns_unasked(g))
+        choose_small_strips(g, WORTH_BYTES);
     else if (uses_backend(g, "vector"))
         choose_near_strips(g);
-    else if (o->threads < 2) /* which would wait for each other in every turn */
-        choose_small_strips(g, WORTH_BYTES);
 }
