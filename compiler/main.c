@@ -55,14 +55,6 @@ static void need_names(Model **model, int count, const char *shared)
         usage_error("--shared %s is the name of a model", shared);
 }
 
-static const char *kernel_names(const Model *m)
-{
-    Text t = {0};
-    for (int i = 0; i < m->options->nbackends; i++)
-        text_add(&t, "%s%s", i ? "," : "", m->options->backend[i]->name);
-    return t.size ? t.data : "portable";
-}
-
 static Emitted emit_to_compile(Model *m)
 {
     Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
@@ -71,7 +63,7 @@ static Emitted emit_to_compile(Model *m)
     return (Emitted){.model = m,
                      .source = source,
                      .header = header,
-                     .kernels = kernel_names(m),
+                     .kernels = kernel_names(m->options),
                      .weights = {(const uint8_t *)weights->data, weights->size},
                      .output_step = output_step};
 }

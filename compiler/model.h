@@ -48,6 +48,8 @@ typedef struct Options {
     const char *dump_pass; /* -d */
 } Options;
 
+const char *kernel_names(const Options *o); /* of --kernels: "vector,portable" */
+
 /* What a model does to need less memory where it needs too much. */
 typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */

@@ -191,13 +191,15 @@ const char *c_type_of_arg(const Arg *a); /* "float" */
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
 
 /* -- manifest.c -- */
-void add_manifest(Text *t, const Emit *e); /* when everything has its name */
+/* When everything has its name; `weights`: their bytes, none if they are shared. */
+void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights);
 
 /* -- weights.c -- */
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
 void add_weights_bytes(Text *t, const Emit *e);
-void add_linked_weights(Text *t, const Emit *e, bool array);
-void add_weights_unit(Text *t, const Emit *e, bool array); /* NAME_weights.c */
+/* `array`: the bytes, as a C array; NULL: those of the file beside it. */
+void add_linked_weights(Text *t, const Emit *e, const Text *array);
+void add_weights_unit(Text *t, const Emit *e, const Text *array); /* NAME_weights.c */
 
 /* -- bundle.c -- */
 /* `weights`: how they are linked, as the last part */

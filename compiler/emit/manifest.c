@@ -1,9 +1,21 @@
 /* SPDX-License-Identifier: 0BSD
- * NAME.json: the names and offsets of this output, one step a line, for `--names` of the next. Only
- * identifiers, numbers and digests get in, so nothing needs to be escaped. */
+ * NAME.json: what this output was made of, how, and what is where; its names and offsets, one step
+ * a line, are for `--names` of the next. */
 #include "emit.h"
 
 #include <inttypes.h>
+
+/* Of the names only operators' are the file's own. */
+static void add_string(Text *t, const char *s)
+{
+    text_add(t, "\"");
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        bool plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+        text_add(t, plain ? "%c" : "\\u%04x", c);
+    }
+    text_add(t, "\"");
+}
 
 static void add_weights(Text *t, const Step *s)
 {
@@ -25,6 +37,17 @@ static void add_arena(Text *t, const Step *s)
     text_add(t, n ? "}" : "");
 }
 
+static void add_kernel(Text *t, const Step *s)
+{
+    if (!s->kernel)
+        return;
+    text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
+    for (int i = 0; i < s->nrefusals; i++)
+        text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
+                 s->refusal[i].why);
+    text_add(t, s->nrefusals ? "}" : "");
+}
+
 static void add_step(Text *t, const Step *s)
 {
     const char *file = layer_name(s);
@@ -35,7 +58,53 @@ static void add_step(Text *t, const Step *s)
     add_arena(t, s);
     if (s->scratch)
         text_add(t, ", \"rows\": %" PRId64, s->scratch->buffer->offset);
+    add_kernel(t, s);
     text_add(t, "}");
+}
+
+static void add_steps(Text *t, const Graph *g)
+{
+    int n = 0;
+    text_add(t, "\"steps\": [");
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            text_add(t, n++ ? ",\n  " : "\n  ");
+            add_step(t, s);
+        }
+    text_add(t, "]");
+}
+
+static void add_place(Text *t, const Buffer *b, bool first)
+{
+    text_add(t, "%s\n  {\"name\": \"%s\", \"offset\": %" PRId64 ", \"bytes\": %" PRId64,
+             first ? "" : ",", b->name, b->offset, b->bound);
+}
+
+static void add_arena_map(Text *t, const Graph *g)
+{
+    const char **step = step_names(g);
+    text_add(t, "\"arena\": [");
+    for (int i = 0; i < g->nbuffers; i++) {
+        const Buffer *b = g->buffer[i];
+        add_place(t, b, i == 0);
+        text_add(t, ", \"first\": \"%s\", \"last\": \"%s\"}", step[b->first], step[b->last]);
+    }
+    text_add(t, "]");
+}
+
+static void add_lasting_maps(Text *t, const Model *m)
+{
+    text_add(t, "\"state\": [");
+    for (int i = 0; i < m->nstates; i++) {
+        add_place(t, m->state[i].buffer, i == 0);
+        text_add(t, "}");
+    }
+    text_add(t, "],\n\"weights\": [");
+    for (int i = 0; i < m->nweights; i++) {
+        add_place(t, m->weight[i], i == 0);
+        text_add(t, "}");
+    }
+    text_add(t, "]");
 }
 
 static void add_shared_names(Text *t, const SharedList *list, bool first)
@@ -45,21 +114,89 @@ static void add_shared_names(Text *t, const SharedList *list, bool first)
                  shared_digest(&list->item[i]));
 }
 
-void add_manifest(Text *t, const Emit *e)
+/* -- how it was made -- */
+
+static void add_option(Text *t, const char *option, const char *value)
 {
-    text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n\"methods\": [");
+    text_add(t, ", \"%s\", ", option);
+    add_string(t, value);
+}
+
+static void add_number(Text *t, const char *option, int64_t value)
+{
+    if (value)
+        add_option(t, option, fmt_text("%" PRId64, value));
+}
+
+/* As words of the command line, without files and what is the default of all but a few. */
+static void add_options(Text *t, const Options *o)
+{
+    text_add(t, "\"options\": [\"-O%d\"", o->opt);
+    add_option(t, "--name", o->name);
+    add_option(t, "--kernels", kernel_names(o));
+    add_option(t, "--emit", o->bundle ? "bundle" : "c");
+    if (o->weights != WEIGHTS_BY_FORM)
+        add_option(t, "--weights", o->weights == WEIGHTS_C ? "c" : "bin");
+    add_option(t, "--target", o->big_endian ? "big-endian" : "little-endian");
+    if (o->shared)
+        add_option(t, "--shared", o->shared);
+    if (o->unchecked)
+        add_option(t, "--checks", "off");
+    add_number(t, "--threads", o->threads);
+    add_number(t, "--max-ram", o->max_ram);
+    for (int i = 0; i < o->nbinds; i++)
+        add_option(t, "--bind", o->bind[i].text);
+    for (int i = 0; i < o->ncustoms; i++)
+        add_option(t, "--custom", o->custom[i]);
+    for (int i = 0; i < o->ndelegates; i++)
+        add_option(t, "--delegate", o->delegate[i]);
+    text_add(t, "]");
+}
+
+static void add_digests(Text *t, const Emit *e, const Text *source, const Text *weights)
+{
+    char hex[65];
+    sha256_hex(source->data, source->size, hex);
+    text_add(t, "\"sha256\": {\"program\": \"%s\", \"source\": \"%s\"", e->digest, hex);
+    if (weights->size) {
+        sha256_hex(weights->data, weights->size, hex);
+        text_add(t, ", \"weights\": \"%s\"", hex);
+    }
+    text_add(t, "}");
+}
+
+static void add_operators(Text *t, const Program *p)
+{
+    int n;
+    const char **name = program_operators(p, &n);
+    text_add(t, "\"operators\": [");
+    for (int i = 0; i < n; i++) {
+        text_add(t, i ? ",\n  " : "\n  ");
+        add_string(t, name[i]);
+    }
+    text_add(t, "]");
+}
+
+void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights)
+{
+    text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
+    add_options(t, e->m->options);
+    text_add(t, ",\n");
+    add_digests(t, e, source, weights);
+    text_add(t, ",\n\"methods\": [");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
-        int steps = 0;
-        text_add(t, "%s{\"name\": \"%s\", \"steps\": [", i ? ",\n" : "", g->name);
-        FOR_BLOCKS(b, g)
-            FOR_STEPS(s, b) {
-                text_add(t, steps++ ? ",\n  " : "\n  ");
-                add_step(t, s);
-            }
-        text_add(t, "]}");
+        text_add(t, "%s{\"name\": \"%s\", ", i ? ",\n" : "", g->name);
+        add_steps(t, g);
+        text_add(t, ",\n");
+        add_arena_map(t, g);
+        text_add(t, "}");
     }
-    text_add(t, "],\n\"shared\": {");
+    text_add(t, "],\n");
+    add_lasting_maps(t, e->m);
+    text_add(t, ",\n");
+    add_operators(t, e->m->program);
+    text_add(t, ",\n\"shared\": {");
     add_shared_names(t, &e->params, true);
     add_shared_names(t, &e->loops, e->params.count == 0);
     text_add(t, "}\n}\n");

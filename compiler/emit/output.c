@@ -30,18 +30,17 @@ static bool is_array(const Options *o)
 }
 
 /* A bundle has the unit in it, unless it is shared. */
-static void write_weights(const Emit *e)
+static void write_weights(const Emit *e, const Text *weights)
 {
     const Options *o = e->m->options;
-    Text unit = {0}, weights = {0};
-    add_weights_unit(&unit, e, is_array(o));
+    Text unit = {0};
+    add_weights_unit(&unit, e, is_array(o) ? weights : NULL);
     if (o->bundle)
         unit = pasted(&unit);
     if (!o->bundle || o->shared)
         write_text(o, fmt_text("%s_weights.c", weights_name(e->m)), &unit);
-    add_weights_bytes(&weights, e);
     if (!is_array(o))
-        write_text(o, fmt_text("%s_weights.bin", weights_name(e->m)), &weights);
+        write_text(o, fmt_text("%s_weights.bin", weights_name(e->m)), weights);
 }
 
 void emit_files(Model *m)
@@ -49,31 +48,36 @@ void emit_files(Model *m)
     Emit e = begin(m);
     const Options *o = m->options;
     Text source = {0}, header = {0}, steps = {0}, unit = {0}, bundle = {0}, manifest = {0};
+    Text weights = {0};
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    add_manifest(&manifest, &e);
+    if (!o->shared)
+        add_weights_bytes(&weights, &e);
     if (o->bundle) {
         if (!o->shared)
-            add_linked_weights(&unit, &e, is_array(o));
+            add_linked_weights(&unit, &e, is_array(o) ? &weights : NULL);
         add_bundle(&bundle, &e, &header, &steps, &source, &unit);
         header = pasted(&header);
+        source = bundle;
     }
+    add_manifest(&manifest, &e, &source, &weights);
     folder_make(o->out_dir);
-    write_text(o, fmt_text("%s.c", e.name), o->bundle ? &bundle : &source);
+    write_text(o, fmt_text("%s.c", e.name), &source);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
     if (!o->shared)
-        write_weights(&e);
+        write_weights(&e, &weights);
 }
 
 void emit_weights(Model *m)
 {
     Emit e = begin(m);
-    Text layout = {0};
+    Text layout = {0}, weights = {0};
     add_weights_struct(&layout, &e);
-    write_weights(&e);
+    add_weights_bytes(&weights, &e);
+    write_weights(&e, &weights);
 }
 
 void emit_bundle(Model *m, Text *source, Text *weights)

@@ -102,18 +102,16 @@ static void add_weights_incbin(Text *t, const Emit *e)
              name, name, name);
 }
 
-static void add_weights_array(Text *t, const Emit *e)
+static void add_weights_array(Text *t, const Emit *e, const Text *bytes)
 {
     const char *name = weights_name(e->m);
-    Text bytes = {0};
-    add_weights_bytes(&bytes, e);
     text_add(t,
              "extern const unsigned char %s_weights[%zu];\n"
              "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
-             name, bytes.size, name, bytes.size);
-    for (size_t i = 0; i < bytes.size; i++) {
+             name, bytes->size, name, bytes->size);
+    for (size_t i = 0; i < bytes->size; i++) {
         char digits[8];
-        int n = snprintf(digits, sizeof digits, "%u,", (unsigned)(uint8_t)bytes.data[i]);
+        int n = snprintf(digits, sizeof digits, "%u,", (unsigned)(uint8_t)bytes->data[i]);
         if (i % 24 == 0)
             text_bytes(t, "\n    ", 5);
         text_bytes(t, digits, (size_t)n);
@@ -121,15 +119,15 @@ static void add_weights_array(Text *t, const Emit *e)
     text_add(t, "\n};\n");
 }
 
-void add_linked_weights(Text *t, const Emit *e, bool array)
+void add_linked_weights(Text *t, const Emit *e, const Text *array)
 {
     if (array)
-        add_weights_array(t, e);
+        add_weights_array(t, e, array);
     else
         add_weights_incbin(t, e);
 }
 
-void add_weights_unit(Text *t, const Emit *e, bool array)
+void add_weights_unit(Text *t, const Emit *e, const Text *array)
 {
     add_unit_head(t, e, array ? "The weights." : "Links the bytes of the file beside it.");
     add_linked_weights(t, e, array);

@@ -205,8 +205,10 @@ struct Step {
     bool counted; /* SCALAR: in[0] is within the range of `size`; else that is tested */
     int64_t bits; /* RANDOM: of a number below 1 */
     RequantKind requant;
-    bool effect;          /* must stay, in order: state, random, foreign, failing checks */
-    const Kernel *kernel; /* set by select */
+    bool effect;             /* must stay, in order: state, random, foreign, failing checks */
+    const Kernel *kernel;    /* set by select */
+    struct Refusal *refusal; /* of the backends that come before the kernel's, in their order */
+    int nrefusals;
     Value *scratch;
     struct Strip *strip; /* the chain with which it takes turns, or NULL */
     Turns turns;         /* then: which */

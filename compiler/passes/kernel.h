@@ -37,6 +37,11 @@ typedef struct Backend {
     int64_t (*scratch)(const Step *s); /* bytes that a kernel adds to the arena; NULL: none */
 } Backend;
 
+typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
+    const Backend *backend;
+    const char *why; /* "kind", "operands" or "scratch": see docs/output.md */
+} Refusal;
+
 typedef struct SplitMove {
     const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
 } SplitMove;

@@ -173,6 +173,14 @@ const Backend *backend_find(const char *name)
     return NULL;
 }
 
+const char *kernel_names(const Options *o)
+{
+    Text t = {0};
+    for (int i = 0; i < o->nbackends; i++)
+        text_add(&t, "%s%s", i ? "," : "", o->backend[i]->name);
+    return t.size ? t.data : "portable";
+}
+
 const Backend *backend_of(const char *symbol)
 {
     const Backend *of = NULL;
@@ -223,24 +231,37 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
-static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s)
+/* Or says why there is none. */
+static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
-    for (int i = 0; i < b->nkernels; i++)
-        if (b->kernel[i].kind == s->kind && (b->kernel[i].pack || !has_epilogue(s)) &&
-            b->kernel[i].accepts(s) &&
-            (!b->scratch || b->scratch(s) <= g->model->savings.most_scratch))
-            return &b->kernel[i];
+    bool same_kind = false, takes = false;
+    for (const Kernel *k = b->kernel; k < b->kernel + b->nkernels; k++) {
+        if (k->kind != s->kind)
+            continue;
+        same_kind = true;
+        if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
+            continue;
+        if (!b->scratch || b->scratch(s) <= g->model->savings.most_scratch)
+            return k;
+        takes = true;
+    }
+    *why = takes ? "scratch" : same_kind ? "operands" : "kind";
     return NULL;
 }
 
 /* The first in order of preference; the portable kernels come last. */
-static const Kernel *find_kernel(const Graph *g, const Step *s)
+static const Kernel *find_kernel(const Graph *g, Step *s)
 {
     const Options *o = g->model->options;
-    const Kernel *k = NULL;
-    for (int i = 0; !k && i < o->nbackends; i++)
-        k = find_in(o->backend[i], g, s);
-    return k ? k : find_in(backend_find("portable"), g, s);
+    const char *why;
+    for (int i = 0; i < o->nbackends; i++) {
+        const Kernel *k = find_in(o->backend[i], g, s, &why);
+        if (k)
+            return k;
+        Refusal refusal = {o->backend[i], why};
+        PUSH(s->refusal, s->nrefusals, refusal);
+    }
+    return find_in(backend_find("portable"), g, s, &why);
 }
 
 static void describe_miss(Text *t, const Step *s)

@@ -252,6 +252,29 @@ const FileMethod *find_method(const Program *p, const char *name)
     return NULL;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char **program_operators(const Program *p, int *count)
+{
+    const char **name = NULL;
+    Dict known = {0};
+    *count = 0;
+    for (int i = 0; i < p->nmethods; i++)
+        for (int k = 0; k < p->method[i].nops; k++) {
+            const FileOp *op = &p->method[i].op[k];
+            const char *whole =
+                fmt_text("%s%s%s", op->name, *op->overload ? "." : "", op->overload);
+            if (dict_add(&known, whole))
+                PUSH(name, *count, whole);
+        }
+    if (*count)
+        qsort(name, (size_t)*count, sizeof *name, compare_names);
+    return name;
+}
+
 Program *read_program(const char *path, Bytes file, char **ptds, int nptds)
 {
     Header header = read_header(path, file);
