@@ -275,6 +275,12 @@ static void set_memory(CommandLine *c, char *text)
     c->memory = true;
 }
 
+static void set_selected(CommandLine *c, char *text)
+{
+    (void)text;
+    c->selected = true;
+}
+
 static void set_trace(CommandLine *c, char *text)
 {
     c->trace = text;
@@ -327,6 +333,7 @@ static const CliOption options[] = {
     {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
     {"size", COMPILE, set_size, no_argument},
     {"memory", SHOW, set_memory, no_argument},
+    {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
 };
 enum { NOPTIONS = sizeof options / sizeof *options };

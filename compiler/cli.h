@@ -18,6 +18,7 @@ typedef struct CommandLine {
     const char *extract; /* show: folder for the delegates' data */
     const char *trace;   /* show: file for the plan's trace */
     bool memory;         /* show: draw the plan */
+    bool selected;       /* show: the operators for a selective build */
     bool size;           /* compile: measure the code */
 } CommandLine;
 

@@ -69,6 +69,7 @@ static const char show_help[] =
     "Prints what the file holds.\n"
     "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
     "  --memory            instead: draw the arena over the steps, name what is in it at its peak\n"
+    "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --threads, --max-ram, -O0, -O2:\n"
     "                      as for compile\n";

@@ -134,7 +134,9 @@ static int run_show(CommandLine *c)
         trace_memory(&trace, m);
         file_write(c->trace, trace.data, trace.size);
     }
-    if (c->memory) {
+    if (c->selected) {
+        show_selected(&t, b->program);
+    } else if (c->memory) {
         show_memory(&t, m);
     } else {
         show(b, &t);

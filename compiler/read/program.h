@@ -151,6 +151,7 @@ typedef struct Bundle {
 /* Reads a .pte or .bpte. `ptds`: .ptd files that hold its external data. */
 Bundle *read_model(const char *path, char **ptds, int nptds);
 NamedData *read_ptd(const char *path, int *count);
+const char *op_text(const FileOp *op);                             /* "aten::add.out" */
 const char **program_operators(const Program *p, int *count);      /* each once, in order */
 const FileMethod *find_method(const Program *p, const char *name); /* or NULL */
 const NamedData *find_named(const Program *p, const char *key);    /* or NULL */

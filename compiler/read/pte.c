@@ -252,6 +252,11 @@ const FileMethod *find_method(const Program *p, const char *name)
     return NULL;
 }
 
+const char *op_text(const FileOp *op)
+{
+    return fmt_text("%s%s%s", op->name, *op->overload ? "." : "", op->overload);
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -264,9 +269,7 @@ const char **program_operators(const Program *p, int *count)
     *count = 0;
     for (int i = 0; i < p->nmethods; i++)
         for (int k = 0; k < p->method[i].nops; k++) {
-            const FileOp *op = &p->method[i].op[k];
-            const char *whole =
-                fmt_text("%s%s%s", op->name, *op->overload ? "." : "", op->overload);
+            const char *whole = op_text(&p->method[i].op[k]);
             if (dict_add(&known, whole))
                 PUSH(name, *count, whole);
         }

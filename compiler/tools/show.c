@@ -113,9 +113,7 @@ static void show_operators(Text *out, const FileMethod *m)
 {
     Count *counts = NEW(Count, m->nops);
     for (int i = 0; i < m->nops; i++) {
-        const FileOp *op = &m->op[i];
-        const char *dot = *op->overload ? "." : "";
-        counts[i].name = printable(fmt_text("%s%s%s", op->name, dot, op->overload));
+        counts[i].name = printable(op_text(&m->op[i]));
     }
     for (int i = 0; i < m->ninstrs; i++)
         if (m->instr[i].kind == FI_KERNEL_CALL)

@@ -7,6 +7,8 @@
 
 /* What the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);
+/* tools/selected.c: the operators, as ExecuTorch's selected_operators.yaml. */
+void show_selected(Text *t, const Program *p);
 /* tools/extract.c: the data of every delegate as a file of the folder. */
 void extract_delegates(const Program *p, const char *folder);
 /* tools/operators.c: all of them, in Markdown; the names of those that ptec compiles, in JSON. */

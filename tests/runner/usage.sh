@@ -42,6 +42,7 @@ expect 2 "from 1, not '-1'" verify "$model" --threads -1
 expect 2 "64 at most, not '65'" compile "$model" --threads 65
 expect 2 "from 1" compile "$model" --threads 99999999999999999999
 expect 2 --memory compile "$model" --memory
+expect 2 --selected-operators compile "$model" --selected-operators
 expect 2 --size verify "$model" --size
 expect 2 "of --size" compile "$model" --cc gcc
 expect 2 "of --size" compile "$model" --cflags -Os

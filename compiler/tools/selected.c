@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: 0BSD
+ * `ptec show --selected-operators`: which operators a program calls, on which types and orders of
+ * axes, as ExecuTorch's gen_oplist says it to a selective build. */
+#include "tools.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Operators and paths that need no quotes. */
+static bool is_plain(const char *s)
+{
+    const char *dot = strrchr(s, '.');
+    bool typical =
+        strstr(s, "::") || (dot && (strcmp(dot, ".pte") == 0 || strcmp(dot, ".bpte") == 0));
+    for (const char *p = s; *p; p++)
+        if (!isalnum((unsigned char)*p) && !strchr(p > s && p[1] ? "_./-:" : "_./", *p))
+            return false;
+    return typical;
+}
+
+static void add_scalar(Text *t, const char *s)
+{
+    if (is_plain(s)) {
+        text_add(t, "%s", s);
+        return;
+    }
+    text_add(t, "\"");
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c < ' ' || c == 127 || c == '"' || c == '\\')
+            text_add(t, "\\x%02x", c);
+        else
+            text_add(t, "%c", c);
+    }
+    text_add(t, "\"");
+}
+
+/* ---- what a call is made with ---- */
+
+static const FileTensor *tensor_of_value(const FileMethod *m, int value)
+{
+    const FileValue *v = value < 0 ? NULL : &m->value[value];
+    return v && v->kind == FV_TENSOR ? v->tensor : NULL;
+}
+
+/* A list's first tensor stands for all; NULL: there is none. */
+static const FileTensor *tensor_of_arg(const FileMethod *m, int arg)
+{
+    const FileValue *v = &m->value[arg];
+    if (v->kind != FV_TENSOR_LIST && v->kind != FV_OPTIONAL_TENSOR_LIST)
+        return tensor_of_value(m, arg);
+    const FileTensor *first = NULL;
+    for (int i = 0; i < v->count && !first; i++)
+        first = tensor_of_value(m, (int)v->items[i]);
+    return first;
+}
+
+/* "v1/6;0,1|6;0,1": type and order of each tensor among the arguments, results included */
+static const char *kernel_key(const FileMethod *m, const FileInstr *call)
+{
+    Text t = {0};
+    text_add(&t, "v1");
+    const char *before = "/";
+    for (int i = 0; i < call->nargs; i++) {
+        const FileTensor *x = tensor_of_arg(m, call->args[i]);
+        if (!x)
+            continue;
+        text_add(&t, "%s%d;", before, x->dtype);
+        for (int d = 0; d < x->rank; d++)
+            text_add(&t, "%s%d", d ? "," : "", x->dim_order[d]);
+        before = "|";
+    }
+    return t.data;
+}
+
+typedef struct Keys {
+    const char **key;
+    int count;
+} Keys;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Of all calls of the operator, each once. */
+static Keys keys_of(const Program *p, const char *op)
+{
+    Keys keys = {0};
+    Dict known = {0};
+    for (int i = 0; i < p->nmethods; i++) {
+        const FileMethod *m = &p->method[i];
+        bool *same = NEW(bool, m->nops);
+        for (int k = 0; k < m->nops; k++)
+            same[k] = strcmp(op_text(&m->op[k]), op) == 0;
+        for (int k = 0; k < m->ninstrs; k++) {
+            const FileInstr *call = &m->instr[k];
+            if (call->kind != FI_KERNEL_CALL || !same[call->index])
+                continue;
+            const char *key = kernel_key(m, call);
+            if (dict_add(&known, key))
+                PUSH(keys.key, keys.count, key);
+        }
+    }
+    if (keys.count)
+        qsort(keys.key, (size_t)keys.count, sizeof *keys.key, by_text);
+    return keys;
+}
+
+/* ---- the file ---- */
+
+static void add_metadata(Text *t, const Program *p, const char **op, int nops)
+{
+    bool any = false;
+    text_add(t, "et_kernel_metadata:");
+    for (int i = 0; i < nops; i++) {
+        Keys keys = keys_of(p, op[i]);
+        if (keys.count) {
+            text_add(t, "\n  ");
+            add_scalar(t, op[i]);
+            text_add(t, ":");
+        }
+        for (int k = 0; k < keys.count; k++)
+            text_add(t, "\n  - %s", keys.key[k]);
+        any |= keys.count > 0;
+    }
+    text_add(t, any ? "\n" : " {}\n");
+}
+
+static void add_operators(Text *t, const Program *p, const char **op, int nops)
+{
+    text_add(t, nops ? "operators:\n" : "operators: {}\n");
+    for (int i = 0; i < nops; i++) {
+        text_add(t, "  ");
+        add_scalar(t, op[i]);
+        text_add(t, ":\n    debug_info:\n    - ");
+        add_scalar(t, p->path);
+        text_add(t, "\n    include_all_overloads: false\n    is_root_operator: true\n"
+                    "    is_used_for_training: true\n");
+    }
+}
+
+void show_selected(Text *t, const Program *p)
+{
+    int nops;
+    const char **op = program_operators(p, &nops);
+    text_add(t, "build_features: []\ncustom_classes: []\n");
+    add_metadata(t, p, op, nops);
+    text_add(t, "include_all_non_op_selectives: false\ninclude_all_operators: false\n"
+                "kernel_metadata: {}\n");
+    add_operators(t, p, op, nops);
+}
