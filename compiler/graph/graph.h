@@ -305,7 +305,8 @@ struct Graph {
     int nconstants;
     Buffer **buffer; /* arena buffers of this method, set by plan */
     int nbuffers;
-    int64_t arena_bytes, live_bytes, executorch_bytes; /* plan, lower bound, the file's own */
+    int64_t arena_bytes, executorch_bytes; /* plan, the file's own */
+    int64_t live_bytes, least_bytes; /* at most at one step; that any plan needs, as is proven */
 };
 
 enum { ARENA_ALIGN = 16 };  /* of everything in arena and state */

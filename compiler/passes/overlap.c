@@ -156,6 +156,16 @@ static int64_t least_union(const Buffer *out)
     return min64(before, out->over_behind < apart ? union_bytes(out, out->over_behind) : apart);
 }
 
+static int64_t aligned(int64_t bytes)
+{
+    return round_up(bytes, ARENA_ALIGN);
+}
+
+int64_t overlap_saves(const Buffer *out)
+{
+    return aligned(out->over->bound) + aligned(out->bound) - aligned(least_union(out));
+}
+
 static Buffer *add_scratch(Graph *g, Step *s)
 {
     s->scratch = value_new(g, U8, 1, (Size *[]){size_const(scratch_bytes(s))});
@@ -193,7 +203,7 @@ static bool allow(Graph *g, Step *s)
     b->over_exact = shift.exact;
     b->over_behind =
         shift.behind < NOWHERE ? round_up(shift.behind * element, ARENA_ALIGN) : NOWHERE;
-    if (least_union(b) + scratch_bytes(s) >= a->bound + b->bound) {
+    if (overlap_saves(b) <= aligned(scratch_bytes(s))) {
         b->over = NULL;
         return false;
     }
@@ -219,13 +229,11 @@ void live_bytes(const Graph *g, int64_t *live)
     memset(live, 0, (size_t)(g->nsteps + 2) * sizeof *live);
     for (int i = 0; i < g->nbuffers; i++) {
         const Buffer *b = g->buffer[i];
-        int64_t bytes = (b->bound + ARENA_ALIGN - 1) / ARENA_ALIGN * ARENA_ALIGN;
-        live[b->first] += bytes;
-        live[b->last + 1] -= bytes;
+        live[b->first] += aligned(b->bound);
+        live[b->last + 1] -= aligned(b->bound);
         if (b->over) { /* both live at this one step, in fewer bytes than their sum */
-            int64_t saved = b->over->bound + b->bound - least_union(b);
-            live[b->first] -= saved;
-            live[b->first + 1] += saved;
+            live[b->first] -= overlap_saves(b);
+            live[b->first + 1] += overlap_saves(b);
         }
     }
     for (int i = 1; i <= g->nsteps; i++)

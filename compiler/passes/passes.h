@@ -53,6 +53,7 @@ typedef struct Shifts {
 } Shifts;
 bool find_shifts(const Step *s, Shifts *shift); /* nowhere over it: false */
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
+int64_t overlap_saves(const Buffer *out);       /* at most, of it and of what it may lie over */
 void settle_overlaps(Graph *g);                 /* once all offsets are known */
 void live_bytes(const Graph *g, int64_t *live); /* at each step; room for nsteps + 2 */
 /* peak.c: of a planned method */
@@ -78,6 +79,9 @@ static inline bool overlap_in_time(const Buffer *a, const Buffer *b)
     return a->first <= b->last && b->first <= a->last;
 }
 void place_arena(Graph *g);
+Buffer **in_time_order(const Graph *g);
+int64_t place_in_order(Buffer **order, int n); /* each as low as it can; what they need */
+void search_offsets(Graph *g);                 /* search.c: that need less, or a proof */
 void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
 void place_as_before(Graph *g, int64_t limit); /* as the earlier output had it, as far as it fits */
 

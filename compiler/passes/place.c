@@ -20,31 +20,43 @@ static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n
     return at >= 0;
 }
 
-/* Lowest gap between the neighbours, which are sorted by offset; `except` is not in the way. */
-static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n, const Buffer *except)
+static int64_t end_of(const Buffer *b)
+{
+    return round_up(b->offset + b->bound, ARENA_ALIGN);
+}
+
+/* Lowest gap between the neighbours, which are sorted by offset. */
+static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n)
 {
     int64_t at = 0;
-    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++) {
-        int64_t end = round_up(neighbour[i]->offset + neighbour[i]->bound, ARENA_ALIGN);
-        if (end > at && neighbour[i] != except)
-            at = end;
-    }
+    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++)
+        at = max64(at, end_of(neighbour[i]));
     return at;
+}
+
+/* The one of two that may lie over the other, or NULL. */
+static const Buffer *result_of(const Buffer *a, const Buffer *b)
+{
+    return a->over == b ? a : b->over == a ? b : NULL;
 }
 
 /* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
  * it may share bytes with. */
 static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
 {
-    int64_t best = lowest_gap(b, neighbour, n, NULL);
+    int64_t best = lowest_gap(b, neighbour, n);
+    bool shares = false;
+    for (int i = 0; i < n; i++)
+        shares |= result_of(b, neighbour[i]) != NULL;
+    if (!shares)
+        return best;
+    if (is_free(b, 0, neighbour, n))
+        return 0;
     for (int i = 0; i < n; i++) {
-        const Buffer *o = neighbour[i];
-        if (b->over != o && o->over != b)
-            continue;
-        const Buffer *out = b->over == o ? b : o;
+        const Buffer *o = neighbour[i], *out = result_of(b, o);
         int sign = out == b ? 1 : -1;
-        int64_t at[] = {lowest_gap(b, neighbour, n, o), o->offset + sign * out->over_before,
-                        o->offset + sign * out->over_behind};
+        int64_t at[] = {end_of(o), out ? o->offset + sign * out->over_before : best,
+                        out ? o->offset + sign * out->over_behind : best};
         for (int k = 0; k < 3; k++)
             if (at[k] < best && is_free(b, at[k], neighbour, n))
                 best = at[k];
@@ -102,6 +114,11 @@ static int64_t place_all(Buffer **sorted, int n, bool in_time)
     return round_up(total, ARENA_ALIGN);
 }
 
+int64_t place_in_order(Buffer **order, int n)
+{
+    return place_all(order, n, false);
+}
+
 /* Most live bytes at one step: no plan without changing the order of steps can need less. */
 static int64_t most_live(const Graph *g)
 {
@@ -145,7 +162,7 @@ static int64_t place_by_size(Graph *g, Buffer **best)
     return total;
 }
 
-static Buffer **in_time_order(const Graph *g)
+Buffer **in_time_order(const Graph *g)
 {
     Buffer **order = NEW(Buffer *, g->nbuffers);
     for (int i = 0; i < g->nbuffers; i++)
@@ -161,7 +178,7 @@ void place_arena(Graph *g)
     int n = g->nbuffers;
     if (n == 0)
         return;
-    g->live_bytes = most_live(g);
+    g->live_bytes = g->least_bytes = most_live(g);
     Buffer **by_time = in_time_order(g), **by_size = NEW(Buffer *, n);
     int64_t in_time = g->arena_bytes = place_all(by_time, n, true);
     if (n > EXACT_BUFFERS)
@@ -169,6 +186,7 @@ void place_arena(Graph *g)
     int64_t in_size = place_by_size(g, by_size);
     g->arena_bytes =
         in_size <= in_time ? place_all(by_size, n, false) : place_all(by_time, n, true);
+    search_offsets(g);
 }
 
 void check_offsets(const Graph *g)
@@ -285,5 +303,4 @@ void place_as_before(Graph *g, int64_t limit)
         if (by_time[i]->offset + by_time[i]->bound > total)
             total = by_time[i]->offset + by_time[i]->bound;
     g->arena_bytes = round_up(total, ARENA_ALIGN);
-    g->live_bytes = most_live(g);
 }

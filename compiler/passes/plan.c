@@ -120,6 +120,7 @@ static void find_offsets(Graph *g)
     if (overlaps) {
         keep_overlaps(g);
         allow_overlaps(g);
+        place_arena(g); /* for the least that is needed with these */
     }
     place_as_before(g, own);
     if (g->arena_bytes <= own)

@@ -195,8 +195,11 @@ static void add_buffers(Text *t, const Map *m, const char *title, int from, int 
 
 static void show_arena(Text *t, const Graph *g)
 {
-    text_add(t, "method %s: arena %s, most live at one step %s, %s\n", printable(g->method->name),
-             plural((uint64_t)g->arena_bytes, "byte"), grouped((uint64_t)g->live_bytes),
+    text_add(t, "method %s: arena %s, ", printable(g->method->name),
+             plural((uint64_t)g->arena_bytes, "byte"));
+    if (g->arena_bytes > g->live_bytes)
+        text_add(t, "at least %s needed, ", grouped((uint64_t)g->least_bytes));
+    text_add(t, "most live at one step %s, %s\n", grouped((uint64_t)g->live_bytes),
              plural((uint64_t)g->nsteps, "step"));
     if (!g->arena_bytes)
         return;
