@@ -15,7 +15,8 @@ void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte
 }
 #undef FN
 #undef PTE_MCU_IN_VECTORS
+#undef PTE_MCU_START_SCALE
 #undef PTE_MCU_SCALE16
 #undef PTE_MCU_SCALE_ONE
-#undef PTE_MCU_NEXT_SHIFTS
+#undef PTE_MCU_SHIFTS
 #undef PTE_MCU_BY_FOUR

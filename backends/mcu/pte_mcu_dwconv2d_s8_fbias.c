@@ -16,5 +16,6 @@ void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, c
 }
 #undef FN
 #undef PTE_MCU_IN_VECTORS
+#undef PTE_MCU_START_SCALE
 #undef PTE_MCU_SCALE16
 #undef PTE_MCU_SCALE_ONE

@@ -40,7 +40,7 @@ void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
  *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u
  * q:       the last one is 1 if no channel has two such weights of -128: two products, added, are
- *          in 16 bits
+ *          in 16 bits; and no sum leaves 32 bits
  * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_s32 *q, const pte_mcu_conv2d *p);

@@ -32,15 +32,14 @@ void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t w
     "vldrb.u8 q5, [%[w], q7]\n\t"                                                                  \
     "vmullb.s8 q6, q4, q5\n\t"                                                                     \
     "vmullt.s8 q4, q4, q5\n\t"
+/* half: 2^15, to add upper halves of 32 bits */
 #define PTE_MCU_WIDEN                                                                              \
     "vmovlb.s16 q5, q6\n\t"                                                                        \
     "vadd.i32 q0, q0, q5\n\t"                                                                      \
-    "vmovlt.s16 q6, q6\n\t"                                                                        \
-    "vadd.i32 q2, q2, q6\n\t"                                                                      \
+    "vqdmlah.s32 q2, q6, %[half]\n\t"                                                              \
     "vmovlb.s16 q5, q4\n\t"                                                                        \
     "vadd.i32 q1, q1, q5\n\t"                                                                      \
-    "vmovlt.s16 q4, q4\n\t"                                                                        \
-    "vadd.i32 q3, q3, q4\n"
+    "vqdmlah.s32 q3, q4, %[half]\n"
 /* The sums of taps `behind` tap[0], ...; w: where the starts are. Two taps' products are added in
  * 16 bits. No vector is left for `weights`. */
 #define PTE_MCU_SUM16                                                                              \

@@ -187,17 +187,28 @@ static uint32_t word_of(const Value *v, int64_t channel)
     return v ? ((const uint32_t *)const_data(v))[i] : 0;
 }
 
+/* Are all sums, the parts of each too, below the limit? */
+static bool sums_stay_below(const Step *s, const Filters *f, int64_t limit)
+{
+    int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
+    const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
+    for (int64_t i = 0; i < f->groups * f->each; i++) {
+        int64_t start = (int32_t)word_of(bias, i) + zero * sum_of(f, i, &magnitude);
+        if (llabs(start) + 128 * magnitude >= limit)
+            return false;
+    }
+    return true;
+}
+
 /* Are all sums below 2^30, and shifted right, by 1 to 31? */
 static bool shifts_right(const Step *s, const Filters *f)
 {
-    int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
     for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
-        int64_t start = (int32_t)word_of(s->in[CONV_BIAS], i) + zero * sum_of(f, i, &magnitude);
         int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], i);
-        if (llabs(start) + 128 * magnitude >= INT64_C(1) << 30 || shift > -1 || shift < -31)
+        if (shift > -1 || shift < -31)
             return false;
     }
-    return s->requant == RQ_Q31_DOUBLE;
+    return s->requant == RQ_Q31_DOUBLE && sums_stay_below(s, f, INT64_C(1) << 30);
 }
 
 /* Of what turns the sums of four channels into their results. */
@@ -392,5 +403,6 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .unit = 4,
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
                  .place = place_in_four};
-    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p), pairs_fit(&f));
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
+                 pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31));
 }
