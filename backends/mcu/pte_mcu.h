@@ -25,7 +25,7 @@ enum { PTE_MCU_POSITIONS = PTE_MCU_MVE ? 4 : 3, PTE_MCU_CHANNELS = 16, PTE_MCU_B
 
 /* The n factors of a position, a multiple of 4, beside those of the others: bytes 0 and 2, then 1
  * and 3 of each four as pairs of 16 bits, a pair of each position; with Helium as bytes, 16 of each
- * position, then zeros. */
+ * position, what is behind them left as it is. */
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n);
 
 /* Where they are of position i in group g. */

@@ -8,50 +8,71 @@
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #if PTE_MCU_MVE
-/* x in r1, w in r7; of the four positions the sums are in r0, r2; r4, r6; ... */
-#define PTE_MCU_POSITION(a, b)                                                                     \
-    "vldrb.8 q2, [r1], #16\n\t"                                                                    \
-    "vmladava.s8 " a ", q2, q0\n\t"                                                                \
-    "vmladava.s8 " b ", q2, q1\n\t"
-#define PTE_MCU_SIXTEEN                                                                            \
+/* Sixteen products of each. w: r7; of the four positions the sums are in r0, r2; r4, r6; ... */
+#define PTE_MCU_WEIGHTS                                                                            \
     "vld20.8 {q0, q1}, [r7]\n\t"                                                                   \
-    "vld21.8 {q0, q1}, [r7]!\n\t" PTE_MCU_POSITION("r0", "r2") PTE_MCU_POSITION("r4", "r6")        \
-        PTE_MCU_POSITION("r8", "r10") PTE_MCU_POSITION("r12", "lr")
+    "vld21.8 {q0, q1}, [r7]!\n\t"
+#define PTE_MCU_POSITION(x, a, b)                                                                  \
+    "vmladava.s8 " a ", " x ", q0\n\t"                                                             \
+    "vmladava.s8 " b ", " x ", q1\n\t"
+#define PTE_MCU_NEXT_POSITION(a, b) "vldrb.8 q2, [r1], #16\n\t" PTE_MCU_POSITION("q2", a, b)
+#define PTE_MCU_SIXTEEN                                                                            \
+    PTE_MCU_WEIGHTS PTE_MCU_NEXT_POSITION("r0", "r2") PTE_MCU_NEXT_POSITION("r4", "r6")            \
+        PTE_MCU_NEXT_POSITION("r8", "r10") PTE_MCU_NEXT_POSITION("r12", "lr")
 
-/* sum in r11, the w after this one in r9, n in r3; x and the end of the sums are on the stack */
+/* sum in r11, the end of x in r3, from there to the w of the next unit r9, where the loop is
+ * entered r5; the first sixteen of x stay in q4 to q7, the end of the sums and the others are on
+ * the stack */
 __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
                                                  int32_t n, int32_t units)
 {
     __asm__("push {r4-r11, lr}\n\t"
             "ldr r4, [sp, #36]\n\t"
+            "vpush {d8-d15}\n\t"
+            "mov r7, r2\n\t"
             "mov r11, r0\n\t"
             "add r0, r0, r4, lsl #3\n\t"
+            "vldrb.8 q4, [r1], #16\n\t"
+            "vldrb.8 q5, [r1], #16\n\t"
+            "vldrb.8 q6, [r1], #16\n\t"
+            "vldrb.8 q7, [r1], #16\n\t"
             "push {r0, r1}\n\t"
-            "mov r9, r2\n"
+            "add r9, r3, #15\n\t"
+            "bic r9, r9, #15\n\t"
+            "sub r6, r9, #16\n\t"
+            "sub r9, r9, r3\n\t"
+            "lsl r9, r9, #1\n\t"
+            "add r3, r1, r6, lsl #2\n\t"
+            "adr.w r5, 3f\n\t"
+            "cbz r6, 0f\n\t"
+            "adr.w r5, 1f\n\t"
+            "lsls r6, r6, #27\n\t" /* pairs of sixteen */
+            "beq 0f\n\t"
+            "adr.w r5, 2f\n"
             "0:\n\t"
-            "ldrd r0, r2, [r9]\n\t"
-            "ldrd r4, r6, [r9]\n\t"
-            "ldrd r8, r10, [r9]\n\t"
-            "ldrd r12, lr, [r9]\n\t"
-            "add r7, r9, #8\n\t"
-            "ldr r1, [sp, #4]\n\t"
-            "add r9, r7, r3, lsl #1\n\t"
-            "add r5, r3, #15\n\t"
-            "lsrs r5, r5, #5\n\t" /* pairs of sixteen */
-            "bcs 2f\n\t"
-            "subs r5, r5, #1\n"
-            "1:\n\t" PTE_MCU_SIXTEEN "2:\n\t" PTE_MCU_SIXTEEN "subs r5, r5, #1\n\t"
-            "bge 1b\n\t"
-            "ldr r1, [sp]\n\t"
-            "strd r4, r6, [r11, #64]\n\t"
-            "strd r8, r10, [r11, #128]\n\t"
-            "strd r12, lr, [r11, #192]\n\t"
-            "strd r0, r2, [r11], #8\n\t"
-            "cmp r11, r1\n\t"
-            "bne 0b\n\t"
-            "mov r0, r9\n\t"
-            "add sp, sp, #8\n\t"
-            "pop {r4-r11, pc}");
+            "ldrd r0, r2, [r7]\n\t"
+            "ldrd r4, r6, [r7]\n\t"
+            "ldrd r8, r10, [r7]\n\t"
+            "ldrd r12, lr, [r7], #8\n\t"
+            "ldr r1, [sp, #4]\n\t" PTE_MCU_WEIGHTS PTE_MCU_POSITION("q4", "r0", "r2")
+                PTE_MCU_POSITION("q5", "r4", "r6") PTE_MCU_POSITION("q6", "r8", "r10")
+                    PTE_MCU_POSITION("q7", "r12", "lr") "mov pc, r5\n"
+                                                        "1:\n\t" PTE_MCU_SIXTEEN
+                                                        "2:\n\t" PTE_MCU_SIXTEEN "cmp r1, r3\n\t"
+                                                        "bne 1b\n"
+                                                        "3:\n\t"
+                                                        "ldr r1, [sp]\n\t"
+                                                        "sub r7, r7, r9\n\t"
+                                                        "strd r4, r6, [r11, #64]\n\t"
+                                                        "strd r8, r10, [r11, #128]\n\t"
+                                                        "strd r12, lr, [r11, #192]\n\t"
+                                                        "strd r0, r2, [r11], #8\n\t"
+                                                        "cmp r11, r1\n\t"
+                                                        "bne 0b\n\t"
+                                                        "mov r0, r7\n\t"
+                                                        "add sp, sp, #8\n\t"
+                                                        "vpop {d8-d15}\n\t"
+                                                        "pop {r4-r11, pc}");
 }
 #else
 /* sums in r4 to r9, x in r1, w in r2 */
@@ -137,21 +158,17 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
     const uint8x16_t order = vreinterpretq_u8_u32(
         vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200)); /* 0 2 1 3, 4 6 5 7 */
-
     int8x16_t v;
 
-    __asm__ volatile("dls lr, %[vectors]\n"
+    __asm__ volatile("dlstp.8 lr, %[n]\n"
                      "1:\n\t"
-                     "vctp.8 %[n]\n\t" /* VPR: compilers have no name for it */
-                     "vpst\n\t"
-                     "vldrbt.u8 %q[v], [%[from], %q[order]]\n\t"
+                     "vldrb.u8 %q[v], [%[from], %q[order]]\n\t"
                      "vstrb.8 %q[v], [%[to]], #64\n\t"
                      "add %[from], %[from], #16\n\t"
-                     "sub %[n], %[n], #16\n\t"
-                     "le lr, 1b"
-                     : [v] "=&w"(v), [to] "+r"(to), [from] "+r"(from), [n] "+r"(n)
-                     : [vectors] "r"((n + 15) / 16), [order] "w"(order)
-                     : "lr", "memory");
+                     "letp lr, 1b"
+                     : [v] "=&w"(v), [to] "+r"(to), [from] "+r"(from)
+                     : [n] "r"(n), [order] "w"(order)
+                     : "lr", "memory"); /* VPR: compilers have no name for it */
 }
 #else
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)

@@ -12,13 +12,13 @@ typedef struct pte_mcu_walk {
     const pte_s8 *in;
     pte_s8 *out;
     int32_t zero, step; /* the input's zero point; 1 or -1 */
-    int32_t b, y, x;    /* the position of the result */
+    int32_t b, y, x;    /* the position of the result, which goes to `out` */
 } pte_mcu_walk;
 
 pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d *p, int32_t zero);
 
-/* Where the result of its position goes; it moves on to the next one. */
-pte_s8 *pte_mcu_next(pte_mcu_walk *k);
+/* It moves on to the next position. */
+void pte_mcu_next(pte_mcu_walk *k);
 
 PTE_INLINE int32_t pte_mcu_top(const pte_mcu_walk *k)
 {

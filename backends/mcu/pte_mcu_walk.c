@@ -12,6 +12,7 @@ pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d
         k.b = p->n - 1;
         k.y = p->oh - 1;
         k.x = p->ow - 1;
+        k.out += ((ptrdiff_t)p->n * p->oh * p->ow - 1) * p->oc;
     }
     return k;
 }
@@ -26,12 +27,11 @@ static int pte_mcu_step(int32_t *i, int32_t step, int32_t n)
     return 0;
 }
 
-pte_s8 *pte_mcu_next(pte_mcu_walk *k)
+void pte_mcu_next(pte_mcu_walk *k)
 {
     const pte_mcu_conv2d *p = k->p;
-    pte_s8 *out = k->out + (((ptrdiff_t)k->b * p->oh + k->y) * p->ow + k->x) * p->oc;
 
+    k->out += (ptrdiff_t)k->step * p->oc;
     if (!pte_mcu_step(&k->x, k->step, p->ow) && !pte_mcu_step(&k->y, k->step, p->oh))
         k->b += k->step;
-    return out;
 }
