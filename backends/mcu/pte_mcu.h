@@ -21,7 +21,7 @@
 
 /* Positions whose factors are brought together; from the sums of one to those of the next;
  * channels of a depthwise convolution that are summed together. */
-enum { PTE_MCU_POSITIONS = PTE_MCU_MVE ? 4 : 3, PTE_MCU_CHANNELS = 16, PTE_MCU_BLOCK = 64 };
+enum { PTE_MCU_POSITIONS = PTE_MCU_MVE ? 4 : 3, PTE_MCU_CHANNELS = 16, PTE_MCU_BLOCK = 32 };
 
 /* The n factors of a position, a multiple of 4, beside those of the others: bytes 0 and 2, then 1
  * and 3 of each four as pairs of 16 bits, a pair of each position; with Helium as bytes, 16 of each
