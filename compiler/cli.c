@@ -263,6 +263,11 @@ static void set_max_ram(CommandLine *c, char *text)
     c->options.max_ram = bytes_of("--max-ram", text);
 }
 
+static void set_max_flash(CommandLine *c, char *text)
+{
+    c->options.max_flash = bytes_of("--max-flash", text);
+}
+
 static void set_size(CommandLine *c, char *text)
 {
     (void)text;
@@ -331,6 +336,7 @@ static const CliOption options[] = {
     {"target", COMPILE | VERIFY, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
     {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
+    {"max-flash", COMPILE, set_max_flash, required_argument},
     {"size", COMPILE, set_size, no_argument},
     {"memory", SHOW, set_memory, no_argument},
     {"selected-operators", SHOW, set_selected, no_argument},

@@ -247,16 +247,22 @@ static const Graph *fullest_method(const Model *m)
     return g;
 }
 
+/* The first of these, and their bytes. */
+static const char *first_names(Buffer *const *buffer, int count)
+{
+    enum { NAMED = 4 };
+    Text t = {0};
+    for (int i = 0; i < NAMED && i < count; i++)
+        text_add(&t, "%s %s %s", i ? "," : "", buffer[i]->name,
+                 grouped((uint64_t)buffer[i]->bound));
+    return text_string(&t);
+}
+
 /* The largest of what lives where the arena is fullest. */
 static const char *fullest(const Model *m)
 {
-    enum { NAMED = 4 };
     Peak peak = find_peak(fullest_method(m));
-    Text t = {0};
-    for (int i = 0; i < NAMED && i < peak.nbuffers; i++)
-        text_add(&t, "%s %s %s", i ? "," : "", peak.buffer[i]->name,
-                 grouped((uint64_t)peak.buffer[i]->bound));
-    return text_string(&t);
+    return first_names(peak.buffer, peak.nbuffers);
 }
 
 static int64_t ram_of(const Model *m)
@@ -318,4 +324,17 @@ Model *compile_model(Program *p, const Options *o)
               grouped((uint64_t)m->arena_bytes), grouped((uint64_t)m->state_bytes),
               grouped((uint64_t)o->max_ram), fullest(m));
     return m;
+}
+
+void check_flash(const Model *m)
+{
+    int64_t most = m->options->max_flash;
+    if (!most || m->weights_bytes <= most)
+        return;
+    Buffer **weight = NEW(Buffer *, m->nweights + 1);
+    memcpy(weight, m->weight, (size_t)m->nweights * sizeof *weight);
+    sort_by_size(weight, m->nweights);
+    fatal(m->program->path, "the weights need %s bytes, more than --max-flash %s%s%s",
+          grouped((uint64_t)m->weights_bytes), grouped((uint64_t)most),
+          m->nweights ? "; largest:" : "", first_names(weight, m->nweights));
 }

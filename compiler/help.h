@@ -25,6 +25,7 @@ static const char compile_help[] =
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
+    "  --max-flash BYTES   weights at most; an error names the largest\n"
     "  --size              compile the output, too: bytes of code and tables by function, stack\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"

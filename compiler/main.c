@@ -89,6 +89,8 @@ static int run_compile(CommandLine *c)
     need_names(model, c->nmodels, c->options.shared);
     if (c->options.shared)
         share_weights(model, c->nmodels);
+    for (int i = 0; i < c->nmodels; i++)
+        check_flash(model[i]);
     for (int i = 0; i < c->nmodels; i++) {
         Emitted e = {0};
         if (c->size)

@@ -45,6 +45,7 @@ typedef struct Options {
     int nbackends;
     bool whole_steps;      /* no steps in turns, so that each result is seen as a whole */
     int64_t max_ram;       /* --max-ram: bytes of arena and state; 0: any number */
+    int64_t max_flash;     /* --max-flash: bytes of weights; 0: any number */
     const char *dump_pass; /* -d */
 } Options;
 
@@ -87,5 +88,6 @@ static inline const char *weights_name(const Model *m)
 const State *random_state(const Model *m);
 bool has_reset(const Model *m);                     /* is there state that a reset sets? */
 Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
+void check_flash(const Model *m);                   /* what --max-flash says; once all is shared */
 
 #endif

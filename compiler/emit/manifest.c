@@ -144,6 +144,7 @@ static void add_options(Text *t, const Options *o)
         add_option(t, "--checks", "off");
     add_number(t, "--threads", o->threads);
     add_number(t, "--max-ram", o->max_ram);
+    add_number(t, "--max-flash", o->max_flash);
     for (int i = 0; i < o->nbinds; i++)
         add_option(t, "--bind", o->bind[i].text);
     for (int i = 0; i < o->ncustoms; i++)
@@ -186,9 +187,13 @@ void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weight
     text_add(t, ",\n\"methods\": [");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
-        text_add(t, "%s{\"name\": \"%s\", ", i ? ",\n" : "", g->name);
+        text_add(t, "%s{\"name\": \"%s\", ", i ? ",
+" : "", g->name);
+        text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
+                 g->least_bytes);
         add_steps(t, g);
-        text_add(t, ",\n");
+        text_add(t, ",
+");
         add_arena_map(t, g);
         text_add(t, "}");
     }

@@ -98,8 +98,8 @@ static void add_plans(Text *t, const Model *m)
         const Graph *g = m->graph[i];
         text_add(t, "  method %s\n", printable(g->method->name));
         text_add(t, "    arena             %12s bytes\n", grouped((uint64_t)g->arena_bytes));
-        text_add(t, "    lower bound       %12s bytes  most live at one step\n",
-                 grouped((uint64_t)g->live_bytes));
+        text_add(t, "    lower bound       %12s bytes  %s\n", grouped((uint64_t)g->least_bytes),
+                 g->least_bytes > g->live_bytes ? "no plan needs less" : "most live at one step");
         text_add(t, "    ExecuTorch's plan %12s bytes  inputs and outputs %s\n",
                  grouped((uint64_t)g->executorch_bytes), grouped(io_bytes(g)));
         text_add(t, "    its other tensors %12s bytes  most at one instruction\n",

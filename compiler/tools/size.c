@@ -126,6 +126,17 @@ static void add_table(Text *t, const Model *m, const Measured *size)
     grid_print(t, &grid);
 }
 
+/* Of methods whose plan may not be the smallest. */
+static void add_gaps(Text *t, const Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        const Graph *g = m->graph[i];
+        if (g->arena_bytes > g->least_bytes)
+            text_add(t, "  %s: arena %s, at least %s needed\n", g->name,
+                     grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->least_bytes));
+    }
+}
+
 /* ---- what was measured ---- */
 
 /* A name without the model's prefix, which kernels and the runtime have in one object. */
@@ -196,6 +207,7 @@ void report_size(Text *t, const Model *m, const Measured *size)
 {
     text_add(t, "%s, in bytes\n", m->options->name);
     add_table(t, m, size);
+    add_gaps(t, m);
     if (size)
         add_measured(t, m, size);
 }

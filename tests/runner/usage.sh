@@ -58,6 +58,10 @@ expect 2 "not '0'" compile "$model" --max-ram 0
 expect 2 "not '4.5K'" compile "$model" --max-ram 4.5K
 expect 2 "not '9999M'" verify "$model" --max-ram 9999M
 expect 0 "3 passed" verify "$model" --max-ram 1K
+expect 2 "not '0'" compile "$model" --max-flash 0
+expect 2 "--max-flash takes a number of bytes such as 4800, 64K or 8M, not '4G'" \
+    compile "$model" --max-flash 4G
+expect 2 --max-flash verify "$model" --max-flash 1M
 expect 2 "--cc names no compiler" verify "$model" --cc " "
 expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu
 expect 2 "'m33-qemu'" verify "$model" --target m33_qemu
