@@ -4,7 +4,7 @@
 #include "passes/passes.h"
 #include "unit.h"
 
-enum { PLANS = 10000, MOST = 7, STEPS = 6 };
+enum { PLANS = 5000, MOST = 7, STEPS = 6 };
 
 static bool at_random(int one_in)
 {
@@ -162,6 +162,6 @@ int main(void)
         proven += g->arena_bytes == g->least_bytes;
     }
     printf("%d of %d are proven, %d need more than lives at once\n", proven, PLANS, above);
-    CHECK(above >= 50, "%d plans that need more than lives at once are too few", above);
+    CHECK(above >= 20, "%d plans that need more than lives at once are too few", above);
     return unit_result("place");
 }
