@@ -29,6 +29,39 @@ void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratc
     *tap = tap[-1];
 }
 
+#if PTE_MCU_MVE
+/* Four side by side, the last ones of the rows first: what is behind a row gets its taps later. */
+static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
+{
+    const pte_mcu_conv2d *p = k->p;
+    const int32_t kh = p->kh, kw = p->kw, h = p->h, dh = p->dh, top = pte_mcu_top(k);
+    const int32_t row = dh * p->w * p->c;
+    const uint32_t width = p->w;
+    const uint32x4_t zeros = vdupq_n_u32((uint32_t)(uintptr_t)w->scratch);
+
+    for (int32_t kx = (kw - 1) / 4 * 4; kx >= 0; kx -= 4) {
+        const uint32x4_t index = vidupq_n_u32((uint32_t)kx, 1);
+        const uint32x4_t x = vaddq_n_u32(vmulq_n_u32(index, p->dw), (uint32_t)pte_mcu_left(k));
+        const uint32x4_t behind = vmulq_n_u32(index, (uint32_t)p->dw * p->c);
+        const pte_s8 **tap = w->tap + kx, *at = k->in + w->first;
+
+        for (int32_t y = top, i = kh; i > 0; i--, y += dh, tap += kw, at += row) {
+            const uint32_t columns = (uint32_t)y < (uint32_t)h ? width : 0;
+            uint32x4_t v;
+
+            __asm__ volatile("vcmp.u32 cs, %q[x], %[columns]\n\t" /* VPR */
+                             "vadd.i32 %q[v], %q[behind], %[at]\n\t"
+                             "vpsel %q[v], %q[zeros], %q[v]\n\t"
+                             "vstrw.32 %q[v], [%[tap]]"
+                             : [v] "=&w"(v)
+                             : [x] "w"(x), [columns] "r"(columns), [behind] "w"(behind),
+                               [at] "r"(at), [zeros] "w"(zeros), [tap] "r"(tap)
+                             : "memory");
+        }
+    }
+    w->tap[kh * kw] = w->tap[kh * kw - 1];
+}
+#else
 static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 {
     const pte_mcu_conv2d *p = k->p;
@@ -41,15 +74,12 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
         const uint32_t columns = (uint32_t)y < (uint32_t)p->h ? (uint32_t)p->w : 0;
         ptrdiff_t at = first;
 
-        for (int32_t kx = 0, x = left; kx < kw; kx++, x += dw, at += pixel) {
-#if PTE_MCU_MVE
-            __asm__("" : "+r"(x)); /* no vectors for so few */
-#endif
+        for (int32_t kx = 0, x = left; kx < kw; kx++, x += dw, at += pixel)
             *tap++ = (uint32_t)x < columns ? in + at : zeros;
-        }
     }
     *tap = tap[-1];
 }
+#endif
 
 ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
 {

@@ -45,7 +45,7 @@ void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channe
 /* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not
  * read by fours. */
 typedef struct pte_mcu_window {
-    const pte_s8 *tap[PTE_MCU_TAPS + 1]; /* the last one twice, if need be */
+    const pte_s8 *tap[PTE_MCU_TAPS + 3]; /* the last one twice, if need be; written by fours */
     pte_s8 *scratch;                     /* the copy, or a tap outside of the picture */
     int inside;                          /* all in the picture */
     ptrdiff_t first;                     /* pte_mcu_first() where they were placed */
