@@ -35,28 +35,28 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 {
     const pte_mcu_conv2d *p = k->p;
     const int32_t kh = p->kh, kw = p->kw, h = p->h, dh = p->dh, top = pte_mcu_top(k);
-    const int32_t row = dh * p->w * p->c;
-    const uint32_t width = p->w;
+    const uint32_t width = p->w, row = (uint32_t)dh * p->w * p->c;
     const uint32x4_t zeros = vdupq_n_u32((uint32_t)(uintptr_t)w->scratch);
 
     for (int32_t kx = (kw - 1) / 4 * 4; kx >= 0; kx -= 4) {
         const uint32x4_t index = vidupq_n_u32((uint32_t)kx, 1);
         const uint32x4_t x = vaddq_n_u32(vmulq_n_u32(index, p->dw), (uint32_t)pte_mcu_left(k));
         const uint32x4_t behind = vmulq_n_u32(index, (uint32_t)p->dw * p->c);
-        const pte_s8 **tap = w->tap + kx, *at = k->in + w->first;
+        const pte_s8 **tap = w->tap + kx;
+        uint32_t at = (uint32_t)(uintptr_t)k->in + (uint32_t)w->first;
 
         for (int32_t y = top, i = kh; i > 0; i--, y += dh, tap += kw, at += row) {
             const uint32_t columns = (uint32_t)y < (uint32_t)h ? width : 0;
             uint32x4_t v;
 
-            __asm__ volatile("vcmp.u32 cs, %q[x], %[columns]\n\t" /* VPR */
+            __asm__ volatile("vcmp.u32 cs, %q[x], %[columns]\n\t"
                              "vadd.i32 %q[v], %q[behind], %[at]\n\t"
                              "vpsel %q[v], %q[zeros], %q[v]\n\t"
                              "vstrw.32 %q[v], [%[tap]]"
                              : [v] "=&w"(v)
                              : [x] "w"(x), [columns] "r"(columns), [behind] "w"(behind),
                                [at] "r"(at), [zeros] "w"(zeros), [tap] "r"(tap)
-                             : "memory");
+                             : "memory"); /* and VPR: see pte_mcu_widen() */
         }
     }
     w->tap[kh * kw] = w->tap[kh * kw - 1];
