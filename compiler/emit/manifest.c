@@ -187,13 +187,11 @@ void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weight
     text_add(t, ",\n\"methods\": [");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
-        text_add(t, "%s{\"name\": \"%s\", ", i ? ",
-" : "", g->name);
+        text_add(t, "%s{\"name\": \"%s\", ", i ? ",\n" : "", g->name);
         text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
                  g->least_bytes);
         add_steps(t, g);
-        text_add(t, ",
-");
+        text_add(t, ",\n");
         add_arena_map(t, g);
         text_add(t, "}");
     }
