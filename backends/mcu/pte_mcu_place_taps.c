@@ -3,13 +3,21 @@
 #include "pte_mcu.h"
 #include "pte_mcu_taps.h"
 
-static int pte_mcu_is_inside(const pte_mcu_walk *k)
+/* Results along an axis of so many elements whose windows, of `reach` from first to last, are in
+ * the picture. */
+static pte_mcu_span pte_mcu_span_inside(int32_t elements, int32_t reach, int32_t stride,
+                                        int32_t padding)
 {
-    const pte_mcu_conv2d *p = k->p;
-    const int32_t top = pte_mcu_top(k), left = pte_mcu_left(k);
+    const int32_t room = elements - reach + padding, from = (padding + stride - 1) / stride;
+    const int32_t end = room > 0 ? (room + stride - 1) / stride : 0;
 
-    return top >= 0 && top + (p->kh - 1) * p->dh < p->h && left >= 0 &&
-           left + (p->kw - 1) * p->dw < p->w;
+    return (pte_mcu_span){from, end > from ? (uint32_t)(end - from) : 0};
+}
+
+static int pte_mcu_is_inside(const pte_mcu_window *w, const pte_mcu_walk *k)
+{
+    return (uint32_t)(k->y - w->rows.from) < w->rows.n &&
+           (uint32_t)(k->x - w->columns.from) < w->columns.n;
 }
 
 void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch)
@@ -19,6 +27,8 @@ void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratc
 
     w->scratch = scratch;
     w->inside = 0;
+    w->rows = pte_mcu_span_inside(p->h, (p->kh - 1) * p->dh, p->sh, p->ph);
+    w->columns = pte_mcu_span_inside(p->w, (p->kw - 1) * p->dw, p->sw, p->pw);
     if (p->c % 4 == 0) {
         if (!pte_mcu_is_pointwise(p))
             pte_mcu_fill(scratch, k->zero, p->c);
@@ -83,17 +93,16 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 
 ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
 {
-    const ptrdiff_t first = pte_mcu_first(k);
-    const int inside = pte_mcu_is_inside(k);
+    const int inside = pte_mcu_is_inside(w, k);
 
     if (k->p->c % 4) {
         pte_mcu_gather(w->scratch, k, 0, k->p->c, (k->p->c + 3) / 4 * 4);
         return 0;
     }
     if (inside && w->inside)
-        return first - w->first;
+        return k->first - w->first;
     w->inside = inside;
-    w->first = first;
+    w->first = k->first;
     pte_mcu_place(w, k);
     return 0;
 }

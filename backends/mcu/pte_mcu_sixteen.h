@@ -74,15 +74,14 @@ void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t w
     "ldr %[x], [%[tap]]\n\t"                                                                       \
     "add %[x], %[x], %[behind]\n\t" PTE_MCU_PRODUCTS PTE_MCU_WIDEN "3:\n\t"
 
-/* Scaled sums as results in q0; x: any register. */
+/* Scaled sums as results in q0; y: the zero point. */
 #define PTE_MCU_NARROW                                                                             \
-    "ldr %[x], [%[c], #80]\n\t"                                                                    \
     "vqmovnb.s32 q0, q0\n\t"                                                                       \
     "vqmovnt.s32 q0, q2\n\t"                                                                       \
     "vqmovnb.s32 q1, q1\n\t"                                                                       \
     "vqmovnt.s32 q1, q3\n\t"                                                                       \
-    "vqadd.s16 q0, q0, %[x]\n\t"                                                                   \
-    "vqadd.s16 q1, q1, %[x]\n\t"                                                                   \
+    "vqadd.s16 q0, q0, %[y]\n\t"                                                                   \
+    "vqadd.s16 q1, q1, %[y]\n\t"                                                                   \
     "vldrb.8 q2, [%[c], #16]\n\t"                                                                  \
     "vldrb.8 q3, [%[c], #32]\n\t"                                                                  \
     "vqmovnb.s16 q0, q0\n\t"                                                                       \

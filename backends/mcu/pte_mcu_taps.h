@@ -13,6 +13,7 @@ typedef struct pte_mcu_walk {
     pte_s8 *out;
     int32_t zero, step; /* the input's zero point; 1 or -1 */
     int32_t b, y, x;    /* the position of the result, which goes to `out` */
+    ptrdiff_t first;    /* from `in` to its first tap, which may lie outside of the picture */
 } pte_mcu_walk;
 
 pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d *p, int32_t zero);
@@ -30,25 +31,23 @@ PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
     return k->x * k->p->sw - k->p->pw;
 }
 
-/* From the start of the input to the first tap, which may lie outside of the picture. */
-PTE_INLINE ptrdiff_t pte_mcu_first(const pte_mcu_walk *k)
-{
-    const pte_mcu_conv2d *p = k->p;
-
-    return (((ptrdiff_t)k->b * p->h + pte_mcu_top(k)) * p->w + pte_mcu_left(k)) * p->c;
-}
-
 /* Copies the window: of each tap `channels` bytes from channel `c` on, `pixel` bytes from one tap
  * to the next, the zero point for those outside of the picture. */
 void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel);
 
 /* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not
  * read by fours. */
+typedef struct pte_mcu_span {
+    int32_t from;
+    uint32_t n;
+} pte_mcu_span;
+
 typedef struct pte_mcu_window {
     const pte_s8 *tap[PTE_MCU_TAPS + 3]; /* the last one twice, if need be; written by fours */
     pte_s8 *scratch;                     /* the copy, or a tap outside of the picture */
     int inside;                          /* all in the picture */
-    ptrdiff_t first;                     /* pte_mcu_first() where they were placed */
+    pte_mcu_span rows, columns;          /* of results whose windows are */
+    ptrdiff_t first;                     /* of the walk where they were placed */
 } pte_mcu_window;
 
 void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch);

@@ -3,6 +3,13 @@
 #include "pte_mcu.h"
 #include "pte_mcu_taps.h"
 
+static ptrdiff_t pte_mcu_first(const pte_mcu_walk *k)
+{
+    const pte_mcu_conv2d *p = k->p;
+
+    return (((ptrdiff_t)k->b * p->h + pte_mcu_top(k)) * p->w + pte_mcu_left(k)) * p->c;
+}
+
 pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d *p, int32_t zero)
 {
     pte_mcu_walk k = {.p = p, .in = in, .out = out, .zero = zero, .step = 1};
@@ -14,6 +21,7 @@ pte_mcu_walk pte_mcu_walk_of(pte_s8 *out, const pte_s8 *in, const pte_mcu_conv2d
         k.x = p->ow - 1;
         k.out += ((ptrdiff_t)p->n * p->oh * p->ow - 1) * p->oc;
     }
+    k.first = pte_mcu_first(&k);
     return k;
 }
 
@@ -32,6 +40,10 @@ void pte_mcu_next(pte_mcu_walk *k)
     const pte_mcu_conv2d *p = k->p;
 
     k->out += (ptrdiff_t)k->step * p->oc;
-    if (!pte_mcu_step(&k->x, k->step, p->ow) && !pte_mcu_step(&k->y, k->step, p->oh))
+    k->first += (ptrdiff_t)k->step * p->sw * p->c;
+    if (pte_mcu_step(&k->x, k->step, p->ow))
+        return;
+    if (!pte_mcu_step(&k->y, k->step, p->oh))
         k->b += k->step;
+    k->first = pte_mcu_first(k);
 }
