@@ -20,9 +20,9 @@
     PTE_MCU_WEIGHTS PTE_MCU_NEXT_POSITION("r0", "r2") PTE_MCU_NEXT_POSITION("r4", "r6")            \
         PTE_MCU_NEXT_POSITION("r8", "r10") PTE_MCU_NEXT_POSITION("r12", "lr")
 
-/* sum in r11, the end of x in r3, from there to the w of the next unit r9, where the loop is
- * entered r5; the first sixteen of x stay in q4 to q7, the end of the sums and the others are on
- * the stack */
+/* sum in r11, the end of x in r3, how far w goes past the unit in r9; in r5 where the loop is
+ * entered, by what n / 16 - 1 leaves over of fours. The first sixteen of x stay in q4 to q7; the
+ * end of the sums and the other x are on the stack. */
 __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
                                                  int32_t n, int32_t units)
 {
@@ -37,18 +37,16 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x
             "vldrb.8 q6, [r1], #16\n\t"
             "vldrb.8 q7, [r1], #16\n\t"
             "push {r0, r1}\n\t"
-            "add r9, r3, #15\n\t"
-            "bic r9, r9, #15\n\t"
-            "sub r6, r9, #16\n\t"
+            "sub r6, r3, #1\n\t"
+            "bic r6, r6, #15\n\t"
+            "add r9, r6, #16\n\t"
             "sub r9, r9, r3\n\t"
             "lsl r9, r9, #1\n\t"
             "add r3, r1, r6, lsl #2\n\t"
-            "adr.w r5, 3f\n\t"
-            "cbz r6, 0f\n\t"
-            "adr.w r5, 1f\n\t"
-            "lsls r6, r6, #27\n\t" /* pairs of sixteen */
-            "beq 0f\n\t"
-            "adr.w r5, 2f\n"
+            "and r6, r6, #48\n\t"
+            "rsb r6, r6, r6, lsl #3\n\t"
+            "adr.w r5, 2f\n\t"
+            "sub r5, r5, r6, lsr #1\n" /* 14 instructions of 4 bytes for sixteen */
             "0:\n\t"
             "ldrd r0, r2, [r7]\n\t"
             "ldrd r4, r6, [r7]\n\t"
@@ -57,10 +55,10 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x
             "ldr r1, [sp, #4]\n\t" PTE_MCU_WEIGHTS PTE_MCU_POSITION("q4", "r0", "r2")
                 PTE_MCU_POSITION("q5", "r4", "r6") PTE_MCU_POSITION("q6", "r8", "r10")
                     PTE_MCU_POSITION("q7", "r12", "lr") "mov pc, r5\n"
-                                                        "1:\n\t" PTE_MCU_SIXTEEN
-                                                        "2:\n\t" PTE_MCU_SIXTEEN "cmp r1, r3\n\t"
-                                                        "bne 1b\n"
-                                                        "3:\n\t"
+                                                        "1:\n\t" PTE_MCU_SIXTEEN PTE_MCU_SIXTEEN
+                                                            PTE_MCU_SIXTEEN PTE_MCU_SIXTEEN "2:\n\t"
+                                                        "cmp r1, r3\n\t"
+                                                        "bne 1b\n\t"
                                                         "ldr r1, [sp]\n\t"
                                                         "sub r7, r7, r9\n\t"
                                                         "strd r4, r6, [r11, #64]\n\t"
