@@ -7,6 +7,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* -- what values look like -- */
 
@@ -268,6 +269,62 @@ static void set_max_flash(CommandLine *c, char *text)
     c->options.max_flash = bytes_of("--max-flash", text);
 }
 
+/* The C names have it at their end. */
+static bool is_memory_name(const char *name)
+{
+    bool fits = isalpha((unsigned char)*name) && !strstr(name, "__");
+    for (const char *p = name; *p; p++)
+        fits &= isalnum((unsigned char)*p) || *p == '_';
+    return fits;
+}
+
+static void add_memory(CommandLine *c, const char *item)
+{
+    Options *o = &c->options;
+    const char *equals = strchr(item, '=');
+    TargetMemory m = {.name = fmt_text("%.*s", equals ? (int)(equals - item) : 0, item)};
+    if (!is_memory_name(m.name))
+        usage_error("--memory takes a list such as sram=64K,psram=8M, not '%s'", printable(item));
+    m.bytes = bytes_of("--memory", equals + 1);
+    for (int i = 0; i < o->nmemories; i++)
+        if (strcasecmp(o->memory[i].name, m.name) == 0)
+            usage_error("--memory: two memories are called %s", m.name);
+    if (o->nmemories == MOST_MEMORIES)
+        usage_error("--memory takes %d memories at most", MOST_MEMORIES);
+    PUSH(o->memory, o->nmemories, m);
+}
+
+static void set_memories(CommandLine *c, char *text)
+{
+    c->options.nmemories = 0;
+    for (const char *end, *item = text; item; item = *end ? end + 1 : NULL) {
+        end = item + strcspn(item, ",");
+        add_memory(c, fmt_text("%.*s", (int)(end - item), item));
+    }
+}
+
+static void add_rule(CommandLine *c, char *text)
+{
+    char *equals = strrchr(text, '=');
+    if (!equals || equals == text)
+        usage_error("--place takes names and a memory, such as 'conv*=psram', not '%s'",
+                    printable(text));
+    PlaceRule rule = {text, fmt_text("%.*s", (int)(equals - text), text), -1};
+    PUSH(c->options.rule, c->options.nrules, rule);
+}
+
+/* Once all memories are known. */
+static void resolve_rules(Options *o)
+{
+    const char *names[MOST_MEMORIES + 1] = {0};
+    if (o->nrules && !o->nmemories)
+        usage_error("--place needs --memory, which says what memories there are");
+    for (int i = 0; i < o->nmemories; i++)
+        names[i] = o->memory[i].name;
+    for (int i = 0; i < o->nrules; i++)
+        o->rule[i].memory = choice_of("--place", strrchr(o->rule[i].text, '=') + 1, names);
+}
+
 static void set_size(CommandLine *c, char *text)
 {
     (void)text;
@@ -276,8 +333,9 @@ static void set_size(CommandLine *c, char *text)
 
 static void set_memory(CommandLine *c, char *text)
 {
-    (void)text;
     c->memory = true;
+    if (text)
+        set_memories(c, text);
 }
 
 static void set_selected(CommandLine *c, char *text)
@@ -301,7 +359,7 @@ typedef struct CliOption {
     const char *name; /* one letter: of a short option */
     unsigned verbs;   /* that take it */
     void (*set)(CommandLine *c, char *text);
-    int argument; /* required_argument or no_argument */
+    int argument; /* as getopt_long() knows it */
 } CliOption;
 
 static const CliOption options[] = {
@@ -338,7 +396,9 @@ static const CliOption options[] = {
     {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
     {"max-flash", COMPILE, set_max_flash, required_argument},
     {"size", COMPILE, set_size, no_argument},
-    {"memory", SHOW, set_memory, no_argument},
+    {"memory", COMPILE, set_memories, required_argument},
+    {"memory", SHOW, set_memory, optional_argument},
+    {"place", COMPILE | SHOW, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
 };
@@ -378,6 +438,7 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--cc and --cflags name the compiler of --size");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
+    resolve_rules(&c->options);
 }
 
 static void take_models(CommandLine *c, const Verb *verb, char **word)
@@ -394,6 +455,14 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
         usage_error("%s takes %s. Try ptec %s --help", verb->name, need, verb->name);
 }
 
+static bool is_taken(const char *name, VerbId verb)
+{
+    for (int i = 0; i < NOPTIONS; i++)
+        if (strcmp(options[i].name, name) == 0 && options[i].verbs & verb)
+            return true;
+    return false;
+}
+
 CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
 {
     enum { HELP = 256 }; /* more than any letter; the long options follow it */
@@ -404,9 +473,9 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
     text_add(&letters, ":");
     for (int i = 0, n = 1; i < NOPTIONS; i++) {
         const CliOption *o = &options[i];
-        if (o->name[1])
+        if (o->name[1] && (o->verbs & verb->id || !is_taken(o->name, verb->id)))
             known[n++] = (struct option){o->name, o->argument, NULL, HELP + 1 + i};
-        else
+        else if (!o->name[1])
             text_add(&letters, "%s%s", o->name, o->argument == required_argument ? ":" : "");
     }
     opterr = 0;

@@ -258,10 +258,10 @@ static const char *first_names(Buffer *const *buffer, int count)
     return text_string(&t);
 }
 
-/* The largest of what lives where the arena is fullest. */
-static const char *fullest(const Model *m)
+/* The largest of what lives where the method's arena is fullest. */
+static const char *fullest(const Graph *g)
 {
-    Peak peak = find_peak(fullest_method(m));
+    Peak peak = find_peak(g);
     return first_names(peak.buffer, peak.nbuffers);
 }
 
@@ -286,13 +286,41 @@ static int64_t scratch_at_peak(const Model *m)
     return most;
 }
 
+/* The first memory whose arena is larger, or -1. */
+static int full_memory(const Model *m)
+{
+    for (int i = 0; i < m->options->nmemories; i++)
+        if (m->in_memory[i] > m->options->memory[i].bytes)
+            return i;
+    return -1;
+}
+
+static bool fits(const Model *m)
+{
+    int64_t most = m->options->max_ram;
+    return full_memory(m) < 0 && (!most || ram_of(m) <= most);
+}
+
+static _Noreturn void fail_memory(const Model *m, int memory)
+{
+    const TargetMemory *full = &m->options->memory[memory];
+    Graph most = arena_part(m->graph[0], memory);
+    for (int i = 1; i < m->ngraphs; i++)
+        if (m->graph[i]->in_memory[memory] > most.arena_bytes)
+            most = arena_part(m->graph[i], memory);
+    fatal(m->program->path,
+          "the arena needs %s bytes in %s, more than its %s; largest where it is fullest:%s",
+          grouped((uint64_t)m->in_memory[memory]), full->name, grouped((uint64_t)full->bytes),
+          fullest(&most));
+}
+
 /* In turns, and with kernels of less scratch where that decides, until it fits. */
 static Model *compile_small(Program *p, const Options *o, Model *best)
 {
     Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
-    while (ram_of(best) > o->max_ram && savings.most_scratch >= 0) {
+    while (!fits(best) && savings.most_scratch >= 0) {
         Model *m = compile_once(p, o, savings);
-        best = ram_of(m) < ram_of(best) ? m : best;
+        best = fits(m) || ram_of(m) < ram_of(best) ? m : best;
         savings.most_scratch = scratch_at_peak(m) - 1;
     }
     return best;
@@ -313,16 +341,16 @@ Model *compile_model(Program *p, const Options *o)
     check_dump_name(o->dump_pass);
     Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
     m = compile_large(p, o, m);
-    if (!o->max_ram || ram_of(m) <= o->max_ram)
-        return m;
     if (o->opt >= 2)
         m = compile_small(p, o, m);
-    if (ram_of(m) > o->max_ram)
+    if (full_memory(m) >= 0)
+        fail_memory(m, full_memory(m));
+    if (!fits(m))
         fatal(p->path,
               "the arena needs %s bytes and the state %s, more than --max-ram %s; largest "
               "where the arena is fullest:%s",
               grouped((uint64_t)m->arena_bytes), grouped((uint64_t)m->state_bytes),
-              grouped((uint64_t)o->max_ram), fullest(m));
+              grouped((uint64_t)o->max_ram), fullest(fullest_method(m)));
     return m;
 }
 

@@ -20,6 +20,18 @@ typedef struct Binding {
 
 bool parse_binding(const char *text, Binding *b); /* false: it is not like that */
 
+/* A memory that has an arena of its own. */
+typedef struct TargetMemory {
+    const char *name;
+    int64_t bytes;
+} TargetMemory;
+
+/* Where the tensors lie whose names match: "conv*=psram". */
+typedef struct PlaceRule {
+    const char *text, *glob;
+    int memory;
+} PlaceRule;
+
 typedef struct Options {
     const char *model_path;
     char **ptd;
@@ -43,9 +55,13 @@ typedef struct Options {
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
-    bool whole_steps;      /* no steps in turns, so that each result is seen as a whole */
-    int64_t max_ram;       /* --max-ram: bytes of arena and state; 0: any number */
-    int64_t max_flash;     /* --max-flash: bytes of weights; 0: any number */
+    bool whole_steps;     /* no steps in turns, so that each result is seen as a whole */
+    int64_t max_ram;      /* --max-ram: bytes of arena and state; 0: any number */
+    int64_t max_flash;    /* --max-flash: bytes of weights; 0: any number */
+    TargetMemory *memory; /* --memory, the fastest first; none: one without a limit */
+    int nmemories;
+    PlaceRule *rule; /* --place */
+    int nrules;
     const char *dump_pass; /* -d */
 } Options;
 
@@ -73,10 +89,18 @@ struct Model {
     Buffer **weight;              /* every constant that is used, in order, set by plan */
     int nweights, nsmall_weights; /* those of few bytes come first */
     int64_t weights_bytes, arena_bytes, state_bytes;
+    int64_t in_memory[MOST_MEMORIES]; /* of the arena; the most that a method needs there */
+    bool *rule_used;                  /* of Options.rule: some tensor matches */
     Savings savings;
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */
+
+/* Arenas: one, or one for each memory. */
+static inline int count_arenas(const Model *m)
+{
+    return m->options->nmemories ? m->options->nmemories : 1;
+}
 
 /* What the weights' symbol and files are called after. */
 static inline const char *weights_name(const Model *m)

@@ -182,6 +182,16 @@ void add_forced_checks(Text *t, const Graph *g, const Size *last);
  * memory planned for them, and `sizes` fit int32_t. */
 void add_size_checks(Text *t, const Graph *g, const Step *s, SizeList sizes);
 
+/* -- arenas.c: the arena, or those of several memories -- */
+const char *arena_suffix(const Model *m, int arena); /* of names: "" for the first, "_psram" */
+const char *arena_access(const Model *m, int arena); /* "AT", "AT_PSRAM" */
+bool uses_arena(const Model *m, int arena, const char *body);
+/* Pointers to those that the body uses. */
+void add_arena_pointers(Text *t, const Model *m, const char *ctx, const char *body);
+void add_arena_sizes(Text *t, const Emit *e);   /* of NAME.h */
+void add_arena_members(Text *t, const Emit *e); /* of its ctx: of all but the first */
+void add_static_arenas(Text *t, const Emit *e);
+
 /* -- model.c, header.c: the sections -- */
 int arena_align(const Emit *e);
 void add_model_source(Text *t, Emit *e);

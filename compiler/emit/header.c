@@ -106,7 +106,7 @@ static const char *size_constants(const Emit *e)
 {
     const Model *m = e->m;
     Text t = {0};
-    text_add(&t, "#define %s_ARENA_BYTES %" PRId64 "\n", e->upper, m->arena_bytes);
+    add_arena_sizes(&t, e);
     text_add(&t, "#define %s_ARENA_ALIGN %d\n", e->upper, arena_align(e));
     text_add(&t, "#define %s_STATE_BYTES %" PRId64 "\n", e->upper, m->state_bytes);
     text_add(&t, "#define %s_STATE_ALIGN 16\n", e->upper);
@@ -167,6 +167,9 @@ void add_model_header(Text *t, const Emit *e)
 {
     bool threads = e->m->options->threads > 1;
     bool foreign = e->m->nforeign || e->m->ndelegates;
+    Text members = {0};
+    add_arena_members(&members, e);
+    text_add(&members, threads ? "    pte_threads *threads;\n" : "");
     const Hole holes[] = {
         {"name", e->name},
         {"NAME", e->upper},
@@ -176,7 +179,7 @@ void add_model_header(Text *t, const Emit *e)
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},
-        {"member", threads ? "    pte_threads *threads;\n" : ""},
+        {"members", text_string(&members)},
         {"weights", weights_name(e->m)},
         {"sizes", size_constants(e)},
         {"methods", declarations(e)}};

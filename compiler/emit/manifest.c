@@ -82,11 +82,14 @@ static void add_place(Text *t, const Buffer *b, bool first)
 
 static void add_arena_map(Text *t, const Graph *g)
 {
+    const Options *o = g->model->options;
     const char **step = step_names(g);
     text_add(t, "\"arena\": [");
     for (int i = 0; i < g->nbuffers; i++) {
         const Buffer *b = g->buffer[i];
         add_place(t, b, i == 0);
+        if (o->nmemories)
+            text_add(t, ", \"memory\": \"%s\"", o->memory[b->memory].name);
         text_add(t, ", \"first\": \"%s\", \"last\": \"%s\"}", step[b->first], step[b->last]);
     }
     text_add(t, "]");
@@ -114,6 +117,16 @@ static void add_shared_names(Text *t, const SharedList *list, bool first)
                  shared_digest(&list->item[i]));
 }
 
+static void add_memories(Text *t, const Model *m)
+{
+    text_add(t, "\"memories\": [");
+    for (int i = 0; i < m->options->nmemories; i++)
+        text_add(t, "%s\n  {\"name\": \"%s\", \"bytes\": %" PRId64 ", \"arena\": %" PRId64 "}",
+                 i ? "," : "", m->options->memory[i].name, m->options->memory[i].bytes,
+                 m->in_memory[i]);
+    text_add(t, "],\n");
+}
+
 /* -- how it was made -- */
 
 static void add_option(Text *t, const char *option, const char *value)
@@ -126,6 +139,17 @@ static void add_number(Text *t, const char *option, int64_t value)
 {
     if (value)
         add_option(t, option, fmt_text("%" PRId64, value));
+}
+
+static void add_memory_options(Text *t, const Options *o)
+{
+    Text list = {0};
+    for (int i = 0; i < o->nmemories; i++)
+        text_add(&list, "%s%s=%" PRId64, i ? "," : "", o->memory[i].name, o->memory[i].bytes);
+    if (o->nmemories)
+        add_option(t, "--memory", list.data);
+    for (int i = 0; i < o->nrules; i++)
+        add_option(t, "--place", o->rule[i].text);
 }
 
 /* As words of the command line, without files and what is the default of all but a few. */
@@ -145,6 +169,7 @@ static void add_options(Text *t, const Options *o)
     add_number(t, "--threads", o->threads);
     add_number(t, "--max-ram", o->max_ram);
     add_number(t, "--max-flash", o->max_flash);
+    add_memory_options(t, o);
     for (int i = 0; i < o->nbinds; i++)
         add_option(t, "--bind", o->bind[i].text);
     for (int i = 0; i < o->ncustoms; i++)
@@ -196,6 +221,8 @@ void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weight
         text_add(t, "}");
     }
     text_add(t, "],\n");
+    if (e->m->options->nmemories)
+        add_memories(t, e->m);
     add_lasting_maps(t, e->m);
     text_add(t, ",\n");
     add_operators(t, e->m->program);

@@ -47,9 +47,42 @@ static void add_places(Text *t, const Graph *g)
     const char **reader = step_names(g);
     for (int k = 0; k < g->nbuffers; k++) {
         const Buffer *b = g->buffer[k];
+        const char *memory =
+            b->memory ? fmt_text("%s, ", g->model->options->memory[b->memory].name) : "";
         add_commented(t, fmt_text("    AT_%s = %" PRId64 ",", b->name, b->offset),
-                      fmt_text("/* until %s */", reader[b->last]));
+                      fmt_text("/* %suntil %s */", memory, reader[b->last]));
         text_add(t, "    SIZE_%s = %" PRId64 ",\n", b->name, b->bound);
+    }
+}
+
+/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" */
+static const char *arena_text(const Graph *g)
+{
+    const Options *o = g->model->options;
+    Text t = {0};
+    text_add(&t, "%s bytes", grouped((uint64_t)g->in_memory[0]));
+    for (int i = 0; i < o->nmemories; i++) {
+        if (i)
+            text_add(&t, ", %s", grouped((uint64_t)g->in_memory[i]));
+        text_add(&t, " in %s", o->memory[i].name);
+    }
+    return t.data;
+}
+
+static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
+{
+    const int arenas = count_arenas(e->m);
+    const char *method = upper_case(g->name);
+    for (int i = 0; i < arenas; i++)
+        text_add(t, "    %s_ARENA%s = %" PRId64 "%s\n", method, upper_case(arena_suffix(e->m, i)),
+                 g->in_memory[i], i + 1 < arenas ? "," : "");
+    text_add(t, "};\n");
+    for (int i = 0; i < arenas; i++) {
+        const char *suffix = upper_case(arena_suffix(e->m, i));
+        text_add(t,
+                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES, \"the header belongs to another "
+                 "output\");\n",
+                 method, suffix, e->upper, suffix);
     }
 }
 
@@ -60,15 +93,11 @@ static const char *memory_plan(const Emit *e)
         const Graph *g = e->m->graph[i];
         if (g->nbuffers == 0)
             continue;
-        text_add(&t, "/* %s: %s bytes; most live at once %s; ExecuTorch's plan %s. */\nenum {\n",
-                 g->name, grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->live_bytes),
+        text_add(&t, "/* %s: %s; most live at once %s; ExecuTorch's plan %s. */\nenum {\n", g->name,
+                 arena_text(g), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));
         add_places(&t, g);
-        text_add(&t, "    %s_ARENA = %" PRId64 "\n};\n", upper_case(g->name), g->arena_bytes);
-        text_add(&t,
-                 "_Static_assert(%s_ARENA <= %s_ARENA_BYTES, \"the header belongs to another "
-                 "output\");\n",
-                 upper_case(g->name), e->upper);
+        add_method_arenas(&t, e, g);
     }
     if (e->m->nstates) {
         text_add(&t, "/* State, kept from call to call. */\nenum {\n");
@@ -82,21 +111,26 @@ static const char *memory_plan(const Emit *e)
     return t.size ? t.data : "/* Nothing but the caller's inputs and outputs. */\n";
 }
 
+/* A pointer, for each arena, made of its own one. */
+static void add_accesses(Text *t, const Model *m, const char *before, const char *behind)
+{
+    for (int i = 0; i < count_arenas(m); i++)
+        if (i == 0 || m->in_memory[i])
+            text_add(t, "#define %s(type, name) ((pte_##type *)%s%s%s)\n", arena_access(m, i),
+                     before, arena_suffix(m, i), behind);
+}
+
 /* How the steps name memory. With PTE_DEBUG_MEMORY each value and weight is a heap block of its
  * own, so that a sanitizer sees every access beyond its end. */
 static const char *access_macros(const Emit *e)
 {
     Text t = {0};
     text_add(&t, "/* Where things are: a value in the arena, a weight, a piece of state. */\n");
-    text_add(
-        &t,
-        "#ifdef PTE_DEBUG_MEMORY\n"
-        "#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))\n"
-        "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n"
-        "#else\n"
-        "#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))\n"
-        "#define W(name)        w->name\n"
-        "#endif\n");
+    text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n");
+    add_accesses(&t, e->m, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
+    text_add(&t, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n#else\n");
+    add_accesses(&t, e->m, "(void *)(a", " + AT_##name)");
+    text_add(&t, "#define W(name)        w->name\n#endif\n");
     if (e->m->nstates)
         text_add(&t, "#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))\n");
     return t.data;
@@ -125,23 +159,29 @@ static void or_else(Text *condition, const char *fmt, const char *name)
 
 /* What the method uses of ctx. */
 typedef struct Uses {
-    bool arena, state, weights, threads;
+    bool arenas, arena[MOST_MEMORIES], state, weights, threads;
 } Uses;
 
-static Uses uses_of(const char *body)
+static Uses uses_of(const Model *m, const char *body)
 {
-    return (Uses){strstr(body, "AT("), strstr(body, "STATE("), strstr(body, "W("),
-                  strstr(body, "ctx->threads")};
+    Uses uses = {.state = strstr(body, "STATE("),
+                 .weights = strstr(body, "W("),
+                 .threads = strstr(body, "ctx->threads")};
+    for (int i = 0; i < count_arenas(m); i++)
+        uses.arenas |= uses.arena[i] = uses_arena(m, i, body);
+    return uses;
 }
 
 /* Every pointer that the method follows; without tests, those in `body` are all that is named. */
 static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses, const char *body)
 {
     Text c = {0};
-    if (uses.arena || uses.state || uses.weights || uses.threads)
+    if (uses.arenas || uses.state || uses.weights || uses.threads)
         or_else(&c, "!ctx", "");
-    if (uses.arena)
-        or_else(&c, "!pte_aligned(ctx->arena, %s_ARENA_ALIGN)", e->upper);
+    for (int i = 0; i < count_arenas(e->m); i++)
+        if (uses.arena[i])
+            or_else(&c, "!pte_aligned(ctx->arena%s",
+                    fmt_text("%s, %s_ARENA_ALIGN)", arena_suffix(e->m, i), e->upper));
     if (uses.state)
         or_else(&c, "!pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
     if (uses.weights)
@@ -226,15 +266,14 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     add_output_sizes(&body, g);
     const char *text = text_string(&body);
     const char *own_parts = e->parts.size ? e->parts.data + parts : "";
-    Uses uses = uses_of(text), all = uses_of(fmt_text("%s%s", text, own_parts));
+    Uses uses = uses_of(e->m, text), all = uses_of(e->m, fmt_text("%s%s", text, own_parts));
     text_add(t, "\nPTE_PLACE_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
     add_pointer_checks(t, e, g, all, text);
-    if (all.arena || all.weights)
+    if (all.arenas || all.weights)
         text_add(t, "    PTE_DEBUG_START();\n");
-    if (uses.arena)
-        text_add(t, "    unsigned char *const a = ctx->arena;\n");
+    add_arena_pointers(t, e->m, "ctx", text);
     if (uses.state)
         text_add(t, "    unsigned char *const s = ctx->state;\n");
     if (uses.weights)
@@ -262,16 +301,17 @@ static void add_static_form(Text *t, const Emit *e)
 {
     const Model *m = e->m;
     text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
-    if (m->arena_bytes)
-        text_add(t, "PTE_PLACE_ARENA PTE_ALIGN(%d) static unsigned char arena[%s_ARENA_BYTES];\n",
-                 arena_align(e), e->upper);
+    add_static_arenas(t, e);
     if (m->state_bytes)
         text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
                  e->upper);
     bool threads = m->options->threads > 1;
-    text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights%s};\n", threads ? "" : "const ",
-             e->name, m->arena_bytes ? "arena" : "NULL", m->state_bytes ? "state" : "NULL",
-             weights_name(m), threads ? ", NULL" : "");
+    text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights", threads ? "" : "const ", e->name,
+             m->in_memory[0] ? "arena" : "NULL", m->state_bytes ? "state" : "NULL",
+             weights_name(m));
+    for (int i = 1; i < count_arenas(m); i++)
+        text_add(t, m->in_memory[i] ? ", arena%s" : ", NULL", arena_suffix(m, i));
+    text_add(t, "%s};\n", threads ? ", NULL" : "");
     if (threads)
         text_add(t,
                  "\nvoid %s_set_threads(pte_threads *threads)\n{\n"

@@ -33,7 +33,8 @@ static void add_base(Text *t, const Graph *g, const Value *root)
         text_add(t, "STATE(%s, %s)", c_suffix(root->type.dtype), b->name);
         return;
     default:
-        text_add(t, "AT(%s, %s)", c_suffix(root->type.dtype), b->name);
+        text_add(t, "%s(%s, %s)", arena_access(g->model, b->memory), c_suffix(root->type.dtype),
+                 b->name);
         if (b->ring)
             text_add(t, " + part * %" PRId64,
                      b->ring / (int64_t)dtype_bytes((int)root->type.dtype));
@@ -270,7 +271,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         add_rows(t, e, g, s, s->in[CONV_ADD]);
     }
     if (s->scratch)
-        text_add(t, ", AT(u8, %s)", s->scratch->buffer->name);
+        text_add(t, ", %s(u8, %s)", arena_access(g->model, s->scratch->buffer->memory),
+                 s->scratch->buffer->name);
     Params p = params_of(s, 0);
     const char *name = s->strip && s->kind == K_CONV ? turn_params(s)
                        : is_static(&p)               ? param_name(e, s, 0)

@@ -224,9 +224,11 @@ static void add_part_turns(Text *t, Emit *e, const Strip *strip)
 static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const NamedList *args)
 {
     const char *name = function_name(strip);
+    Text loop = {0};
+    add_loop(&loop, e, g, strip);
     text_add(t, "\nstatic void %s_part(const void *call, int32_t part)\n{\n", name);
     text_add(t, "    const struct %s *const whole = call;\n", name);
-    text_add(t, "    unsigned char *const a = whole->ctx->arena;\n");
+    add_arena_pointers(t, e->m, "whole->ctx", loop.data);
     if (reads_buffer(strip, B_STATE, -1))
         text_add(t, "    unsigned char *const s = whole->ctx->state;\n");
     text_add(t, "    const %s_weights_t *const w = whole->ctx->weights;\n", e->name);
@@ -234,8 +236,7 @@ static void add_part(Text *t, Emit *e, const Graph *g, const Strip *strip, const
         text_add(t, "    %sconst %s = whole->%s;\n", args->item[i].type, args->item[i].name,
                  args->item[i].name);
     add_part_turns(t, e, strip);
-    add_loop(t, e, g, strip);
-    text_add(t, "}\n");
+    text_add(t, "%s}\n", loop.data);
 }
 
 static void add_whole(Text *t, const Emit *e, const Strip *strip, const NamedList *args)

@@ -109,6 +109,8 @@ static void dump_place(Text *t, const Value *v)
     text_add(t, " in %s", kind[b->kind]);
     if (b->kind == B_INPUT || b->kind == B_OUTPUT || b->kind == B_STATE)
         text_add(t, " %d", b->index);
+    else if (b->memory)
+        text_add(t, " %d at %" PRId64, b->memory, b->offset);
     else if (b->planned)
         text_add(t, " at %" PRId64, b->offset);
     text_add(t, " (%" PRId64 " bytes)", b->bound);

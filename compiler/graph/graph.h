@@ -35,18 +35,21 @@ typedef struct Layout {
 typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE } BufferKind;
 
 #define NOWHERE (INT64_MAX / 2) /* more than any offset */
+enum { MOST_MEMORIES = 8 };
 
 /* Storage; several values may live in one. */
 typedef struct Buffer {
     BufferKind kind;
     int id;         /* creation order; ties in the plan break by name, never by this */
-    int memory;     /* arena of the plan, from 0 */
+    int memory;     /* B_ARENA: which of them, from 0 */
     int index;      /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
     int64_t bound;  /* bytes at the sizes' bounds */
     int64_t offset; /* arena or weights offset, set by plan */
     int align;
     int first, last;     /* steps between which the bytes are needed, set by plan */
     const void *data;    /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
+    int64_t traffic;     /* bytes of it that a call reads and writes, by place_in_memories() */
+    bool ruled;          /* --place says in which memory it lies */
     bool planned;        /* plan has seen it */
     bool has_kept, held; /* the earlier output had it; it lies there again */
     int64_t kept;        /* at this offset */
@@ -306,7 +309,8 @@ struct Graph {
     Buffer **buffer; /* arena buffers of this method, set by plan */
     int nbuffers;
     int64_t arena_bytes, executorch_bytes; /* plan, the file's own */
-    int64_t live_bytes, least_bytes; /* at most at one step; that any plan needs, as is proven */
+    int64_t live_bytes, least_bytes;  /* at most at one step; that any plan needs, as is proven */
+    int64_t in_memory[MOST_MEMORIES]; /* of the plan, in each memory */
 };
 
 enum { ARENA_ALIGN = 16 };  /* of everything in arena and state */

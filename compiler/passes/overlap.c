@@ -231,7 +231,8 @@ void live_bytes(const Graph *g, int64_t *live)
         const Buffer *b = g->buffer[i];
         live[b->first] += aligned(b->bound);
         live[b->last + 1] -= aligned(b->bound);
-        if (b->over) { /* both live at this one step, in fewer bytes than their sum */
+        /* both live at this one step, in fewer bytes than their sum */
+        if (b->over && b->over->memory == b->memory) {
             live[b->first] -= overlap_saves(b);
             live[b->first + 1] += overlap_saves(b);
         }
@@ -306,8 +307,8 @@ void settle_overlaps(Graph *g)
             if (!is_allowed(s))
                 continue;
             const Buffer *in = s->in[CONV_IN]->buffer, *out = s->out[0]->buffer;
-            bool apart =
-                in->offset + in->bound <= out->offset || out->offset + out->bound <= in->offset;
+            bool apart = in->memory != out->memory || in->offset + in->bound <= out->offset ||
+                         out->offset + out->bound <= in->offset;
             if (apart) {
                 s->scratch = NULL;
             } else {

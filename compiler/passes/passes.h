@@ -65,6 +65,10 @@ typedef struct Peak {
     int nbuffers;
 } Peak;
 Peak find_peak(const Graph *g);
+/* memories.c: --memory and --place */
+Graph arena_part(const Graph *g, int memory);  /* as if the method had just the arena there */
+void place_in_memories(Graph *g);              /* sets g->in_memory and g->arena_bytes */
+void check_rules(const Model *m);              /* each has matched something */
 void sort_by_size(Buffer **buffer, int count); /* the largest first */
 static inline bool lives_at(const Buffer *b, int step)
 {
@@ -78,6 +82,10 @@ static inline bool overlap_in_time(const Buffer *a, const Buffer *b)
 {
     return a->first <= b->last && b->first <= a->last;
 }
+/* Lowest place for `b` among those that live with it, which are sorted by offset: in a gap, or over
+ * the operand or result that it may share bytes with. */
+int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n);
+void insert_by_offset(Buffer **list, int n, Buffer *b); /* which has room */
 void place_arena(Graph *g);
 Buffer **in_time_order(const Graph *g);
 int64_t place_in_order(Buffer **order, int n); /* each as low as it can; what they need */

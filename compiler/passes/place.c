@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Offsets in the arena: by size or by time, and those of an earlier output. */
+#include "model.h"
 #include "passes.h"
 
 #include <stdlib.h>
@@ -42,7 +43,7 @@ static const Buffer *result_of(const Buffer *a, const Buffer *b)
 
 /* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
  * it may share bytes with. */
-static int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
+int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
 {
     int64_t best = lowest_gap(b, neighbour, n);
     bool shares = false;
@@ -79,8 +80,7 @@ static int earlier_first(const void *a, const void *b)
     return x->first != y->first ? x->first - y->first : x->id - y->id;
 }
 
-/* `list` is sorted by offset and has room. */
-static void insert_by_offset(Buffer **list, int n, Buffer *b)
+void insert_by_offset(Buffer **list, int n, Buffer *b)
 {
     int at = n;
     while (at > 0 && list[at - 1]->offset > b->offset)
@@ -189,13 +189,15 @@ void place_arena(Graph *g)
     search_offsets(g);
 }
 
-void check_offsets(const Graph *g)
+static void check_memory(const Graph *g, int memory)
 {
     int n = g->nbuffers, nlive = 0;
     Buffer **sorted = in_time_order(g), **live = NEW(Buffer *, n);
     for (int i = 0; i < n; i++) {
         const Buffer *b = sorted[i];
-        if (b->offset < 0 || b->offset + b->bound > g->arena_bytes)
+        if (b->memory != memory)
+            continue;
+        if (b->offset < 0 || b->offset + b->bound > g->in_memory[memory])
             bug("plan: a buffer of %s leaves the arena", g->name);
         int kept = 0;
         for (int k = 0; k < nlive; k++)
@@ -206,6 +208,16 @@ void check_offsets(const Graph *g)
         nlive = kept;
         live[nlive++] = sorted[i];
     }
+}
+
+void check_offsets(const Graph *g)
+{
+    const int arenas = count_arenas(g->model);
+    for (int i = 0; i < g->nbuffers; i++)
+        if (g->buffer[i]->memory < 0 || g->buffer[i]->memory >= arenas)
+            bug("plan: a buffer of %s lies in no memory", g->name);
+    for (int i = 0; i < arenas; i++)
+        check_memory(g, i);
 }
 
 /* -- offsets of an earlier output -- */

@@ -112,6 +112,10 @@ static void find_offsets(Graph *g)
     bool overlaps = g->model->options->opt >= 2;
     if (overlaps)
         allow_overlaps(g);
+    if (g->model->options->nmemories) {
+        place_in_memories(g);
+        return;
+    }
     place_arena(g);
     if (!g->model->old || g->nbuffers == 0)
         return;
@@ -232,18 +236,31 @@ static void place_state_buffers(Model *m)
     m->state_bytes = round_up(m->state_bytes, ARENA_ALIGN);
 }
 
+/* Methods do not run at the same time. */
+static void add_arenas(Model *m, const Graph *g)
+{
+    m->arena_bytes = 0;
+    for (int i = 0; i < count_arenas(m); i++) {
+        m->in_memory[i] = max64(m->in_memory[i], g->in_memory[i]);
+        m->arena_bytes += m->in_memory[i];
+    }
+}
+
 void plan(Model *m)
 {
+    m->rule_used = NEW(bool, m->options->nrules);
     for (int i = 0; i < m->ngraphs; i++) {
         Graph *g = m->graph[i];
         find_lifetimes(g);
         find_offsets(g);
+        if (!m->options->nmemories)
+            g->in_memory[0] = g->arena_bytes;
         check_offsets(g);
         settle_overlaps(g);
-        if (g->arena_bytes > m->arena_bytes)
-            m->arena_bytes = g->arena_bytes;
+        add_arenas(m, g);
     }
     place_weights(m);
     place_state_buffers(m);
+    check_rules(m);
     m->weights_bytes = round_up(m->weights_bytes, ARENA_ALIGN);
 }

@@ -193,10 +193,10 @@ static void add_buffers(Text *t, const Map *m, const char *title, int from, int 
         text_add(t, "    *  %d more\n", hidden);
 }
 
-static void show_arena(Text *t, const Graph *g)
+static void show_arena(Text *t, const Graph *g, const char *memory)
 {
-    text_add(t, "method %s: arena %s, ", printable(g->method->name),
-             plural((uint64_t)g->arena_bytes, "byte"));
+    text_add(t, "method %s: arena %s%s, ", printable(g->method->name),
+             plural((uint64_t)g->arena_bytes, "byte"), memory);
     if (g->arena_bytes > g->live_bytes)
         text_add(t, "at least %s needed, ", grouped((uint64_t)g->least_bytes));
     text_add(t, "most live at one step %s, %s\n", grouped((uint64_t)g->live_bytes),
@@ -213,7 +213,17 @@ static void show_arena(Text *t, const Graph *g)
 void show_memory(Text *t, const Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++) {
+        const Graph *g = m->graph[i];
         text_add(t, i ? "\n" : "");
-        show_arena(t, m->graph[i]);
+        if (!m->options->nmemories)
+            show_arena(t, g, "");
+        for (int k = 0; k < m->options->nmemories; k++) {
+            const TargetMemory *memory = &m->options->memory[k];
+            Graph part = arena_part(g, k);
+            part.live_bytes = find_peak(&part).bytes;
+            text_add(t, k ? "\n" : "");
+            show_arena(t, &part,
+                       fmt_text(" of %s in %s", grouped((uint64_t)memory->bytes), memory->name));
+        }
     }
 }

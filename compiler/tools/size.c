@@ -65,19 +65,37 @@ static void add_number(Grid *g, int64_t n)
     grid_add(g, grouped((uint64_t)n));
 }
 
-static void add_head(Grid *grid, const Measured *size)
+/* What the columns of the arenas are called: "arena", or the memories. */
+static void add_arena_heads(Grid *grid, const Options *o)
 {
-    static const char *const above[] = {"", "flash", "", "", "RAM", "", "", "", ""};
-    static const char *const name[] = {"method", "weights", "tables",  "code", "arena",
-                                       "state",  "inputs",  "outputs", "stack"};
-    enum { COLUMNS = sizeof name / sizeof *name };
-    const char *const *const line[] = {above, name};
-    for (int l = 0; l < 2; l++)
-        for (int i = 0; i < COLUMNS; i++) {
-            bool of_code = i == 2 || i == 3, of_stack = i == COLUMNS - 1;
-            if ((!of_code || size) && (!of_stack || has_stack(size)))
-                grid_add(grid, line[l][i]);
-        }
+    for (int i = 0; i < o->nmemories; i++)
+        grid_add(grid, o->memory[i].name);
+    if (!o->nmemories)
+        grid_add(grid, "arena");
+}
+
+static void add_head(Grid *grid, const Model *m, const Measured *size)
+{
+    static const char *const flash[] = {"weights", "tables", "code"};
+    static const char *const rest[] = {"state", "inputs", "outputs", "stack"};
+    const int nflash = size ? 3 : 1, nrest = has_stack(size) ? 4 : 3;
+    grid_add(grid, "");
+    for (int i = 0; i < nflash; i++)
+        grid_add(grid, i ? "" : "flash");
+    for (int i = 0; i < count_arenas(m) + nrest; i++)
+        grid_add(grid, i ? "" : "RAM");
+    grid_add(grid, "method");
+    for (int i = 0; i < nflash; i++)
+        grid_add(grid, flash[i]);
+    add_arena_heads(grid, m->options);
+    for (int i = 0; i < nrest; i++)
+        grid_add(grid, rest[i]);
+}
+
+static void add_arenas(Grid *grid, const Model *m, const int64_t *in_memory)
+{
+    for (int i = 0; i < count_arenas(m); i++)
+        add_number(grid, in_memory[i]);
 }
 
 static void add_stack(Grid *grid, StackBound b)
@@ -91,7 +109,7 @@ static void add_method(Grid *grid, Graph *g, const Measured *size)
     add_number(grid, constants_of(g));
     for (int i = 0; size && i < 2; i++)
         grid_add(grid, "");
-    add_number(grid, g->arena_bytes);
+    add_arenas(grid, g->model, g->in_memory);
     add_number(grid, state_of(g));
     add_number(grid, bytes_of(g->input, g->ninputs));
     add_number(grid, bytes_of(g->output, g->noutputs));
@@ -107,7 +125,7 @@ static void add_whole(Grid *grid, const Model *m, const Measured *size)
         add_number(grid, size->tables);
         add_number(grid, size->code);
     }
-    add_number(grid, m->arena_bytes);
+    add_arenas(grid, m, m->in_memory);
     add_number(grid, m->state_bytes);
     grid_add(grid, "");
     grid_add(grid, "");
@@ -117,8 +135,9 @@ static void add_whole(Grid *grid, const Model *m, const Measured *size)
 
 static void add_table(Text *t, const Model *m, const Measured *size)
 {
-    Grid grid = {.align = !size ? "lrrrrr" : has_stack(size) ? "lrrrrrrrr" : "lrrrrrrr"};
-    add_head(&grid, size);
+    int columns = 1 + (size ? 3 : 1) + count_arenas(m) + (has_stack(size) ? 4 : 3);
+    Grid grid = {.align = fmt_text("l%.*s", columns - 1, "rrrrrrrrrrrrrrr")};
+    add_head(&grid, m, size);
     for (int i = 0; i < m->ngraphs; i++)
         if (!is_constant_method(m->graph[i]))
             add_method(&grid, m->graph[i], size);

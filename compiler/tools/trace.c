@@ -45,6 +45,8 @@ static void add_steps(cJSON *events, const Graph *g, int method)
 static int by_offset(const void *a, const void *b)
 {
     const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    if (x->memory != y->memory)
+        return x->memory - y->memory;
     if (x->offset != y->offset)
         return x->offset < y->offset ? -1 : 1;
     return x->first != y->first ? x->first - y->first : x->id - y->id;
@@ -53,15 +55,19 @@ static int by_offset(const void *a, const void *b)
 /* A result over its operand shares a step with it: viewers want a lane of its own for it. */
 static void add_buffers(cJSON *events, const Graph *g, int method)
 {
+    const Options *o = g->model->options;
     Buffer **buffer = NEW(Buffer *, g->nbuffers);
     for (int i = 0; i < g->nbuffers; i++)
         buffer[i] = g->buffer[i];
     qsort(buffer, (size_t)g->nbuffers, sizeof *buffer, by_offset);
     for (int i = 0, lane = STEPS_LANE; i < g->nbuffers; i++) {
         const Buffer *b = buffer[i], *before = i ? buffer[i - 1] : NULL;
-        const char *offset = grouped((uint64_t)b->offset);
-        if (!before || before->offset != b->offset || before->last >= b->first)
-            name_lane(events, method, ++lane, "thread_name", fmt_text("at %s", offset));
+        const char *at = fmt_text("at %s", grouped((uint64_t)b->offset));
+        if (o->nmemories)
+            at = fmt_text("%s %s", o->memory[b->memory].name, at);
+        if (!before || before->memory != b->memory || before->offset != b->offset ||
+            before->last >= b->first)
+            name_lane(events, method, ++lane, "thread_name", at);
         cJSON *span = add_span(events, b->name, method, lane, b->first, b->last + 1);
         cJSON *args = cJSON_AddObjectToObject(span, "args");
         cJSON_AddNumberToObject(args, "bytes", (double)b->bound);

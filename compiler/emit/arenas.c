@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: 0BSD
+ * The arena in C: one, or one for each memory, of which all but the first have its name in theirs.
+ */
+#include "emit.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *arena_suffix(const Model *m, int arena)
+{
+    return arena ? fmt_text("_%s", m->options->memory[arena].name) : "";
+}
+
+const char *arena_access(const Model *m, int arena)
+{
+    return fmt_text("AT%s", upper_case(arena_suffix(m, arena)));
+}
+
+bool uses_arena(const Model *m, int arena, const char *body)
+{
+    return strstr(body, fmt_text("%s(", arena_access(m, arena)));
+}
+
+void add_arena_pointers(Text *t, const Model *m, const char *ctx, const char *body)
+{
+    for (int i = 0; i < count_arenas(m); i++) {
+        const char *suffix = arena_suffix(m, i);
+        if (uses_arena(m, i, body))
+            text_add(t, "    unsigned char *const a%s = %s->arena%s;\n", suffix, ctx, suffix);
+    }
+}
+
+void add_arena_sizes(Text *t, const Emit *e)
+{
+    for (int i = 0; i < count_arenas(e->m); i++)
+        text_add(t, "#define %s_ARENA%s_BYTES %" PRId64 "\n", e->upper,
+                 upper_case(arena_suffix(e->m, i)), e->m->in_memory[i]);
+}
+
+void add_arena_members(Text *t, const Emit *e)
+{
+    for (int i = 1; i < count_arenas(e->m); i++) {
+        const char *suffix = arena_suffix(e->m, i);
+        text_add(t, "    void *arena%s; /* %s_ARENA%s_BYTES, aligned like the arena */\n", suffix,
+                 e->upper, upper_case(suffix));
+    }
+}
+
+/* As pte_rt.h does it for the first. */
+static void add_place_macro(Text *t, const char *suffix)
+{
+    text_add(t,
+             "#ifdef PTE_SECTION_ARENA%s\n"
+             "#define PTE_PLACE_ARENA%s PTE_SECTION(PTE_SECTION_ARENA%s)\n"
+             "#else\n"
+             "#define PTE_PLACE_ARENA%s\n"
+             "#endif\n",
+             suffix, suffix, suffix, suffix);
+}
+
+void add_static_arenas(Text *t, const Emit *e)
+{
+    for (int i = 0; i < count_arenas(e->m); i++) {
+        const char *suffix = arena_suffix(e->m, i), *upper = upper_case(suffix);
+        if (!e->m->in_memory[i])
+            continue;
+        if (i)
+            add_place_macro(t, upper);
+        text_add(t,
+                 "PTE_PLACE_ARENA%s PTE_ALIGN(%d) static unsigned char "
+                 "arena%s[%s_ARENA%s_BYTES];\n",
+                 upper, arena_align(e), suffix, e->upper, upper);
+    }
+}
