@@ -331,6 +331,12 @@ static void set_size(CommandLine *c, char *text)
     c->size = true;
 }
 
+static void set_overlay(CommandLine *c, char *text)
+{
+    (void)text;
+    c->overlay = true;
+}
+
 static void set_memory(CommandLine *c, char *text)
 {
     c->memory = true;
@@ -395,6 +401,7 @@ static const CliOption options[] = {
     {"runner", VERIFY, set_runner, required_argument},
     {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
     {"max-flash", COMPILE, set_max_flash, required_argument},
+    {"overlay", COMPILE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
     {"memory", COMPILE, set_memories, required_argument},
     {"memory", SHOW, set_memory, optional_argument},
@@ -438,6 +445,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--cc and --cflags name the compiler of --size");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
+    if (c->overlay && c->nmodels == 1)
+        usage_error("--overlay goes with several models, which share an arena");
     resolve_rules(&c->options);
 }
 

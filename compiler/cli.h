@@ -20,6 +20,7 @@ typedef struct CommandLine {
     bool memory;         /* show: draw the plan */
     bool selected;       /* show: the operators for a selective build */
     bool size;           /* compile: measure the code */
+    bool overlay;        /* compile: the models share an arena */
 } CommandLine;
 
 typedef struct Verb {

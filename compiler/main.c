@@ -91,12 +91,15 @@ static int run_compile(CommandLine *c)
         share_weights(model, c->nmodels);
     for (int i = 0; i < c->nmodels; i++)
         check_flash(model[i]);
+    const Overlay *overlay = c->overlay ? share_arena(model, c->nmodels) : NULL;
     for (int i = 0; i < c->nmodels; i++) {
         Emitted e = {0};
         if (c->size)
             e = emit_to_compile(model[i]);
         report_size(&report, model[i], c->size ? measure_size(&c->exec, &e) : NULL);
     }
+    if (overlay)
+        report_overlay(&report, overlay, model, c->nmodels);
     for (int i = 0; i < c->nmodels; i++)
         emit_files(model[i]);
     if (c->options.shared)

@@ -74,6 +74,12 @@ typedef struct Savings {
     int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
 } Savings;
 
+/* Arenas that models of one output share, of which one runs at a time. */
+typedef struct Overlay {
+    const Model *owner; /* its source defines them */
+    int64_t bytes[MOST_MEMORIES];
+} Overlay;
+
 struct Model {
     Program *program;
     const Options *options;
@@ -91,6 +97,7 @@ struct Model {
     int64_t weights_bytes, arena_bytes, state_bytes;
     int64_t in_memory[MOST_MEMORIES]; /* of the arena; the most that a method needs there */
     bool *rule_used;                  /* of Options.rule: some tensor matches */
+    const Overlay *overlay;           /* or NULL: its arena is its own */
     Savings savings;
 };
 
@@ -101,6 +108,9 @@ static inline int count_arenas(const Model *m)
 {
     return m->options->nmemories ? m->options->nmemories : 1;
 }
+
+/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" (passes/memories.c) */
+const char *arena_text(const Options *o, const int64_t *in_memory);
 
 /* What the weights' symbol and files are called after. */
 static inline const char *weights_name(const Model *m)

@@ -58,17 +58,45 @@ static void add_place_macro(Text *t, const char *suffix)
              suffix, suffix, suffix, suffix);
 }
 
+/* The size is in the name of one that models share, so that outputs of two runs do not link. */
+static const char *shared_arena(const Model *m, int arena)
+{
+    const Overlay *o = m->overlay;
+    return fmt_text("%s_arena%s_%" PRId64, o->owner->options->name, arena_suffix(m, arena),
+                    o->bytes[arena]);
+}
+
+const char *static_arena(const Model *m, int arena)
+{
+    if (!m->in_memory[arena])
+        return "NULL";
+    return m->overlay ? shared_arena(m, arena) : fmt_text("arena%s", arena_suffix(m, arena));
+}
+
+static void add_definition(Text *t, const Emit *e, int arena, const char *object)
+{
+    const char *upper = upper_case(arena_suffix(e->m, arena));
+    if (arena)
+        add_place_macro(t, upper);
+    text_add(t, "PTE_PLACE_ARENA%s PTE_ALIGN(%d) %s;\n", upper, arena_align(e), object);
+}
+
 void add_static_arenas(Text *t, const Emit *e)
 {
-    for (int i = 0; i < count_arenas(e->m); i++) {
-        const char *suffix = arena_suffix(e->m, i), *upper = upper_case(suffix);
-        if (!e->m->in_memory[i])
+    const Model *m = e->m;
+    const Overlay *o = m->overlay;
+    for (int i = 0; i < count_arenas(m); i++) {
+        const char *suffix = arena_suffix(m, i);
+        if (!o && m->in_memory[i])
+            add_definition(t, e, i,
+                           fmt_text("static unsigned char arena%s[%s_ARENA%s_BYTES]", suffix,
+                                    e->upper, upper_case(suffix)));
+        if (!o || !(o->owner == m ? o->bytes[i] : m->in_memory[i]))
             continue;
-        if (i)
-            add_place_macro(t, upper);
-        text_add(t,
-                 "PTE_PLACE_ARENA%s PTE_ALIGN(%d) static unsigned char "
-                 "arena%s[%s_ARENA%s_BYTES];\n",
-                 upper, arena_align(e), suffix, e->upper, upper);
+        const char *object =
+            fmt_text("unsigned char %s[%" PRId64 "]", shared_arena(m, i), o->bytes[i]);
+        text_add(t, "extern %s;\n", object);
+        if (o->owner == m)
+            add_definition(t, e, i, object);
     }
 }

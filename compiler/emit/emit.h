@@ -188,8 +188,9 @@ const char *arena_access(const Model *m, int arena); /* "AT", "AT_PSRAM" */
 bool uses_arena(const Model *m, int arena, const char *body);
 /* Pointers to those that the body uses. */
 void add_arena_pointers(Text *t, const Model *m, const char *ctx, const char *body);
-void add_arena_sizes(Text *t, const Emit *e);   /* of NAME.h */
-void add_arena_members(Text *t, const Emit *e); /* of its ctx: of all but the first */
+void add_arena_sizes(Text *t, const Emit *e);        /* of NAME.h */
+void add_arena_members(Text *t, const Emit *e);      /* of its ctx: of all but the first */
+const char *static_arena(const Model *m, int arena); /* what ctx points to */
 void add_static_arenas(Text *t, const Emit *e);
 
 /* -- model.c, header.c: the sections -- */

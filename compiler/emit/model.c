@@ -55,20 +55,6 @@ static void add_places(Text *t, const Graph *g)
     }
 }
 
-/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" */
-static const char *arena_text(const Graph *g)
-{
-    const Options *o = g->model->options;
-    Text t = {0};
-    text_add(&t, "%s bytes", grouped((uint64_t)g->in_memory[0]));
-    for (int i = 0; i < o->nmemories; i++) {
-        if (i)
-            text_add(&t, ", %s", grouped((uint64_t)g->in_memory[i]));
-        text_add(&t, " in %s", o->memory[i].name);
-    }
-    return t.data;
-}
-
 static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
 {
     const int arenas = count_arenas(e->m);
@@ -94,7 +80,7 @@ static const char *memory_plan(const Emit *e)
         if (g->nbuffers == 0)
             continue;
         text_add(&t, "/* %s: %s; most live at once %s; ExecuTorch's plan %s. */\nenum {\n", g->name,
-                 arena_text(g), grouped((uint64_t)g->live_bytes),
+                 arena_text(e->m->options, g->in_memory), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));
         add_places(&t, g);
         add_method_arenas(&t, e, g);
@@ -307,10 +293,9 @@ static void add_static_form(Text *t, const Emit *e)
                  e->upper);
     bool threads = m->options->threads > 1;
     text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights", threads ? "" : "const ", e->name,
-             m->in_memory[0] ? "arena" : "NULL", m->state_bytes ? "state" : "NULL",
-             weights_name(m));
+             static_arena(m, 0), m->state_bytes ? "state" : "NULL", weights_name(m));
     for (int i = 1; i < count_arenas(m); i++)
-        text_add(t, m->in_memory[i] ? ", arena%s" : ", NULL", arena_suffix(m, i));
+        text_add(t, ", %s", static_arena(m, i));
     text_add(t, "%s};\n", threads ? ", NULL" : "");
     if (threads)
         text_add(t,

@@ -8,6 +8,8 @@
 void give_names(Model *m); /* to steps, buffers, constants */
 /* Weights that models have in common become one, all of them those of each (emit/shared.c). */
 void share_weights(Model **model, int count);
+/* The static arena of each is one, as large as the largest (emit/shared.c). */
+const Overlay *share_arena(Model **model, int count);
 void emit_files(Model *m);                               /* into options->out_dir */
 void emit_weights(Model *m);                             /* there too, those that are shared */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Weights of several models in one file: what is the same in two of them is there once. */
+ * What several models have in common: weights in one file, where what is the same in two of them is
+ * there once, and arenas. */
 #include "emit.h"
 #include "output.h"
 #include "passes/passes.h"
@@ -72,4 +73,16 @@ void share_weights(Model **model, int count)
         m->nweights = pool.count;
         m->weights_bytes = bytes;
     }
+}
+
+const Overlay *share_arena(Model **model, int count)
+{
+    Overlay *o = NEW(Overlay, 1);
+    o->owner = model[0];
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < MOST_MEMORIES; k++)
+            o->bytes[k] = max64(o->bytes[k], model[i]->in_memory[k]);
+        model[i]->overlay = o;
+    }
+    return o;
 }

@@ -146,6 +146,18 @@ Graph arena_part(const Graph *g, int memory)
     return part;
 }
 
+const char *arena_text(const Options *o, const int64_t *in_memory)
+{
+    Text t = {0};
+    text_add(&t, "%s bytes", grouped((uint64_t)in_memory[0]));
+    for (int i = 0; i < o->nmemories; i++) {
+        if (i)
+            text_add(&t, ", %s", grouped((uint64_t)in_memory[i]));
+        text_add(&t, " in %s", o->memory[i].name);
+    }
+    return t.data;
+}
+
 /* -- rules -- */
 
 /* The last that matches counts. */

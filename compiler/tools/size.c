@@ -230,3 +230,11 @@ void report_size(Text *t, const Model *m, const Measured *size)
     if (size)
         add_measured(t, m, size);
 }
+
+void report_overlay(Text *t, const Overlay *o, Model *const *model, int count)
+{
+    text_add(t, "one arena for");
+    for (int i = 0; i < count; i++)
+        text_add(t, "%s %s", i ? "," : "", model[i]->options->name);
+    text_add(t, ": %s\n", arena_text(model[0]->options, o->bytes));
+}

@@ -22,5 +22,6 @@ typedef struct Measured {
 const Measured *measure_size(const ExecOptions *o, const Emitted *e);
 /* tools/size.c: a table of the methods; `size`, or NULL, adds what was measured. */
 void report_size(Text *t, const Model *m, const Measured *size);
+void report_overlay(Text *t, const Overlay *o, Model *const *model, int count);
 
 #endif

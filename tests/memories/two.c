@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
- * Two compilations of one program, `one` and `two`, called in turn: every call gives the bits of the
- * other. */
-#include "one.h"
+ * Two compilations of one program, `one` and `two`, called in turn: every call gives the bits of
+ * the other. */
 #include "two.h"
+#include "one.h"
 
 #include <stdio.h>
 #include <string.h>
