@@ -403,9 +403,9 @@ static const CliOption options[] = {
     {"max-flash", COMPILE, set_max_flash, required_argument},
     {"overlay", COMPILE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
-    {"memory", COMPILE, set_memories, required_argument},
+    {"memory", COMPILE | VERIFY | RUN, set_memories, required_argument},
     {"memory", SHOW, set_memory, optional_argument},
-    {"place", COMPILE | SHOW, add_rule, required_argument},
+    {"place", COMPILE | VERIFY | RUN | SHOW, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
 };
@@ -441,6 +441,8 @@ static void check_together(CommandLine *c, VerbId verb)
     if (c->exec.steps_each && (c->options.threads || c->options.max_ram))
         usage_error("--steps-each watches one step after the other: without --%s",
                     c->options.threads ? "threads" : "max-ram");
+    if (verb == VERIFY && c->exec.target && c->options.nmemories)
+        usage_error("--memory is for this machine: without --target");
     if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");
     if (c->nmodels > 1 && (c->options.name || c->options.names))

@@ -26,6 +26,11 @@ static const char compile_help[] =
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
     "  --max-flash BYTES   weights at most; an error names the largest\n"
+    "  --memory LIST       sram=64K,psram=8M: an arena in each memory, the fastest first; what "
+    "has\n"
+    "                      least traffic for its bytes goes to the next one where it does not fit\n"
+    "  --place GLOB=MEMORY  tensors with such names lie there; may be repeated\n"
+    "  --overlay           one arena for all the models, of which one runs at a time\n"
     "  --size              compile the output, too: bytes of code and tables by function, stack\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
@@ -54,8 +59,8 @@ static const char verify_help[] =
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
-    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --checks, -O0,\n"
-    "  -O2: as for compile\n";
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --checks, --max-ram,\n"
+    "  --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -64,16 +69,18 @@ static const char run_help[] =
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
     "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --checks,\n"
-    "  --threads, -O0, -O2: as for verify\n";
+    "  --threads, --max-ram, --memory, --place, -O0, -O2: as for verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL [options]\n"
     "Prints what the file holds.\n"
     "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
-    "  --memory            instead: draw the arena over the steps, name what is in it at its peak\n"
+    "  --memory            instead: draw the arena over the steps, name what is in it at its "
+    "peak;\n"
+    "                      --memory=sram=64K,psram=8M: one for each memory\n"
     "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
-    "  --names, --ptd, --custom, --delegate, --kernels, --bind, --threads, --max-ram, -O0, -O2:\n"
-    "                      as for compile\n";
+    "  --names, --ptd, --custom, --delegate, --kernels, --bind, --threads, --max-ram, --place,\n"
+    "  -O0, -O2: as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";

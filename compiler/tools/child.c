@@ -165,16 +165,18 @@ static bool reset_state(Exec *x, const Code *code)
 }
 
 /* The pool of the last call, if it has as many threads as this one wants. */
-static bool provide_threads(Shared *s)
+static bool provide_threads(Exec *x)
 {
-    pte_threads *pool = s->ctx.threads;
+    Shared *s = x->shared;
+    void **place = &s->ctx.rest[count_arenas(x->model) - 1];
+    pte_threads *pool = *place;
     if ((pool ? pool->count : 0) == s->threads)
         return true;
     pte_threads_stop(pool);
-    s->ctx.threads = s->threads ? pte_threads_start(s->threads) : NULL;
-    if (s->threads && !s->ctx.threads)
+    *place = s->threads ? pte_threads_start(s->threads) : NULL;
+    if (s->threads && !*place)
         snprintf(s->message, MESSAGE_BYTES, "%d threads cannot be started", s->threads);
-    return s->ctx.threads || !s->threads;
+    return *place || !s->threads;
 }
 
 static bool call_method(Exec *x, const Code *code)
@@ -206,7 +208,7 @@ _Noreturn void serve_calls(Exec *x, int link)
     char byte = 0;
     bool ok = load(x, &code);
     while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1)
-        ok = (!x->shared->reset || reset_state(x, &code)) && provide_threads(x->shared) &&
+        ok = (!x->shared->reset || reset_state(x, &code)) && provide_threads(x) &&
              call_method(x, &code);
     _exit(ok ? 0 : 1);
 }

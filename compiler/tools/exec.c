@@ -59,9 +59,11 @@ static void make_memory(Exec *x, int runs)
     x->out = map_shared(pointers);
     x->in_dims = map_shared(pointers);
     x->out_dims = map_shared(pointers);
-    size_t state = (size_t)m->state_bytes, arena = (size_t)m->arena_bytes;
-    x->zone = zone_new((size_t)x->ninstances * zone_cost(state) + zone_cost(arena) + cost,
-                       x->ninstances + 1 + 2 * args);
+    size_t state = (size_t)m->state_bytes, arenas = 0;
+    for (int i = 0; i < count_arenas(m); i++)
+        arenas += zone_cost((size_t)m->in_memory[i]);
+    x->zone = zone_new((size_t)x->ninstances * zone_cost(state) + arenas + cost,
+                       x->ninstances + count_arenas(m) + 2 * args);
     for (int i = 0; i < x->ninstances; i++)
         zone_add(&x->zone, state, NULL, "the state");
 }
@@ -84,7 +86,7 @@ static void start_child(Exec *x)
     int ends[2];
     x->shared->message[0] = 0;
     x->shared->runs = 0;
-    x->shared->ctx.threads = NULL;
+    x->shared->ctx.rest[count_arenas(x->model) - 1] = NULL; /* threads */
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
         fatal(NULL, "cannot make a socket pair: %s", strerror(errno));
     fflush(NULL);
@@ -295,13 +297,23 @@ static void place_output(Exec *x, const Arg *a, int i)
     }
 }
 
+static void *place_arena_of(Exec *x, int memory)
+{
+    const Model *m = x->model;
+    const char *what =
+        memory ? fmt_text("the arena in %s", m->options->memory[memory].name) : "the arena";
+    return zone_add(&x->zone, (size_t)m->in_memory[memory], NULL, what);
+}
+
 /* Nothing but the state may outlive a call: all the rest is laid out anew. */
 static const char *place_all(Exec *x, const Graph *g, int instance, const CaseValue *input)
 {
     Shared *s = x->shared;
     zone_truncate(&x->zone, x->ninstances);
     s->ctx.state = x->zone.place[instance].data;
-    s->ctx.arena = zone_add(&x->zone, (size_t)x->model->arena_bytes, NULL, "the arena");
+    s->ctx.arena = place_arena_of(x, 0);
+    for (int i = 1; i < count_arenas(x->model); i++)
+        s->ctx.rest[i - 1] = place_arena_of(x, i);
     s->ctx.weights = x->emitted.weights.data;
     for (int i = 0; i < g->noutputs; i++)
         if (g->output[i].given)

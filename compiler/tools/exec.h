@@ -45,7 +45,7 @@ typedef struct Shared {
     struct { /* NAME_ctx of every model */
         void *arena, *state;
         const void *weights;
-        pte_threads *threads; /* of those that have threads */
+        void *rest[MOST_MEMORIES]; /* arenas in other memories, then the threads, if it has them */
     } ctx;
     int threads; /* in the pool that the call gets; 0: none */
     int method, repeat, instance;

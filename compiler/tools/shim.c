@@ -45,7 +45,7 @@ void add_shims(Text *t, const Model *m)
         *c = (char)toupper((unsigned char)*c);
     /* The buffers that ptec provides are those of its plan. */
     text_add(t, "\n_Static_assert(%s_ARENA_BYTES <= %lld && %s_STATE_BYTES <= %lld,\n", upper,
-             (long long)m->arena_bytes, upper, (long long)m->state_bytes);
+             (long long)m->in_memory[0], upper, (long long)m->state_bytes);
     text_add(t, "               \"the header asks for more memory than the plan has\");\n");
     for (int i = 0; i < m->ngraphs; i++)
         add_shim(t, m->graph[i], prefix);

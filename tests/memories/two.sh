@@ -19,7 +19,7 @@ cd "$work" || exit 1
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 
 bytes() { # NAME MACRO
-    sed -n "s/^#define $(echo "$1" | tr a-z A-Z)_$2 \([0-9]*\)\$/\1/p" "$1.h"
+    sed -n "s/^#define $(echo "$1" | tr '[:lower:]' '[:upper:]')_$2 \([0-9]*\)\$/\1/p" "$1.h"
 }
 
 has() { # NAME ARENA PSRAM
@@ -102,12 +102,12 @@ for program in resnet8_cortex_m resnet8_portable vww_cortex_m; do
     whole=$(bytes one ARENA_BYTES)
     for share in 5 1; do
         sram=$((whole * share / 8))
-        differ --memory sram=$sram,psram=$whole
+        differ --memory sram=$sram,psram="$whole"
         [ "$(bytes two ARENA_BYTES)" -le $sram ] || fail "$program: more than $sram bytes"
         [ "$(bytes two ARENA_PSRAM_BYTES)" -gt 0 ] || fail "$program: nothing in psram"
         objdump -h two | grep -q ' \.psram ' || fail "$program: no section .psram"
     done
-    differ --memory sram=$((whole / 2)),ext=$((whole / 4)),psram=$whole
-    differ --memory sram=$whole,psram=$whole --place 'conv*=psram'
+    differ --memory sram=$((whole / 2)),ext=$((whole / 4)),psram="$whole"
+    differ --memory sram="$whole",psram="$whole" --place 'conv*=psram'
 done
 [ $failures -eq 0 ]

@@ -41,7 +41,12 @@ expect 2 "from 1, not '2.5'" run "$model" --threads 2.5
 expect 2 "from 1, not '-1'" verify "$model" --threads -1
 expect 2 "64 at most, not '65'" compile "$model" --threads 65
 expect 2 "from 1" compile "$model" --threads 99999999999999999999
-expect 2 --memory compile "$model" --memory
+expect 2 "'--memory' needs a value" compile "$model" --memory
+expect 2 "such as sram=64K" show "$model" --memory=64K
+expect 0 "3 passed" verify "$model" --memory sram=64,psram=64
+expect 0 "" run "$model" --memory sram=64
+expect 2 "without --target" verify "$model" --memory sram=64 --target m33-qemu
+expect 2 "needs --memory" run "$model" --place '*=sram'
 expect 2 --selected-operators compile "$model" --selected-operators
 expect 2 --size verify "$model" --size
 expect 2 "of --size" compile "$model" --cc gcc
