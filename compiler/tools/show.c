@@ -112,9 +112,8 @@ static void show_instructions(Text *out, const FileMethod *m)
 static void show_operators(Text *out, const FileMethod *m)
 {
     Count *counts = NEW(Count, m->nops);
-    for (int i = 0; i < m->nops; i++) {
+    for (int i = 0; i < m->nops; i++)
         counts[i].name = printable(op_text(&m->op[i]));
-    }
     for (int i = 0; i < m->ninstrs; i++)
         if (m->instr[i].kind == FI_KERNEL_CALL)
             counts[m->instr[i].index].count++;
