@@ -169,6 +169,12 @@ static void set_checks(CommandLine *c, char *text)
     c->options.unchecked = choice_of("--checks", text, checks) == 1;
 }
 
+static void set_io(CommandLine *c, char *text)
+{
+    static const char *const forms[] = {"float", "int8", NULL};
+    c->options.bytes = choice_of("--io", text, forms) == 1;
+}
+
 /* One thread is the code without any. */
 static void set_threads(CommandLine *c, char *text)
 {
@@ -384,6 +390,7 @@ static const CliOption options[] = {
     {"kernels", COMPILE | VERIFY | RUN | SHOW, set_kernels, required_argument},
     {"bind", COMPILE | VERIFY | RUN | SHOW, add_binding, required_argument},
     {"checks", COMPILE | VERIFY | RUN, set_checks, required_argument},
+    {"io", COMPILE | VERIFY | SHOW, set_io, required_argument},
     {"threads", COMPILE | VERIFY | RUN | SHOW, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
@@ -438,6 +445,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--steps-crc compares bytes, whose order is another on a big-endian target");
     if (c->exec.target && c->exec.steps_each)
         usage_error("--steps-each is for this machine: without --target");
+    if (c->exec.steps_each && c->options.bytes)
+        usage_error("--steps-each is for floats at the border: without --io int8");
     if (c->exec.steps_each && (c->options.threads || c->options.max_ram))
         usage_error("--steps-each watches one step after the other: without --%s",
                     c->options.threads ? "threads" : "max-ram");

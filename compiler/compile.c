@@ -54,6 +54,8 @@ static void dump_after(const Graph *g, const char *pass)
 
 static void compile_graph(Graph *g)
 {
+    if (g->model->options->bytes)
+        pass_bytes(g);
     check(g, "import");
     dump_after(g, "import");
     for (int i = 0; i < NPASSES; i++) {

@@ -21,6 +21,7 @@ static const char compile_help[] =
     "  --kernels LIST      winograd, vector, mcu (microcontrollers), portable: the first that has\n"
     "                      a kernel (default: portable)\n"
     "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
+    "  --io float|int8     quantised inputs and outputs as floats (default), or as their bytes\n"
     "  --checks on|off     test arguments, sizes and indices in every call (default: on)\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
@@ -59,7 +60,7 @@ static const char verify_help[] =
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
-    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --checks, --max-ram,\n"
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks, --max-ram,\n"
     "  --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
@@ -79,8 +80,8 @@ static const char show_help[] =
     "                      --memory=sram=64K,psram=8M: one for each memory\n"
     "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
-    "  --names, --ptd, --custom, --delegate, --kernels, --bind, --threads, --max-ram, --place,\n"
-    "  -O0, -O2: as for compile\n";
+    "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
+    "  --place, -O0, -O2:  as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";

@@ -88,6 +88,12 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
         text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
     text_add(t, "]%s%s */\n", arg_is_dynamic(a) ? " at most" : "",
              f->complex ? ": re, im, ..." : "");
+    if (a->border)
+        text_add(t,
+                 "#define %s_SCALE %s /* of (byte - zero point) * scale */\n"
+                 "#define %s_ZERO_POINT %s\n",
+                 prefix, c_float(a->border->scale, F32), prefix,
+                 fmt_text(a->border->zero < 0 ? "(%d)" : "%d", (int)a->border->zero));
 }
 
 /* An output that the program fixes; None has no value. */

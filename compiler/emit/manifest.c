@@ -164,6 +164,8 @@ static void add_options(Text *t, const Options *o)
     add_option(t, "--target", o->big_endian ? "big-endian" : "little-endian");
     if (o->shared)
         add_option(t, "--shared", o->shared);
+    if (o->bytes)
+        add_option(t, "--io", "int8");
     if (o->unchecked)
         add_option(t, "--checks", "off");
     add_number(t, "--threads", o->threads);

@@ -75,6 +75,8 @@ int64_t step_nanoseconds(const Step *s)
 double output_step(const Graph *g, int output)
 {
     const Value *v = g->output[output].value;
+    if (g->output[output].border)
+        return g->output[output].border->scale;
     const Step *s = v ? value_root((Value *)v)->def : NULL;
     if (!s || s->kind != K_MAP || s->expr->op != E_MUL)
         return 0;

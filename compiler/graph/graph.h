@@ -280,8 +280,16 @@ typedef struct StateUse { /* of one method */
     Value *in, *out; /* version at entry and at return */
 } StateUse;
 
+/* With --io int8: what the bytes of an argument stand for, (byte - zero) * scale. */
+typedef struct Border {
+    Expr *expr; /* how the program quantises an input, or dequantises an output: in0 */
+    float scale;
+    int32_t zero;
+} Border;
+
 typedef struct Arg { /* an input or output of a method */
     Value *value;
+    Border *border; /* NULL: it is passed as the program has it */
     const char *name;
     bool given; /* false: a number that the program fixes; not in the C signature */
     bool sized; /* an input of which the caller passes the extents, forced ones too */

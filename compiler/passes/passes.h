@@ -6,6 +6,7 @@
 #include "graph/graph.h"
 
 Graph *import_method(Model *m, const struct FileMethod *method);
+void pass_bytes(Graph *g); /* --io int8 */
 /* blocks.c */
 void merge_blocks(Graph *g); /* a block and the only one that follows it, and only it */
 void split_critical_edges(Graph *g);

@@ -109,6 +109,10 @@ uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted co
 void exec_close(Exec *x);
 const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
 
+/* tools/border.c: --io int8; arguments that are no bytes at the border stay as they are. */
+void quantise_inputs(const Graph *g, TestCase *c);
+CaseValue dequantised(const Arg *a, const CaseValue *got);
+
 /* tools/steps.c: --steps-crc */
 Emitted with_crcs_by_target(const Emitted *e);
 Exec *open_crcs_by_host(const ExecOptions *o, const Emitted *e, int instances);

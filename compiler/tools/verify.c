@@ -62,7 +62,8 @@ static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *tes
     Tolerance t = {f->options->rtol, f->options->atol, f->options->steps, 0};
     for (int i = 0; i < g->noutputs; i++) {
         t.step = t.steps && f->emitted->output_step ? f->emitted->output_step(g, i) : 0;
-        Difference d = compare_values(&got[i], &test->want[i], &t);
+        const CaseValue number = dequantised(&g->output[i], &got[i]);
+        Difference d = compare_values(&number, &test->want[i], &t);
         if (d.mismatch) {
             v->failure = fmt_text("output %d %s", i, d.mismatch);
             return;
@@ -219,10 +220,20 @@ static int instances_of(const SequenceLine *line, int count)
     return most + 1;
 }
 
+static void quantise_cases(const Bundle *b, const Model *m)
+{
+    for (int i = 0; i < b->nsuites; i++) {
+        const Graph *g = find_graph(m, b->suite[i].method);
+        for (int k = 0; g && k < b->suite[i].ntests; k++)
+            quantise_inputs(g, &b->suite[i].test[k]);
+    }
+}
+
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
 {
     Verifier f = {.options = o, .emitted = e, .bundle = b};
     int count = 0;
+    quantise_cases(b, e->model);
     const SequenceLine *line =
         o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
     const int instances = instances_of(line, count);

@@ -47,6 +47,8 @@ expect 0 "3 passed" verify "$model" --memory sram=64,psram=64
 expect 0 "" run "$model" --memory sram=64
 expect 2 "without --target" verify "$model" --memory sram=64 --target m33-qemu
 expect 2 "needs --memory" run "$model" --place '*=sram'
+expect 2 "did you mean 'int8'?" compile "$model" --io in8
+expect 2 "without --io int8" verify "$model" --io int8 --steps-each
 expect 2 --selected-operators compile "$model" --selected-operators
 expect 2 --size verify "$model" --size
 expect 2 "of --size" compile "$model" --cc gcc

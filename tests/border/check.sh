@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# `--io int8`: models whose arguments are bytes, against the same with floats; what `ptec verify` says
+# of them; programs that have no such bytes.
+# usage: check.sh PTEC TESTS WORK "CC FLAGS"
+set -u
+ptec=$1 tests=$2 work=$3 cc=$4 failures=0
+here=$(cd "$(dirname "$0")" && pwd)
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+
+# same BYTE PROGRAM OPTION...
+same() {
+    byte=$1 program=$tests/$2
+    shift 2
+    for form in floats bytes; do
+        io=$([ $form = bytes ] && echo "--io int8")
+        # shellcheck disable=SC2086 # several words on purpose
+        "$ptec" compile "$program" -o . --name $form --emit bundle $io "$@" >/dev/null || exit 1
+    done
+    # shellcheck disable=SC2086
+    $cc -std=c11 -Wall -Wextra -Werror -I. "-DBYTE=$byte" -o both "$here/main.c" floats.c bytes.c -lm ||
+        exit 1
+    ./both || fail "$program $*: other outputs"
+    "$ptec" verify "$program" --io int8 "$@" >log || fail "$program $*: $(tail -n 2 log)"
+}
+for level in -O0 -O2; do
+    same int8_t corpus/ad_portable_q8.bpte $level
+    same int8_t corpus/resnet8_cortex_m.bpte $level # channels last
+    same int8_t cases/xnnpack_q8_conv2d_relu6/case.bpte $level
+    same uint8_t cases/q8_u8_chain/case.bpte $level
+done
+same int8_t corpus/resnet8_portable_q8.bpte --kernels mcu,portable
+same int8_t corpus/resnet8_portable_q8.bpte --kernels vector,portable --threads 2
+
+# ---- Bytes without scale stay as they are; steps of a quantised output are still its scale.
+"$ptec" verify "$tests/cases/quantize_dequantize/case.bpte" --io int8 --steps 1 >log || fail "--steps"
+"$ptec" verify "$tests/cases/relu_i32/case.bpte" --io int8 >log || fail "relu_i32: $(cat log)"
+
+# ---- What is not quantised, or not with one scale, is named.
+refused() { # TEXT PROGRAM
+    message=$("$ptec" compile "$tests/$2" -o none --io int8 2>&1)
+    case $?$message in
+    1*": method 'forward': --io int8: $1") ;;
+    *) fail "$2: $message" ;;
+    esac
+    [ ! -e none ] || fail "$2: files are left"
+}
+refused "input 0 is not quantised, with one scale, by all that reads it" corpus/silero_portable.bpte
+refused "output 0 is not dequantised with one scale" cases/embedding/case.bpte
+[ $failures -eq 0 ]
