@@ -260,6 +260,11 @@ static void set_runner(CommandLine *c, char *text)
     c->exec.runner = text;
 }
 
+static void set_port(CommandLine *c, char *text)
+{
+    c->exec.port = text;
+}
+
 static void add_input(CommandLine *c, char *text)
 {
     PUSH(c->exec.input, c->exec.ninputs, text);
@@ -406,6 +411,7 @@ static const CliOption options[] = {
     {"steps-crc", VERIFY, set_steps_crc, no_argument},
     {"target", COMPILE | VERIFY, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
+    {"port", VERIFY, set_port, required_argument},
     {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
     {"max-flash", COMPILE, set_max_flash, required_argument},
     {"overlay", COMPILE, set_overlay, no_argument},
@@ -439,6 +445,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
+    if (c->exec.port && !(c->exec.target && c->exec.target->ram_bytes))
+        usage_error("--port needs the --target of a board, which says how to build the image");
     if (c->exec.steps_crc && !c->exec.target)
         usage_error("--steps-crc compares a --target with this machine");
     if (c->exec.steps_crc && c->options.big_endian)

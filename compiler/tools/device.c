@@ -16,7 +16,9 @@ enum { LAST_WORDS = 400, PATIENCE = 2 /* seconds to end in */ };
 struct Device {
     const ExecOptions *options;
     const char *image, *command;
-    int fd, calls, next; /* of the calls */
+    int fd;
+    int loader;      /* with a port: what the command writes that loads the image; or -1 */
+    int calls, next; /* of the calls */
     unsigned stack_room;
     const char *end; /* why nothing more comes, or NULL */
     Text text;       /* what came behind the last whole line */
@@ -34,41 +36,85 @@ static const char *replaced(const char *word, const char *image)
     return at ? fmt_text("%.*s%s%s", (int)(at - word), word, image, at + 2) : word;
 }
 
-Device *device_start(const ExecOptions *o, const char *image, int calls)
+/* Returns what it writes. */
+static int start_command(Device *d)
 {
-    Device *d = NEW(Device, 1);
+    const ExecOptions *o = d->options;
     Command words = {0}, c = {0};
+    int output;
     command_words(&words, o->runner ? o->runner : o->target->runner);
     for (int i = 0; i < words.count; i++)
-        command_word(&c, replaced(words.word[i], image));
-    *d = (Device){.options = o, .image = image, .command = command_line(&c), .calls = calls};
-    int error = command_start_piped(&c, &d->fd);
+        command_word(&c, replaced(words.word[i], d->image));
+    d->command = command_line(&c);
+    int error = command_start_piped(&c, &output);
     if (error)
         fatal(NULL, "cannot start '%s': %s%s%s", c.word[0], strerror(error),
               o->runner ? "" : "; on Debian: apt-get install ",
               o->runner ? "" : o->target->emulator_package);
+    return output;
+}
+
+/* The port is open before the board may start. */
+Device *device_start(const ExecOptions *o, const char *image, int calls)
+{
+    Device *d = NEW(Device, 1);
+    *d = (Device){.options = o, .image = image, .command = "", .loader = -1, .calls = calls};
+    d->fd = o->port ? port_open(o->port) : start_command(d);
+    if (o->port && o->runner)
+        d->loader = start_command(d);
     return d;
 }
 
 /* ---- lines ---- */
 
+static const char *last_words(const Device *d)
+{
+    const char *text = text_string(&d->noise);
+    size_t size = d->noise.size, from = size > LAST_WORDS ? size - LAST_WORDS : 0;
+    return size ? fmt_text(":\n%s", text + from) : "";
+}
+
+/* False: it has failed, and the board will write nothing. */
+static bool read_loader(Device *d)
+{
+    char part[4096];
+    ssize_t n = read(d->loader, part, sizeof part);
+    if (n > 0)
+        text_bytes(&d->noise, part, (size_t)n);
+    if (n > 0 || (n < 0 && errno == EINTR))
+        return true;
+    close(d->loader);
+    d->loader = -1;
+    int status = command_end(PATIENCE);
+    if (status)
+        d->end = fmt_text("it ended with %s%s", describe_exit(status), last_words(d));
+    return !status;
+}
+
 /* False: the end, or nothing came in time. */
 static bool read_more(Device *d, double deadline)
 {
     char part[4096];
-    struct pollfd p = {.fd = d->fd, .events = POLLIN};
-    for (int ready = 0; ready <= 0; ready = poll(&p, 1, 250)) {
+    struct pollfd p[] = {{.fd = d->fd, .events = POLLIN}, {.fd = d->loader, .events = POLLIN}};
+    for (int ready = 0; ready <= 0; ready = poll(p, 2, 250)) {
         if (now_seconds() > deadline) {
             d->end = fmt_text("more than %d s have passed", exec_cpu_seconds(d->options));
             return false;
         }
-        progress("ptec: call %d of %d on %s", d->next + 1, d->calls, d->options->target->name);
+        if (d->options->port && !d->stack_room)
+            progress("ptec: waiting for a board to start at %s", d->options->port);
+        else
+            progress("ptec: call %d of %d on %s", d->next + 1, d->calls, d->options->target->name);
     }
+    if (!p[0].revents)
+        return read_loader(d);
     ssize_t n = read(d->fd, part, sizeof part);
-    if (n < 0 && errno == EINTR)
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
         return true;
     if (n > 0)
         text_bytes(&d->text, part, (size_t)n);
+    else if (d->options->port)
+        d->end = fmt_text("%s is closed", d->options->port);
     return n > 0;
 }
 
@@ -91,6 +137,20 @@ static char *next_line(Device *d, double deadline)
     }
 }
 
+static bool starts_with(const char **text, const char *word)
+{
+    size_t size = strlen(word);
+    if (strncmp(*text, word, size) != 0 || ((*text)[size] && (*text)[size] != ' '))
+        return false;
+    *text += size;
+    return true;
+}
+
+static bool is_start(const char *record)
+{
+    return starts_with(&record, "start");
+}
+
 /* What stands between "ptec:" and the checksum; NULL: it is no such line. */
 static char *record_of(char *line, bool *damaged)
 {
@@ -105,19 +165,14 @@ static char *record_of(char *line, bool *damaged)
     return start;
 }
 
-static const char *last_words(const Device *d)
-{
-    const char *text = text_string(&d->noise);
-    size_t size = d->noise.size, from = size > LAST_WORDS ? size - LAST_WORDS : 0;
-    return size ? fmt_text(":\n%s", text + from) : "";
-}
-
 /* The next record; NULL: there is none, and d->end says why. */
 static char *next_record(Device *d, double deadline)
 {
     for (char *line; (line = next_line(d, deadline));) {
         bool damaged = false;
         char *record = record_of(line, &damaged);
+        if (d->options->port && !d->stack_room && (damaged || (record && !is_start(record))))
+            continue; /* of what ran on the board before */
         if (damaged) {
             d->end = fmt_text("a line arrived damaged: %s", printable(line));
             return NULL;
@@ -133,15 +188,6 @@ static char *next_record(Device *d, double deadline)
 }
 
 /* ---- records ---- */
-
-static bool starts_with(const char **text, const char *word)
-{
-    size_t size = strlen(word);
-    if (strncmp(*text, word, size) != 0 || ((*text)[size] && (*text)[size] != ' '))
-        return false;
-    *text += size;
-    return true;
-}
 
 static uint64_t number(const char **text)
 {
@@ -279,11 +325,11 @@ void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r)
     d->next++;
 }
 
-/* An emulator ends with the image, a debugger may stay. */
+/* An emulator ends with the image, a debugger may stay, and so does a board. */
 void device_stop(Device *d)
 {
     double deadline = now_seconds() + PATIENCE;
-    while (!d->end)
+    while (!d->end && !d->options->port)
         next_record(d, deadline);
     command_stop();
     close(d->fd);

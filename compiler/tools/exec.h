@@ -67,6 +67,7 @@ typedef struct Image {
 void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const CaseValue *input);
 const char *image_build(Exec *x); /* path of the program, in the scratch folder */
 
+int port_open(const char *path); /* port.c: to read from without waiting */
 typedef struct Device Device;
 Device *device_start(const ExecOptions *o, const char *image, int calls);
 /* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */

@@ -45,6 +45,7 @@ typedef struct ExecOptions {
     const char *cc, *cflags; /* NULL: libtcc or the target's; -O2 */
     const Target *target;    /* verify: NULL: this machine */
     const char *runner;      /* verify: command that runs the target's image %e; NULL: its own */
+    const char *port;        /* verify: serial port that the target writes to; NULL: the command */
     char **link;             /* the user's C files, objects and archives; only with a `cc` */
     int nlinks;
     double rtol, atol;

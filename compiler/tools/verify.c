@@ -146,7 +146,7 @@ static void report_costs(const Verifier *f, const ExecResult *r)
 {
     const Target *t = f->options->target;
     printf("  %s ticks", grouped(r->measured.ticks));
-    if (!f->options->runner && t->instructions && t->instructions != 1000)
+    if (!f->options->runner && !f->options->port && t->instructions && t->instructions != 1000)
         printf(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
     printf(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
            grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
@@ -244,6 +244,7 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
         announce(&f, line, count);
     printf("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
            !o->target  ? ""
+           : o->port   ? o->port
            : o->runner ? o->runner
                        : o->target->name);
     run_sequence(&f, line, count);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Calls a model with floats and the same one with bytes at its border: what the header says of those
- * makes the same outputs of them, bit by bit.
- * BYTE: their type */
+ * Calls a model with floats and the same one with bytes at its border: what the header says of
+ * those makes the same outputs of them, bit by bit. BYTE: their type */
 #include "bytes.h"
 #include "floats.h"
 
