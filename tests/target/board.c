@@ -36,8 +36,9 @@ int main(int argc, char **argv)
     static const char before[] = "ptec:end 2 0 0*00000000\nnoise of what ran before\n";
     if (port < 0 || write(wire, before, sizeof before - 1) < 0)
         return 1;
-    while (!is_set(port))
-        rest();
+    for (int tries = 0; !is_set(port); rest())
+        if (++tries > 3000)
+            return 1;
     if (write(wire, before, sizeof before - 1) < 0)
         return 1;
     for (ssize_t n; (n = read(0, part, sizeof part)) > 0;)
