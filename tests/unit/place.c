@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Offsets of few buffers with random lives, sizes and overlaps, against all offsets that there are:
  * what is said to be the least is, and no lower bound is above it. */
+#include "model.h"
 #include "passes/passes.h"
 #include "unit.h"
 
@@ -57,6 +58,8 @@ static void allow_some(Graph *g)
 static Graph *random_plan(void)
 {
     Graph *g = NEW(Graph, 1);
+    g->model = NEW(Model, 1);
+    g->model->options = NEW(Options, 1);
     g->name = "random";
     g->nsteps = STEPS;
     g->nbuffers = unit_between(MOST - 2, MOST);
