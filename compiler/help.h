@@ -62,8 +62,8 @@ static const char verify_help[] =
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
-    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks, --max-ram,\n"
-    "  --memory, --place, -O0, -O2: as for compile\n";
+    "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
+    "  --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
