@@ -5,7 +5,13 @@
 
 #include "pte_mcu_kernels.h"
 
+#if __STDC_HOSTED__
 #include <string.h>
+#else /* templates/target/freestanding.c */
+void *memcpy(void *restrict to, const void *restrict from, size_t n);
+void *memset(void *to, int byte, size_t n);
+int memcmp(const void *a, const void *b, size_t n);
+#endif
 
 /* In a file, its bytes follow: input, weights, results. */
 typedef struct Call {
