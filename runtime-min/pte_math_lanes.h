@@ -15,14 +15,23 @@
 #define PTE_LANE PTE_INLINE
 #endif
 
-/* Rounded, as PTE_ROUND_F32 does it, but in a way that goes into vectors: behind an operation on
- * bits that the compiler cannot know to change none. */
+/* What a function that calls these is declared with: for gcc, nothing in it fuses. */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)
+#define PTE_USES_LANES __attribute__((optimize("fp-contract=off")))
+#define PTE_LANES_FUSE 0
+#else
+#define PTE_USES_LANES
+#define PTE_LANES_FUSE !PTE_NEVER_FUSES
+#endif
+
+/* Rounded, as PTE_ROUND_F32 does it, but in a way that goes into vectors: where products may fuse,
+ * behind an operation on bits that the compiler cannot know to change none. */
 PTE_LANE float pte_rounded_lane(float x)
 {
-#if PTE_NEVER_FUSES
-    return x;
-#else
+#if PTE_LANES_FUSE
     return pte_float_of_bits(pte_bits_f32(x) ^ pte_zero());
+#else
+    return x;
 #endif
 }
 
@@ -93,7 +102,7 @@ PTE_LANE float pte_erf_lane(float x)
     const float v = pte_rounded_lane(x), a = pte_abs_f32(v);
     const float far = pte_select_lane(a >= 3.9375f, 1.0f, pte_erf_far_lane(a));
 
-    return pte_signed_lane(pte_select_lane(a < 0.9375f, pte_erf_near_lane(a), far), v);
+    return pte_signed_lane(pte_select_lane(a >= 0.9375f, far, pte_erf_near_lane(a)), v);
 }
 
 #endif

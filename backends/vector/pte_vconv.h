@@ -18,7 +18,7 @@ enum {
     VCONV_LINES_BYTES = 16 * 1024,   /* of copied rows */
     VCONV_RESULT_BYTES = 192 * 1024, /* of results to which parts of sums are added */
     VCONV_APART_BYTES = 1024,        /* multiples of which make rows share lines of a cache */
-    VCONV_PACKED_ROWS = 64,          /* that are copied at a time */
+    VCONV_PACKED_ROWS = 128,         /* that are copied at a time */
     VCONV_COPY_BYTES = 32 * 1024,    /* of rows of bytes that are copied at a time */
     /* Products of a sum whose weights stay near, measured: in the first cache, or, where processors
      * have a large second one, there. */

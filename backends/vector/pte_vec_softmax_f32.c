@@ -10,7 +10,7 @@ PTE_ROW_REDUCE(softmax_max, max, PTE_NEG_INF, PTE_NEG_INF, v) /* of numbers: a N
 enum { SOFTMAX_BLOCK = 32 }; /* of a length that gcc -O2 turns into vectors */
 
 /* On its own, since clang would unroll it inside of other loops, and find no vectors then. */
-PTE_NOINLINE static void softmax_exp_block(float *v, float max)
+PTE_USES_LANES PTE_NOINLINE static void softmax_exp_block(float *v, float max)
 {
     for (int j = 0; j < SOFTMAX_BLOCK; j++)
         v[j] = pte_exp_lane(v[j] - max);

@@ -286,6 +286,11 @@ void use_lanes(Expr *e)
         use_lanes(e->arg[i]);
 }
 
+bool calls_lanes(const Text *t)
+{
+    return t->size && strstr(t->data, "_lane(");
+}
+
 void add_c_expr(Text *t, const Expr *e)
 {
     add_c_expr_over(t, e, NULL);

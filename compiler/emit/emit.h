@@ -80,6 +80,7 @@ bool expr_passes_on(const Expr *e);     /* gives what its operands are, or one o
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
 /* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
 void use_lanes(Expr *e);
+bool calls_lanes(const Text *t);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */
 const char *c_float(double d, DType type); /* literal that reads back to the same bits */

@@ -486,11 +486,12 @@ SizeList loop_sizes(const Step *s)
 Shared *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
-    Text text = {0}, rests = {0};
+    Text text = {0}, body = {0}, rests = {0};
     n.lanes = uses_backend(e->m->graph[0], "vector");
     n.constants = e->m->options->shared ? NULL : s->in; /* other models do not know of them */
     n.rests = &rests;
-    add_function(&text, &n);
+    add_function(&body, &n);
+    text_add(&text, "%s%s", calls_lanes(&body) ? "PTE_USES_LANES " : "", body.data);
     if (rests.size && dict_add(&e->resting, s->name))
         text_add(&e->rests, "%s %s\n", s->name, rests.data);
     SizeList sizes = nest_sizes(&n);

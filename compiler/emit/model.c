@@ -367,7 +367,7 @@ static bool calls_backend(const Emit *e, const Backend *b)
 
 static const char *headers(const Emit *e, const Text *loops)
 {
-    bool strips = false, parts = false, lanes = loops->size && strstr(loops->data, "_lane(");
+    bool strips = false, parts = false, lanes = calls_lanes(loops);
     for (int i = 0; i < e->m->ngraphs; i++)
         strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
     Text t = {0};

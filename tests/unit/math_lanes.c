@@ -13,7 +13,7 @@ typedef struct function {
 } function;
 
 #define ALL(name)                                                                                  \
-    static void all_##name(float *y, const float *x, float factor)                                 \
+    PTE_USES_LANES static void all_##name(float *y, const float *x, float factor)                  \
     {                                                                                              \
         for (int i = 0; i < BLOCK; i++)                                                            \
             y[i] = pte_##name##_lane(x[i] * factor);                                               \
