@@ -161,6 +161,14 @@ int64_t arg_int(Call *c, const char *name)
     return f->i;
 }
 
+int64_t arg_count(Call *c, const char *name, int64_t most)
+{
+    int64_t n = arg_int(c, name);
+    if (n < 1 || n > most)
+        refuse(c, "'%s' is %lld, not from 1 to %lld", name, (long long)n, (long long)most);
+    return n;
+}
+
 double arg_float(Call *c, const char *name)
 {
     const FileValue *f = number(c, name, slot_of(c, name));

@@ -45,6 +45,7 @@ bool arg_is_bool(Call *c, const char *name);
 bool arg_is_size(Call *c, const char *name);  /* an integer that is known or made of sizes */
 Value *arg_scalar(Call *c, const char *name); /* a number computed by the program, or NULL */
 int64_t arg_int(Call *c, const char *name);
+int64_t arg_count(Call *c, const char *name, int64_t most); /* from 1 */
 double arg_float(Call *c, const char *name);
 bool arg_bool(Call *c, const char *name);
 Size *arg_size(Call *c, const char *name); /* a number, or a scalar known at run time */

@@ -156,7 +156,14 @@ void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, column
 Step *gemm_step(Call *c, Value *a, Value *b, Value *add, Value *out);
 Value *as_rows(Call *c, Value *v); /* all leading axes as rows: [..., K] -> [rows, K] */
 
+/* -- lower_torchao.c -- */
+Value *arg_packed(Call *c, const char *name, int rank); /* constant bytes, that ptec unpacks */
+
 /* -- lower_quant.c -- */
+/* The result "out": rows of `weight` that "indices" names, each number less its group's zero point
+ * (NULL: 0), times its scale. Numbers of less than 8 bits lie in bytes, the first lowest, of 4 bits
+ * highest, each half their range above what they mean. */
+void embed(Call *c, Value *weight, int bits, Value *scales, Value *zeros);
 /* The least (R_MIN) or greatest of the data and of 0, which must be representable. */
 Value *extreme_or_zero(Call *c, ReduceOp op, Value *in, uint32_t axes, int rank, Size *const *dim);
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
  * A mixture of experts: a router picks some for each token, and each is a small network whose
  * weights are integers of 4 or 8 bits. */
+#include "read/torchao.h"
+
 #include "lower.h"
 #include "passes.h"
 
 #include <float.h>
 #include <string.h>
 
-/* -- torchao's packed weights: a header, then tiles of 8 rows by 16 columns -- */
-
-enum { HEADER = 64, MAGIC = 6712, UNIVERSAL = 1, ROWS = 8, COLUMNS = 16, HALVES = 2 };
+/* -- the matrices -- */
 
 /* The matrices of all experts: integers [experts, n, k], pairs of them in a byte where they have 4
  * bits, and scales [experts, n, k / group]. */
@@ -19,76 +19,37 @@ typedef struct Matrices {
     float *scales;
 } Matrices;
 
-static uint32_t word_at(const uint8_t *at)
+/* Those of one expert, to their place. All sizes are whole tiles. */
+static void unpack_expert(Call *c, const char *name, Bytes packed, Matrices *m, int64_t expert)
 {
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static bool has_layout(const uint8_t *header, int64_t bits)
-{
-    const uint32_t zeros = 0, bias = 0,
-                   want[] = {MAGIC, UNIVERSAL, (uint32_t)bits, zeros, bias, ROWS, COLUMNS, HALVES};
-    for (size_t i = 0; i < sizeof want / sizeof *want; i++)
-        if (word_at(header + 4 * i) != want[i])
-            return false;
-    return true;
-}
-
-static void set_integer(Matrices *m, int64_t at, uint8_t integer)
-{
-    if (m->bits == 8)
-        m->integers[at] = integer;
-    else
-        m->integers[at / 2] |= (uint8_t)(integer << at % 2 * 4);
-}
-
-/* Of a tile, first the left half of every row, then the right one; of 4 bits, 16 bytes hold 32
- * integers, the first 16 in their lower halves. */
-static uint8_t tile_integer(const uint8_t *tile, int64_t row, int64_t column, int64_t bits)
-{
-    int64_t half = COLUMNS / HALVES, at = (column / half * ROWS + row) * half + column % half;
-    if (bits == 8)
-        return tile[at];
-    return tile[at / 32 * 16 + at % 16] >> at % 32 / 16 * 4 & 15;
-}
-
-/* Behind the tiles of a group lie its rows' scales and sums. All sizes are whole tiles. */
-static void unpack_expert(Matrices *m, const uint8_t *at, int64_t expert)
-{
-    for (int64_t line = expert * m->n; line < (expert + 1) * m->n; line += ROWS)
-        for (int64_t first = 0; first < m->k; first += m->group, at += 2 * ROWS * 4) {
-            for (int64_t k = first; k < first + m->group;
-                 k += COLUMNS, at += ROWS * COLUMNS * m->bits / 8)
-                for (int64_t i = 0; i < ROWS * COLUMNS; i++)
-                    set_integer(m, (line + i / COLUMNS) * m->k + k + i % COLUMNS,
-                                tile_integer(at, i / COLUMNS, i % COLUMNS, m->bits));
-            for (int64_t i = 0; i < ROWS; i++) {
-                uint32_t scale = word_at(at + 4 * i);
-                memcpy(&m->scales[((line + i) * m->k + first) / m->group], &scale, 4);
-            }
-        }
+    Torchao w = {.n = m->n, .k = m->k, .group = m->group, .bits = m->bits};
+    const char *wrong = read_torchao_linear(packed, false, &w);
+    if (wrong || w.zero || w.bias)
+        refuse(c, "'%s' %s", name, wrong ? wrong : "has zero points or a bias");
+    int64_t count = m->n * m->k, groups = count / m->group;
+    memcpy(m->scales + expert * groups, w.scale, (size_t)groups * sizeof *w.scale);
+    uint8_t *to = m->integers + expert * count * m->bits / 8;
+    for (int64_t i = 0; i < count; i++)
+        if (m->bits == 8)
+            to[i] = (uint8_t)w.integer[i];
+        else
+            to[i / 2] |= (uint8_t)((w.integer[i] + 8) << i % 2 * 4);
 }
 
 static void unpack(Call *c, const char *name, Matrices *m)
 {
-    Value *packed = arg_tensor(c, name);
-    need_rank(c, name, packed, 2);
-    if (!value_is_const(value_root(packed)) || packed->type.dtype != U8)
-        refuse(c, "'%s' must be constant bytes", name);
-    int64_t bytes = known_size(c, packed->type.dim[1]);
-    int64_t row_bytes = m->k * m->bits / 8 + m->k / m->group * 2 * 4;
-    if (known_size(c, packed->type.dim[0]) != m->experts || bytes < HEADER ||
-        (bytes - HEADER) / row_bytes < m->n)
+    const Value *packed = arg_packed(c, name, 2);
+    int64_t bytes = known_size(c, packed->type.dim[1]),
+            row = m->k * m->bits / 8 + m->k / m->group * 8;
+    if (known_size(c, packed->type.dim[0]) != m->experts || bytes < TORCHAO_HEADER ||
+        (bytes - TORCHAO_HEADER) / row < m->n)
         refuse(c, "'%s' does not have the bytes of %lld matrices of %lld by %lld", name,
                (long long)m->experts, (long long)m->n, (long long)m->k);
     const uint8_t *from = const_in_row_order(packed);
     m->integers = NEW(uint8_t, m->experts * m->n * m->k * m->bits / 8);
     m->scales = NEW(float, m->experts * m->n * m->k / m->group);
-    for (int64_t e = 0; e < m->experts; e++, from += bytes) {
-        if (!has_layout(from, m->bits))
-            refuse(c, "'%s' is packed in a way that ptec does not know", name);
-        unpack_expert(m, from + HEADER, e);
-    }
+    for (int64_t e = 0; e < m->experts; e++, from += bytes)
+        unpack_expert(c, name, (Bytes){from, (size_t)(TORCHAO_HEADER + row * m->n)}, m, e);
 }
 
 /* -- the steps -- */
@@ -188,14 +149,6 @@ static Value *route(Call *c, Value *x, int64_t experts, Value *index)
     return sigmoid ? sigmoid_weights(c, scores, bias, index) : softmax_weights(c, scores, index);
 }
 
-static int64_t arg_count(Call *c, const char *name, int64_t most)
-{
-    int64_t n = arg_int(c, name);
-    if (n < 1 || n > most)
-        refuse(c, "'%s' is %lld, not from 1 to %lld", name, (long long)n, (long long)most);
-    return n;
-}
-
 /* out = sum over a token's experts of weight * W2 (silu(W1 x) * W3 x), where W1 and W3 are one
  * matrix after the other. */
 void lower_quantized_moe_ffn(Call *c)
@@ -211,7 +164,7 @@ void lower_quantized_moe_ffn(Call *c)
     Matrices m = {.experts = experts,
                   .group = arg_count(c, "group_size", MOST),
                   .bits = arg_int(c, "weight_nbit")};
-    if ((m.bits != 4 && m.bits != 8) || m.group % COLUMNS || dim % m.group || hidden % m.group)
+    if ((m.bits != 4 && m.bits != 8) || m.group % 16 || dim % m.group || hidden % m.group)
         refuse(c, "rows of %lld and %lld integers of %lld bits in groups of %lld", (long long)dim,
                (long long)hidden, (long long)m.bits, (long long)m.group);
     need_equal(c, "features", x->type.dim[1], size_const(dim));

@@ -201,10 +201,9 @@ static Expr *unpacked(Expr *row, int last, Expr *j, int bits)
     return i32_op(E_SUB, number, i32_number(1 << (bits - 1)));
 }
 
-static void embedding(Call *c, int bits)
+void embed(Call *c, Value *weight, int bits, Value *scales, Value *zeros)
 {
-    Value *weight = arg_tensor(c, "weight"), *index = arg_tensor(c, "indices");
-    Value *scales = arg_tensor(c, "weight_scales"), *zeros = arg_maybe(c, "weight_zero_points");
+    Value *index = arg_tensor(c, "indices");
     need_rank(c, "weight", weight, 2);
     int last = index->type.rank, n = 2;
     Size *columns = size_op(S_MUL, weight->type.dim[1], size_const(8 / bits));
@@ -224,6 +223,12 @@ static void embedding(Call *c, int bits)
     }
     Expr *scale = element_at(expr_in(1, loaded_dtype(scales)), last, group);
     emit_lookup(c, out, n, in, expr_new(E_MUL, F32, e, expr_cast(scale, F32), NULL));
+}
+
+static void embedding(Call *c, int bits)
+{
+    Value *scales = arg_tensor(c, "weight_scales"), *zeros = arg_maybe(c, "weight_zero_points");
+    embed(c, arg_tensor(c, "weight"), bits, scales, zeros);
 }
 
 void lower_embedding_byte(Call *c)

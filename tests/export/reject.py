@@ -16,6 +16,7 @@ import reject_llm  # noqa: F401
 import reject_llm_other  # noqa: F401
 import reject_loops  # noqa: F401
 import reject_program  # noqa: F401
+import reject_torchao  # noqa: F401
 import reject_xnnpack  # noqa: F401
 from damage import CASES
 
