@@ -206,6 +206,8 @@ static void embedding(Call *c, int bits)
     Value *weight = arg_tensor(c, "weight"), *index = arg_tensor(c, "indices");
     Value *scales = arg_tensor(c, "weight_scales"), *zeros = arg_maybe(c, "weight_zero_points");
     need_rank(c, "weight", weight, 2);
+    if (has_arg(c, "pruned_weights") && arg_bool(c, "pruned_weights"))
+        refuse(c, "pruned weights, which the reference does not take either");
     int last = index->type.rank, n = 2;
     Size *columns = size_op(S_MUL, weight->type.dim[1], size_const(8 / bits));
     Value *out = embedding_out(c, index, columns);
