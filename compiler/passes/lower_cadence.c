@@ -215,6 +215,8 @@ Value *cad_signed(Call *c, Value *v, int64_t *zero)
 
 Value *cad_signed_result(Call *c, Value *out, int64_t *zero)
 {
+    if (*zero < INT16_MIN || *zero > INT16_MAX)
+        refuse(c, "a zero point of %" PRId64 " is far from all bytes", *zero);
     if (out->type.dtype == I8)
         return out;
     if (out->type.dtype != U8)
