@@ -440,6 +440,15 @@ PTE_INLINE int8_t pte_requant_rne_s8(int32_t acc, float scale, const pte_s32 *q)
     return (int8_t)(v + q[1]);
 }
 
+/* The same by two factors: the first product is rounded to float too. */
+PTE_INLINE int8_t pte_requant_twice_s8(int32_t acc, const float *factor, const pte_s32 *q)
+{
+    const float first = (float)acc * factor[0];
+    const int32_t v = pte_s32_from_f32(pte_rint_f32(first * factor[1]));
+
+    return (int8_t)(pte_clamp_s32(v, q[2] - q[1], q[3] - q[1]) + q[1]);
+}
+
 /* acc * scale + bias, the product rounded before; then as pte_requant_rne. */
 PTE_INLINE int32_t pte_requant_fbias(int32_t acc, float scale, float bias)
 {

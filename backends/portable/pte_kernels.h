@@ -55,6 +55,10 @@ void pte_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, cons
  * bias, the product rounded to float before (pte_requant_fbias_s8). */
 void pte_conv2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
+/* acc = sum (in + q[0]) * (weight + q[4]) + bias; out = clamp(rint(acc * factor[0] * factor[1]) +
+ * q[1], q[2], q[3]), each product rounded to float (pte_requant_twice_s8). */
+void pte_conv2d_s8_twice(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
+                         const pte_f32 *factor, const pte_s32 *q, const pte_conv2d *p);
 /* out = clamp(image_scale[n] * scale[oc] * sum (in - image_zero[n]) * weight + bias[oc], lo, hi):
  * each image was quantised by itself. */
 void pte_conv2d_s8_batch(pte_f32 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
@@ -133,6 +137,10 @@ void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s3
 /* acc = sum (a + q[0]) * b; out = clamp(rint(acc * scale[j] + c) + q[1], q[2], q[3]). */
 void pte_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
                        const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+/* acc = sum (a + q[0]) * (b + q[4]) + c; out = clamp(rint(acc * factor[0] * factor[1]) + q[1],
+ * q[2], q[3]), each product rounded to float. */
+void pte_gemm_s8_twice(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                       const pte_f32 *factor, const pte_s32 *q, const pte_gemm *p);
 /* out = clamp(row_scale[i] * sum_k (a[i][k] - row_zero[i]) * b[k][j] * scale[j][k / block] + c[j],
  * lo, hi): `a` was quantised row by row. Sums are integers within a block. batch, alpha and beta
  * are not used; a's columns and b's rows are adjacent. */

@@ -175,8 +175,8 @@ static bool is_passed(const Step *s, int operand)
 {
     bool inside =
         (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE && !s->in[CONV_MULT];
-    return inside ? operand < CONV_BIAS || operand == CONV_QUANT
-                  : !requantises_by_float(s) || operand != CONV_SHIFT;
+    bool shifts = !requantises_by_float(s) && s->requant != RQ_F32_TWICE;
+    return inside ? operand < CONV_BIAS || operand == CONV_QUANT : shifts || operand != CONV_SHIFT;
 }
 
 /* Elements from one row of the operand, or result, to the next. */

@@ -133,9 +133,17 @@ typedef struct Piece {
 } Piece;
 
 /* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_F32_BIAS: a float
- * bias is added to the product, before the rounding. RQ_ROWS: the operand has a scale and a zero
- * point for each row, at MULT the weights' scales; the result is float. */
-typedef enum RequantKind { RQ_NONE, RQ_F32_RNE, RQ_F32_BIAS, RQ_Q31_DOUBLE, RQ_ROWS } RequantKind;
+ * bias is added to the product, before the rounding. RQ_F32_TWICE: as RQ_F32_RNE by two factors,
+ * one after the other, for all channels; the weights have a zero point. RQ_ROWS: the operand has a
+ * scale and a zero point for each row, at MULT the weights' scales; the result is float. */
+typedef enum RequantKind {
+    RQ_NONE,
+    RQ_F32_RNE,
+    RQ_F32_BIAS,
+    RQ_F32_TWICE,
+    RQ_Q31_DOUBLE,
+    RQ_ROWS
+} RequantKind;
 
 /* Source operators and layers that a step came from. */
 typedef struct Source {

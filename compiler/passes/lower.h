@@ -81,12 +81,18 @@ Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* numbe
 /* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
 Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
                 bool transposed, Value *out);
+/* in->type.dim[1] channels, `weight` as above. */
+void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups);
+void convolution_by(Call *c, Value *weight, bool transposed); /* with a convolution's arguments */
 
 /* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
  * or 0. */
 void pool_window(Call *c, Window *w, int rank);
 void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size **dim);
 int64_t arg_divisor(Call *c);
+/* Of four axes; `nin` is 2 if bytes are clamped. */
+Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value *out,
+                  Value *indices);
 
 /* -- lower_conv3d.c: [N, C, D, H, W] -- */
 void need_known_volume(Call *c, const Value *in); /* the last three axes */
@@ -149,7 +155,9 @@ Value *masked_rows_out(Call *c, Value *in, Value *mask);
 
 /* -- lower_norm.c -- */
 void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
-void need_real(Call *c, const Value *in);               /* floats, for which there are means */
+/* With the arguments normalized_shape, weight, bias and eps. */
+void layer_norm(Call *c, Value *in, Value *out);
+void need_real(Call *c, const Value *in); /* floats, for which there are means */
 
 /* -- lower_linear.c -- */
 void multiply(Call *c, Value *a, Value *b, Value *out); /* [batch,] rows, columns */

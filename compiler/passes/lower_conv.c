@@ -101,7 +101,7 @@ static Step *conv_step(Call *c, Value *in, Value *weight, Value *bias, const Win
     return conv_into(c, in, weight, bias, w, groups, transposed, out);
 }
 
-static void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
+void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
 {
     Size *channels = in->type.dim[1];
     if (groups < 1 || groups > INT32_MAX)
@@ -111,9 +111,9 @@ static void need_groups(Call *c, const Value *in, const Value *weight, int64_t g
                size_op(S_MOD, weight->type.dim[0], size_const(groups)), size_const(0));
 }
 
-void lower_convolution(Call *c)
+void convolution_by(Call *c, Value *weight, bool transposed)
 {
-    Value *in = arg_tensor(c, "input"), *weight = arg_tensor(c, "weight");
+    Value *in = arg_tensor(c, "input");
     int rank = in->type.rank - 2;
     if (rank < 1 || rank > 3)
         refuse(c, "convolutions over %d axes are not there yet", rank);
@@ -122,7 +122,6 @@ void lower_convolution(Call *c)
     conv_window(c, &w, rank);
     kernel_extents(c, &w, weight);
     int64_t groups = arg_int(c, "groups");
-    bool transposed = arg_bool(c, "transposed");
     if (rank == 3)
         need_known_volume(c, in);
     if (transposed) {
@@ -149,6 +148,12 @@ void lower_convolution(Call *c)
     else
         convolve_volume(c, in, weight, bias, &w, groups, wide);
     narrow_result(c, wide, out);
+}
+
+void lower_convolution(Call *c)
+{
+    convolution_by(c, arg_tensor(c, "weight"),
+                   has_arg(c, "transposed") && arg_bool(c, "transposed"));
 }
 
 static void requantise_conv(Call *c, Step *s)
@@ -237,24 +242,33 @@ static DType pooled_type(const Value *in, PoolOp op)
     return in->type.dtype == I8 ? I8 : op == POOL_MAX ? kernel_type(in) : loaded_dtype(in);
 }
 
-static Step *pool_step(Call *c, const char *input, PoolOp op, int nin, int nout, bool ceil_mode)
+Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value *out,
+                  Value *indices)
+{
+    Step *s = emit_step(c, K_POOL, nin, op == POOL_MAX ? 2 : 1);
+    s->pool = op;
+    s->win = *w;
+    s->in[0] = as_dtype(c, in, pooled_type(in, op));
+    s->out[0] = result_as(c, out, pooled_type(in, op));
+    if (op == POOL_MAX)
+        s->out[1] = indices;
+    step_append(c->block, s);
+    narrow_result(c, s->out[0], out);
+    return s;
+}
+
+static Step *pool_step(Call *c, const char *input, PoolOp op, int nin)
 {
     Value *in = arg_tensor(c, input);
     if (in->type.rank != 4)
         refuse(c, "pooling of a tensor of rank %d is not there yet", in->type.rank);
-    Step *s = emit_step(c, K_POOL, nin, nout);
-    s->pool = op;
-    pool_window(c, &s->win, 2);
+    Window w = {0};
+    pool_window(c, &w, 2);
     Size *dim[MAX_RANK] = {0};
-    pooled_dims(c, &s->win, in, ceil_mode, dim);
+    pooled_dims(c, &w, in, arg_bool(c, "ceil_mode"), dim);
     Value *out = arg_out(c, "out", 4, dim);
-    s->in[0] = as_dtype(c, in, pooled_type(in, op));
-    s->out[0] = result_as(c, out, pooled_type(in, op));
-    if (has_arg(c, "indices"))
-        s->out[1] = arg_out_indices(c, 4, dim);
-    step_append(c->block, s);
-    narrow_result(c, s->out[0], out);
-    return s;
+    return pool_planes(c, op, in, nin, &w, out,
+                       has_arg(c, "indices") ? arg_out_indices(c, 4, dim) : NULL);
 }
 
 int64_t arg_divisor(Call *c)
@@ -269,7 +283,7 @@ int64_t arg_divisor(Call *c)
 
 void lower_avg_pool2d(Call *c)
 {
-    Step *s = pool_step(c, "self", POOL_AVG, 1, 1, arg_bool(c, "ceil_mode"));
+    Step *s = pool_step(c, "self", POOL_AVG, 1);
     s->count_pad = arg_bool(c, "count_include_pad");
     s->divisor = arg_divisor(c);
 }
@@ -278,19 +292,19 @@ void lower_max_pool2d(Call *c)
 {
     /* bytes have a clamp that lives in the weights, here none */
     int nin = arg_tensor(c, "self")->type.dtype == I8 ? 2 : 1;
-    pool_step(c, "self", POOL_MAX, nin, 2, arg_bool(c, "ceil_mode"));
+    pool_step(c, "self", POOL_MAX, nin);
 }
 
 void lower_cm_max_pool(Call *c)
 {
-    Step *s = pool_step(c, "input", POOL_MAX, 2, 2, arg_bool(c, "ceil_mode"));
+    Step *s = pool_step(c, "input", POOL_MAX, 2);
     int64_t q[] = {arg_int(c, "activation_min"), arg_int(c, "activation_max")};
     s->in[1] = weight_ints(c, 2, q);
 }
 
 void lower_cm_avg_pool(Call *c)
 {
-    Step *s = pool_step(c, "input", POOL_AVG, 2, 1, arg_bool(c, "ceil_mode"));
+    Step *s = pool_step(c, "input", POOL_AVG, 2);
     int64_t q[] = {arg_int(c, "zero_point"), arg_int(c, "multiplier"), arg_int(c, "shift")};
     s->in[1] = weight_ints(c, 3, q);
     s->requant = RQ_Q31_DOUBLE;

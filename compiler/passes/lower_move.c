@@ -359,7 +359,7 @@ void narrow_result(Call *c, Value *wide, Value *out)
 
 void lower_copy(Call *c)
 {
-    Value *in = arg_tensor(c, "self");
+    Value *in = arg_tensor(c, has_arg(c, "self") ? "self" : "src");
     copy_to(c, in, arg_out(c, "out", in->type.rank, in->type.dim));
 }
 

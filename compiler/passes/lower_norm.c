@@ -125,11 +125,10 @@ static void need_row(Call *c, const char *name, const Value *v, const Value *in,
         need_equal(c, name, v->type.dim[i], in->type.dim[lead + i]);
 }
 
-void lower_layer_norm(Call *c)
+/* The axes before those of a row: of the operand, and with one element each for the others. */
+static int leading_axes(Call *c, const Value *in, Size **outer)
 {
-    Size *shape[MAX_RANK], *outer[MAX_RANK] = {0};
-    Value *in = arg_tensor(c, "input"), *weight = arg_maybe(c, "weight");
-    Value *bias = arg_maybe(c, "bias");
+    Size *shape[MAX_RANK];
     int n = arg_sizes(c, "normalized_shape", shape, MAX_RANK), rank = in->type.rank,
         lead = rank - n;
     need_real(c, in);
@@ -137,19 +136,41 @@ void lower_layer_norm(Call *c)
         refuse(c, "the normalised shape has %d axes, the operand %d", n, rank);
     for (int i = 0; i < n; i++)
         need_equal(c, "normalised shape", in->type.dim[lead + i], shape[i]);
-    need_row(c, "weight", weight, in, lead);
-    need_row(c, "bias", bias, in, lead);
     for (int i = 0; i < rank; i++)
         outer[i] = i < lead ? in->type.dim[i] : size_const(1);
-    Value *out[] = {arg_out(c, "out0", rank, in->type.dim), arg_out(c, "out1", rank, outer),
-                    arg_out(c, "out2", rank, outer)};
-    Value *wide[3];
+    return lead;
+}
+
+static void norm_into(Call *c, Value *in, int lead, Value *const out[3])
+{
+    Value *weight = arg_maybe(c, "weight"), *bias = arg_maybe(c, "bias"), *wide[3];
+    need_row(c, "weight", weight, in, lead);
+    need_row(c, "bias", bias, in, lead);
     for (int i = 0; i < 3; i++)
         wide[i] = wide_result(c, out[i]);
     norm_step(c, row_major(c, widened(c, in)), weight ? row_major(c, widened(c, weight)) : NULL,
               bias ? row_major(c, widened(c, bias)) : NULL, arg_float(c, "eps"), lead, wide);
     for (int i = 0; i < 3; i++)
         narrow_result(c, wide[i], out[i]);
+}
+
+void lower_layer_norm(Call *c)
+{
+    Size *outer[MAX_RANK] = {0};
+    Value *in = arg_tensor(c, "input");
+    int rank = in->type.rank, lead = leading_axes(c, in, outer);
+    Value *out[] = {arg_out(c, "out0", rank, in->type.dim), arg_out(c, "out1", rank, outer),
+                    arg_out(c, "out2", rank, outer)};
+    norm_into(c, in, lead, out);
+}
+
+void layer_norm(Call *c, Value *in, Value *out)
+{
+    Size *outer[MAX_RANK] = {0};
+    int lead = leading_axes(c, in, outer);
+    Value *all[] = {out, value_new(c->g, F32, in->type.rank, outer),
+                    value_new(c->g, F32, in->type.rank, outer)};
+    norm_into(c, in, lead, all);
 }
 
 /* Rows of all elements of a group, then weight and bias for each channel. */
@@ -200,7 +221,7 @@ void softmax(Call *c, Value *in, int axis, Value *out)
 void lower_softmax(Call *c)
 {
     Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
-    bool plain = strcmp(c->row->name, "aten::_softmax.out") == 0;
+    bool plain = strcmp(c->row->name, "aten::_log_softmax.out") != 0;
     Value *wide = wide_result(c, out);
     softmax_step(c, plain ? "softmax" : "log_softmax", widened(c, in),
                  wrap_axis(c, arg_int(c, "dim"), in->type.rank), wide);

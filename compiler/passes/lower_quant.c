@@ -205,6 +205,8 @@ void embed(Call *c, Value *weight, int bits, Value *scales, Value *zeros)
 {
     Value *index = arg_tensor(c, "indices");
     need_rank(c, "weight", weight, 2);
+    if (has_arg(c, "pruned_weights") && arg_bool(c, "pruned_weights"))
+        refuse(c, "pruned weights, which the reference does not take either");
     int last = index->type.rank, n = 2;
     Size *columns = size_op(S_MUL, weight->type.dim[1], size_const(8 / bits));
     Value *out = embedding_out(c, index, columns);

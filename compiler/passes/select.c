@@ -47,6 +47,11 @@ static bool is_s8_fbias(const Step *s, int data, int weight)
     return are_s8(s, data, weight, RQ_F32_BIAS);
 }
 
+static bool is_s8_twice(const Step *s, int data, int weight)
+{
+    return are_s8(s, data, weight, RQ_F32_TWICE);
+}
+
 static bool is_s8_rows(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
