@@ -46,6 +46,13 @@ static void need_sound(Call *c, const char *name, const char *wrong)
         refuse(c, "'%s' %s", name, wrong);
 }
 
+static void need_float_rows(Call *c, const Value *in)
+{
+    need_rank(c, "activations", in, 2);
+    if (in->type.dtype != F32)
+        refuse(c, "'activations' must be floats");
+}
+
 /* A constant made of packed bytes; one for all calls that make the same of them. */
 static Value *unpacked(Call *c, const Value *packed, DType dtype, int rank, const int64_t *dim,
                        const void *data, const char *role)
@@ -150,9 +157,7 @@ void lower_torchao_linear(Call *c)
 {
     const char *name = "packed_weights";
     Value *in = arg_tensor(c, "activations"), *packed = arg_packed(c, name, 1);
-    need_rank(c, "activations", in, 2);
-    if (in->type.dtype != F32)
-        refuse(c, "'activations' must be floats");
+    need_float_rows(c, in);
     Torchao w = arg_matrix(c, "n", "k");
     w.group = arg_count(c, "group_size", MOST);
     need_equal(c, "columns", in->type.dim[1], size_const(w.k));
@@ -244,9 +249,7 @@ void lower_torchao_groupwise(Call *c)
 {
     const char *name = "packed_weights";
     Value *in = arg_tensor(c, "activations"), *packed = arg_packed(c, name, 1);
-    need_rank(c, "activations", in, 2);
-    if (in->type.dtype != F32)
-        refuse(c, "'activations' must be floats");
+    need_float_rows(c, in);
     Torchao w = arg_matrix(c, "n", "k");
     w.group = arg_count(c, "scale_group_size", MOST);
     int64_t table_group = arg_count(c, "lut_group_size", INT32_MAX);
