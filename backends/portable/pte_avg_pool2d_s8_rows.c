@@ -6,15 +6,13 @@
 #define FN(name)               pte_avg_pool2d_s8_##name
 #define STEP(sum, v, epi)      pte_average_s8_add(sum, v, epi)
 #define RESULT(sum, n, p, epi) pte_average_s8_result(sum, n, epi)
-#define EPILOGUE               pte_average_s8
+#define EPILOGUE               pte_f32
 #include "avg_pool2d_rows.inc"
 
-void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_s32 *q,
+void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_f32 *q,
                             int32_t from, int32_t end, const pte_pool2d *p)
 {
-    const pte_average_s8 a = pte_average_s8_of(q);
-
-    pte_avg_pool2d_s8_rows_run(out, sums, in, from, end, &a, p);
+    pte_avg_pool2d_s8_rows_run(out, sums, in, from, end, q, p);
 }
 
 #undef T

@@ -2,6 +2,7 @@
  * Operators with a sliding window: convolutions and pooling, float and quantised. */
 #include "lower.h"
 
+#include <math.h>
 #include <string.h>
 
 /* -- windows -- */
@@ -302,10 +303,17 @@ void lower_cm_max_pool(Call *c)
     s->in[1] = weight_ints(c, 2, q);
 }
 
+/* In float, as the dialect defines it: the multiplier and shift stand for a scale. */
 void lower_cm_avg_pool(Call *c)
 {
     Step *s = pool_step(c, "input", POOL_AVG, 2);
-    int64_t q[] = {arg_int(c, "zero_point"), arg_int(c, "multiplier"), arg_int(c, "shift")};
-    s->in[1] = weight_ints(c, 3, q);
+    int64_t zero = arg_int(c, "zero_point"), multiplier = arg_int(c, "multiplier"),
+            shift = arg_int(c, "shift");
+    need_int32(c, "zero point", zero);
+    need_int32(c, "multiplier", multiplier);
+    need_int32(c, "shift", shift);
+    double scale = ldexp((double)(float)multiplier, (int)(shift < -999 ? -999 : shift) - 31);
+    s->in[1] = weight_numbers(c, F32, 1, (int64_t[]){2}, (double[]){(double)zero, scale});
+    s->in[1]->role = "quant";
     s->requant = RQ_Q31_DOUBLE;
 }

@@ -81,7 +81,7 @@ static void test_requant_fbias(void)
 static void test_pool(int number, const int32_t *c)
 {
     const int32_t h = c[0], w = c[1], k = c[3], s = c[4], pad = c[5];
-    const int32_t q[3] = {c[6], c[7], c[8]};
+    const float q[2] = {(float)c[6], pte_ldexp_f32((float)c[7], c[8] - 31)};
     const pte_strides4 rows = {3 * h * w, h * w, w, 1}, last = {3 * h * w, 1, 3 * w, 3};
     const int8_t *want = pool_outputs + c[9];
     static int8_t in[1000], out[1000];
