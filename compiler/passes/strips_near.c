@@ -48,13 +48,21 @@ static bool simulate_strips(Chain *c, int64_t rows)
     return simulate(c);
 }
 
+/* Of the result of a step that the next one reads, unless operand and result stay near as they are.
+ */
+static int64_t far_bytes(const Step *s)
+{
+    int64_t in = value_bound_bytes(s->in[CONV_IN]), out = value_bound_bytes(s->out[0]);
+    return in + out > NEAR_BYTES ? out : 0;
+}
+
 /* Weights are read again for every strip, the results between the steps written and read once. */
 static bool pays(const Chain *c, int64_t rows)
 {
     int64_t weights = 0, between = 0;
     for (int i = 0; i < c->count; i++) {
         weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
-        between += i + 1 < c->count ? value_bound_bytes(c->stage[i].s->out[0]) : 0;
+        between += i + 1 < c->count ? far_bytes(c->stage[i].s) : 0;
     }
     int64_t all = height(c->stage[c->count - 1].s), strips = (all + rows - 1) / rows;
     return between > WORTH_BYTES && (strips - 1) * weights <= between;
