@@ -69,10 +69,6 @@ PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
 {
     _mm512_mask_storeu_ps(to, lanes, v);
 }
-PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
-{
-    return (__mmask16)(lanes & -yes);
-}
 #elif PTE_LANES_F32 == 8
 typedef __m256i pte_part;
 #define PTE_MASKS 1
@@ -91,10 +87,6 @@ PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
     else
         _mm256_maskstore_ps(to, lanes, v);
 }
-PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
-{
-    return _mm256_and_si256(lanes, _mm256_set1_epi32(-yes));
-}
 #else
 typedef int32_t pte_part;
 #define PTE_MASKS 0
@@ -112,10 +104,6 @@ PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
 {
     if (lanes)
         PTE_WIDE(store)(to, v);
-}
-PTE_INLINE pte_part pte_part_if(int yes, pte_part lanes)
-{
-    return yes & lanes;
 }
 #endif
 

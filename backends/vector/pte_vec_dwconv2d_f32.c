@@ -14,17 +14,16 @@ typedef struct dwf_image {
     float *out;
     ptrdiff_t in_row, in_step, weight_row, weight_step, out_row, out_step;
     int32_t first, end; /* four positions from there on have all their columns */
+    int32_t rows;       /* of the result that one block computes in a row */
     const pte_conv2d *p;
 } dwf_image;
 
-/* Rows of the result in blocks of channels: all rows of a block that takes whole lines of the
- * cache, else a row of the blocks that share them. */
+/* Rows of the result in blocks of channels: t->rows of a block at once, the blocks that share lines
+ * of the cache one behind the other. */
 #define DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
     for (int32_t line = 0; line < channels; line += DWF_LINE)                                      \
-        for (int32_t row = 0; row < (t)->p->oh; row += PTE_LANES_F32 == DWF_LINE ? (t)->p->oh : 1) \
+        for (int32_t row = 0; row < (t)->p->oh; row += (t)->rows)                                  \
             for (int32_t c = line; c < line + DWF_LINE && c < channels; c += PTE_LANES_F32)
-#define DWF_FOR_ROWS(t, row, i)                                                                    \
-    for (int32_t i = row; i < (PTE_LANES_F32 == DWF_LINE ? (t)->p->oh : row + 1); i++)
 
 PTE_INLINE pte_wide dwf_weight(const dwf_image *t, const float *weight, int32_t ky, int32_t kx,
                                pte_part all)
@@ -35,11 +34,12 @@ PTE_INLINE pte_wide dwf_weight(const dwf_image *t, const float *weight, int32_t 
     return w;
 }
 
-/* The lanes of columns x and on of the image, none beside it: those are never read. */
-PTE_INLINE void dwf_find_lanes(pte_part *lanes, int32_t columns, int32_t x, int32_t w, pte_part all)
+/* A column of the image; beside it, zeros. */
+PTE_INLINE pte_wide dwf_column(const float *in, int32_t x, int32_t w, pte_part all)
 {
-    for (int32_t j = 0; j < columns; j++)
-        lanes[j] = pte_part_if(x + j >= 0 && x + j < w, all);
+    static const float beside[PTE_LANES_F32];
+
+    return pte_part_load(x >= 0 && x < w ? in : beside, all);
 }
 
 /* Before it, whole vectors from channel c on are in the row; where channels end inside them, they
@@ -52,10 +52,14 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
 }
 
 #define DWF_WHOLE(x) const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
-#define DWF_EDGE(x)  const pte_wide in##x = pte_part_load(in + (x)*t->in_step, lanes[x]);
+#define DWF_EDGE(x)                                                                                \
+    const pte_wide in##x = dwf_column(in + (x)*t->in_step, first + (x), t->p->w, all);
 
-#define DWF_COLUMNS_6(C)             C(0) C(1) C(2) C(3) C(4) C(5)
-#define DWF_COLUMNS_8(C)             DWF_COLUMNS_6(C) C(6) C(7)
+#define DWF_COLUMNS_4(C)             C(0) C(1) C(2) C(3)
+#define DWF_COLUMNS_5(C)             DWF_COLUMNS_4(C) C(4)
+#define DWF_COLUMNS_6(C)             DWF_COLUMNS_5(C) C(5)
+#define DWF_COLUMNS_7(C)             DWF_COLUMNS_6(C) C(6)
+#define DWF_COLUMNS_8(C)             DWF_COLUMNS_7(C) C(7)
 #define DWF_COLUMNS_9(C)             DWF_COLUMNS_8(C) C(8)
 #define DWF_COLUMNS_11(C)            DWF_COLUMNS_9(C) C(9) C(10)
 #define DWF_TAP(j, x, kx)            sum##j = PTE_WIDE(mac)(in##x, w##kx, sum##j);
@@ -81,16 +85,24 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
         DWF_COLUMNS_##columns(C) taps                                                              \
     }
 #define DWF_ROWS_3(C, columns, taps)                                                               \
-    DWF_ROW_3(0, C, columns, taps) DWF_ROW_3(1, C, columns, taps) DWF_ROW_3(2, C, columns, taps)
+    do {                                                                                           \
+        DWF_ROW_3(0, C, columns, taps)                                                             \
+        DWF_ROW_3(1, C, columns, taps)                                                             \
+        DWF_ROW_3(2, C, columns, taps)                                                             \
+    } while (0)
 #define DWF_WEIGHT(kx) const pte_wide w##kx = dwf_weight(t, weight, ky, kx, all);
+#define DWF_ROW_5(ky, C, columns, taps)                                                            \
+    if (y + ky >= 0 && y + ky < h) {                                                               \
+        const float *in = image + (y + ky) * t->in_row + at;                                       \
+        PTE_FORGET(in);                                                                            \
+        DWF_WEIGHT(0)                                                                              \
+        DWF_WEIGHT(1) DWF_WEIGHT(2) DWF_WEIGHT(3) DWF_WEIGHT(4) DWF_COLUMNS_##columns(C) taps      \
+    }
 #define DWF_ROWS_5(C, columns, taps)                                                               \
-    for (int32_t ky = 0; ky < 5; ky++)                                                             \
-        if (y + ky >= 0 && y + ky < h) {                                                           \
-            const float *in = image + (y + ky) * t->in_row + at;                                   \
-            PTE_FORGET(in);                                                                        \
-            DWF_WEIGHT(0)                                                                          \
-            DWF_WEIGHT(1) DWF_WEIGHT(2) DWF_WEIGHT(3) DWF_WEIGHT(4) DWF_COLUMNS_##columns(C) taps  \
-        }
+    do {                                                                                           \
+        for (int32_t ky = 0; ky < 5; ky++)                                                         \
+            DWF_ROW_5(ky, C, columns, taps)                                                        \
+    } while (0)
 #define DWF_FOUR(M)  M(0) M(1) M(2) M(3)
 #define DWF_START(j) pte_wide sum##j = bias;
 #define DWF_HOLD(j)  PTE_HOLD(sum##j);
@@ -114,11 +126,12 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
     }                                                                                              \
     DWF_FOUR(DWF_STORE)
 
-#define DWF_SHAPE(shape, k, step, columns, taps)                                                   \
+/* A row that ends with one or two positions leaves the taps of the others out. */
+#define DWF_SHAPE(shape, k, step, columns, taps, columns_of_two, taps_of_two)                      \
     static void dwf_##shape(const dwf_image *of, int32_t channels)                                 \
     {                                                                                              \
         const dwf_image own = *of, *const t = &own;                                                \
-        const int32_t h = t->p->h, w = t->p->w, positions = t->p->ow;                              \
+        const int32_t h = t->p->h, positions = t->p->ow;                                           \
         const float lo = t->p->lo, hi = t->p->hi;                                                  \
                                                                                                    \
         DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
@@ -127,22 +140,23 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
             const float *const image = t->in + c, *const weight = t->weight + c;                   \
             const pte_part all = pte_part_of(channels - c);                                        \
             const pte_wide bias = pte_part_load(t->bias + c, all);                                 \
-            DWF_KEEP_##k DWF_FOR_ROWS(t, row, i)                                                   \
+            const int32_t last = pte_least(row + t->rows, t->p->oh);                               \
+            DWF_KEEP_##k for (int32_t i = row; i < last; i++)                                      \
             {                                                                                      \
                 const int32_t y = i * step - t->p->ph;                                             \
                 ptrdiff_t out = i * t->out_row + c, at = -t->p->pw * t->in_step;                   \
                                                                                                    \
                 for (int32_t x = 0; x < positions; x += DWF_POSITIONS) {                           \
+                    const int32_t first = step * x - t->p->pw;                                     \
+                                                                                                   \
                     PTE_FORGET(out);                                                               \
                     DWF_FOUR(DWF_START)                                                            \
-                    if (x >= t->first && x < end) {                                                \
-                        DWF_ROWS_##k(DWF_WHOLE, columns, taps)                                     \
-                    } else {                                                                       \
-                        pte_part lanes[columns];                                                   \
-                                                                                                   \
-                        dwf_find_lanes(lanes, columns, step *x - t->p->pw, w, all);                \
-                        DWF_ROWS_##k(DWF_EDGE, columns, taps)                                      \
-                    }                                                                              \
+                    if (x >= t->first && x < end)                                                  \
+                        DWF_ROWS_##k(DWF_WHOLE, columns, taps);                                    \
+                    else if (positions - x > 2)                                                    \
+                        DWF_ROWS_##k(DWF_EDGE, columns, taps);                                     \
+                    else                                                                           \
+                        DWF_ROWS_##k(DWF_EDGE, columns_of_two, taps_of_two);                       \
                     DWF_FOUR(DWF_HOLD)                                                             \
                     DWF_FINISH                                                                     \
                     at += DWF_POSITIONS * step * t->in_step;                                       \
@@ -152,18 +166,18 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
         }                                                                                          \
     }
 
-DWF_SHAPE(k3s1, 3, 1, 6,
-          DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 1, 2, 3) DWF_TAPS_3(2, 2, 3, 4)
-              DWF_TAPS_3(3, 3, 4, 5))
-DWF_SHAPE(k3s2, 3, 2, 9,
-          DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 2, 3, 4) DWF_TAPS_3(2, 4, 5, 6)
-              DWF_TAPS_3(3, 6, 7, 8))
-DWF_SHAPE(k5s1, 5, 1, 8,
-          DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5) DWF_TAPS_5(2, 2, 3, 4, 5, 6)
-              DWF_TAPS_5(3, 3, 4, 5, 6, 7))
-DWF_SHAPE(k5s2, 5, 2, 11,
-          DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6) DWF_TAPS_5(2, 4, 5, 6, 7, 8)
-              DWF_TAPS_5(3, 6, 7, 8, 9, 10))
+#define DWF_TWO_K3S1 DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 1, 2, 3)
+#define DWF_TWO_K3S2 DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 2, 3, 4)
+#define DWF_TWO_K5S1 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5)
+#define DWF_TWO_K5S2 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6)
+DWF_SHAPE(k3s1, 3, 1, 6, DWF_TWO_K3S1 DWF_TAPS_3(2, 2, 3, 4) DWF_TAPS_3(3, 3, 4, 5), 4,
+          DWF_TWO_K3S1)
+DWF_SHAPE(k3s2, 3, 2, 9, DWF_TWO_K3S2 DWF_TAPS_3(2, 4, 5, 6) DWF_TAPS_3(3, 6, 7, 8), 5,
+          DWF_TWO_K3S2)
+DWF_SHAPE(k5s1, 5, 1, 8, DWF_TWO_K5S1 DWF_TAPS_5(2, 2, 3, 4, 5, 6) DWF_TAPS_5(3, 3, 4, 5, 6, 7), 6,
+          DWF_TWO_K5S1)
+DWF_SHAPE(k5s2, 5, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6, 7, 8, 9, 10),
+          7, DWF_TWO_K5S2)
 
 /* Windows of any size, one position at a time, in channels c and on. */
 static void dwf_any(const dwf_image *t, int32_t c)
@@ -194,6 +208,16 @@ static void dwf_any(const dwf_image *t, int32_t c)
                 sum = pte_gated(sum, &p->gate);
             pte_row_store(t->out + out, lanes, sum);
         }
+}
+
+/* All, where they stay near until the next block reads and writes the same lines. */
+static int32_t dwf_rows(const pte_conv2d *p)
+{
+    enum { NEAR_BYTES = 32 * 1024 };
+    const int64_t lines = (int64_t)p->h * p->w + (int64_t)p->oh * p->ow;
+    const int shared = PTE_LANES_F32 < DWF_LINE && p->c > PTE_LANES_F32;
+
+    return shared && lines * DWF_LINE * 4 > NEAR_BYTES ? 1 : p->oh;
 }
 
 /* What computes the first so many channels four positions at a time. */
@@ -230,7 +254,8 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
                    .out_row = p->os.h,
                    .out_step = p->os.w,
                    .first = inside.first,
-                   .end = inside.first + inside.count - DWF_POSITIONS + 1};
+                   .end = inside.first + inside.count - DWF_POSITIONS + 1,
+                   .rows = dwf_rows(p)};
 
     for (int32_t n = 0; n < p->n; n++) {
         t.in = in + (ptrdiff_t)n * p->is.n;
