@@ -84,11 +84,11 @@ class Builder:
         return Ours(library, arena, sum(map(int, text)), self.steps())
 
     def steps(self):
-        """The comment above each step of the emitted method says what it costs."""
+        """The comment above each step of the emitted method, and of what brings its rows, says what it costs."""
         with open(self.path("net.c"), encoding="utf-8") as f:
             source = f.read()
         comments = dict((name, " ".join(text.split())) for text, name in
-                        re.findall(r"/\* ([^/]*?) \*/\n\s+STEP\((\w+),", source))
+                        re.findall(r"/\* ([^/]*?) \*/\n(?:(?!\s*/\*).*\n)*?\s+STEP\((\w+),", source))
         with open(self.path("net_steps.h"), encoding="utf-8") as f:
             names = re.findall(r'^    "(.*)"', f.read(), re.MULTILINE)
         mmac = {n: re.search(r"([\d.,]+) MMAC", c) for n, c in comments.items()}
