@@ -14,7 +14,7 @@ bool has_checks(const Graph *g)
 bool gives_status(const Graph *g, const Step *s)
 {
     bool tests = s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
-                 (s->kind == K_OPAQUE && s->effect) || calls_library(s);
+                 (s->kind == K_OPAQUE && s->effect) || called_library(s);
     return s->kind == K_FOREIGN || (tests && has_checks(g));
 }
 

@@ -36,7 +36,7 @@ typedef struct Backend {
     int nkernels;
     /* bytes that a kernel adds to the arena; NULL: none */
     int64_t (*scratch)(const Graph *g, const Step *s);
-    bool may_refuse; /* its kernels are a library's, which may end the call with a status */
+    const char *library; /* that its kernels call, which may end the call with a status, or NULL */
 } Backend;
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
@@ -63,7 +63,7 @@ struct Split {
 extern const Backend backends[];               /* ends with one that has no name */
 const Backend *backend_find(const char *name); /* NULL if there is none */
 const Backend *backend_of(const char *symbol); /* whose kernel it is */
-bool calls_library(const Step *s);             /* that may refuse */
+const char *called_library(const Step *s);     /* by its kernel, or NULL */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */

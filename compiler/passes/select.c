@@ -167,13 +167,13 @@ static const Kernel mcu[] = {
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, false},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, false},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL},
     {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL,
-     false},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch,
-     false},
-    {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch, true},
+     NULL},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL},
+    {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
+     "CMSIS-NN"},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", "cmsis-nn", NULL};
@@ -203,9 +203,9 @@ const Backend *backend_of(const char *symbol)
     return of;
 }
 
-bool calls_library(const Step *s)
+const char *called_library(const Step *s)
 {
-    return s->kernel && backend_of(s->kernel->symbol)->may_refuse;
+    return s->kernel ? backend_of(s->kernel->symbol)->library : NULL;
 }
 
 bool uses_backend(const Graph *g, const char *name)
