@@ -7,21 +7,39 @@
 #include "passes.h"
 #include "vector.h"
 
+#include <stdlib.h>
+
 /* -- what it takes -- */
 
-/* It shifts sums left before it multiplies them, in 32 bits; to the right both orders are one. */
-static bool shifts_right(const Step *s)
+static int64_t taps_of(const Step *s)
 {
-    const int32_t *shift = const_data(s->in[CONV_SHIFT]);
-    for (int64_t i = 0; i < size_value(value_numel(s->in[CONV_SHIFT])); i++)
-        if (shift[i] > 0 || shift[i] < -31)
+    int64_t n = 1;
+    for (int i = 0; i < s->win.rank; i++)
+        n *= s->win.kernel[i];
+    return n;
+}
+
+/* It shifts left before it multiplies: do sums of so many terms, whatever they are, fit 32 bits
+ * then? */
+static bool has_shifts_for(const Step *s, int64_t terms)
+{
+    enum { MOST_TERM = 255 * 128 };
+    const Value *shifts = s->in[CONV_SHIFT], *biases = s->in[CONV_BIAS];
+    const int32_t *shift = const_data(shifts), *bias = biases ? const_data(biases) : NULL;
+    int64_t most = 0;
+    for (int64_t i = 0; bias && i < size_value(value_numel(biases)); i++)
+        most = llabs((long long)bias[i]) > most ? llabs((long long)bias[i]) : most;
+    most += terms * MOST_TERM;
+    for (int64_t i = 0; i < size_value(value_numel(shifts)); i++)
+        if (shift[i] < -31 || shift[i] > 31 || (shift[i] > 0 && most > INT32_MAX >> shift[i]))
             return false;
     return true;
 }
 
 bool cmsis_takes(const Step *s)
 {
-    return mcu_takes(s, RQ_Q31_DOUBLE) && shifts_right(s);
+    return mcu_takes(s, RQ_Q31_DOUBLE) &&
+           has_shifts_for(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]) * taps_of(s));
 }
 
 static bool each_is(const Step *s, const int64_t *of, int64_t n)
@@ -62,7 +80,8 @@ bool cmsis_is_3x3(const Step *s)
 
 bool cmsis_takes_gemm(const Step *s)
 {
-    return mcu_takes_gemm(s, RQ_Q31_DOUBLE) && shifts_right(s) &&
+    return mcu_takes_gemm(s, RQ_Q31_DOUBLE) &&
+           has_shifts_for(s, size_value(s->in[GEMM_B]->type.dim[0])) &&
            value_numel(s->in[GEMM_MULT]) == size_const(1);
 }
 
@@ -78,14 +97,6 @@ bool cmsis_takes_pool(const Step *s)
 /* -- bytes to work in: what its functions ask for, on the processor that needs most of them -- */
 
 enum { HELIUM_CHANNELS = 124, HELIUM_ROWS = 4, PAIR = 2, HALF = 2 /* bytes of a number */ };
-
-static int64_t taps_of(const Step *s)
-{
-    int64_t n = 1;
-    for (int i = 0; i < s->win.rank; i++)
-        n *= s->win.kernel[i];
-    return n;
-}
 
 static int64_t most_of(const Graph *g, int64_t with_helium, int64_t without)
 {

@@ -66,10 +66,13 @@ int8_t requantised(int32_t sum, int32_t multiplier, int32_t shift, int32_t offse
                    const cmsis_nn_activation *a)
 {
     demand(__func__, multiplier >= 0, "multiplier >= 0");
-    demand(__func__, shift >= -31 && shift <= 0, "shifts go right");
-    int64_t product = (int64_t)sum * multiplier + (INT64_C(1) << 30); /* halves upwards here */
+    demand(__func__, shift >= -31 && shift <= 31, "a shift by at most 31");
+    int left = shift > 0 ? shift : 0;
+    int64_t shifted = sum * (INT64_C(1) << left);
+    demand(__func__, shifted >= INT32_MIN && shifted <= INT32_MAX, "32 bits, shifted to the left");
+    int64_t product = shifted * multiplier + (INT64_C(1) << 30); /* halves upwards here */
     int64_t high = product >= 0 ? product >> 31 : -((-product + (INT64_C(1) << 31) - 1) >> 31);
-    int64_t v = halves_away(high, -shift) + offset;
+    int64_t v = halves_away(high, left - shift) + offset;
     return (int8_t)(v < a->min ? a->min : v > a->max ? a->max : v);
 }
 
