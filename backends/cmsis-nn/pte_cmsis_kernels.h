@@ -55,6 +55,12 @@ pte_status pte_cmsis_gemm_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
                              const pte_s32 *bias, const pte_s32 *mult, const pte_s32 *shift,
                              const pte_s32 *q, const pte_cmsis_conv2d *p);
 
+/* n products of w rows of c terms and oc columns, which lie one behind the other in b. bias: NULL
+ * q: as pte_gemm_s8 */
+pte_status pte_cmsis_matmul_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *a, const pte_s8 *b,
+                               const pte_s32 *bias, const pte_s32 *mult, const pte_s32 *shift,
+                               const pte_s32 *q, const pte_cmsis_conv2d *p);
+
 /* As pte_max_pool2d_s8(), without dilation; index is NULL. */
 pte_status pte_cmsis_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,
                                    const pte_pool2d *p);

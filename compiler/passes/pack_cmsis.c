@@ -19,17 +19,18 @@ static int64_t taps_of(const Step *s)
     return n;
 }
 
-/* It shifts left before it multiplies: do sums of so many terms, whatever they are, fit 32 bits
- * then? */
-static bool has_shifts_for(const Step *s, int64_t terms)
+enum { MOST = 255 }; /* magnitude of a byte less its zero point */
+
+/* It shifts left before it multiplies: do sums of so many terms, which are this large at most, fit
+ * 32 bits then? */
+static bool has_shifts_for(const Step *s, int64_t terms, int64_t most_term)
 {
-    enum { MOST_TERM = 255 * 128 };
     const Value *shifts = s->in[CONV_SHIFT], *biases = s->in[CONV_BIAS];
     const int32_t *shift = const_data(shifts), *bias = biases ? const_data(biases) : NULL;
     int64_t most = 0;
     for (int64_t i = 0; bias && i < size_value(value_numel(biases)); i++)
         most = llabs((long long)bias[i]) > most ? llabs((long long)bias[i]) : most;
-    most += terms * MOST_TERM;
+    most += terms * most_term;
     for (int64_t i = 0; i < size_value(value_numel(shifts)); i++)
         if (shift[i] < -31 || shift[i] > 31 || (shift[i] > 0 && most > INT32_MAX >> shift[i]))
             return false;
@@ -39,7 +40,7 @@ static bool has_shifts_for(const Step *s, int64_t terms)
 bool cmsis_takes(const Step *s)
 {
     return mcu_takes(s, RQ_Q31_DOUBLE) &&
-           has_shifts_for(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]) * taps_of(s));
+           has_shifts_for(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]) * taps_of(s), MOST * 128);
 }
 
 static bool each_is(const Step *s, const int64_t *of, int64_t n)
@@ -81,8 +82,52 @@ bool cmsis_is_3x3(const Step *s)
 bool cmsis_takes_gemm(const Step *s)
 {
     return mcu_takes_gemm(s, RQ_Q31_DOUBLE) &&
-           has_shifts_for(s, size_value(s->in[GEMM_B]->type.dim[0])) &&
+           has_shifts_for(s, size_value(s->in[GEMM_B]->type.dim[0]), MOST * 128) &&
            value_numel(s->in[GEMM_MULT]) == size_const(1);
+}
+
+static bool is_byte_matrices(const Value *v)
+{
+    return v->type.rank == 3 && v->type.dtype == I8 && value_is_static(v);
+}
+
+/* The columns of each lie one behind the other. */
+static bool has_columns_first(const Value *v)
+{
+    int64_t k = size_value(v->type.dim[1]), n = size_value(v->type.dim[2]);
+    Size *const *stride = v->layout.stride;
+    return stride[0] == size_const(k * n) && stride[1] == size_const(1) &&
+           stride[2] == size_const(k);
+}
+
+static bool is_one_number(const Value *v)
+{
+    return value_is_const(value_root((Value *)v)) && v->type.dtype == I32 &&
+           value_numel(v) == size_const(1);
+}
+
+/* Zero points and bounds are bytes. */
+static bool has_offsets(const Value *v)
+{
+    if (!value_is_const(value_root((Value *)v)) || v->type.dtype != I32 ||
+        value_numel(v) != size_const(5))
+        return false;
+    const int32_t *q = const_data(v), of[] = {-q[0], q[1], q[2], q[3], -q[4]};
+    for (int i = 0; i < 5; i++)
+        if (of[i] < INT8_MIN || of[i] > INT8_MAX)
+            return false;
+    return true;
+}
+
+bool cmsis_takes_matmul(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
+    return s->requant == RQ_Q31_DOUBLE && is_byte_matrices(a) && is_byte_matrices(b) &&
+           out->type.dtype == I8 && a->type.dim[0] == b->type.dim[0] && layout_is_row_major(a) &&
+           has_columns_first(b) && layout_is_row_major(out) && mcu_has_shape(s) && !s->in[GEMM_C] &&
+           is_one_number(s->in[GEMM_MULT]) && is_one_number(s->in[GEMM_SHIFT]) &&
+           has_offsets(s->in[GEMM_QUANT]) &&
+           has_shifts_for(s, size_value(b->type.dim[1]), MOST * MOST);
 }
 
 /* Nobody may ask where the maxima were. */
@@ -96,7 +141,7 @@ bool cmsis_takes_pool(const Step *s)
 
 /* -- bytes to work in: what its functions ask for, on the processor that needs most of them -- */
 
-enum { HELIUM_CHANNELS = 124, HELIUM_ROWS = 4, PAIR = 2, HALF = 2 /* bytes of a number */ };
+enum { HELIUM_CHANNELS = 124, HELIUM_ROWS = 4, PAIR = 2, HALF = 2, WORD = 4 /* bytes */ };
 
 static int64_t most_of(const Graph *g, int64_t with_helium, int64_t without)
 {
@@ -106,6 +151,8 @@ static int64_t most_of(const Graph *g, int64_t with_helium, int64_t without)
 
 int64_t cmsis_scratch(const Graph *g, const Step *s)
 {
+    if (s->kind == K_GEMM && s->in[GEMM_B]->type.rank == 3)
+        return most_of(g, WORD * size_value(s->in[GEMM_B]->type.dim[2]), 0);
     if (s->kind != K_CONV)
         return 0;
     int64_t channels = size_value(s->in[CONV_IN]->type.dim[1]), taps = taps_of(s);
@@ -184,4 +231,9 @@ void pack_cmsis_gemm(Graph *g, Step *s)
     if (!g->model->options->without_helium)
         s->in[GEMM_C] = packed_sums(g, s, weights, n, k);
     s->in[GEMM_B] = packed(g, value_root((Value *)b), I8, n * k, weights);
+}
+
+void pack_cmsis_matmul(Graph *g, Step *s)
+{
+    give_scratch(g, s, cmsis_scratch(g, s));
 }

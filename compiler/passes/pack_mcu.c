@@ -56,7 +56,7 @@ static bool find_shape(const Step *s, pte_mcu_conv2d *p)
     return fits;
 }
 
-static bool has_shape(const Step *s)
+bool mcu_has_shape(const Step *s)
 {
     pte_mcu_conv2d p;
     return find_shape(s, &p);
@@ -126,7 +126,7 @@ bool mcu_takes(const Step *s, RequantKind requant)
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
            value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && has_shape(s) &&
+           s->gate.slope == 0 && mcu_has_shape(s) &&
            has_constants(s, requant, size_value(out->type.dim[1]));
 }
 
@@ -147,7 +147,7 @@ bool mcu_takes_gemm(const Step *s, RequantKind requant)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
-           layout_is_row_major(s->out[0]) && layout_is_row_major(a) && has_shape(s) &&
+           layout_is_row_major(s->out[0]) && layout_is_row_major(a) && mcu_has_shape(s) &&
            has_constants(s, requant, size_value(b->type.dim[1]));
 }
 

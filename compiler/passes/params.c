@@ -155,9 +155,9 @@ void params_cmsis_conv2d(const Step *s, Params *p)
 {
     const Value *scratch = kernel_scratch(s), *bias = s->in[GEMM_C];
     params_mcu_conv2d(s, p);
-    if (s->kind == K_CONV)
-        field(p, "room", scratch ? value_numel(scratch) : size_const(0));
-    else if (bias && value_numel(bias) != s->in[GEMM_B]->type.dim[1])
+    if (scratch)
+        field(p, "room", value_numel(scratch));
+    else if (s->kind == K_GEMM && bias && value_numel(bias) != s->in[GEMM_B]->type.dim[1])
         field(p, "room", size_op(S_MUL, value_numel(bias), size_const(2)));
 }
 

@@ -267,6 +267,44 @@ arm_cmsis_nn_status arm_fully_connected_s8(const cmsis_nn_context *ctx, const cm
     return ARM_CMSIS_NN_SUCCESS;
 }
 
+static int8_t product_of(const int8_t *a, const int8_t *b, int32_t n, const cmsis_nn_fc_params *p,
+                         const cmsis_nn_per_tensor_quant_params *quant)
+{
+    uint32_t sum = 0;
+    for (int32_t k = 0; k < n; k++)
+        sum += (uint32_t)((a[k] + p->input_offset) * (b[k] + p->filter_offset));
+    return requantised((int32_t)sum, quant->multiplier, quant->shift, p->output_offset,
+                       &p->activation);
+}
+
+arm_cmsis_nn_status arm_batch_matmul_s8(const cmsis_nn_context *ctx, const cmsis_nn_bmm_params *p,
+                                        const cmsis_nn_per_tensor_quant_params *quant,
+                                        const cmsis_nn_dims *a_dims, const int8_t *a,
+                                        const cmsis_nn_dims *b_dims, const int8_t *b,
+                                        const cmsis_nn_dims *out_dims, int8_t *out)
+{
+    const cmsis_nn_fc_params *fc = &p->fc_params;
+    const cmsis_nn_dims filter = {b_dims->c, 1, 1, b_dims->w};
+    int32_t rows = a_dims->w, columns = b_dims->w, terms = a_dims->c;
+    DEMAND(a && b && out && !p->adj_x && !p->adj_y);
+    DEMAND(is_offset(fc->input_offset, fc->output_offset) && is_offset(fc->filter_offset, 0));
+    DEMAND(is_range(&fc->activation));
+    DEMAND(a_dims->h == 1 && b_dims->h == 1 && out_dims->h == 1);
+    DEMAND(a_dims->n == b_dims->n && a_dims->n == out_dims->n && b_dims->c == terms);
+    DEMAND(out_dims->w == rows && out_dims->c == columns);
+    DEMAND(is_word(ctx->buf) && ctx->size >= room_of_product(&filter).most);
+    DEMAND(is_apart(a, count(a_dims), out, count(out_dims)));
+    DEMAND(is_apart(b, count(b_dims), out, count(out_dims)));
+    DEMAND(is_apart(ctx->buf, (size_t)ctx->size, out, count(out_dims)));
+    for (int32_t n = 0; n < out_dims->n; n++)
+        for (int32_t i = 0; i < rows; i++)
+            for (int32_t k = 0; k < columns; k++)
+                *out++ = product_of(a + (n * rows + i) * terms, b + (n * columns + k) * terms,
+                                    terms, fc, quant);
+    spoil(ctx);
+    return ARM_CMSIS_NN_SUCCESS;
+}
+
 /* -- pooling -- */
 
 /* Of a window from (top, left) on, of which some lies inside. */

@@ -9,7 +9,7 @@ import tempfile
 
 from executorch.backends.cortex_m.library import cmsis_nn
 
-CALL = re.compile(r"pte_cmsis_(dwconv2d|conv2d|gemm)_s8\w*\([^;]*&(\w+)\)")
+CALL = re.compile(r"pte_cmsis_(dwconv2d|conv2d|gemm|matmul)_s8\w*\([^;]*&(\w+)\)")
 STRUCT = re.compile(r"pte_cmsis_conv2d (\w+) = \{([^}]*)\}")
 BACKENDS = (cmsis_nn.Backend.MVE, cmsis_nn.Backend.DSP)
 
@@ -30,7 +30,7 @@ def row(kind, p):
     window = dict(input_nhwc=[p["n"], p["h"], p["w"], p["c"]],
                   output_nhwc=[p["n"], p["oh"], p["ow"], p["oc"]], padding_hw=[p["ph"], p["pw"]],
                   stride_hw=[p["sh"], p["sw"]], dilation_hw=[p["dh"], p["dw"]])
-    if kind == "gemm":
+    if kind in ("gemm", "matmul"):
         place = (p["c"], p["oc"])
         ask = lambda b: cmsis_nn.fully_connected_buffer_size(
             b, cmsis_nn.DataType.A8W8, filter_nhwc=[p["c"], 1, 1, p["oc"]])
@@ -44,7 +44,7 @@ def row(kind, p):
         place = (p["h"], p["w"], p["c"], *filters)
         ask = lambda b: cmsis_nn.depthwise_conv_wrapper_buffer_size(
             b, cmsis_nn.DataType.A8W8, filter_nhwc=filters, ch_mult=p["oc"] // p["c"], **window)
-    name = {"gemm": "PRODUCT", "conv2d": "CONV", "dwconv2d": "DEPTHWISE"}[kind]
+    name = {"gemm": "PRODUCT", "matmul": "PRODUCT", "conv2d": "CONV", "dwconv2d": "DEPTHWISE"}[kind]
     return f"{name}({', '.join(map(str, (*place, *map(ask, BACKENDS))))})"
 
 

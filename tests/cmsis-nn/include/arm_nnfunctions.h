@@ -4,6 +4,7 @@
 #ifndef ARM_NNFUNCTIONS_H
 #define ARM_NNFUNCTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum {
@@ -60,6 +61,11 @@ typedef struct {
     cmsis_nn_activation activation;
 } cmsis_nn_fc_params;
 
+typedef struct {
+    const bool adj_x, adj_y;
+    cmsis_nn_fc_params fc_params;
+} cmsis_nn_bmm_params;
+
 int32_t arm_convolve_s8_get_buffer_size(const cmsis_nn_dims *in, const cmsis_nn_dims *filter);
 arm_cmsis_nn_status arm_convolve_s8(const cmsis_nn_context *ctx, const cmsis_nn_conv_params *p,
                                     const cmsis_nn_per_channel_quant_params *quant,
@@ -108,6 +114,11 @@ arm_cmsis_nn_status arm_fully_connected_s8(const cmsis_nn_context *ctx, const cm
                                            const cmsis_nn_dims *filter_dims, const int8_t *filter,
                                            const cmsis_nn_dims *bias_dims, const int32_t *bias,
                                            const cmsis_nn_dims *out_dims, int8_t *out);
+arm_cmsis_nn_status arm_batch_matmul_s8(const cmsis_nn_context *ctx, const cmsis_nn_bmm_params *p,
+                                        const cmsis_nn_per_tensor_quant_params *quant,
+                                        const cmsis_nn_dims *a_dims, const int8_t *a,
+                                        const cmsis_nn_dims *b_dims, const int8_t *b,
+                                        const cmsis_nn_dims *out_dims, int8_t *out);
 arm_cmsis_nn_status arm_max_pool_s8(const cmsis_nn_context *ctx, const cmsis_nn_pool_params *p,
                                     const cmsis_nn_dims *in_dims, const int8_t *in,
                                     const cmsis_nn_dims *filter_dims, const cmsis_nn_dims *out_dims,
