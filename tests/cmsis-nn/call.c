@@ -6,8 +6,12 @@
 
 int main(void)
 {
-    static float in[MODEL_FORWARD_INPUT_BYTES / sizeof(float)];
-    static float out[MODEL_FORWARD_OUTPUT_BYTES / sizeof(float)];
-    puts(pte_status_name(model_forward(in, out)));
+    static float in[1024], out[1024];
+#ifdef MODEL_FORWARD_INPUT0_BYTES
+    pte_status status = model_forward(in, in, out);
+#else
+    pte_status status = model_forward(in, out);
+#endif
+    puts(pte_status_name(status));
     return 0;
 }

@@ -1,26 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# A model compiled for a processor without Helium ends its call where the library asks for more.
-# usage: refuses.sh PTEC SOURCE WORK 'CC FLAG...' LIBRARY      LIBRARY: the stand-ins as with Helium
+# A model in files, compiled without a warning: for a processor without Helium it ends its call where
+# the library asks for more.
+# usage: refuses.sh PTEC SOURCE WORK 'CC FLAG...' RUNTIME LIBRARY      LIBRARY: the stand-ins with Helium
 set -u
-ptec=$1 source=$2 work=$3 cc=$4 library=$5 failures=0
+ptec=$1 source=$2 work=$3 cc=$4 runtime=$5 library=$6 failures=0
+include="-I$source/tests/cmsis-nn/include -I$source/runtime-min -I$source/backends/portable
+    -I$source/backends/cmsis-nn -I."
+warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
 # status CASE STATUS OPTION...: what the call gives
 status() {
     case=$1 want=$2
     shift 2
-    "$ptec" compile "$source/tests/cases/$case/case.bpte" -o . --name model --emit bundle \
+    "$ptec" compile "$source/tests/cases/$case/case.bpte" -o . --name model \
         --kernels cmsis-nn,portable "$@" >/dev/null || exit 1
     # shellcheck disable=SC2086 # several words on purpose
-    $cc -DARM_MATH_MVEI -I"$source/tests/cmsis-nn/include" -I. -o call model.c \
-        "$source/tests/cmsis-nn/call.c" "$library" || exit 1
+    $cc -std=c11 $warnings -DARM_MATH_MVEI $include -o call model.c model_weights.c \
+        "$source/tests/cmsis-nn/call.c" "$source"/backends/cmsis-nn/*.c "$runtime" "$library" || exit 1
     got=$(./call)
     [ "$got" = "$want" ] && return
     echo "FAILED: $case $*: $got, not $want"
     failures=$((failures + 1))
 }
-for case in cortex_m_depthwise cortex_m_linear cortex_m_conv2d; do
+for case in cortex_m_depthwise cortex_m_linear cortex_m_conv2d cortex_m_batch_matmul; do
     status $case 'out of resources' --target m33-qemu
     status $case ok --target m55-qemu
     status $case ok
