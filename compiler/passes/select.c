@@ -4,6 +4,7 @@
 #include "cmsis.h"
 #include "mcu.h"
 #include "model.h"
+#include "nnlib.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -131,6 +132,7 @@ static bool in_order(const Step *s)
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)
+#include "../../backends/cadence/kernels.def"
 #include "../../backends/cmsis-nn/kernels.def"
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
@@ -150,6 +152,9 @@ static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
     {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, pack_##pack},
 #include "../../backends/vector/kernels.def"
+};
+static const Kernel cadence[] = {
+#include "../../backends/cadence/kernels.def"
 };
 static const Kernel cmsis[] = {
 #include "../../backends/cmsis-nn/kernels.def"
@@ -174,9 +179,11 @@ const Backend backends[] = {
     {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL},
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
      "CMSIS-NN"},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib"},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", "cmsis-nn", NULL};
+const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
+                                     "cmsis-nn", "cadence", NULL};
 
 const Backend *backend_find(const char *name)
 {
