@@ -110,19 +110,18 @@ static bool same(const cmsis_nn_dims *a, const cmsis_nn_dims *b)
     return a->n == b->n && a->h == b->h && a->w == b->w && a->c == b->c;
 }
 
-static Room find(const char *function, const Row *row, size_t rows, const cmsis_nn_dims *in,
-                 const cmsis_nn_dims *filter)
+static int32_t find(const char *function, const Row *row, size_t rows, const cmsis_nn_dims *in,
+                    const cmsis_nn_dims *filter)
 {
     for (size_t i = 0; i < rows; i++) {
-        int32_t helium = row[i].helium, dsp = row[i].dsp;
 #ifdef ARM_MATH_MVEI
-        int32_t here = helium;
+        int32_t bytes = row[i].helium;
 #else
-        int32_t here = dsp;
+        int32_t bytes = row[i].dsp;
 #endif
         if (same(&row[i].filter, filter) && row[i].in.h == in->h && row[i].in.w == in->w &&
             row[i].in.c == in->c)
-            return (Room){here, helium > dsp ? helium : dsp};
+            return bytes;
     }
     fprintf(stderr, "%s: %dx%dx%d by %dx%dx%dx%d is not in sizes.def: tests/export/cmsis_nn.py\n",
             function, in->h, in->w, in->c, filter->n, filter->h, filter->w, filter->c);
@@ -130,17 +129,17 @@ static Room find(const char *function, const Row *row, size_t rows, const cmsis_
 }
 #define FIND(rows, in, filter) find(__func__, rows, sizeof rows / sizeof *rows, in, filter)
 
-Room room_of_conv(const cmsis_nn_dims *in, const cmsis_nn_dims *filter)
+int32_t room_of_conv(const cmsis_nn_dims *in, const cmsis_nn_dims *filter)
 {
     return FIND(convs, in, filter);
 }
 
-Room room_of_depthwise(const cmsis_nn_dims *in, const cmsis_nn_dims *filter)
+int32_t room_of_depthwise(const cmsis_nn_dims *in, const cmsis_nn_dims *filter)
 {
     return FIND(depthwise, in, filter);
 }
 
-Room room_of_product(const cmsis_nn_dims *filter)
+int32_t room_of_product(const cmsis_nn_dims *filter)
 {
     const cmsis_nn_dims in = {1, 1, 1, filter->n};
     return FIND(products, &in, filter);

@@ -73,7 +73,7 @@ static arm_cmsis_nn_status convolve(const Conv *c, const cmsis_nn_context *ctx,
     const cmsis_nn_dims *out = c->out_dims;
     check_conv(c, bias_dims);
     demand(c->function, room == 0 || is_word(ctx->buf), "ctx->buf where bytes are needed");
-    demand(c->function, ctx->size >= room, "ctx->size is enough for every processor");
+    demand(c->function, ctx->size >= room, "ctx->size is enough");
     if (ctx->buf)
         demand(c->function,
                is_apart(ctx->buf, (size_t)ctx->size, c->in, count(c->in_dims)) &&
@@ -103,7 +103,7 @@ static arm_cmsis_nn_status convolve(const Conv *c, const cmsis_nn_context *ctx,
 
 int32_t arm_convolve_s8_get_buffer_size(const cmsis_nn_dims *in, const cmsis_nn_dims *filter)
 {
-    return room_of_conv(in, filter).here;
+    return room_of_conv(in, filter);
 }
 
 arm_cmsis_nn_status arm_convolve_s8(const cmsis_nn_context *ctx, const cmsis_nn_conv_params *p,
@@ -116,7 +116,7 @@ arm_cmsis_nn_status arm_convolve_s8(const cmsis_nn_context *ctx, const cmsis_nn_
 {
     const Conv c = CONV(false);
     DEMAND(!upscale_dims);
-    return convolve(&c, ctx, bias_dims, room_of_conv(in_dims, filter_dims).most);
+    return convolve(&c, ctx, bias_dims, room_of_conv(in_dims, filter_dims));
 }
 
 /* Without Helium, armclang's build copies two positions, of numbers of 16 bits. */
@@ -148,7 +148,7 @@ arm_cmsis_nn_status arm_convolve_1x1_s8_fast(const cmsis_nn_context *ctx,
     const Conv c = CONV(false);
     check_1x1(__func__, &c);
     DEMAND(p->stride.w == 1 && p->stride.h == 1);
-    return convolve(&c, ctx, bias_dims, 2 * in_dims->c * (int32_t)sizeof(int16_t));
+    return convolve(&c, ctx, bias_dims, arm_convolve_1x1_s8_fast_get_buffer_size(in_dims));
 }
 
 arm_cmsis_nn_status arm_convolve_1x1_s8(const cmsis_nn_context *ctx, const cmsis_nn_conv_params *p,
@@ -179,7 +179,7 @@ arm_cmsis_nn_status arm_depthwise_conv_s8(const cmsis_nn_context *ctx,
 int32_t arm_depthwise_conv_s8_opt_get_buffer_size(const cmsis_nn_dims *in,
                                                   const cmsis_nn_dims *filter)
 {
-    return room_of_depthwise(in, filter).here;
+    return room_of_depthwise(in, filter);
 }
 
 static void check_fast(const char *function, const Conv *c, const cmsis_nn_dw_conv_params *p)
@@ -197,7 +197,7 @@ arm_cmsis_nn_status arm_depthwise_conv_s8_opt(
 {
     const Conv c = CONV(true);
     check_fast(__func__, &c, p);
-    return convolve(&c, ctx, bias_dims, room_of_depthwise(in_dims, filter_dims).most);
+    return convolve(&c, ctx, bias_dims, room_of_depthwise(in_dims, filter_dims));
 }
 
 arm_cmsis_nn_status arm_depthwise_conv_3x3_s8(
@@ -210,14 +210,14 @@ arm_cmsis_nn_status arm_depthwise_conv_3x3_s8(
     check_fast(__func__, &c, p);
     DEMAND(filter_dims->h == 3 && filter_dims->w == 3);
     DEMAND(p->padding.h <= 1 && p->padding.w <= 1);
-    return convolve(&c, ctx, bias_dims, room_of_depthwise(in_dims, filter_dims).most);
+    return convolve(&c, ctx, bias_dims, room_of_depthwise(in_dims, filter_dims));
 }
 
 /* -- products -- */
 
 int32_t arm_fully_connected_s8_get_buffer_size(const cmsis_nn_dims *filter)
 {
-    return room_of_product(filter).here;
+    return room_of_product(filter);
 }
 
 static uint32_t sum_of_row(const int8_t *in, int32_t offset, const int8_t *weight, int32_t n)
@@ -233,7 +233,11 @@ static void check_sums(const cmsis_nn_context *ctx, int32_t offset, const cmsis_
                        const int8_t *filter, const int32_t *bias)
 {
     const int32_t *sums = ctx->buf;
-    DEMAND(is_word(sums) && ctx->size >= room_of_product(d).most);
+    if (room_of_product(d) == 0 && ctx->size == 0) {
+        DEMAND(!sums);
+        return;
+    }
+    DEMAND(is_word(sums) && ctx->size >= room_of_product(d));
     for (int32_t i = 0; i < d->c; i++)
         DEMAND((uint32_t)sums[i] ==
                (bias ? (uint32_t)bias[i] : 0) + sum_of_row(NULL, offset, filter + i * d->n, d->n));
@@ -292,10 +296,12 @@ arm_cmsis_nn_status arm_batch_matmul_s8(const cmsis_nn_context *ctx, const cmsis
     DEMAND(a_dims->h == 1 && b_dims->h == 1 && out_dims->h == 1);
     DEMAND(a_dims->n == b_dims->n && a_dims->n == out_dims->n && b_dims->c == terms);
     DEMAND(out_dims->w == rows && out_dims->c == columns);
-    DEMAND(is_word(ctx->buf) && ctx->size >= room_of_product(&filter).most);
+    DEMAND(room_of_product(&filter) == 0 || is_word(ctx->buf));
+    DEMAND(ctx->size >= room_of_product(&filter));
     DEMAND(is_apart(a, count(a_dims), out, count(out_dims)));
     DEMAND(is_apart(b, count(b_dims), out, count(out_dims)));
-    DEMAND(is_apart(ctx->buf, (size_t)ctx->size, out, count(out_dims)));
+    if (ctx->buf)
+        DEMAND(is_apart(ctx->buf, (size_t)ctx->size, out, count(out_dims)));
     for (int32_t n = 0; n < out_dims->n; n++)
         for (int32_t i = 0; i < rows; i++)
             for (int32_t k = 0; k < columns; k++)

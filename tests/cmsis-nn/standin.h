@@ -29,13 +29,10 @@ bool is_offset(int32_t input_offset, int32_t output_offset);
 int8_t requantised(int32_t sum, int32_t multiplier, int32_t shift, int32_t offset,
                    const cmsis_nn_activation *a);
 
-/* Bytes that the library of ExecuTorch's Python package asks for, here or with Helium
- * (ARM_MATH_MVEI); most: on any processor. */
-typedef struct Room {
-    int32_t here, most;
-} Room;
-Room room_of_conv(const cmsis_nn_dims *in, const cmsis_nn_dims *filter);
-Room room_of_depthwise(const cmsis_nn_dims *in, const cmsis_nn_dims *filter);
-Room room_of_product(const cmsis_nn_dims *filter);
+/* Bytes that the library of ExecuTorch's Python package asks for, with Helium if ARM_MATH_MVEI says
+ * so. */
+int32_t room_of_conv(const cmsis_nn_dims *in, const cmsis_nn_dims *filter);
+int32_t room_of_depthwise(const cmsis_nn_dims *in, const cmsis_nn_dims *filter);
+int32_t room_of_product(const cmsis_nn_dims *filter);
 
 #endif
