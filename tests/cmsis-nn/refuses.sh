@@ -26,9 +26,9 @@ status() {
     failures=$((failures + 1))
 }
 for case in cortex_m_depthwise cortex_m_linear cortex_m_conv2d cortex_m_batch_matmul; do
-    status $case "$dsp" ok --target m33-qemu
-    status $case "$helium" 'out of resources' --target m33-qemu
-    status $case "$helium" ok --target m55-qemu
-    status $case "$helium" ok
+    status "$case" "$dsp" ok --target m33-qemu
+    status "$case" "$helium" 'out of resources' --target m33-qemu
+    status "$case" "$helium" ok --target m55-qemu
+    status "$case" "$helium" ok
 done
 [ $failures -eq 0 ]
