@@ -250,6 +250,8 @@ static void set_target(CommandLine *c, char *text)
     int i = choice_of("--target", text, names);
     c->exec.target = i < ORDERS ? NULL : &targets[i - ORDERS];
     c->options.big_endian = i < ORDERS ? i == 1 : c->exec.target->big_endian;
+    c->options.without_helium =
+        c->exec.target && !strstr(c->exec.target->cflags, "-mcpu=cortex-m55");
     c->order = i < ORDERS ? text : NULL;
 }
 

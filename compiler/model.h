@@ -51,6 +51,7 @@ typedef struct Options {
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     bool big_endian;         /* --target: the order of bytes of numbers among the weights */
+    bool without_helium;     /* --target: a processor that lacks it */
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */

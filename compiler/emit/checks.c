@@ -2,6 +2,7 @@
  * What the emitted code tests, unless it was told not to: sizes of inputs and those that are
  * computed, the latter where neither their ranges nor earlier tests make that unnecessary. */
 #include "emit.h"
+#include "passes/kernel.h"
 
 #include <inttypes.h>
 
@@ -13,7 +14,7 @@ bool has_checks(const Graph *g)
 bool gives_status(const Graph *g, const Step *s)
 {
     bool tests = s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
-                 (s->kind == K_OPAQUE && s->effect);
+                 (s->kind == K_OPAQUE && s->effect) || called_library(s);
     return s->kind == K_FOREIGN || (tests && has_checks(g));
 }
 

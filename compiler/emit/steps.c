@@ -157,6 +157,12 @@ static void use_kernel(Emit *e, const char *symbol)
     PUSH(e->kernel, e->nkernels, symbol);
 }
 
+/* Does its kernel take a table? */
+static bool looks_up(const Step *s)
+{
+    return s->kernel->pack && s->in[CONV_MULT] && requantises_by_float(s);
+}
+
 static int passed_operands(const Step *s)
 {
     bool plain = s->requant == RQ_NONE;
@@ -165,7 +171,7 @@ static int passed_operands(const Step *s)
     if (s->kind == K_GEMM && plain)
         return GEMM_C + 1;
     if (s->kind == K_CONV || s->kind == K_GEMM)
-        return (s->kernel->pack && s->in[CONV_MULT] ? CONV_TABLE : CONV_QUANT) + 1;
+        return (looks_up(s) ? CONV_TABLE : CONV_QUANT) + 1;
     return s->nin;
 }
 

@@ -34,7 +34,9 @@ typedef struct Backend {
     int macs;           /* multiply-accumulates in a nanosecond, about */
     const Kernel *kernel;
     int nkernels;
-    int64_t (*scratch)(const Step *s); /* bytes that a kernel adds to the arena; NULL: none */
+    /* bytes that a kernel adds to the arena; NULL: none */
+    int64_t (*scratch)(const Graph *g, const Step *s);
+    const char *library; /* that its kernels call, which may end the call with a status, or NULL */
 } Backend;
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
@@ -61,11 +63,13 @@ struct Split {
 extern const Backend backends[];               /* ends with one that has no name */
 const Backend *backend_find(const char *name); /* NULL if there is none */
 const Backend *backend_of(const char *symbol); /* whose kernel it is */
+const char *called_library(const Step *s);     /* by its kernel, or NULL */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
+void params_cmsis_conv2d(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);

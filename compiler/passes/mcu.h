@@ -8,14 +8,20 @@
 /* -- pack_mcu.c -- */
 bool mcu_takes(const Step *s, RequantKind requant); /* a convolution */
 bool mcu_takes_depthwise(const Step *s, RequantKind requant);
+bool mcu_has_shape(const Step *s); /* extents that fit its kernels' parameters */
 bool mcu_takes_gemm(const Step *s, RequantKind requant);
 /* Does its kernel read each position's window where it lies, and may the result lie over it? */
 bool mcu_goes_by_positions(const Step *s);
 bool mcu_overlaps(const Step *s);
-int64_t mcu_scratch(const Step *s); /* bytes; of a step that is taken */
+int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes; of a step that is taken */
 /* Kernel.pack; scratch becomes a second result */
 void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);
 void pack_mcu_gemm(Graph *g, Step *s);
+void give_scratch(Graph *g, Step *s, int64_t bytes);
+/* [filters][channels][taps] as [filters][taps][channels] */
+const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
+                                 int64_t taps);
+const int8_t *with_columns_first(const Value *b); /* of a matrix of bytes */
 
 #endif

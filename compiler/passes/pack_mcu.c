@@ -56,7 +56,7 @@ static bool find_shape(const Step *s, pte_mcu_conv2d *p)
     return fits;
 }
 
-static bool has_shape(const Step *s)
+bool mcu_has_shape(const Step *s)
 {
     pte_mcu_conv2d p;
     return find_shape(s, &p);
@@ -126,7 +126,7 @@ bool mcu_takes(const Step *s, RequantKind requant)
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
            value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && has_shape(s) &&
+           s->gate.slope == 0 && mcu_has_shape(s) &&
            has_constants(s, requant, size_value(out->type.dim[1]));
 }
 
@@ -147,12 +147,13 @@ bool mcu_takes_gemm(const Step *s, RequantKind requant)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
-           layout_is_row_major(s->out[0]) && layout_is_row_major(a) && has_shape(s) &&
+           layout_is_row_major(s->out[0]) && layout_is_row_major(a) && mcu_has_shape(s) &&
            has_constants(s, requant, size_value(b->type.dim[1]));
 }
 
-int64_t mcu_scratch(const Step *s)
+int64_t mcu_scratch(const Graph *g, const Step *s)
 {
+    (void)g;
     pte_mcu_conv2d p = shape_of(s);
     return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);
 }
@@ -279,7 +280,7 @@ static void pack_quant(Graph *g, Step *s, bool goes_right, bool last)
     s->in[CONV_QUANT]->buffer->align = 4;
 }
 
-static void add_scratch(Graph *g, Step *s, int64_t bytes)
+void give_scratch(Graph *g, Step *s, int64_t bytes)
 {
     Value **out = NEW(Value *, 2);
     out[0] = s->out[0];
@@ -306,7 +307,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, b
     s->in[CONV_WEIGHT]->buffer->align = 4;
     pack_quant(g, s, goes_right, last);
     s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
-    add_scratch(g, s, scratch);
+    give_scratch(g, s, scratch);
 }
 
 static int64_t place_in_pair(int64_t channel, int64_t k)
@@ -331,9 +332,8 @@ bool mcu_overlaps(const Step *s)
     return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
 }
 
-/* [filters][channels][taps] as [filters][taps][channels] */
-static const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
-                                        int64_t taps)
+const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
+                                 int64_t taps)
 {
     int8_t *to = NEW(int8_t, filters * channels * taps);
     for (int64_t i = 0; i < filters * channels * taps; i++) {
@@ -367,16 +367,24 @@ void pack_mcu_conv(Graph *g, Step *s)
     pack_pairs(g, s, &f, &p);
 }
 
-void pack_mcu_gemm(Graph *g, Step *s)
+const int8_t *with_columns_first(const Value *b)
 {
-    const Value *b = s->in[GEMM_B];
     int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
     int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
     const int8_t *data = const_data(b);
-    int8_t *from = NEW(int8_t, n * k);
+    int8_t *to = NEW(int8_t, n * k);
     for (int64_t i = 0; i < n * k; i++)
-        from[i] = data[i % k * row + i / k * column];
-    Filters f = {.data = from, .depth = k, .groups = 1, .each = n};
+        to[i] = data[i % k * row + i / k * column];
+    return to;
+}
+
+void pack_mcu_gemm(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    Filters f = {.data = with_columns_first(b),
+                 .depth = size_value(b->type.dim[0]),
+                 .groups = 1,
+                 .each = size_value(b->type.dim[1])};
     pte_mcu_conv2d p = shape_of(s);
     pack_pairs(g, s, &f, &p);
 }

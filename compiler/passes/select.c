@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
  * sizes need none: the emitter writes them. All misses of a method are listed at once. */
+#include "cmsis.h"
 #include "mcu.h"
 #include "model.h"
+#include "nnlib.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -130,6 +132,8 @@ static bool in_order(const Step *s)
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)
+#include "../../backends/cadence/kernels.def"
+#include "../../backends/cmsis-nn/kernels.def"
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
@@ -148,6 +152,12 @@ static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
     {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, pack_##pack},
 #include "../../backends/vector/kernels.def"
+};
+static const Kernel cadence[] = {
+#include "../../backends/cadence/kernels.def"
+};
+static const Kernel cmsis[] = {
+#include "../../backends/cmsis-nn/kernels.def"
 #undef KERNEL
 };
 static const Kernel winograd[] = {
@@ -162,13 +172,18 @@ static const Kernel mcu[] = {
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL,
+     NULL},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL},
+    {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
+     "CMSIS-NN"},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib"},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", NULL};
+const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
+                                     "cmsis-nn", "cadence", NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -193,6 +208,11 @@ const Backend *backend_of(const char *symbol)
         if (strncmp(symbol, b->prefix, strlen(b->prefix)) == 0)
             of = b;
     return of;
+}
+
+const char *called_library(const Step *s)
+{
+    return s->kernel ? backend_of(s->kernel->symbol)->library : NULL;
 }
 
 bool uses_backend(const Graph *g, const char *name)
@@ -246,7 +266,7 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
         same_kind = true;
         if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
             continue;
-        if (!b->scratch || b->scratch(s) <= g->model->savings.most_scratch)
+        if (!b->scratch || b->scratch(g, s) <= g->model->savings.most_scratch)
             return k;
         takes = true;
     }

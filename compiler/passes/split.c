@@ -138,7 +138,7 @@ static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
     bool shares = (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1; /* scratch */
-    if (shares)
+    if (shares || called_library(s))
         return w;
     if (s->kind == K_CONV)
         conv_ways(s, &w);

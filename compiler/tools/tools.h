@@ -66,6 +66,9 @@ typedef struct ExecOptions {
 /* Both return the exit code and print their results on standard output. */
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
+/* tools/libraries.c: the library whose functions the model calls, if it does and no --link names it
+ * already; which is wrong usage if ptec does not know where that is. */
+void link_library(ExecOptions *o, const Model *m);
 /* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
  * operators of `reference` compute, against their result. */
 int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,

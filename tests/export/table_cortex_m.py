@@ -34,6 +34,7 @@ layer("conv2d_batch", "quantized_conv2d", nn.Conv2d(3, 4, 1), "2x3x4x5")
 layer("conv2d_relu6", "quantized_conv2d", nn.Sequential(nn.Conv2d(3, 4, 2), nn.ReLU6()), "1x3x5x6")
 layer("depthwise", "quantized_depthwise_conv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
 layer("depthwise_multiplier", "quantized_depthwise_conv2d", nn.Conv2d(2, 6, (3, 2), stride=(1, 2), groups=2), "1x2x5x6")
+layer("depthwise_wide", "quantized_depthwise_conv2d", nn.Conv2d(6, 6, (5, 3), stride=(2, 1), padding=(2, 1), groups=6), "1x6x9x7")
 layer("conv_transpose2d", "quantized_transpose_conv2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=2), "1x3x4x5")
 layer("conv_transpose2d_pad", "quantized_transpose_conv2d",
       nn.ConvTranspose2d(2, 3, 3, stride=(2, 1), padding=(1, 0), bias=False), "1x2x4x5")
@@ -65,6 +66,16 @@ integer("quantized_add_narrow", "quantized_add",
 integer("quantized_mul", "quantized_mul", lambda a, b: cm.quantized_mul(a, 3, b, -128, -5, MANY, -6), *PAIR)
 integer("quantized_mul_ties", "quantized_mul", lambda a, b: cm.quantized_mul(a, 0, b, 0, 0, HALF, -2), *PAIR)
 integer("quantized_mul_left", "quantized_mul", lambda a, b: cm.quantized_mul(a, 1, b, -1, 0, HALF, 3), *PAIR)
+ROWS = torch.tensor([[3, -2, 1, 0, -1, 2, -3], [1, 1, -1, -1, 2, -2, 1], [0, 5, -4, 1, 0, -1, -1]], dtype=torch.int8)
+integer("quantized_linear_left", "quantized_linear",
+        lambda a: cm.quantized_linear(a, ROWS, torch.tensor([7, -9, 0], dtype=torch.int32), None, 5, 0, -3, [MANY], [2], 120, -100),
+        "i8 3x7")
+WINDOWS = ROWS[:, :6].reshape(3, 2, 3, 1).contiguous()
+integer("quantized_conv2d_left", "quantized_conv2d",
+        lambda a: cm.quantized_conv2d(a, WINDOWS, None, [1, 1], [1, 0], [1, 1], 5, -3,
+                                      torch.tensor([MANY, HALF, MANY], dtype=torch.int32),
+                                      torch.tensor([3, 0, -2], dtype=torch.int32), -128, 127, torch.zeros(0, dtype=torch.int8)),
+        torch.arange(-128, 127, 5).to(torch.int8)[:35].reshape(1, 1, 5, 7).to(memory_format=torch.channels_last))
 integer("minimum", "minimum", cm.minimum, *PAIR)
 integer("maximum", "maximum", cm.maximum, *PAIR)
 integer("quantized_activation", "quantized_activation", cm.quantized_activation, "i8 3x7",

@@ -15,7 +15,8 @@ compiles() {
     fi
     # shellcheck disable=SC2086 # several words on purpose
     "$@" $warnings -I. -I"$source/runtime-min" -I"$source/backends/portable" \
-        -I"$source/backends/vector" -I"$source/backends/mcu" && return
+        -I"$source/backends/vector" -I"$source/backends/mcu" -I"$source/backends/cmsis-nn" \
+        -I"$source/backends/cadence" && return
     echo "FAILED: $*"
     failures=$((failures + 1))
 }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: 0BSD
+ * Depthwise convolutions by 3x3 windows, which Helium computes as all others. */
+#include "pte_cmsis.h"
+
+pte_status pte_cmsis_dwconv2d_s8_3x3(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in,
+                                     const pte_s8 *weight, const pte_s32 *bias, const pte_s32 *mult,
+                                     const pte_s32 *shift, const pte_s32 *q,
+                                     const pte_cmsis_conv2d *p)
+{
+#ifdef ARM_MATH_MVEI
+    return pte_cmsis_dwconv2d_s8_fast(out, scratch, in, weight, bias, mult, shift, q, p);
+#else
+    pte_cmsis_args a = pte_cmsis_args_of(scratch, mult, shift, q, p);
+    const cmsis_nn_dw_conv_params params = pte_cmsis_dw_params(&a, q, p);
+
+    return pte_cmsis_status(arm_depthwise_conv_3x3_s8(
+        &a.ctx, &params, &a.quant, &a.in, in, &a.filter, weight, &a.bias, bias, &a.out, out));
+#endif
+}
