@@ -253,6 +253,13 @@ static bool is_identity(const Match *m, const Affine *a)
     return true;
 }
 
+/* Only affine functions and clamps are part of XNNPACK's convolutions. */
+static bool fits_kernel(const Graph *g, const Epilogue *e)
+{
+    bool plain = prefers_backend(g, "xnnpack", "vector");
+    return !plain || (e->added < 0 && e->gate.slope == 0);
+}
+
 static bool absorb(Graph *g, Step *s, Step *map)
 {
     Match m = {.map = map,
@@ -260,7 +267,7 @@ static bool absorb(Graph *g, Step *s, Step *map)
                .channels = (int)size_value(s->in[CONV_WEIGHT]->type.dim[0])};
     Epilogue e;
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
-        !match_epilogue(&m, map->expr, &e))
+        !match_epilogue(&m, map->expr, &e) || !fits_kernel(g, &e))
         return false;
     bool scales = !is_identity(&m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))

@@ -35,6 +35,8 @@ typedef struct Backend {
     const Kernel *kernel;
     int nkernels;
     int64_t (*scratch)(const Step *s); /* bytes that a kernel adds to the arena; NULL: none */
+    /* Its kernels are operators of a library, which an instance makes before it runs. */
+    bool makes_operators;
 } Backend;
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
@@ -66,6 +68,7 @@ extern const char *const backend_names[];      /* NULL at the end */
 /* params.c, move.c: one for each kind of parameter struct */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
+void params_xnn_conv2d(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);

@@ -3,7 +3,9 @@
  * sizes need none: the emitter writes them. All misses of a method are listed at once. */
 #include "mcu.h"
 #include "model.h"
+#include "pack_xnn.h"
 #include "passes.h"
+#include "pte_xnn_features.h"
 #include "vector.h"
 
 #include <string.h>
@@ -130,10 +132,13 @@ static bool in_order(const Step *s)
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)
+#define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
+    PACKED(symbol, kind, PTE_XNN_HAS_##feature && (condition), params, order)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
 #include "../../backends/vector/winograd.def"
+#include "../../backends/xnnpack/kernels.def"
 #undef KERNEL
 #undef PACKED
 
@@ -155,20 +160,27 @@ static const Kernel winograd[] = {
 };
 static const Kernel mcu[] = {
 #include "../../backends/mcu/kernels.def"
+};
+static const Kernel xnnpack[] = {
+#include "../../backends/xnnpack/kernels.def"
 #undef PACKED
 #undef VARIANT
+#undef OPERATOR
 };
 
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, false},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, false},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL,
+     false},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch,
+     false},
+    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, true},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", NULL};
+const char *const backend_names[] = {"portable", "vector", "winograd", "mcu", "xnnpack", NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -202,6 +214,21 @@ bool uses_backend(const Graph *g, const char *name)
         if (strcmp(o->backend[i]->name, name) == 0)
             return true;
     return false;
+}
+
+/* Do the first one's kernels come before the other's? */
+bool prefers_backend(const Graph *g, const char *name, const char *other)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends && strcmp(o->backend[i]->name, other) != 0; i++)
+        if (strcmp(o->backend[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+bool makes_operator(const Step *s)
+{
+    return s->kernel && backend_of(s->kernel->symbol)->makes_operators;
 }
 
 static const struct {

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: 0BSD
+ * Steps that the installed XNNPACK computes. Each has an operator of the library, which is made
+ * once and run by every call. Pictures lie channels last; nothing has gaps. XNNPACK reads up to
+ * PTE_XNN_MARGIN bytes behind an operand; what is there does not matter. */
+#ifndef PTE_XNN_KERNELS_H
+#define PTE_XNN_KERNELS_H
+
+#include "pte_kernels.h"
+
+enum { PTE_XNN_MARGIN = 16 };
+
+/* The operators of an instance of a model, and where its state keeps them. An instance that never
+ * had any has a count of 0. */
+typedef struct pte_xnn pte_xnn;
+typedef struct pte_xnn_place {
+    pte_s32 count;
+    pte_xnn *operators;
+} pte_xnn_place;
+
+/* Packed weights that several models share, if XNNPACK has such a thing; else NULL, also if there
+ * is no memory. It outlives the models. */
+typedef struct pte_xnn_cache pte_xnn_cache;
+pte_xnn_cache *pte_xnn_cache_new(void);
+void pte_xnn_cache_free(pte_xnn_cache *cache); /* or NULL */
+
+/* Allocates room for so many operators; NULL if there is no memory. Without a cache (NULL) they
+ * have packed weights of their own. Then each operator is made, by the functions below; what fails
+ * is told at last. */
+pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache);
+/* PTE_OK: they are at `place`, and calls allocate nothing. Else all is freed. */
+pte_status pte_xnn_finish(pte_xnn_place *place, pte_xnn *x);
+void pte_xnn_free(pte_xnn_place *place);
+
+/* NULL if there are not so many. */
+PTE_INLINE pte_xnn *pte_xnn_at(const pte_xnn_place *place, pte_s32 count)
+{
+    return place->count == count ? place->operators : NULL;
+}
+
+/* Runs operator `i`; of one operand, the other one is NULL. */
+pte_status pte_xnn_run(pte_xnn *x, pte_s32 i, void *out, const void *a, const void *b);
+
+/* ---- Making operator `i`, in the bits and bounds of docs/numerics.md ------------------------- */
+
+/* Convolution; products of matrices are 1x1 ones of `n` pictures. Weights [oc][kh][kw][c / groups];
+ * of a depthwise one, c = groups, [kh][kw][oc]. bias may be NULL. */
+typedef struct pte_xnn_conv2d {
+    int32_t n, c, h, w, oc;
+    int32_t kh, kw, sh, sw, dh, dw;
+    int32_t top, left, bottom, right; /* of the padding */
+    int32_t groups;
+    int32_t depthwise; /* 1: its weights are ordered as such */
+    float lo, hi;
+} pte_xnn_conv2d;
+void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_f32 *bias,
+                        const pte_xnn_conv2d *p);
+/* The bits of pte_conv2d_s8_rne(). lo and hi are not used. */
+void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
+                           const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
+
+#endif
