@@ -58,4 +58,56 @@ void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_
 void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
 
+/* Bounds of windows as above; padding takes no part. */
+typedef struct pte_xnn_pool2d {
+    int32_t n, c, h, w;
+    int32_t kh, kw, sh, sw, dh, dw;
+    int32_t top, left, bottom, right;
+    float lo, hi;
+} pte_xnn_pool2d;
+void pte_xnn_max_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+/* dh and dw are 1. */
+void pte_xnn_avg_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+
+/* Of each row of n elements. */
+typedef struct pte_xnn_softmax {
+    int32_t outer, n;
+} pte_xnn_softmax;
+void pte_xnn_softmax_f32(pte_xnn *x, pte_s32 i, const pte_xnn_softmax *p);
+
+/* Of n elements; the result may lie over the operand. lo and hi: of clamp only. */
+typedef struct pte_xnn_unary {
+    int32_t n;
+    float lo, hi;
+} pte_xnn_unary;
+void pte_xnn_abs_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_neg_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_floor_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_ceil_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_rint_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_sqrt_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_square_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_sigmoid_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_tanh_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_hardswish_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_gelu_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_exp_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_log_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_sin_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_cos_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_clamp_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+
+/* An operand has the result's extents, outermost first, or 1; the result may lie over one that has
+ * them. lo and hi: of versions that clamp, and not of max and min. */
+enum { PTE_XNN_RANK = 4 };
+typedef struct pte_xnn_binary {
+    int32_t a[PTE_XNN_RANK], b[PTE_XNN_RANK];
+    float lo, hi;
+} pte_xnn_binary;
+void pte_xnn_add_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_sub_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_mul_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_div_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_max_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_min_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * A convolution's window and channels, as XNNPACK takes them. */
+ * Windows and channels, as XNNPACK takes them. */
 #ifndef PTE_XNN_WINDOW_H
 #define PTE_XNN_WINDOW_H
 
@@ -7,8 +7,9 @@
 
 #define PTE_XNN_WINDOW(p)                                                                          \
     (uint32_t)(p)->top, (uint32_t)(p)->right, (uint32_t)(p)->bottom, (uint32_t)(p)->left,          \
-        (uint32_t)(p)->kh, (uint32_t)(p)->kw, (uint32_t)(p)->sh, (uint32_t)(p)->sw,                \
-        (uint32_t)(p)->dh, (uint32_t)(p)->dw
+        (uint32_t)(p)->kh, (uint32_t)(p)->kw, (uint32_t)(p)->sh, (uint32_t)(p)->sw
+
+#define PTE_XNN_DILATION(p) (uint32_t)(p)->dh, (uint32_t)(p)->dw
 
 #define PTE_XNN_CHANNELS(p)                                                                        \
     (uint32_t)(p)->groups, (size_t)((p)->c / (p)->groups), (size_t)((p)->oc / (p)->groups),        \

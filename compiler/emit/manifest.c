@@ -39,9 +39,8 @@ static void add_arena(Text *t, const Step *s)
 
 static void add_kernel(Text *t, const Step *s)
 {
-    if (!s->kernel)
-        return;
-    text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
+    if (s->kernel)
+        text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
     for (int i = 0; i < s->nrefusals; i++)
         text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
                  s->refusal[i].why);

@@ -82,17 +82,32 @@ void add_operators_check(Text *t, const Graph *g)
         text_add(t, "    if (!xnn)\n        return PTE_INVALID_STATE;\n");
 }
 
+/* Constants are worked into the operator; of the others there are one or two. */
+static bool is_made_in(const Value *v)
+{
+    return !v || value_is_const(value_root((Value *)v));
+}
+
 void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
 {
+    int operands = 0;
     use_kernel(e, "pte_xnn_run");
     text_add(t, "pte_xnn_run(xnn, XNN_%s, ", s->name);
     add_value(t, g, s->out[0]);
-    const Value *operand[2] = {s->in[0], s->kind == K_MAP && s->nin > 1 ? s->in[1] : NULL};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < s->nin; i++) {
+        if (is_made_in(s->in[i]))
+            continue;
         text_add(t, ", ");
-        add_value(t, g, operand[i]);
+        add_value(t, g, s->in[i]);
+        operands++;
     }
-    text_add(t, ")");
+    text_add(t, operands < 2 ? ", NULL)" : ")");
+}
+
+/* Of a convolution or a product, which none of the operators has. */
+static bool is_table_of(const Step *s, int operand)
+{
+    return (s->kind == K_CONV || s->kind == K_GEMM) && operand == CONV_TABLE;
 }
 
 static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
@@ -100,8 +115,8 @@ static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
     Text call = {0};
     use_kernel(e, s->kernel->symbol);
     text_add(&call, "    %s(xnn, XNN_%s", s->kernel->symbol, s->name);
-    for (int i = 1; i < passed_operands(s) && i <= CONV_QUANT; i++)
-        if (is_passed(s, i)) {
+    for (int i = 0; i < passed_operands(s); i++)
+        if (is_passed(s, i) && is_made_in(s->in[i]) && !is_table_of(s, i)) {
             text_add(&call, ", ");
             add_value(&call, g, s->in[i]);
         }

@@ -69,6 +69,10 @@ extern const char *const backend_names[];      /* NULL at the end */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_xnn_conv2d(const Step *s, Params *p);
+void params_xnn_pool2d(const Step *s, Params *p);
+void params_xnn_unary(const Step *s, Params *p);
+void params_xnn_binary(const Step *s, Params *p);
+void params_xnn_softmax(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);

@@ -66,8 +66,10 @@ static bool has_constants(const Step *s, int64_t columns)
 
 bool xnnpack_takes(const Step *s)
 {
+    if (s->kind != K_CONV)
+        return false;
     const Value *in = s->in[CONV_IN], *out = s->out[0];
-    return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 &&
+    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 &&
            has_elements(in) && has_elements(out) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
            has_constants(s, size_value(out->type.dim[1]));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * From a step to the parameter struct of its kernel. Zero fields are left out. */
 #include "kernel.h"
+#include "pack_xnn.h"
 #include "vector.h"
 
 #include <math.h>
@@ -188,6 +189,53 @@ void params_xnn_conv2d(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
+/* Means of whole pictures too, each a window. */
+void params_xnn_pool2d(const Step *s, Params *p)
+{
+    static const char *const dims[] = {"n", "c", "h", "w"};
+    Step pool = *s;
+    const Value *in = s->in[0];
+    for (int i = 0; s->kind == K_REDUCE && i < in->type.rank - 2; i++) {
+        pool.win.rank = i + 1;
+        pool.win.kernel[i] = size_value(in->type.dim[i + 2]);
+        pool.win.stride[i] = pool.win.dilation[i] = 1;
+    }
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], extent4(in, i));
+    padded_window_fields(p, &pool.win, (const char *const[]){"top", "left"});
+    if (s->kind == K_POOL) {
+        field_int(p, "bottom", pad_behind(s, 0));
+        field_int(p, "right", pad_behind(s, 1));
+    }
+    clamp_fields(s, p);
+}
+
+static void bounds(Params *p, float lo, float hi)
+{
+    field_float(p, "lo", (double)lo);
+    field_float(p, "hi", (double)hi);
+}
+
+void params_xnn_unary(const Step *s, Params *p)
+{
+    float lo, hi;
+    field(p, "n", value_numel(s->out[0]));
+    if (xnnpack_clamps(s, &lo, &hi))
+        bounds(p, lo, hi);
+}
+
+void params_xnn_binary(const Step *s, Params *p)
+{
+    static const char *const a[] = {"a[0]", "a[1]", "a[2]", "a[3]"};
+    static const char *const b[] = {"b[0]", "b[1]", "b[2]", "b[3]"};
+    XnnPair pair = xnnpack_pair(s);
+    for (int i = 0; i < PTE_XNN_RANK; i++)
+        field_int(p, a[i], pair.a[i]);
+    for (int i = 0; i < PTE_XNN_RANK; i++)
+        field_int(p, b[i], pair.b[i]);
+    bounds(p, pair.lo, pair.hi);
+}
+
 void params_pool2d(const Step *s, Params *p)
 {
     plane_fields(s, p);
@@ -259,6 +307,16 @@ void params_softmax(const Step *s, Params *p)
     field(p, "n", in->type.rank ? in->type.dim[axis] : size_const(1));
     field(p, "inner", product(in, axis + 1, in->type.rank));
     field_int(p, "log", s->fn[0] == 'l');
+}
+
+void params_xnn_softmax(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    int axis = in->type.rank - 1;
+    while (axis > 0 && !(s->axes >> axis & 1))
+        axis--;
+    field(p, "outer", product(in, 0, axis));
+    field(p, "n", product(in, axis, in->type.rank));
 }
 
 void params_attention(const Step *s, Params *p)

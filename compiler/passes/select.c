@@ -281,6 +281,22 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
     return NULL;
 }
 
+/* What the emitter writes a loop for: an operator of a library, or NULL. */
+static const Kernel *find_operator(const Graph *g, Step *s)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends; i++) {
+        Refusal refusal = {o->backend[i], NULL};
+        if (!refusal.backend->makes_operators)
+            continue;
+        const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
+        if (k)
+            return k;
+        PUSH(s->refusal, s->nrefusals, refusal);
+    }
+    return NULL;
+}
+
 /* The first in order of preference; the portable kernels come last. */
 static const Kernel *find_kernel(const Graph *g, Step *s)
 {
@@ -314,10 +330,11 @@ void select_kernels(Graph *g)
     int misses = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
-                s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN)
+            bool loop = s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
+                        s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN;
+            s->kernel = loop ? find_operator(g, s) : find_kernel(g, s);
+            if (loop)
                 continue;
-            s->kernel = find_kernel(g, s);
             if (s->kernel && s->kernel->pack)
                 s->kernel->pack(g, s);
             if (!s->kernel && misses++ < 20)
