@@ -4,52 +4,7 @@
 
 #include <stdlib.h>
 
-#if PTE_XNN_HAS_CACHE
-pte_xnn_cache *pte_xnn_cache_new(void)
-{
-    pte_xnn_cache *cache = malloc(sizeof *cache);
-
-    if (cache && (xnn_initialize(NULL) != xnn_status_success ||
-                  xnn_create_weights_cache(&cache->weights) != xnn_status_success)) {
-        free(cache);
-        return NULL;
-    }
-    return cache;
-}
-
-void pte_xnn_cache_free(pte_xnn_cache *cache)
-{
-    if (cache)
-        xnn_delete_weights_cache(cache->weights);
-    free(cache);
-}
-
-/* Operators run from then on; those of other models may still be added. */
-static enum xnn_status close_cache(const pte_xnn *x)
-{
-    return x->cache ? xnn_finalize_weights_cache(x->cache->weights,
-                                                 xnn_weights_cache_finalization_kind_soft)
-                    : xnn_status_success;
-}
-#else
-pte_xnn_cache *pte_xnn_cache_new(void)
-{
-    return NULL;
-}
-
-void pte_xnn_cache_free(pte_xnn_cache *cache)
-{
-    (void)cache;
-}
-
-static enum xnn_status close_cache(const pte_xnn *x)
-{
-    (void)x;
-    return xnn_status_success;
-}
-#endif
-
-static pte_status status_of(enum xnn_status status)
+static pte_status pte_xnn_status(enum xnn_status status)
 {
     switch (status) {
     case xnn_status_success:
@@ -76,7 +31,7 @@ pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache)
     return x;
 }
 
-static enum xnn_status add_workspace(pte_xnn *x)
+static enum xnn_status pte_xnn_add_workspace(pte_xnn *x)
 {
     size_t most = 0;
 
@@ -94,11 +49,9 @@ pte_status pte_xnn_finish(pte_xnn_place *place, pte_xnn *x)
     if (!x)
         return PTE_OUT_OF_RESOURCES;
     if (x->status == xnn_status_success)
-        x->status = close_cache(x);
-    if (x->status == xnn_status_success)
-        x->status = add_workspace(x);
+        x->status = pte_xnn_add_workspace(x);
     *place = (pte_xnn_place){x->count, x};
-    status = status_of(x->status);
+    status = pte_xnn_status(x->status);
     if (status != PTE_OK)
         pte_xnn_free(place);
     return status;
@@ -125,5 +78,5 @@ pte_status pte_xnn_run(pte_xnn *x, pte_s32 i, void *out, const void *a, const vo
 
     if (status == xnn_status_success)
         status = xnn_run_operator(o->op, NULL);
-    return status_of(status);
+    return pte_xnn_status(status);
 }

@@ -28,6 +28,11 @@ struct pte_xnn {
     pte_xnn_operator item[];
 };
 
+#if PTE_XNN_HAS_CACHE
+/* pte_xnn_cache.c; NULL without a cache */
+struct xnn_weights_cache_provider *pte_xnn_provider(pte_xnn_cache *cache);
+#endif
+
 /* The operator to make, or NULL if one before it could not be made. */
 PTE_INLINE pte_xnn_operator *pte_xnn_next(pte_xnn *x, pte_s32 i, pte_xnn_setup *setup,
                                           const void *params)

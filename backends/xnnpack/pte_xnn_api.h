@@ -11,10 +11,7 @@
 /* ---- Weights, with or without a cache ------------------------------------------------------ */
 
 #if PTE_XNN_HAS_CACHE
-#define PTE_XNN_CACHED(x) (x)->cache ? (x)->cache->weights : NULL,
-struct pte_xnn_cache {
-    xnn_weights_cache_t weights;
-};
+#define PTE_XNN_CACHED(x) pte_xnn_provider((x)->cache),
 #else
 #define PTE_XNN_CACHED(x)
 #endif

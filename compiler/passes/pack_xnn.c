@@ -19,6 +19,12 @@ static bool has_elements(const Value *v)
     return value_is_static(v) && value_numel(v)->lo > 0;
 }
 
+/* It reads behind operands, so that they are no constants. */
+static bool is_operand(const Value *v)
+{
+    return has_elements(v) && !value_is_const(value_root((Value *)v));
+}
+
 /* Absent, or a constant of one element for each column. */
 static bool is_row(const Value *v, DType type, int64_t columns)
 {
@@ -69,8 +75,8 @@ bool xnnpack_takes(const Step *s)
     if (s->kind != K_CONV)
         return false;
     const Value *in = s->in[CONV_IN], *out = s->out[0];
-    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 &&
-           has_elements(in) && has_elements(out) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
+    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) &&
+           has_elements(out) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
            has_constants(s, size_value(out->type.dim[1]));
 }
 
@@ -82,7 +88,7 @@ bool xnnpack_in_order(const Step *s)
 bool xnnpack_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
-    return b->type.rank == 2 && has_elements(a) && has_elements(b) && layout_is_row_major(a) &&
+    return b->type.rank == 2 && is_operand(a) && has_elements(b) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1]));
 }
 
