@@ -24,6 +24,7 @@ struct Kernel {
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
     const char *param_type;                   /* "pte_conv2d" */
     void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
+    bool missing;                    /* the library that ptec was built with has none */
 };
 
 typedef struct Backend {
@@ -41,7 +42,7 @@ typedef struct Backend {
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
     const Backend *backend;
-    const char *why; /* "kind", "operands" or "scratch": see docs/output.md */
+    const char *why; /* "kind", "operands", "library" or "scratch": see docs/output.md */
 } Refusal;
 
 typedef struct SplitMove {
@@ -63,6 +64,7 @@ struct Split {
 extern const Backend backends[];               /* ends with one that has no name */
 const Backend *backend_find(const char *name); /* NULL if there is none */
 const Backend *backend_of(const char *symbol); /* whose kernel it is */
+bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */

@@ -133,7 +133,7 @@ static bool in_order(const Step *s)
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)
 #define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
-    PACKED(symbol, kind, PTE_XNN_HAS_##feature && (condition), params, order)
+    PACKED(symbol, kind, condition, params, order)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
@@ -143,7 +143,7 @@ static bool in_order(const Step *s)
 #undef PACKED
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL},
+    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL, false},
 static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
 };
@@ -151,7 +151,8 @@ static const Kernel portable[] = {
 #define pack_nothing NULL
 static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
-    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, pack_##pack},
+    {#symbol,     K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params,            \
+     pack_##pack, false},
 #include "../../backends/vector/kernels.def"
 #undef KERNEL
 };
@@ -161,6 +162,10 @@ static const Kernel winograd[] = {
 static const Kernel mcu[] = {
 #include "../../backends/mcu/kernels.def"
 };
+#undef OPERATOR
+#define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
+    {#symbol,        K_##kind,     accepts_##symbol##_##kind, params_##params,                     \
+     "pte_" #params, pack_##order, !PTE_XNN_HAS_##feature},
 static const Kernel xnnpack[] = {
 #include "../../backends/xnnpack/kernels.def"
 #undef PACKED
@@ -238,7 +243,9 @@ static const struct {
 } variants[] = {
 #define KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)                                                \
-    {#symbol, VARIANT_##use, {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL}},
+    {#symbol,                                                                                      \
+     VARIANT_##use,                                                                                \
+     {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL, false}},
 #define PACKED(symbol, kind, condition, params, pack)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
@@ -263,21 +270,32 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
+bool backend_is_missing(const Backend *b)
+{
+    bool missing = b->nkernels > 0;
+    for (int i = 0; i < b->nkernels; i++)
+        missing &= b->kernel[i].missing;
+    return missing;
+}
+
 /* Or says why there is none. */
 static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
-    bool same_kind = false, takes = false;
+    bool same_kind = false, takes = false, missing = false;
     for (const Kernel *k = b->kernel; k < b->kernel + b->nkernels; k++) {
         if (k->kind != s->kind)
             continue;
         same_kind = true;
         if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
             continue;
+        missing |= k->missing;
+        if (k->missing)
+            continue;
         if (!b->scratch || b->scratch(s) <= g->model->savings.most_scratch)
             return k;
         takes = true;
     }
-    *why = takes ? "scratch" : same_kind ? "operands" : "kind";
+    *why = takes ? "scratch" : missing ? "library" : same_kind ? "operands" : "kind";
     return NULL;
 }
 
