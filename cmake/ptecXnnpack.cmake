@@ -116,6 +116,9 @@ foreach(pair IN LISTS names)
     endif()
 endforeach()
 
+if(NOT has_CONV2D_F32) # nothing that links: that of another processor, say
+    set(xnnpack_found FALSE)
+endif()
 set(xnnpack_generated ${PROJECT_BINARY_DIR}/generated)
 file(CONFIGURE OUTPUT ${xnnpack_generated}/pte_xnn_features.h @ONLY CONTENT
 "/* SPDX-License-Identifier: 0BSD

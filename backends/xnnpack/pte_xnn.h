@@ -29,8 +29,16 @@ struct pte_xnn {
 };
 
 #if PTE_XNN_HAS_CACHE
-/* pte_xnn_cache.c; NULL without a cache */
-struct xnn_weights_cache_provider *pte_xnn_provider(pte_xnn_cache *cache);
+typedef struct pte_xnn_block { /* packed weights */
+    struct pte_xnn_block *next;
+    size_t bytes;
+    void *data;
+} pte_xnn_block;
+
+struct pte_xnn_cache {
+    struct xnn_weights_cache_provider provider;
+    pte_xnn_block *first;
+};
 #endif
 
 /* The operator to make, or NULL if one before it could not be made. */

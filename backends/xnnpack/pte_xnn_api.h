@@ -11,7 +11,7 @@
 /* ---- Weights, with or without a cache ------------------------------------------------------ */
 
 #if PTE_XNN_HAS_CACHE
-#define PTE_XNN_CACHED(x) pte_xnn_provider((x)->cache),
+#define PTE_XNN_CACHED(x) (x)->cache ? &(x)->cache->provider : NULL,
 #else
 #define PTE_XNN_CACHED(x)
 #endif

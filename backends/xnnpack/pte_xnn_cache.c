@@ -8,17 +8,6 @@
 #if PTE_XNN_HAS_CACHE
 enum { PTE_XNN_ALIGN = 64 };
 
-typedef struct pte_xnn_block {
-    struct pte_xnn_block *next;
-    size_t bytes;
-    void *data;
-} pte_xnn_block;
-
-struct pte_xnn_cache {
-    struct xnn_weights_cache_provider provider;
-    pte_xnn_block *first;
-};
-
 /* Weights are found by what they are, once packed: a place in memory may have others later. */
 static size_t pte_xnn_cache_look_up(void *context, const struct xnn_weights_cache_look_up_key *key)
 {
@@ -76,11 +65,6 @@ static enum xnn_status pte_xnn_cache_delete(void *context)
 {
     (void)context;
     return xnn_status_success;
-}
-
-struct xnn_weights_cache_provider *pte_xnn_provider(pte_xnn_cache *cache)
-{
-    return cache ? &cache->provider : NULL;
 }
 
 pte_xnn_cache *pte_xnn_cache_new(void)

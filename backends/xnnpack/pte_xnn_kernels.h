@@ -6,8 +6,7 @@
 #define PTE_XNN_KERNELS_H
 
 #include "pte_kernels.h"
-
-enum { PTE_XNN_MARGIN = 16 };
+#include "pte_xnn_cache.h"
 
 /* The operators of an instance of a model, and where its state keeps them. An instance that never
  * had any has a count of 0. */
@@ -16,12 +15,6 @@ typedef struct pte_xnn_place {
     pte_s32 count;
     pte_xnn *operators;
 } pte_xnn_place;
-
-/* Packed weights that several models share, if XNNPACK has such a thing; else NULL, also if there
- * is no memory. It outlives the models. */
-typedef struct pte_xnn_cache pte_xnn_cache;
-pte_xnn_cache *pte_xnn_cache_new(void);
-void pte_xnn_cache_free(pte_xnn_cache *cache); /* or NULL */
 
 /* Allocates room for so many operators; NULL if there is no memory. Without a cache (NULL) they
  * have packed weights of their own. Then each operator is made, by the functions below; what fails

@@ -183,7 +183,7 @@ void add_model_header(Text *t, const Emit *e)
         {"digest", fmt_text("%.16s", e->digest)},
         {"excess", is_free_of_excess(e->m) ? "\n" FREE_OF_EXCESS : ""},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
-        {"operators", e->m->noperators ? "\n#include \"pte_xnn_kernels.h\"" : ""},
+        {"operators", e->m->noperators ? "\n#include \"pte_xnn_cache.h\"" : ""},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},

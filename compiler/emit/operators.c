@@ -28,14 +28,13 @@ void add_operator_declarations(Text *t, const Emit *e)
         return;
     text_add(
         t,
-        "/* %s_init makes the %d operators of XNNPACK that %s runs, before the first call of\n"
-        " * a method: it allocates by malloc() what XNNPACK needs for each, and a copy of their\n"
-        " * weights as it packs them, of at least %s bytes in all. Calls allocate nothing.\n"
-        " * %s_free ends that. Models may share packed weights (pte_xnn_cache_new()); NULL: they\n"
-        " * are this instance's.\n"
-        " * Behind each input there are %s_INPUT_MARGIN bytes more that can be read. */\n"
-        "#define %s_USES_HEAP     1\n"
-        "#define %s_INPUT_MARGIN  PTE_XNN_MARGIN\n",
+        "/* %s_init makes the %d operators of XNNPACK that %s runs, before the first call of a\n"
+        " * method. It allocates by malloc() what XNNPACK needs for each, with a copy of its\n"
+        " * weights as it packs them: at least %s bytes in all. Calls allocate nothing.\n"
+        " * %s_free ends that. cache: packed weights that models share, or NULL.\n"
+        " * %s_INPUT_MARGIN bytes behind each input are read too: they have to be there. */\n"
+        "#define %s_USES_HEAP 1\n"
+        "#define %s_INPUT_MARGIN PTE_XNN_MARGIN\n",
         e->name, e->m->noperators, e->name, grouped((uint64_t)packed_bytes(e->m)), e->name,
         e->upper, e->upper, e->upper);
     text_add(t,
