@@ -22,10 +22,10 @@ static void lay_out(Graph *g)
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if (vector && !xnnpack)
+    if (vector && !xnnpack) {
         look_up_at_once(g);
-    if (vector)
         join_short_rows(g);
+    }
 }
 
 static const Pass passes[] = {

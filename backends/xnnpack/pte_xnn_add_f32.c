@@ -6,6 +6,7 @@
 #define KERNEL    pte_xnn_add_f32
 #define FN(name)  pte_xnn_add_f32_##name
 #define OPERATOR  add
+#define TYPE      f32
 #define BOUNDS(p) (p)->lo, (p)->hi,
 #include "xnn_binary.inc"
 #endif

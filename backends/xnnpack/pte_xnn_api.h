@@ -85,20 +85,32 @@
 #define PTE_XNN_NO_TABLE
 #endif
 
+/* zeros, scales: of a, b and the result */
 #if PTE_XNN_HAS_BINARY
 #define PTE_XNN_CREATE_BINARY(name, o, ...)                                                        \
     xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_fp32, NULL, NULL, NULL, 0,    \
                                      &(o)->op)
-#define PTE_XNN_PREPARE_BINARY(name, o, rank, a, b)                                                \
+#define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
+    xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_qint8,                        \
+                                     &(struct xnn_quantization_params){(zeros)[0], (scales)[0]},   \
+                                     &(struct xnn_quantization_params){(zeros)[1], (scales)[1]},   \
+                                     &(struct xnn_quantization_params){(zeros)[2], (scales)[2]},   \
+                                     0, &(o)->op)
+#define PTE_XNN_PREPARE_BINARY(name, type, o, rank, a, b)                                          \
     xnn_reshape_binary_elementwise_nd((o)->op, rank, a, rank, b, NULL)
-#define PTE_XNN_SETUP_BINARY(name, o, rank, as, bs, out, a, b)                                     \
+#define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
     ((void)(as), (void)(bs), xnn_setup_binary_elementwise_nd((o)->op, a, b, out))
 #else
 #define PTE_XNN_CREATE_BINARY(name, o, ...) xnn_create_##name##_nd_f32(__VA_ARGS__ 0, &(o)->op)
-#define PTE_XNN_PREPARE_BINARY(name, o, rank, a, b)                                                \
-    PTE_XNN_SETUP_BINARY(name, o, rank, a, b, (void *)(o), (const void *)(a), (const void *)(b))
-#define PTE_XNN_SETUP_BINARY(name, o, rank, as, bs, out, a, b)                                     \
-    xnn_setup_##name##_nd_f32((o)->op, rank, as, rank, bs, a, b, out, NULL)
+#define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
+    xnn_create_##name##_nd_qs8((int8_t)(zeros)[0], (scales)[0], (int8_t)(zeros)[1], (scales)[1],   \
+                               (int8_t)(zeros)[2], (scales)[2], (int8_t)(lo), (int8_t)(hi), 0,     \
+                               &(o)->op)
+#define PTE_XNN_PREPARE_BINARY(name, type, o, rank, a, b)                                          \
+    PTE_XNN_SETUP_BINARY(name, type, o, rank, a, b, (void *)(o), (const void *)(a),                \
+                         (const void *)(b))
+#define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
+    xnn_setup_##name##_nd_##type((o)->op, rank, as, rank, bs, a, b, out, NULL)
 #endif
 
 /* ---- Names ---------------------------------------------------------------------------------- */

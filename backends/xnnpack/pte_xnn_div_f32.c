@@ -6,6 +6,7 @@
 #define KERNEL    pte_xnn_div_f32
 #define FN(name)  pte_xnn_div_f32_##name
 #define OPERATOR  divide
+#define TYPE      f32
 #define BOUNDS(p) (p)->lo, (p)->hi,
 #include "xnn_binary.inc"
 #endif

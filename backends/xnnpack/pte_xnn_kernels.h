@@ -59,6 +59,8 @@ typedef struct pte_xnn_pool2d {
     float lo, hi;
 } pte_xnn_pool2d;
 void pte_xnn_max_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+/* q = { lowest, highest }, or NULL; lo and hi are not used. */
+void pte_xnn_max_pool2d_s8(pte_xnn *x, pte_s32 i, const pte_s32 *q, const pte_xnn_pool2d *p);
 /* dh and dw are 1. */
 void pte_xnn_avg_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
 
@@ -103,4 +105,18 @@ void pte_xnn_mul_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_div_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_max_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_min_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+/* Of bytes, each with one of every number, in the bits of the loops that ptec writes:
+ * (a_factor * a + b_factor * b + bias >> shift) + zero, within lo..hi; b_factor < 0 in pte_xnn_sub.
+ */
+void pte_xnn_add_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_factor, const pte_s32 *b_factor,
+                    const pte_s32 *bias, const pte_s32 *shift, const pte_s32 *zero,
+                    const pte_s32 *lo, const pte_s32 *hi, const pte_xnn_binary *p);
+void pte_xnn_sub_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_factor, const pte_s32 *b_factor,
+                    const pte_s32 *bias, const pte_s32 *shift, const pte_s32 *zero,
+                    const pte_s32 *lo, const pte_s32 *hi, const pte_xnn_binary *p);
+/* rint((a - a_zero) * (b - b_zero) * scale) + zero */
+void pte_xnn_mul_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_zero, const pte_s32 *b_zero,
+                    const pte_f32 *scale, const pte_s32 *zero, const pte_s32 *lo, const pte_s32 *hi,
+                    const pte_xnn_binary *p);
+
 #endif

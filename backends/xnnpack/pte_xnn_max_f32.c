@@ -6,6 +6,7 @@
 #define KERNEL   pte_xnn_max_f32
 #define FN(name) pte_xnn_max_f32_##name
 #define OPERATOR maximum
+#define TYPE     f32
 #define BOUNDS(p)
 #include "xnn_binary.inc"
 #endif

@@ -21,6 +21,9 @@ typedef struct XnnPair { /* of operands: extents, and bounds of the result */
 } XnnPair;
 XnnPair xnnpack_pair(const Step *s);
 bool xnnpack_takes_binary(const Step *s, ExprOp op);
+bool xnnpack_takes_sum_s8(const Step *s, int sign); /* of the second operand */
+bool xnnpack_takes_product_s8(const Step *s);
+bool xnnpack_takes_pool_s8(const Step *s);
 bool xnnpack_takes_pool(const Step *s, PoolOp pool);
 bool xnnpack_takes_mean(const Step *s); /* a REDUCE */
 bool xnnpack_takes_softmax(const Step *s);
