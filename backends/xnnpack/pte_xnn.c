@@ -63,9 +63,11 @@ void pte_xnn_free(pte_xnn_place *place)
 
     if (place->count == 0 || !x)
         return;
-    for (pte_s32 i = 0; i < x->count; i++)
+    for (pte_s32 i = 0; i < x->count; i++) {
         if (x->item[i].op)
             xnn_delete_operator(x->item[i].op);
+        free(x->item[i].own);
+    }
     free(x->workspace);
     free(x);
     *place = (pte_xnn_place){0, NULL};

@@ -18,6 +18,7 @@ struct pte_xnn_operator {
     pte_xnn_setup *setup;
     const void *params;
     size_t workspace; /* bytes that a run needs */
+    void *own;        /* memory of this operator's, or NULL */
 };
 
 struct pte_xnn {

@@ -47,9 +47,25 @@ typedef struct pte_xnn_conv2d {
 } pte_xnn_conv2d;
 void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_xnn_conv2d *p);
+/* PTE_NOT_SUPPORTED, at last, on processors without half floats. */
+void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_u16 *bias,
+                        const pte_xnn_conv2d *p);
 /* The bits of pte_conv2d_s8_rne(). lo and hi are not used. */
 void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
+
+/* As pte_gemm_s8_rows() without blocks, of m rows; run with those of the operand: b of
+ * pte_xnn_run() is a pte_xnn_rows. Weights [n][k]. */
+typedef struct pte_xnn_product {
+    int32_t m, k, n;
+    float lo, hi;
+} pte_xnn_product;
+typedef struct pte_xnn_rows {
+    const pte_f32 *scale;
+    const pte_s32 *zero;
+} pte_xnn_rows;
+void pte_xnn_gemm_s8_rows(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_f32 *bias,
+                          const pte_f32 *scale, const pte_xnn_product *p);
 
 /* Bounds of windows as above; padding takes no part. */
 typedef struct pte_xnn_pool2d {

@@ -93,6 +93,16 @@ void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
     use_kernel(e, "pte_xnn_run");
     text_add(t, "pte_xnn_run(xnn, XNN_%s, ", s->name);
     add_value(t, g, s->out[0]);
+    if (s->requant == RQ_ROWS) {
+        text_add(t, ", ");
+        add_value(t, g, s->in[GEMM_A]);
+        text_add(t, ", &(const pte_xnn_rows){");
+        add_value(t, g, s->in[GEMM_SHIFT]);
+        text_add(t, ", ");
+        add_value(t, g, s->in[GEMM_QUANT]);
+        text_add(t, "})");
+        return;
+    }
     for (int i = 0; i < s->nin; i++) {
         if (is_made_in(s->in[i]))
             continue;

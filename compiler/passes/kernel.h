@@ -71,6 +71,7 @@ extern const char *const backend_names[];      /* NULL at the end */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_xnn_conv2d(const Step *s, Params *p);
+void params_xnn_product(const Step *s, Params *p);
 void params_xnn_pool2d(const Step *s, Params *p);
 void params_xnn_unary(const Step *s, Params *p);
 void params_xnn_binary(const Step *s, Params *p);

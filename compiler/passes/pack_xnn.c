@@ -89,7 +89,22 @@ bool xnnpack_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && is_operand(a) && has_elements(b) && layout_is_row_major(a) &&
-           layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1]));
+           layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1])) &&
+           (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
+}
+
+/* A scale for each channel; blocks have other arithmetic in XNNPACK, with scales of bf16. */
+bool xnnpack_takes_rows(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
+    int64_t columns = size_value(b->type.dim[1]);
+    return b->type.rank == 2 && is_operand(a) && layout_is_row_major(a) &&
+           layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
+           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns) &&
+           scale->type.dtype == F32 && zero->type.dtype == I32 && is_operand(scale) &&
+           is_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
+           (!s->has_clamp || s->lo < s->hi);
 }
 
 /* -- constants -- */

@@ -10,6 +10,7 @@
 bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right, */
 bool xnnpack_in_order(const Step *s); /* and they are */
 bool xnnpack_takes_gemm(const Step *s);
+bool xnnpack_takes_rows(const Step *s); /* a product whose rows were quantised one by one */
 /* -- xnn_maps.c -- */
 bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
 bool xnnpack_takes_hardswish(const Step *s);

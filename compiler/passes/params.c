@@ -159,6 +159,18 @@ void params_mcu_conv2d(const Step *s, Params *p)
     field_int(p, "groups", s->groups);
 }
 
+/* Of rows that were quantised one by one. */
+void params_xnn_product(const Step *s, Params *p)
+{
+    const Value *b = s->in[GEMM_B];
+    const Value *out = s->out[0];
+    Size *n = out->type.dim[out->type.rank - 1];
+    field(p, "m", size_op(S_FDIV, value_numel(out), n));
+    field(p, "k", size_op(S_FDIV, value_numel(b), n));
+    field(p, "n", n);
+    clamp_fields(s, p);
+}
+
 /* So much padding behind the image that its last window ends with it, or none. */
 static int64_t pad_behind(const Step *s, int i)
 {
