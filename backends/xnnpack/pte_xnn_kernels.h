@@ -33,7 +33,7 @@ PTE_INLINE pte_xnn *pte_xnn_at(const pte_xnn_place *place, pte_s32 count)
 /* Runs operator `i`; of one operand, the other one is NULL. */
 pte_status pte_xnn_run(pte_xnn *x, pte_s32 i, void *out, const void *a, const void *b);
 
-/* ---- Making operator `i`, in the bits and bounds of docs/numerics.md ------------------------- */
+/* ---- Making operator `i`, bits and bounds: docs/kernel-libraries.md ------------------------- */
 
 /* Convolution; products of matrices are 1x1 ones of `n` pictures. Weights [oc][kh][kw][c / groups];
  * of a depthwise one, c = groups, [kh][kw][oc]. bias may be NULL. */

@@ -304,8 +304,8 @@ static bool takes_turns(const Layouts *l, const Step *s)
 static bool may_order_operand(const Layouts *l, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
-    return (!l->vector || l->xnnpack_first) && may_change(l, in) && !l->last[in->id] && in->def->kind == K_MAP &&
-           !is_positional(in->def);
+    return (!l->vector || l->xnnpack_first) && may_change(l, in) && !l->last[in->id] &&
+           in->def->kind == K_MAP && !is_positional(in->def);
 }
 
 static bool spread_sums(Layouts *l, const Step *s)

@@ -22,9 +22,9 @@ $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c net.c net
 g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I. -I"$source/runtime-min" \
     -I"$source/backends/xnnpack" -fsyntax-only -x c++ -include net.h /dev/null ||
     fail "the header, in C++"
-# shellcheck disable=SC2086 # several words on purpose
-$cc net.o net_weights.o main.o "$build/libpte_xnnpack.a" "$build/libpte_portable.a" $(cat "$build/xnnpack_libraries") \
-    -o run || exit 1
+# shellcheck disable=SC2046,SC2086 # several words on purpose
+$cc net.o net_weights.o main.o "$build/libpte_xnnpack.a" "$build/libpte_portable.a" \
+    $(cat "$build/xnnpack_libraries") -o run || exit 1
 ./run || exit 1
 
 mkdir bundle plain
@@ -41,6 +41,12 @@ $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -isystem "$i
 grep -q '"kernel": "pte_xnn_conv2d_f32"' net.json || fail "the report has no such kernel"
 grep -q '"xnnpack": {"lacks": \[' net.json || fail "the report does not say what is missing"
 grep -q '"refused": {"xnnpack": "operands"}' net.json || fail "the report does not say why not"
+
+# What only some versions have: a kernel, or the library lacks it.
+"$ptec" compile "$source/tests/cases/tanh/case.bpte" -o plain --name tanh --kernels xnnpack,portable \
+    >/dev/null || exit 1
+grep -q '"kernel": "pte_xnn_tanh_f32"\|"refused": {"xnnpack": "library"}' plain/tanh.json ||
+    fail "the report does not say that the library lacks it"
 
 "$ptec" verify "$net" --kernels xnnpack,portable >refused 2>&1 && fail "libtcc called a library"
 grep -q 'pass --cc CC' refused || fail "it does not say what to do: $(cat refused)"
