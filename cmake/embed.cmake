@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-# Writes OUT: the text of FILES (paths below ROOT) as the table that compiler/embedded.h declares.
+# Writes OUT: the text of FILES (paths below ROOT, or absolute ones) as the table that compiler/embedded.h declares.
 set(c "/* Made by cmake/embed.cmake. Do not edit. */\n#include \"embedded.h\"\n\n")
 string(APPEND c "const Embedded embedded[] = {\n")
 set(known)
@@ -10,8 +10,9 @@ foreach(name IN LISTS FILES)
         message(FATAL_ERROR "${name}: another embedded file has this name")
     endif()
     list(APPEND known ${base})
-    file(SIZE ${ROOT}/${name} size)
-    file(READ ${ROOT}/${name} text)
+    cmake_path(ABSOLUTE_PATH name BASE_DIRECTORY ${ROOT} OUTPUT_VARIABLE path)
+    file(SIZE ${path} size)
+    file(READ ${path} text)
     string(REPLACE "\\" "\\\\" text "${text}")
     string(REPLACE "\"" "\\\"" text "${text}")
     string(REPLACE "?" "\\?" text "${text}") # no trigraphs

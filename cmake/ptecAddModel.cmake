@@ -43,6 +43,13 @@ function(ptec_add_model target)
         endif()
     endif()
 
+    if("${arg_OPTIONS}" MATCHES "xnnpack") # a bundle calls XNNPACK too
+        if(NOT TARGET ptec::xnnpack)
+            message(FATAL_ERROR "ptec_add_model(${target}): this ptec was built without XNNPACK")
+        endif()
+        list(APPEND libraries ptec::xnnpack)
+    endif()
+
     # ptec leaves a file alone that would not change, so a stamp says that it ran.
     add_custom_command(
         OUTPUT ${name}.stamp

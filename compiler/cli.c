@@ -146,7 +146,11 @@ static void set_kernels(CommandLine *c, char *text)
         end = end ? end : list + strlen(list);
         const char *name = fmt_text("%.*s", (int)(end - list), list);
         choice_of("--kernels", name, backend_names);
-        PUSH(o->backend, o->nbackends, backend_find(name));
+        const Backend *b = backend_find(name);
+        if (backend_is_missing(b))
+            usage_error("--kernels: this ptec was built without %s: see docs/kernel-libraries.md",
+                        name);
+        PUSH(o->backend, o->nbackends, b);
     }
 }
 

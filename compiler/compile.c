@@ -2,6 +2,7 @@
  * The pipeline: a program becomes a planned model, pass by pass. */
 #include "emit/output.h"
 #include "graph/foreign.h"
+#include "passes/kernel.h"
 #include "passes/passes.h"
 
 #include <ctype.h>
@@ -16,11 +17,12 @@ typedef struct Pass {
 /* Epilogues come first, so that less has to be laid out. */
 static void lay_out(Graph *g)
 {
-    if (uses_backend(g, "vector"))
+    bool vector = uses_backend(g, "vector"), xnnpack = prefers_backend(g, "xnnpack", "vector");
+    if (vector || xnnpack)
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if (uses_backend(g, "vector")) {
+    if (vector && !xnnpack) {
         look_up_at_once(g);
         join_short_rows(g);
     }
@@ -130,6 +132,26 @@ static void keep_handles(Model *m)
     PUSH(m->state, m->nstates, s);
 }
 
+/* A count and a pointer, of any target. XNNPACK reads behind its operands: so it may behind other
+ * state too. */
+static void keep_operators(Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                m->noperators += makes_operator(s);
+    if (!m->noperators)
+        return;
+    if (m->ndelegates)
+        fatal(m->program->path, "with delegates there is no NAME_init for the operators of "
+                                "XNNPACK: leave xnnpack out of --kernels");
+    Buffer *b = NEW(Buffer, 1);
+    *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = 16};
+    State s = {.buffer = b, .memory = -1, .fqn = "operators", .handles = true};
+    PUSH(m->state, m->nstates, s);
+    m->operators = b;
+}
+
 static void name_delegates(const Model *m)
 {
     for (int i = 0; i < m->ndelegates; i++) {
@@ -166,6 +188,14 @@ static void name_functions(const Model *m, Dict *taken)
     }
 }
 
+static bool may_make_operators(const Options *o)
+{
+    for (int i = 0; i < o->nbackends; i++)
+        if (o->backend[i]->makes_operators)
+            return true;
+    return false;
+}
+
 /* Names of methods in C, without clashes. */
 static void name_methods(Model *m)
 {
@@ -177,6 +207,8 @@ static void name_methods(Model *m)
         *dict_number(&taken, "set_threads") = 0;
     if (random_state(m))
         *dict_number(&taken, "seed") = 0;
+    if (may_make_operators(m->options))
+        *dict_number(&taken, "init") = *dict_number(&taken, "free") = 0;
     if (m->ndelegates)
         *dict_number(&taken, "init") = *dict_number(&taken, "destroy") = 0;
     name_functions(m, &taken);
@@ -232,6 +264,7 @@ static Model *compile_once(Program *p, const Options *o, Savings savings)
     keep_handles(m);
     for (int i = 0; i < m->ngraphs; i++)
         compile_graph(m->graph[i]);
+    keep_operators(m);
     give_names(m); /* ties in the plan break by name */
     plan(m);
     for (int i = 0; i < m->ngraphs; i++) {

@@ -117,7 +117,7 @@ PTE_CONSTANT PTE_NOINLINE uint32_t pte_zero(void);
 typedef enum pte_status {
     PTE_OK = 0,
     PTE_INTERNAL = 0x01,
-    PTE_INVALID_STATE = 0x02,    /* delegates that were not initialised */
+    PTE_INVALID_STATE = 0x02,    /* not initialised */
     PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
     PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
     PTE_INVALID_PROGRAM = 0x23,

@@ -60,6 +60,8 @@ sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang 
     qemu-system-arm=qemu-system-arm qemu-system-riscv32=qemu-system-misc \
     riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf make=make xmllint=libxml2-utils || exit 1
 # Without these, tests are skipped: Debian has no cross compilers beside gcc-multilib.
+sh tests/packages.sh /usr/include/xnnpack.h=libxnnpack-dev \
+    /usr/include/pthreadpool.h=libpthreadpool-dev
 sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross \
     i686-linux-gnu-gcc=gcc-i686-linux-gnu /usr/i686-linux-gnu/lib/libc.a=libc6-dev-i386-cross \

@@ -161,6 +161,15 @@ static const char *shared_header(int i)
     return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
 }
 
+/* Those of operators are no use to a model that has none. */
+static bool is_used(const Emit *e, const char *header)
+{
+    for (const Backend *b = backends; b->name; b++)
+        if (b->makes_operators && strcmp(b->header, header) == 0)
+            return e->m->noperators > 0;
+    return true;
+}
+
 /* Comments name much that the code beside them does not call, */
 static Text without_comments(const char *source)
 {
@@ -290,7 +299,7 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
         text_add(t, FREE_OF_EXCESS "\n");
     add_prefixes(t, e, take, n);
     for (int i = 0; shared_header(i); i++)
-        if (!is_done(&p, shared_header(i)))
+        if (is_used(e, shared_header(i)) && !is_done(&p, shared_header(i)))
             paste(&p, shared_header(i));
     is_done(&p, fmt_text("%s.h", e->name));
     is_done(&p, fmt_text("%s_steps.h", e->name));

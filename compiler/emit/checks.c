@@ -3,6 +3,7 @@
  * computed, the latter where neither their ranges nor earlier tests make that unnecessary. */
 #include "emit.h"
 #include "passes/kernel.h"
+#include "passes/passes.h"
 
 #include <inttypes.h>
 
@@ -15,7 +16,7 @@ bool gives_status(const Graph *g, const Step *s)
 {
     bool tests = s->kind == K_GATHER || s->kind == K_SCATTER || s->kind == K_ATTENTION ||
                  (s->kind == K_OPAQUE && s->effect) || called_library(s);
-    return s->kind == K_FOREIGN || (tests && has_checks(g));
+    return s->kind == K_FOREIGN || makes_operator(s) || (tests && has_checks(g));
 }
 
 void add_forced_checks(Text *t, const Graph *g, const Size *last)

@@ -144,6 +144,11 @@ void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression *
 const char *param_name(Emit *e, const Step *s, int piece);
 const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
 
+void use_kernel(Emit *e, const char *symbol);
+/* Of the step's operands, those that its kernel gets are some of the first. */
+int passed_operands(const Step *s);
+bool is_passed(const Step *s, int operand);
+
 void add_step_comment(Text *t, const Step *s);
 /* Without comment or checks. */
 void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s);
@@ -157,6 +162,13 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s);
 void add_delegate_declarations(Text *t, const Emit *e);
 void add_delegate_functions(Text *t, const Emit *e);
 void add_ready_check(Text *t, const Graph *g); /* where a method is entered */
+
+/* -- operators.c: of a library, which NAME_init makes -- */
+void add_operator_declarations(Text *t, const Emit *e);
+const char *operator_names(const Emit *e);
+void add_operator_functions(Text *t, Emit *e);
+void add_operators_check(Text *t, const Graph *g); /* where a method is entered */
+void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s);
 
 /* -- flow.c -- */
 void add_method_body(Text *t, Emit *e, const Graph *g);

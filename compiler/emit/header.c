@@ -134,6 +134,7 @@ static const char *declarations(const Emit *e)
     Text t = {0};
     add_foreign_prototypes(&t, e->m);
     add_delegate_declarations(&t, e);
+    add_operator_declarations(&t, e);
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
         if (is_constant_method(g))
@@ -182,6 +183,7 @@ void add_model_header(Text *t, const Emit *e)
         {"digest", fmt_text("%.16s", e->digest)},
         {"excess", is_free_of_excess(e->m) ? "\n" FREE_OF_EXCESS : ""},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
+        {"operators", e->m->noperators ? "\n#include \"pte_xnn_cache.h\"" : ""},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},

@@ -39,9 +39,8 @@ static void add_arena(Text *t, const Step *s)
 
 static void add_kernel(Text *t, const Step *s)
 {
-    if (!s->kernel)
-        return;
-    text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
+    if (s->kernel)
+        text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
     for (int i = 0; i < s->nrefusals; i++)
         text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
                  s->refusal[i].why);
@@ -205,10 +204,30 @@ static void add_operators(Text *t, const Program *p)
     text_add(t, "]");
 }
 
+/* What the library that ptec was built with has no function for. */
+static void add_missing(Text *t, const Options *o)
+{
+    for (int i = 0; i < o->nbackends; i++) {
+        const Backend *b = o->backend[i];
+        const char *comma = "";
+        Dict seen = {0};
+        if (!b->makes_operators)
+            continue;
+        text_add(t, ",\n\"%s\": {\"lacks\": [", b->name);
+        for (int k = 0; k < b->nkernels; k++)
+            if (b->kernel[k].missing && dict_add(&seen, b->kernel[k].symbol)) {
+                text_add(t, "%s\"%s\"", comma, b->kernel[k].symbol);
+                comma = ", ";
+            }
+        text_add(t, "]}");
+    }
+}
+
 void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights)
 {
     text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
     add_options(t, e->m->options);
+    add_missing(t, e->m->options);
     text_add(t, ",\n");
     add_digests(t, e, source, weights);
     text_add(t, ",\n\"methods\": [");

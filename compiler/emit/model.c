@@ -248,6 +248,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     SizeList sizes = name_sizes(g);
     size_t parts = e->parts.size;
     add_ready_check(&body, g);
+    add_operators_check(&body, g);
     add_method_body(&body, e, g);
     add_output_sizes(&body, g);
     const char *text = text_string(&body);
@@ -420,6 +421,7 @@ void add_model_source(Text *t, Emit *e)
     add_static_form(&methods, e);
     add_reset(&methods, e);
     add_delegate_functions(&methods, e);
+    add_operator_functions(&methods, e);
     add_seed(&methods, e);
     const Hole holes[] = {{"name", e->name},
                           {"NAME", e->upper},
@@ -436,6 +438,7 @@ void add_model_source(Text *t, Emit *e)
                           {"params", params.data},
                           {"loops", loops.data},
                           {"parts", parts_section(e)},
+                          {"operators", operator_names(e)},
                           {"access", access_macros(e)},
                           {"methods", methods.data},
                           {"layout", fmt_text("0x%016" PRIx64, e->layout)}};

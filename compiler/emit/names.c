@@ -22,7 +22,7 @@ static const char *const keywords[] = {
     "xor", "xor_eq",
     /* names that the emitted functions use, and macros of compilers */
     "a", "ctx", "i386", "image", "input", "linux", "main", "memcpy", "memset", "offsetof", "output",
-    "p", "s", "state", "status", "unix", "w"};
+    "p", "s", "state", "status", "unix", "w", "xnn"};
 
 static bool is_reserved(const char *s)
 {

@@ -148,7 +148,7 @@ void collect_params(Emit *e, const Graph *g)
 
 /* -- calls -- */
 
-static void use_kernel(Emit *e, const char *symbol)
+void use_kernel(Emit *e, const char *symbol)
 {
     int *at = dict_number(&e->kernel_index, symbol);
     if (*at >= 0)
@@ -163,7 +163,7 @@ static bool looks_up(const Step *s)
     return s->kernel->pack && s->in[CONV_MULT] && requantises_by_float(s);
 }
 
-static int passed_operands(const Step *s)
+int passed_operands(const Step *s)
 {
     bool plain = s->requant == RQ_NONE;
     if (s->kind == K_CONV && plain)
@@ -177,7 +177,7 @@ static int passed_operands(const Step *s)
 
 /* Kernels that requantise by a float take no shifts; some have all that is a channel's in the
  * weights. */
-static bool is_passed(const Step *s, int operand)
+bool is_passed(const Step *s, int operand)
 {
     bool inside =
         (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE && !s->in[CONV_MULT];
@@ -415,6 +415,8 @@ static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
     }
     if (s->kind == K_MOVE)
         add_move_call(t, e, g, s, piece);
+    else if (makes_operator(s))
+        add_operator_run(t, e, g, s);
     else if (s->kernel)
         add_kernel_call(t, e, g, s);
     else

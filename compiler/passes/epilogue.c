@@ -253,6 +253,23 @@ static bool is_identity(const Match *m, const Affine *a)
     return true;
 }
 
+/* Only affine functions and clamps are part of XNNPACK's convolutions: the map keeps the sum and
+ * the clamp around it. */
+static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Epilogue *e)
+{
+    if (is_identity(m, &e->affine))
+        return;
+    scale(g, s, m, &e->affine);
+    Expr *sum = expr_new(E_ADD, F32, expr_in(m->operand, F32), expr_in(e->added, F32), NULL);
+    if (e->lo > -INFINITY)
+        sum = expr_new(E_MAX, F32, sum, expr_float((double)e->lo, F32), NULL);
+    if (e->hi < INFINITY)
+        sum = expr_new(E_MIN, F32, sum, expr_float((double)e->hi, F32), NULL);
+    map->expr = sum;
+    drop_operands(map);
+    put_source_first(s, map);
+}
+
 static bool absorb(Graph *g, Step *s, Step *map)
 {
     Match m = {.map = map,
@@ -261,6 +278,11 @@ static bool absorb(Graph *g, Step *s, Step *map)
     Epilogue e;
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
         !match_epilogue(&m, map->expr, &e))
+        return false;
+    bool xnnpack = prefers_backend(g, "xnnpack", "vector");
+    if (xnnpack && e.added >= 0)
+        absorb_affine(g, s, map, &m, &e);
+    if (xnnpack && (e.added >= 0 || e.gate.slope != 0))
         return false;
     bool scales = !is_identity(&m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))

@@ -94,7 +94,7 @@ const void *const_data(const Value *v)
     return (const uint8_t *)value_root((Value *)v)->buffer->data + at;
 }
 
-ExprNumber const_element(const Value *v, const int64_t *index, int rank)
+static const uint8_t *const_place(const Value *v, const int64_t *index, int rank)
 {
     int64_t at = 0;
     for (int i = 0; i < v->type.rank; i++) {
@@ -102,8 +102,12 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank)
         if (size_value(v->type.dim[i]) > 1)
             at += k * size_value(v->layout.stride[i]);
     }
-    return load_as(v->type.dtype,
-                   (const uint8_t *)const_data(v) + at * (int64_t)dtype_bytes((int)v->type.dtype));
+    return (const uint8_t *)const_data(v) + at * (int64_t)dtype_bytes((int)v->type.dtype);
+}
+
+ExprNumber const_element(const Value *v, const int64_t *index, int rank)
+{
+    return load_as(v->type.dtype, const_place(v, index, rank));
 }
 
 const void *const_in_row_order(const Value *v)
@@ -114,7 +118,7 @@ const void *const_in_row_order(const Value *v)
         return const_data(v);
     uint8_t *to = zalloc((size_t)n, size);
     for (int64_t i = 0; i < n; i++) {
-        store_as(v->type.dtype, to + (size_t)i * size, const_element(v, index, v->type.rank));
+        memcpy(to + (size_t)i * size, const_place(v, index, v->type.rank), size);
         for (int k = v->type.rank; k-- > 0 && ++index[k] == size_value(v->type.dim[k]);)
             index[k] = 0;
     }

@@ -24,6 +24,7 @@ struct Kernel {
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
     const char *param_type;                   /* "pte_conv2d" */
     void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
+    bool missing;                    /* the library that ptec was built with has none */
 };
 
 typedef struct Backend {
@@ -34,14 +35,15 @@ typedef struct Backend {
     int macs;           /* multiply-accumulates in a nanosecond, about */
     const Kernel *kernel;
     int nkernels;
-    /* bytes that a kernel adds to the arena; NULL: none */
-    int64_t (*scratch)(const Graph *g, const Step *s);
+    int64_t (*scratch)(const Graph *g, const Step *s); /* bytes that a kernel adds to the arena */
     const char *library; /* that its kernels call, which may end the call with a status, or NULL */
+    /* Its kernels are operators of a library, which an instance makes before it runs. */
+    bool makes_operators;
 } Backend;
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
     const Backend *backend;
-    const char *why; /* "kind", "operands" or "scratch": see docs/output.md */
+    const char *why; /* "kind", "operands", "library" or "scratch": see docs/output.md */
 } Refusal;
 
 typedef struct SplitMove {
@@ -64,12 +66,19 @@ extern const Backend backends[];               /* ends with one that has no name
 const Backend *backend_find(const char *name); /* NULL if there is none */
 const Backend *backend_of(const char *symbol); /* whose kernel it is */
 const char *called_library(const Step *s);     /* by its kernel, or NULL */
+bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);
+void params_xnn_conv2d(const Step *s, Params *p);
+void params_xnn_product(const Step *s, Params *p);
+void params_xnn_pool2d(const Step *s, Params *p);
+void params_xnn_unary(const Step *s, Params *p);
+void params_xnn_binary(const Step *s, Params *p);
+void params_xnn_softmax(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);
 void params_softmax(const Step *s, Params *p);

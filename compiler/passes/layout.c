@@ -4,6 +4,7 @@
  * along adjacent channels, but are not worth a copy. */
 #include "kernel.h"
 #include "model.h"
+#include "pack_xnn.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -174,7 +175,8 @@ bool reads_planes(const Step *s)
 
 typedef struct Layouts {
     Graph *g;
-    bool vector; /* whose kernels need it */
+    bool vector, xnnpack; /* whose kernels need it, in this order or the other: */
+    bool xnnpack_first;
     bool *fixed; /* by value id: inputs, outputs, state, views and what they show */
     bool *last;  /* shall have its channels last */
 } Layouts;
@@ -188,7 +190,7 @@ static bool takes_any_layout(const Step *s)
 static void note_fixed(Value **place, Step *reader, void *context)
 {
     Layouts *l = context;
-    if (!reader || (*place)->view_of || (!l->vector && !takes_any_layout(reader)))
+    if (!reader || (*place)->view_of || (!l->vector && !l->xnnpack && !takes_any_layout(reader)))
         for (Value *v = *place; v; v = v->view_of)
             l->fixed[v->id] = true;
 }
@@ -205,9 +207,20 @@ static void set_channels_last(Value *v)
     layout_from_dim_order(v, order[v->type.rank - 3]);
 }
 
-static bool wants_operand(const Step *s, int operand)
+static bool needs_last(const Layouts *l, const Step *s)
 {
-    return vector_takes(s) && (operand == CONV_IN || operand == CONV_ADD);
+    return (l->vector && vector_takes(s)) || (l->xnnpack && xnnpack_takes(s));
+}
+
+static bool wants_operand(const Layouts *l, const Step *s, int operand)
+{
+    return needs_last(l, s) && (operand == CONV_IN || operand == CONV_ADD);
+}
+
+/* Will its kernel read the operand as planes? */
+static bool stays_in_planes(const Layouts *l, const Step *s)
+{
+    return reads_planes(s) && l->vector && !(l->xnnpack_first && xnnpack_takes(s));
 }
 
 /* With all its channels last that may be, do strides still say what it moves? */
@@ -231,7 +244,7 @@ static bool moves_last(const Layouts *l, Step *s)
 static bool follows(const Layouts *l, Step *s)
 {
     return s->kind == K_MAP || s->kind == K_POOL ||
-           (s->kind == K_MOVE && l->vector && moves_last(l, s));
+           (s->kind == K_MOVE && (l->vector || l->xnnpack) && moves_last(l, s));
 }
 
 static void spread_map(Layouts *l, const Step *s, bool *changed)
@@ -291,8 +304,8 @@ static bool takes_turns(const Layouts *l, const Step *s)
 static bool may_order_operand(const Layouts *l, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
-    return !l->vector && may_change(l, in) && !l->last[in->id] && in->def->kind == K_MAP &&
-           !is_positional(in->def);
+    return (!l->vector || l->xnnpack_first) && may_change(l, in) && !l->last[in->id] &&
+           in->def->kind == K_MAP && !is_positional(in->def);
 }
 
 static bool spread_sums(Layouts *l, const Step *s)
@@ -310,7 +323,7 @@ static void choose(Layouts *l)
         changed = false;
         FOR_BLOCKS(b, l->g)
             FOR_STEPS(s, b)
-                if ((l->vector && vector_takes(s)) || sums_bytes(s) || takes_turns(l, s))
+                if (needs_last(l, s) || sums_bytes(s) || takes_turns(l, s))
                     changed |= spread_sums(l, s);
                 else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);
@@ -346,7 +359,7 @@ static void mend_operands(Layouts *l, Step *s)
         Value *v = s->in[i];
         if (!v || v->scalar)
             continue;
-        if (wants_operand(s, i) && !channels_last(v) && !(i == CONV_IN && reads_planes(s)))
+        if (wants_operand(l, s, i) && !channels_last(v) && !(i == CONV_IN && stays_in_planes(l, s)))
             s->in[i] = copied(l->g, s, v, true);
         else if (v->id < l->g->nvalues && !any && v->def && l->last[v->id])
             s->in[i] = copied(l->g, s, v, false);
@@ -357,7 +370,7 @@ static void mend_operands(Layouts *l, Step *s)
 static void mend_result(Layouts *l, Step *s)
 {
     Value *out = s->out[0];
-    if (!vector_takes(s) || channels_last(out))
+    if (!needs_last(l, s) || channels_last(out))
         return;
     Value *made = value_new(l->g, out->type.dtype, out->type.rank, out->type.dim);
     made->max_elements = out->max_elements;
@@ -408,6 +421,8 @@ void choose_layouts(Graph *g)
 {
     Layouts l = {.g = g,
                  .vector = uses_backend(g, "vector"),
+                 .xnnpack = uses_backend(g, "xnnpack"),
+                 .xnnpack_first = prefers_backend(g, "xnnpack", "vector"),
                  .fixed = NEW(bool, g->nvalues),
                  .last = NEW(bool, g->nvalues)};
     for_reads(g, note_fixed, &l);
@@ -419,7 +434,7 @@ void choose_layouts(Graph *g)
                     set_channels_last(s->out[i]);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (l.vector) {
+            if (l.vector || l.xnnpack) {
                 mend_operands(&l, s);
                 mend_result(&l, s);
             }

@@ -27,6 +27,9 @@ void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is
 void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
 void join_short_rows(Graph *g); /* of bytes, in maps */
 bool uses_backend(const Graph *g, const char *name);
+bool prefers_backend(const Graph *g, const char *name, const char *other);
+/* Of select: does its kernel run what the instance has made before? */
+bool makes_operator(const Step *s);
 void select_kernels(Graph *g);
 void choose_strips(Graph *g); /* chains of convolutions that run row by row */
 bool takes_turns_unasked(const Graph *g);

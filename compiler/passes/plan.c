@@ -259,6 +259,10 @@ void plan(Model *m)
         settle_overlaps(g);
         add_arenas(m, g);
     }
+    for (int i = 0; m->noperators && i < count_arenas(m); i++) {
+        m->in_memory[i] += OPERATOR_MARGIN;
+        m->arena_bytes += OPERATOR_MARGIN;
+    }
     place_weights(m);
     place_state_buffers(m);
     check_rules(m);

@@ -5,7 +5,9 @@
 #include "mcu.h"
 #include "model.h"
 #include "nnlib.h"
+#include "pack_xnn.h"
 #include "passes.h"
+#include "pte_xnn_features.h"
 #include "vector.h"
 
 #include <string.h>
@@ -134,15 +136,18 @@ static bool in_order(const Step *s)
 #define VARIANT(symbol, use, variant, kind, params)
 #include "../../backends/cadence/kernels.def"
 #include "../../backends/cmsis-nn/kernels.def"
+#define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
+    PACKED(symbol, kind, condition, params, order)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
 #include "../../backends/vector/kernels.def"
 #include "../../backends/vector/winograd.def"
+#include "../../backends/xnnpack/kernels.def"
 #undef KERNEL
 #undef PACKED
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL},
+    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL, false},
 static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
 };
@@ -150,7 +155,8 @@ static const Kernel portable[] = {
 #define pack_nothing NULL
 static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
-    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, pack_##pack},
+    {#symbol,     K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params,            \
+     pack_##pack, false},
 #include "../../backends/vector/kernels.def"
 };
 static const Kernel cadence[] = {
@@ -165,25 +171,35 @@ static const Kernel winograd[] = {
 };
 static const Kernel mcu[] = {
 #include "../../backends/mcu/kernels.def"
+};
+#undef OPERATOR
+#define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
+    {#symbol,        K_##kind,     accepts_##symbol##_##kind, params_##params,                     \
+     "pte_" #params, pack_##order, !PTE_XNN_HAS_##feature},
+static const Kernel xnnpack[] = {
+#include "../../backends/xnnpack/kernels.def"
 #undef PACKED
 #undef VARIANT
+#undef OPERATOR
 };
 
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL,
-     NULL},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL, false},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL, false},
+    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL, NULL,
+     false},
+    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL,
+     false},
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
-     "CMSIS-NN"},
-    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib"},
+     "CMSIS-NN", false},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib", false},
+    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
-                                     "cmsis-nn", "cadence", NULL};
+                                     "cmsis-nn", "cadence", "xnnpack",  NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -224,6 +240,21 @@ bool uses_backend(const Graph *g, const char *name)
     return false;
 }
 
+/* Do the first one's kernels come before the other's? */
+bool prefers_backend(const Graph *g, const char *name, const char *other)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends && strcmp(o->backend[i]->name, other) != 0; i++)
+        if (strcmp(o->backend[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+bool makes_operator(const Step *s)
+{
+    return s->kernel && backend_of(s->kernel->symbol)->makes_operators;
+}
+
 static const struct {
     const char *symbol;
     VariantUse use;
@@ -231,7 +262,9 @@ static const struct {
 } variants[] = {
 #define KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)                                                \
-    {#symbol, VARIANT_##use, {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL}},
+    {#symbol,                                                                                      \
+     VARIANT_##use,                                                                                \
+     {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL, false}},
 #define PACKED(symbol, kind, condition, params, pack)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
@@ -256,21 +289,48 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
+bool backend_is_missing(const Backend *b)
+{
+    bool missing = b->nkernels > 0;
+    for (int i = 0; i < b->nkernels; i++)
+        missing &= b->kernel[i].missing;
+    return missing;
+}
+
 /* Or says why there is none. */
 static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
-    bool same_kind = false, takes = false;
+    bool same_kind = false, takes = false, missing = false;
     for (const Kernel *k = b->kernel; k < b->kernel + b->nkernels; k++) {
         if (k->kind != s->kind)
             continue;
         same_kind = true;
         if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
             continue;
+        missing |= k->missing;
+        if (k->missing)
+            continue;
         if (!b->scratch || b->scratch(g, s) <= g->model->savings.most_scratch)
             return k;
         takes = true;
     }
-    *why = takes ? "scratch" : same_kind ? "operands" : "kind";
+    *why = takes ? "scratch" : missing ? "library" : same_kind ? "operands" : "kind";
+    return NULL;
+}
+
+/* What the emitter writes a loop for: an operator of a library, or NULL. */
+static const Kernel *find_operator(const Graph *g, Step *s)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends; i++) {
+        Refusal refusal = {o->backend[i], NULL};
+        if (!refusal.backend->makes_operators)
+            continue;
+        const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
+        if (k)
+            return k;
+        PUSH(s->refusal, s->nrefusals, refusal);
+    }
     return NULL;
 }
 
@@ -307,10 +367,11 @@ void select_kernels(Graph *g)
     int misses = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
-                s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN)
+            bool loop = s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
+                        s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN;
+            s->kernel = loop ? find_operator(g, s) : find_kernel(g, s);
+            if (loop)
                 continue;
-            s->kernel = find_kernel(g, s);
             if (s->kernel && s->kernel->pack)
                 s->kernel->pack(g, s);
             if (!s->kernel && misses++ < 20)

@@ -239,6 +239,8 @@ void split_steps(Graph *g)
             int64_t parts = work / worth < o->threads ? work / worth : o->threads;
             if (s->strip && s == s->strip->last && !g->model->savings.by_rows)
                 choose_strip_parts(s->strip, parts);
+            else if (makes_operator(s)) /* one of a library, which has no parts */
+                continue;
             else if (!s->strip && s->kernel)
                 choose_split(s, parts);
             else if (!s->strip && s->kind != K_SCALAR && s->kind != K_FOREIGN)

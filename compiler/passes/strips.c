@@ -56,7 +56,7 @@ static bool pools_rows(const Step *s)
 /* Its sums grow in the result. */
 static bool is_reduced_by_rows(const Step *s)
 {
-    if (s->kind != K_REDUCE || !has_rows(s->in[0]) || !operands_are_static(s))
+    if (s->kind != K_REDUCE || s->kernel || !has_rows(s->in[0]) || !operands_are_static(s))
         return false;
     Nest n = make_nest(s);
     return n.along && n.kept == 0 && n.axis[0] == ROWS;

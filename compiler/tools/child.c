@@ -20,6 +20,7 @@ typedef int CallShim(const void *ctx, void *const *in, const int32_t *const *in_
 typedef pte_status CheckWeights(const void *weights, size_t bytes);
 typedef void ChangeState(const void *ctx);
 typedef pte_status InitDelegates(const void *ctx);
+typedef pte_status InitOperators(const void *ctx, void *cache);
 
 /* ---- limits ---- */
 
@@ -139,13 +140,16 @@ static bool change_state(Exec *x, const Code *code, const char *verb)
     return true;
 }
 
-static bool init_delegates(Exec *x, const Code *code)
+static bool init_instance(Exec *x, const Code *code)
 {
     InitDelegates *init;
+    InitOperators *make;
     const char *name = fmt_text("%s_init_with", x->model->options->name);
-    if (!find_function(x, code, name, &init))
+    bool operators = x->model->noperators > 0;
+    if (!find_function(x, code, name, operators ? (void *)&make : (void *)&init))
         return false;
-    pte_status status = init(&x->shared->ctx);
+    const void *ctx = &x->shared->ctx;
+    pte_status status = operators ? make(ctx, NULL) : init(ctx);
     if (status != PTE_OK)
         snprintf(x->shared->message, MESSAGE_BYTES, "%s returned status 0x%x (%s)", name,
                  (unsigned)status, pte_status_name(status));
@@ -156,12 +160,13 @@ static bool init_delegates(Exec *x, const Code *code)
 static bool reset_state(Exec *x, const Code *code)
 {
     int i = x->shared->instance;
-    if (x->ready[i] && !change_state(x, code, "destroy"))
+    const Model *m = x->model;
+    if (x->ready[i] && !change_state(x, code, m->noperators ? "free" : "destroy"))
         return false;
     x->ready[i] = false;
     zone_garbage(&x->zone.place[i]);
-    return (!has_reset(x->model) || change_state(x, code, "reset")) &&
-           (!x->model->ndelegates || init_delegates(x, code));
+    return (!has_reset(m) || change_state(x, code, "reset")) &&
+           ((!m->ndelegates && !m->noperators) || init_instance(x, code));
 }
 
 /* The pool of the last call, if it has as many threads as this one wants. */

@@ -89,7 +89,7 @@ struct Exec {
     Zone zone; /* the instances' states, then what the call needs: arena, outputs, inputs */
     int ninstances, nwritten; /* places but the inputs' */
     bool *stale;              /* instances to reset before their next call */
-    bool *ready;              /* in the child: instances whose delegates are initialised */
+    bool *ready;              /* in the child: instances that are initialised */
     pid_t child;
     int link;
     Image *image; /* these two: NULL without a target */

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: 0BSD
+ * What differs between versions of XNNPACK, as the build has found them (pte_xnn_features.h): how
+ * its functions are called, not what they compute. */
+#ifndef PTE_XNN_API_H
+#define PTE_XNN_API_H
+
+#include "pte_xnn_features.h"
+
+#include <xnnpack.h>
+
+/* ---- Weights, with or without a cache ------------------------------------------------------ */
+
+#if PTE_XNN_HAS_CACHE
+#define PTE_XNN_CACHED(x) (x)->cache ? &(x)->cache->provider : NULL,
+#else
+#define PTE_XNN_CACHED(x)
+#endif
+
+/* ---- Sizes, told once or with the operands -------------------------------------------------- */
+
+/* PREPARE is called once, so that no run allocates. Where sizes come with the operands it passes
+ * any pointers: nothing is read. */
+#if PTE_XNN_HAS_RESHAPE
+#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
+    xnn_reshape_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
+                                          &(o)->workspace, &(size_t){0}, &(size_t){0}, NULL)
+#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
+    ((void)(p), xnn_setup_convolution2d_nhwc_##type((o)->op, workspace, in, out))
+#else
+#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
+    PTE_XNN_SETUP_CONV(type, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
+    ((void)(workspace),                                                                            \
+     xnn_setup_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
+                                         in, out, NULL))
+#endif
+
+/* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax and pools. */
+#if PTE_XNN_HAS_RESHAPE
+#define PTE_XNN_PREPARE_SOFTMAX(o, p)                                                              \
+    xnn_reshape_softmax_nc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,            \
+                               (size_t)(p)->outer, NULL)
+#define PTE_XNN_SETUP_SOFTMAX(o, p, out, in) ((void)(p), xnn_setup_softmax_nc_f32((o)->op, in, out))
+#define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
+    xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, (size_t)(p)->c,    \
+                       (size_t)(p)->c, (size_t)(p)->c, &(size_t){0}, &(size_t){0}, NULL)
+#define PTE_XNN_SETUP_POOL(kind, o, p, out, in) ((void)(p), xnn_setup_##kind((o)->op, in, out))
+#define PTE_XNN_SOFTMAX_CHANNELS(p)
+#define PTE_XNN_POOL_CHANNELS(p)
+#else
+#define PTE_XNN_PREPARE_SOFTMAX(o, p) PTE_XNN_SETUP_SOFTMAX(o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_SOFTMAX(o, p, out, in)                                                       \
+    xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, NULL)
+#define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
+    PTE_XNN_SETUP_POOL(kind, o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_POOL(kind, o, p, out, in)                                                    \
+    xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, NULL)
+#define PTE_XNN_SOFTMAX_CHANNELS(p) (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,
+#define PTE_XNN_POOL_CHANNELS(p)    (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,
+#endif
+
+/* ---- Elementwise: one function for all of them, or a function for each ----------------------- */
+
+/* ...: arguments that only some functions have, each with a comma behind it, or nothing */
+#if PTE_XNN_HAS_UNARY
+#define PTE_XNN_CREATE_UNARY(name, o, p, ...)                                                      \
+    xnn_create_unary_elementwise_nc(xnn_unary_##name, xnn_datatype_fp32, xnn_datatype_fp32,        \
+                                    &(const union xnn_unary_params){.clamp = {(p)->lo, (p)->hi}},  \
+                                    PTE_XNN_NO_TABLE NULL, NULL, 0, &(o)->op)
+#define PTE_XNN_PREPARE_UNARY(name, o, p)                                                          \
+    xnn_reshape_unary_elementwise_nc((o)->op, (size_t)(p)->n, 1, 1, 1, NULL)
+#define PTE_XNN_SETUP_UNARY(name, o, p, out, in)                                                   \
+    ((void)(p), xnn_setup_unary_elementwise_nc((o)->op, in, out))
+#else
+#define PTE_XNN_CREATE_UNARY(name, o, p, ...)                                                      \
+    xnn_create_##name##_nc_f32(1, 1, 1, __VA_ARGS__ 0, &(o)->op)
+#define PTE_XNN_PREPARE_UNARY(name, o, p)                                                          \
+    PTE_XNN_SETUP_UNARY(name, o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_UNARY(name, o, p, out, in)                                                   \
+    xnn_setup_##name##_nc_f32((o)->op, (size_t)(p)->n, in, out, NULL)
+#endif
+#if PTE_XNN_HAS_UNARY_TABLE
+#define PTE_XNN_NO_TABLE NULL,
+#else
+#define PTE_XNN_NO_TABLE
+#endif
+
+/* zeros, scales: of a, b and the result */
+#if PTE_XNN_HAS_BINARY
+#define PTE_XNN_CREATE_BINARY(name, o, ...)                                                        \
+    xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_fp32, NULL, NULL, NULL, 0,    \
+                                     &(o)->op)
+#define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
+    xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_qint8,                        \
+                                     &(struct xnn_quantization_params){(zeros)[0], (scales)[0]},   \
+                                     &(struct xnn_quantization_params){(zeros)[1], (scales)[1]},   \
+                                     &(struct xnn_quantization_params){(zeros)[2], (scales)[2]},   \
+                                     0, &(o)->op)
+#define PTE_XNN_PREPARE_BINARY(name, type, o, rank, a, b)                                          \
+    xnn_reshape_binary_elementwise_nd((o)->op, rank, a, rank, b, NULL)
+#define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
+    ((void)(as), (void)(bs), xnn_setup_binary_elementwise_nd((o)->op, a, b, out))
+#else
+#define PTE_XNN_CREATE_BINARY(name, o, ...) xnn_create_##name##_nd_f32(__VA_ARGS__ 0, &(o)->op)
+#define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
+    xnn_create_##name##_nd_qs8((int8_t)(zeros)[0], (scales)[0], (int8_t)(zeros)[1], (scales)[1],   \
+                               (int8_t)(zeros)[2], (scales)[2], (int8_t)(lo), (int8_t)(hi), 0,     \
+                               &(o)->op)
+#define PTE_XNN_PREPARE_BINARY(name, type, o, rank, a, b)                                          \
+    PTE_XNN_SETUP_BINARY(name, type, o, rank, a, b, (void *)(o), (const void *)(a),                \
+                         (const void *)(b))
+#define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
+    xnn_setup_##name##_nd_##type((o)->op, rank, as, rank, bs, a, b, out, NULL)
+#endif
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+#if PTE_XNN_HAS_QC8W
+#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qs8_qc8w, o, p)
+#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qs8_qc8w, o, p, workspace, out, in)
+#else
+#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qc8
+#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qc8, o, p)
+#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qc8, o, p, workspace, out, in)
+#endif
+
+#endif

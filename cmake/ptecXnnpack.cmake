@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: 0BSD
+# What the installed XNNPACK has: pte_xnn_features.h, for the runtime and for the program.
+# XNNPACK_DIR names a folder with include and lib, or lib64; else it is looked for where the system has
+# it. Each feature is a call that compiles and links, or does not: no version is asked for.
+# Sets xnnpack_found, xnnpack_includes, xnnpack_libraries.
+include(CheckCSourceCompiles)
+set(XNNPACK_DIR "" CACHE PATH "Folder of an XNNPACK that the system does not know")
+if(XNNPACK_DIR)
+    set(only NO_DEFAULT_PATH)
+endif()
+find_path(XNNPACK_INCLUDE_DIR xnnpack.h HINTS ${XNNPACK_DIR}/include ${only})
+find_library(XNNPACK_LIBRARY XNNPACK HINTS ${XNNPACK_DIR} PATH_SUFFIXES lib lib64 ${only})
+set(xnnpack_found FALSE)
+if(XNNPACK_INCLUDE_DIR AND XNNPACK_LIBRARY)
+    set(xnnpack_found TRUE)
+endif()
+
+# Beside a static library, those that it needs.
+set(xnnpack_includes ${XNNPACK_INCLUDE_DIR})
+set(xnnpack_libraries ${XNNPACK_LIBRARY})
+foreach(name xnnpack-microkernels-prod pthreadpool kleidiai cpuinfo)
+    find_library(XNNPACK_${name} ${name} HINTS ${XNNPACK_DIR} PATH_SUFFIXES lib lib64)
+    mark_as_advanced(XNNPACK_${name})
+    if(XNNPACK_${name})
+        list(APPEND xnnpack_libraries ${XNNPACK_${name}})
+    endif()
+endforeach()
+list(APPEND xnnpack_libraries m)
+
+# A feature is there if its call compiles: ... are arguments of the types that matter.
+set(xnnpack_features)
+function(probe feature call)
+    if(xnnpack_found)
+        set(CMAKE_REQUIRED_INCLUDES ${xnnpack_includes})
+        set(CMAKE_REQUIRED_LIBRARIES ${xnnpack_libraries})
+        set(CMAKE_REQUIRED_FLAGS "-Werror=implicit-function-declaration -w")
+        set(CMAKE_REQUIRED_QUIET TRUE)
+        check_c_source_compiles("#include <xnnpack.h>
+            static xnn_operator_t op;
+            static size_t n;
+            int main(void) { return (int)${call}; }" PTE_XNN_HAS_${feature})
+    endif()
+    if(PTE_XNN_HAS_${feature})
+        set(has 1)
+    else()
+        set(has 0)
+    endif()
+    set(xnnpack_features "${xnnpack_features}#define PTE_XNN_HAS_${feature} ${has}\n" PARENT_SCOPE)
+    set(has_${feature} ${has} PARENT_SCOPE)
+endfunction()
+
+set(window "1, 1, 1, 1, 3, 3, 1, 1, 1, 1")
+probe(RESHAPE "xnn_reshape_convolution2d_nhwc_f32(op, 1, 1, 1, &n, &n, &n, 0)")
+probe(CACHE "(sizeof(struct xnn_weights_cache_provider) == 0)")
+if(has_CACHE)
+    set(cached "0, &op")
+else()
+    set(cached "&op")
+endif()
+set(conv "${window}, 1, 1, 1, 1, 1")
+probe(CONV2D_F32 "xnn_create_convolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
+probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
+probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
+probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
+if(has_QC8W)
+    set(qc8 qs8_qc8w)
+else()
+    set(qc8 qc8)
+endif()
+probe(CONV2D_S8_RNE
+      "xnn_create_convolution2d_nhwc_${qc8}(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
+
+set(pool "1, 1, 1, 1, 3, 3, 1, 1")
+if(has_RESHAPE)
+    probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 0.0f, 1.0f, 0, &op)")
+    probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 0, 1, 0, &op)")
+    probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 0.0f, 1.0f, 0, &op)")
+    probe(SOFTMAX_F32 "xnn_reshape_softmax_nc_f32(op, 1, 1, 1, 1, 0)")
+else()
+    probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
+    probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 1, 1, 1, 0, 1, 0, &op)")
+    probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
+    probe(SOFTMAX_F32 "xnn_create_softmax_nc_f32(1, 1, 1, 0, &op)")
+endif()
+
+# Elementwise functions: each an enumerator, or a function of its own. Only the latter clamp.
+set(names abs=abs neg=negate floor=floor ceil=ceiling rint=bankers_rounding sqrt=square_root
+          square=square sigmoid=sigmoid tanh=tanh hardswish=hardswish gelu=gelu exp=exp log=log
+          sin=sine cos=cosine clamp=clamp)
+probe(UNARY "xnn_reshape_unary_elementwise_nc(op, 1, 1, 1, 1, 0)")
+probe(UNARY_TABLE "xnn_create_unary_elementwise_nc(0, 0, 0, 0, 0, 0, 0, 0, &op)")
+foreach(pair IN LISTS names)
+    string(REGEX REPLACE "=.*" "_F32" feature ${pair})
+    string(TOUPPER ${feature} feature)
+    string(REGEX REPLACE ".*=" "" name ${pair})
+    set(more)
+    if(name STREQUAL "clamp")
+        set(more "0.0f, 1.0f,")
+    endif()
+    if(has_UNARY)
+        probe(${feature} "xnn_unary_${name}")
+    else()
+        probe(${feature} "xnn_create_${name}_nc_f32(1, 1, 1, ${more} 0, &op)")
+    endif()
+endforeach()
+set(names add=add sub=subtract mul=multiply div=divide max=maximum min=minimum)
+probe(BINARY "xnn_reshape_binary_elementwise_nd(op, 1, &n, 1, &n, 0)")
+foreach(pair IN LISTS names)
+    string(REGEX REPLACE "=.*" "_F32" feature ${pair})
+    string(TOUPPER ${feature} feature)
+    string(REGEX REPLACE ".*=" "" name ${pair})
+    set(more "0.0f, 1.0f,")
+    if(name MATCHES "^(maximum|minimum)$")
+        set(more)
+    endif()
+    if(has_BINARY)
+        probe(${feature} "xnn_binary_${name}")
+    else()
+        probe(${feature} "xnn_create_${name}_nd_f32(${more} 0, &op)")
+    endif()
+endforeach()
+if(has_BINARY)
+    foreach(name ADD SUB MUL)
+        probe(${name}_S8 "xnn_datatype_qint8")
+    endforeach()
+else()
+    set(quantised "0, 1.0f, 0, 1.0f, 0, 1.0f, 0, 1, 0, &op")
+    probe(ADD_S8 "xnn_create_add_nd_qs8(${quantised})")
+    probe(SUB_S8 "xnn_create_subtract_nd_qs8(${quantised})")
+    probe(MUL_S8 "xnn_create_multiply_nd_qs8(${quantised})")
+endif()
+
+if(NOT has_CONV2D_F32) # nothing that links: that of another processor, say
+    set(xnnpack_found FALSE)
+endif()
+set(xnnpack_generated ${PROJECT_BINARY_DIR}/generated)
+file(CONFIGURE OUTPUT ${xnnpack_generated}/pte_xnn_features.h @ONLY CONTENT
+"/* SPDX-License-Identifier: 0BSD
+ * What the installed XNNPACK has: made by cmake/ptecXnnpack.cmake. */
+#ifndef PTE_XNN_FEATURES_H
+#define PTE_XNN_FEATURES_H
+
+@xnnpack_features@
+#endif
+")

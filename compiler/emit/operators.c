@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: 0BSD
+ * Steps whose kernels are operators of a library: NAME_init makes them, the state leads to them,
+ * NAME_free ends that. */
+#include "emit.h"
+#include "passes/passes.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* -- NAME.h -- */
+
+/* Bytes of constants that the library packs anew. */
+static int64_t packed_bytes(const Model *m)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                for (int k = 0; makes_operator(s) && k < s->nin; k++)
+                    if (s->in[k] && value_is_const(value_root(s->in[k])))
+                        sum += value_root(s->in[k])->buffer->bound;
+    return sum;
+}
+
+void add_operator_declarations(Text *t, const Emit *e)
+{
+    if (!e->m->noperators)
+        return;
+    text_add(
+        t,
+        "/* %s_init makes the %d operators of XNNPACK that %s runs, before the first call of a\n"
+        " * method. It allocates by malloc() what XNNPACK needs for each, with a copy of its\n"
+        " * weights as it packs them: at least %s bytes in all. Calls allocate nothing.\n"
+        " * %s_free ends that. cache: packed weights that models share, or NULL.\n"
+        " * %s_INPUT_MARGIN bytes behind each input are read too: they have to be there. */\n"
+        "#define %s_USES_HEAP 1\n"
+        "#define %s_INPUT_MARGIN PTE_XNN_MARGIN\n",
+        e->name, e->m->noperators, e->name, grouped((uint64_t)packed_bytes(e->m)), e->name,
+        e->upper, e->upper, e->upper);
+    text_add(t,
+             "pte_status %s_init(pte_xnn_cache *cache);\n"
+             "pte_status %s_init_with(const %s_ctx *ctx, pte_xnn_cache *cache);\n"
+             "void %s_free(void);\n"
+             "void %s_free_with(const %s_ctx *ctx);\n",
+             e->name, e->name, e->name, e->name, e->name, e->name);
+}
+
+/* -- NAME.c -- */
+
+static const char *place_of(const Model *m)
+{
+    return fmt_text("STATE(xnn_place, %s)", m->operators->name);
+}
+
+/* How steps name their operators. */
+const char *operator_names(const Emit *e)
+{
+    if (!e->m->noperators)
+        return "";
+    Text t = {0};
+    text_add(&t, "\n/* Operators of XNNPACK. */\nenum {\n");
+    for (int i = 0; i < e->m->ngraphs; i++)
+        FOR_BLOCKS(b, e->m->graph[i])
+            FOR_STEPS(s, b)
+                if (makes_operator(s))
+                    text_add(&t, "    XNN_%s,\n", s->name);
+    text_add(&t, "    XNN_OPERATORS\n};\n");
+    return t.data;
+}
+
+void add_operators_check(Text *t, const Graph *g)
+{
+    bool any = false;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            any |= makes_operator(s);
+    if (!any)
+        return;
+    text_add(t, "    pte_xnn *const xnn = pte_xnn_at(%s, XNN_OPERATORS);\n", place_of(g->model));
+    if (has_checks(g))
+        text_add(t, "    if (!xnn)\n        return PTE_INVALID_STATE;\n");
+}
+
+/* Constants are worked into the operator; of the others there are one or two. */
+static bool is_made_in(const Value *v)
+{
+    return !v || value_is_const(value_root((Value *)v));
+}
+
+void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    int operands = 0;
+    use_kernel(e, "pte_xnn_run");
+    text_add(t, "pte_xnn_run(xnn, XNN_%s, ", s->name);
+    add_value(t, g, s->out[0]);
+    if (s->requant == RQ_ROWS) {
+        text_add(t, ", ");
+        add_value(t, g, s->in[GEMM_A]);
+        text_add(t, ", &(const pte_xnn_rows){");
+        add_value(t, g, s->in[GEMM_SHIFT]);
+        text_add(t, ", ");
+        add_value(t, g, s->in[GEMM_QUANT]);
+        text_add(t, "})");
+        return;
+    }
+    for (int i = 0; i < s->nin; i++) {
+        if (is_made_in(s->in[i]))
+            continue;
+        text_add(t, ", ");
+        add_value(t, g, s->in[i]);
+        operands++;
+    }
+    text_add(t, operands < 2 ? ", NULL)" : ")");
+}
+
+/* Of a convolution or a product, which none of the operators has. */
+static bool is_table_of(const Step *s, int operand)
+{
+    return (s->kind == K_CONV || s->kind == K_GEMM) && operand == CONV_TABLE;
+}
+
+static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    Text call = {0};
+    use_kernel(e, s->kernel->symbol);
+    text_add(&call, "    %s(xnn, XNN_%s", s->kernel->symbol, s->name);
+    for (int i = 0; i < passed_operands(s); i++)
+        if (is_passed(s, i) && is_made_in(s->in[i]) && !is_table_of(s, i)) {
+            text_add(&call, ", ");
+            add_value(&call, g, s->in[i]);
+        }
+    text_add(&call, ", &%s);", param_name(e, s, 0));
+    add_wrapped(t, call.data);
+    text_add(t, "\n");
+}
+
+static void add_init(Text *t, Emit *e)
+{
+    const Model *m = e->m;
+    Text making = {0};
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                if (makes_operator(s))
+                    add_making(&making, e, m->graph[i], s);
+    bool weights = strstr(making.data, "W(");
+    text_add(t, "\npte_status %s_init_with(const %s_ctx *ctx, pte_xnn_cache *cache)\n{\n", e->name,
+             e->name);
+    text_add(t,
+             "    if (!ctx || !pte_aligned(ctx->state, %s_STATE_ALIGN)\n"
+             "        || !pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN))\n"
+             "        return PTE_INVALID_ARGUMENT;\n"
+             "    unsigned char *const s = ctx->state;\n",
+             e->upper, e->upper);
+    if (weights)
+        text_add(t,
+                 "    PTE_DEBUG_START();\n"
+                 "    const %s_weights_t *const w = ctx->weights;\n",
+                 e->name);
+    text_add(t,
+             "    pte_xnn *const xnn = pte_xnn_start(XNN_OPERATORS, cache);\n\n%s"
+             "    return pte_xnn_finish(%s, xnn);\n}\n",
+             making.data, place_of(m));
+    text_add(t,
+             "\npte_status %s_init(pte_xnn_cache *cache)\n{\n"
+             "    return %s_init_with(&image, cache);\n}\n",
+             e->name, e->name);
+}
+
+static void add_free(Text *t, const Emit *e)
+{
+    text_add(t,
+             "\nvoid %s_free_with(const %s_ctx *ctx)\n{\n"
+             "    unsigned char *const s = ctx->state;\n\n"
+             "    pte_xnn_free(%s);\n}\n"
+             "\nvoid %s_free(void)\n{\n    %s_free_with(&image);\n}\n",
+             e->name, e->name, place_of(e->m), e->name, e->name);
+}
+
+void add_operator_functions(Text *t, Emit *e)
+{
+    if (!e->m->noperators)
+        return;
+    add_init(t, e);
+    add_free(t, e);
+}

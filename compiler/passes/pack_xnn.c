@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps XNNPACK takes, and their constants in the order in which it reads them:
+ * pte_xnn_kernels.h. */
+#include "pack_xnn.h"
+#include "model.h"
+#include "passes.h"
+#include "pte_xnn_kernels.h"
+#include "vector.h"
+
+#include <math.h>
+#include <string.h>
+
+_Static_assert((int)OPERATOR_MARGIN == (int)PTE_XNN_MARGIN, "the arena has room behind it");
+
+/* -- what it takes -- */
+
+static bool has_elements(const Value *v)
+{
+    return value_is_static(v) && value_numel(v)->lo > 0;
+}
+
+/* It reads behind operands, so that they are no constants. */
+static bool is_operand(const Value *v)
+{
+    return has_elements(v) && !value_is_const(value_root((Value *)v));
+}
+
+/* Absent, or a constant of one element for each column. */
+static bool is_row(const Value *v, DType type, int64_t columns)
+{
+    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
+                  value_numel(v) == size_const(columns) && layout_is_row_major(v));
+}
+
+static bool is_byte(int64_t v)
+{
+    return v >= INT8_MIN && v <= INT8_MAX;
+}
+
+/* Zero points and bounds are bytes, the weights' zero point is 0. */
+static bool has_quant(const Value *v)
+{
+    if (!v || !value_is_const(v) || v->type.dtype != I32)
+        return false;
+    const int32_t *q = const_data(v);
+    int64_t n = size_value(value_numel(v));
+    return n >= 4 && is_byte(-(int64_t)q[0]) && is_byte(q[1]) && is_byte(q[2]) && is_byte(q[3]) &&
+           q[2] < q[3] && (n < 5 || q[4] == 0);
+}
+
+/* XNNPACK refuses others. */
+static bool has_scales(const Value *v, int64_t columns)
+{
+    if (!v || !is_row(v, F32, columns))
+        return false;
+    const float *scale = const_data(v);
+    for (int64_t i = 0; i < columns; i++)
+        if (!isnormal(scale[i]) || !(scale[i] > 0 && scale[i] < 256))
+            return false;
+    return true;
+}
+
+/* Products of matrices have their operands in the same places. */
+static bool has_constants(const Step *s, int64_t columns)
+{
+    bool bytes = s->requant == RQ_F32_RNE;
+    return (bytes || s->requant == RQ_NONE) && value_is_const(value_root(s->in[CONV_WEIGHT])) &&
+           is_row(s->in[CONV_BIAS], bytes ? I32 : s->in[CONV_WEIGHT]->type.dtype, columns) &&
+           (!bytes || (has_quant(s->in[CONV_QUANT]) && has_scales(s->in[CONV_MULT], columns))) &&
+           !s->in[CONV_TABLE] && (!s->has_clamp || s->lo < s->hi);
+}
+
+bool xnnpack_takes(const Step *s)
+{
+    if (s->kind != K_CONV)
+        return false;
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) &&
+           has_elements(out) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
+           has_constants(s, size_value(out->type.dim[1]));
+}
+
+bool xnnpack_in_order(const Step *s)
+{
+    return xnnpack_takes(s) && channels_last(s->in[CONV_IN]) && channels_last(s->out[0]);
+}
+
+bool xnnpack_takes_gemm(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    return b->type.rank == 2 && is_operand(a) && has_elements(b) && layout_is_row_major(a) &&
+           layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1])) &&
+           (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
+}
+
+/* A scale for each channel; blocks have other arithmetic in XNNPACK, with scales of bf16. */
+bool xnnpack_takes_rows(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
+    int64_t columns = size_value(b->type.dim[1]);
+    return b->type.rank == 2 && is_operand(a) && layout_is_row_major(a) &&
+           layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
+           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns) &&
+           scale->type.dtype == F32 && zero->type.dtype == I32 && is_operand(scale) &&
+           is_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
+           (!s->has_clamp || s->lo < s->hi);
+}
+
+/* -- constants -- */
+
+/* [filters][channels][taps] as [filters][taps][channels] */
+static const void *with_channels_last(const uint8_t *from, size_t bytes, int64_t filters,
+                                      int64_t channels, int64_t taps)
+{
+    int64_t each = channels * taps;
+    uint8_t *to = NEW(uint8_t, filters * each * (int64_t)bytes);
+    for (int64_t i = 0; i < filters * each; i++) {
+        int64_t at = i / each * each + i % taps * channels + i % each / taps;
+        memcpy(to + at * (int64_t)bytes, from + i * (int64_t)bytes, bytes);
+    }
+    return to;
+}
+
+/* The depthwise filters are the channels of one that has [taps][filters]. */
+void pack_xnn_conv(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
+    int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
+    bool one = is_depthwise(s);
+    const void *data =
+        with_channels_last(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
+                           one ? 1 : filters, one ? filters : channels, taps);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, data);
+}
+
+/* As [columns][rows], the factors of floats worked in. */
+static const void *turned(const Value *b, float factor)
+{
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    int64_t bytes = (int64_t)dtype_bytes((int)b->type.dtype);
+    const uint8_t *from = const_data(b);
+    uint8_t *to = NEW(uint8_t, n * k * bytes);
+    for (int64_t i = 0; i < n * k; i++)
+        memcpy(to + i * bytes, from + (i % k * row + i / k * column) * bytes, (size_t)bytes);
+    float *number = b->type.dtype == F32 ? (float *)(void *)to : NULL;
+    for (int64_t i = 0; number && i < n * k; i++)
+        number[i] *= factor;
+    return to;
+}
+
+void pack_xnn_gemm(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B], *c = s->in[GEMM_C];
+    int64_t n = size_value(value_numel(b));
+    s->in[GEMM_B] = packed(g, value_root((Value *)b), b->type.dtype, n, turned(b, s->alpha));
+    if (!c || s->beta == 1 || s->requant != RQ_NONE)
+        return;
+    int64_t columns = size_value(value_numel(c));
+    float *bias = NEW(float, columns);
+    for (int64_t i = 0; i < columns; i++)
+        bias[i] = s->beta * ((const float *)const_data(c))[i];
+    s->in[GEMM_C] = packed(g, value_root((Value *)c), F32, columns, bias);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps XNNPACK takes, and how their constants are ordered: pte_xnn_kernels.h. */
+#ifndef PACK_XNN_H
+#define PACK_XNN_H
+
+#include "graph/graph.h"
+#include "pte_xnn_kernels.h"
+
+/* -- pack_xnn.c -- */
+bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right, */
+bool xnnpack_in_order(const Step *s); /* and they are */
+bool xnnpack_takes_gemm(const Step *s);
+bool xnnpack_takes_rows(const Step *s); /* a product whose rows were quantised one by one */
+/* -- xnn_maps.c -- */
+bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
+bool xnnpack_takes_hardswish(const Step *s);
+bool xnnpack_takes_clamp(const Step *s);
+bool xnnpack_clamps(const Step *s, float *lo, float *hi); /* and does nothing else */
+typedef struct XnnPair { /* of operands: extents, and bounds of the result */
+    int64_t a[PTE_XNN_RANK], b[PTE_XNN_RANK];
+    float lo, hi;
+} XnnPair;
+XnnPair xnnpack_pair(const Step *s);
+bool xnnpack_takes_binary(const Step *s, ExprOp op);
+bool xnnpack_takes_sum_s8(const Step *s, int sign); /* of the second operand */
+bool xnnpack_takes_product_s8(const Step *s);
+bool xnnpack_takes_pool_s8(const Step *s);
+bool xnnpack_takes_pool(const Step *s, PoolOp pool);
+bool xnnpack_takes_mean(const Step *s); /* a REDUCE */
+bool xnnpack_takes_softmax(const Step *s);
+/* Kernel.pack */
+void pack_xnn_conv(Graph *g, Step *s);
+void pack_xnn_gemm(Graph *g, Step *s);
+
+#endif

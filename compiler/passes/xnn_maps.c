@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which elementwise steps, pools and softmaxes XNNPACK takes, and the parameters that it needs.
+ * It reads behind its operands, so that they are no constants. */
+#include "fuse.h"
+#include "kernel.h"
+#include "pack_xnn.h"
+#include "passes.h"
+#include "pte_xnn_features.h"
+#include "pte_xnn_kernels.h"
+#include "vector.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_tensor(const Value *v, DType type)
+{
+    return !v->scalar && v->type.dtype == type && value_is_static(v) && value_numel(v)->lo > 0 &&
+           value_numel(v)->narrow;
+}
+
+static bool is_operand(const Value *v, DType type)
+{
+    return is_tensor(v, type) && !value_is_const(value_root((Value *)v));
+}
+
+/* -- of one operand -- */
+
+static bool is_unary(const Step *s)
+{
+    return s->nin == 1 && is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) &&
+           layout_is_dense(s->in[0]) && same_places(s->in[0], s->out[0]);
+}
+
+/* `names` of the operands in their order; without them, the only one has any name. */
+typedef struct Names {
+    const Step *step;
+    const char *const *name;
+} Names;
+
+static Expr *named_operand(ExprEnv *env, const char *name)
+{
+    const Names *n = env->context;
+    int i = 0;
+    while (n->name && strcmp(n->name[i], name) != 0)
+        i++;
+    return expr_in(i, n->step->in[i]->type.dtype);
+}
+
+static Expr *cast_of(ExprEnv *env, const char *name, Expr *arg)
+{
+    static const DType types[] = {I8, I32, F32};
+    (void)env;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(name, dtype_name((int)types[i])) == 0)
+            return expr_cast(arg, types[i]);
+    return NULL;
+}
+
+static bool computes_of(const Step *s, const char *const *names, const char *text)
+{
+    Names n = {s, names};
+    ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .where = s->source.op};
+    return expr_equal(s->expr, expr_parse(text, &env));
+}
+
+static bool computes(const Step *s, const char *text)
+{
+    return computes_of(s, NULL, text);
+}
+
+bool xnnpack_takes_unary(const Step *s, const char *text)
+{
+    return is_unary(s) && computes(s, text);
+}
+
+bool xnnpack_takes_hardswish(const Step *s)
+{
+    return is_unary(s) && (computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
+                           computes(s, "x * min(max(x + 3, 0), 6) / 6"));
+}
+
+/* All that is around the operand; without any clamp, it would be a copy. */
+bool xnnpack_clamps(const Step *s, float *lo, float *hi)
+{
+    *lo = -INFINITY;
+    *hi = INFINITY;
+    const Expr *inside = peel_clamp(s->expr, lo, hi);
+    return inside != s->expr && inside->op == E_IN && *lo < *hi;
+}
+
+bool xnnpack_takes_clamp(const Step *s)
+{
+    float lo, hi;
+    return is_unary(s) && xnnpack_clamps(s, &lo, &hi);
+}
+
+/* -- of two -- */
+
+/* As XNNPACK gets them: of the result's axes from the outermost in memory on. */
+static bool find_extents(int64_t *to, const Value *v, const Value *out, bool last)
+{
+    static const int planes[] = {0, 1, 2, 3}, pixels[] = {0, 2, 3, 1}, row[] = {0, -1, 2, 1};
+    int rank = out->type.rank, less = rank - v->type.rank;
+    for (int i = 0; i < PTE_XNN_RANK; i++) {
+        int axis = !last ? planes[i] - (PTE_XNN_RANK - rank) : rank == 4 ? pixels[i] : row[i];
+        to[i] = axis < less ? 1 : size_value(v->type.dim[axis - less]);
+    }
+    return last ? v->type.rank == rank && channels_last(v) : layout_is_row_major(v);
+}
+
+static bool find_pair(const Step *s, XnnPair *pair)
+{
+    const Value *a = s->in[0], *b = s->in[1], *out = s->out[0];
+    int rank = out->type.rank;
+    bool last = !layout_is_row_major(out);
+    if (same_places(a, out) && same_places(b, out) && layout_is_dense(out)) {
+        for (int i = 0; i < PTE_XNN_RANK - 1; i++)
+            pair->a[i] = pair->b[i] = 1;
+        pair->a[PTE_XNN_RANK - 1] = pair->b[PTE_XNN_RANK - 1] = size_value(value_numel(out));
+        return true;
+    }
+    return rank <= PTE_XNN_RANK && (!last || (rank >= 3 && channels_last(out))) &&
+           find_extents(pair->a, a, out, last) && find_extents(pair->b, b, out, last);
+}
+
+/* Versions that have a function for each operation clamp sums, differences, products, quotients. */
+static const Expr *find_bounds(const Step *s, XnnPair *pair)
+{
+    pair->lo = -INFINITY;
+    pair->hi = INFINITY;
+    const Expr *inside = PTE_XNN_HAS_BINARY ? s->expr : peel_clamp(s->expr, &pair->lo, &pair->hi);
+    return inside->op == E_MAX || inside->op == E_MIN ? s->expr : inside;
+}
+
+XnnPair xnnpack_pair(const Step *s)
+{
+    XnnPair pair;
+    find_pair(s, &pair);
+    find_bounds(s, &pair);
+    return pair;
+}
+
+bool xnnpack_takes_binary(const Step *s, ExprOp op)
+{
+    XnnPair pair;
+    if (s->nin != 2 || !is_operand(s->in[0], F32) || !is_operand(s->in[1], F32) ||
+        !is_tensor(s->out[0], F32))
+        return false;
+    const Expr *e = find_bounds(s, &pair);
+    return e->op == op && e->type == F32 && e->arg[0]->op == E_IN && e->arg[0]->index == 0 &&
+           e->arg[1]->op == E_IN && e->arg[1]->index == 1 && pair.lo < pair.hi &&
+           find_pair(s, &pair);
+}
+
+/* -- of two operands of quantised bytes, whose other operands are constants -- */
+
+static int32_t integer_of(const Value *v)
+{
+    return *(const int32_t *)const_data(v);
+}
+
+/* Versions that have one function for all operations do not clamp. */
+static bool are_bytes(const Step *s, int nin, int lo)
+{
+    XnnPair pair;
+    if (s->nin != nin || !is_operand(s->in[0], I8) || !is_operand(s->in[1], I8) ||
+        !is_tensor(s->out[0], I8) || !find_pair(s, &pair))
+        return false;
+    for (int i = 2; i < nin; i++)
+        if (!value_is_const(s->in[i]) || value_numel(s->in[i]) != size_const(1))
+            return false;
+    int32_t from = integer_of(s->in[lo]), to = integer_of(s->in[lo + 1]);
+    return PTE_XNN_HAS_BINARY ? from == INT8_MIN && to == INT8_MAX : from < to;
+}
+
+/* The larger factor has 21 bits, so that XNNPACK finds both again in their scales. */
+bool xnnpack_takes_sum_s8(const Step *s, int sign)
+{
+    enum { A, B, FACTOR_A, FACTOR_B, BIAS, SHIFT, ZERO, LO, HI, OPERANDS };
+    static const char *const names[OPERANDS] = {"a",     "b",    "factor_a", "factor_b", "bias",
+                                                "shift", "zero", "lo",       "hi"};
+    if (!are_bytes(s, OPERANDS, LO))
+        return false;
+    int64_t a = integer_of(s->in[FACTOR_A]), b = (int64_t)sign * integer_of(s->in[FACTOR_B]);
+    int64_t larger = a > b ? a : b;
+    return a > 0 && b > 0 && larger >= 1 << 20 && larger < 1 << 21 &&
+           computes_of(s, names,
+                       "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
+                       "zero, lo), hi))");
+}
+
+bool xnnpack_takes_product_s8(const Step *s)
+{
+    enum { A, B, ZERO_A, ZERO_B, SCALE, ZERO, LO, HI, OPERANDS };
+    static const char *const names[OPERANDS] = {"a",     "b",    "zero_a", "zero_b",
+                                                "scale", "zero", "lo",     "hi"};
+    if (!are_bytes(s, OPERANDS, LO))
+        return false;
+    float scale = *(const float *)const_data(s->in[SCALE]);
+    return scale >= 0x1p-16f && scale < 0x1p8f &&
+           computes_of(s, names,
+                       "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
+                       "scale, 32767), -32768))) + zero, lo), hi))");
+}
+
+/* -- pools, means of pictures, softmax -- */
+
+static bool is_picture(const Value *v)
+{
+    return v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v);
+}
+
+static int64_t taps(const Window *w)
+{
+    int64_t n = 1;
+    for (int i = 0; i < w->rank; i++)
+        n *= w->kernel[i];
+    return n;
+}
+
+/* XNNPACK has no window of one. */
+static bool is_pool(const Step *s, PoolOp pool, DType type)
+{
+    return s->pool == pool && s->win.rank <= 2 && (s->nout == 1 || !s->out[1]) &&
+           is_operand(s->in[0], type) && is_tensor(s->out[0], type) && is_picture(s->in[0]) &&
+           is_picture(s->out[0]) && taps(&s->win) > 1;
+}
+
+/* XNNPACK divides by the number of elements that are no padding. */
+bool xnnpack_takes_pool(const Step *s, PoolOp pool)
+{
+    bool padded = false, dilated = false;
+    for (int i = 0; i < s->win.rank; i++) {
+        padded |= s->win.pad[i] != 0;
+        dilated |= s->win.dilation[i] != 1;
+    }
+    return s->nin == 1 && is_pool(s, pool, F32) && (!s->has_clamp || s->lo < s->hi) &&
+           (pool == POOL_MAX || (s->divisor == 0 && !dilated && (!padded || !s->count_pad)));
+}
+
+bool xnnpack_takes_pool_s8(const Step *s)
+{
+    if (!is_pool(s, POOL_MAX, I8) || s->nin > 2)
+        return false;
+    const Value *v = s->nin > 1 ? s->in[1] : NULL;
+    const int32_t *q = v && value_is_const(v) ? const_data(v) : NULL;
+    return !v || (q && q[0] < q[1]);
+}
+
+/* Over the rows and columns of pictures: a window as large as those. */
+bool xnnpack_takes_mean(const Step *s)
+{
+    const Value *in = s->in[0];
+    uint32_t pixels = in->type.rank == 4 ? 0xc : 0x4;
+    return s->nin == 1 && s->reduce == R_MEAN && s->axes == pixels && s->expr->op == E_IN &&
+           !s->post && is_operand(in, F32) && is_tensor(s->out[0], F32) && is_picture(in) &&
+           layout_is_row_major(s->out[0]) &&
+           size_value(value_numel(in)) > size_value(value_numel(s->out[0]));
+}
+
+bool xnnpack_takes_softmax(const Step *s)
+{
+    return is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) && s->fn[0] != 'l';
+}

@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# Of the cases of one first letter, those with steps that XNNPACK takes give the recorded outputs; those
+# in differs.txt do not.
+# usage: cases.sh PTEC TESTS PATTERN WORK CC
+set -u
+ptec=$1 tests=$2 pattern=$3 work=$4 cc=$5 failures=0
+mkdir -p "$work"
+cd "$tests/cases" || exit 1
+for folder in $pattern; do
+    [ -f "$folder/case.bpte" ] || continue
+    [ ! -f "$folder/want.verify" ] || continue # it says what is not equal
+    options=$(cat "$folder/args" 2>/dev/null)
+    case $folder in # it sums in half floats
+    xnnpack_*_f16) options="$options --rtol 4e-3 --atol 2e-2" ;;
+    esac
+    [ ! -f "$folder/sequence" ] || options="$options --sequence sequence"
+    (
+        cd "$folder" || exit 1
+        # shellcheck disable=SC2086 # several words on purpose
+        "$ptec" compile case.bpte -d select -o "$work" --kernels xnnpack,portable 2>/dev/null |
+            grep -q 'by pte_xnn_' || exit 0
+        # shellcheck disable=SC2086 # several words on purpose
+        "$ptec" verify case.bpte $options --kernels xnnpack,portable --cc "$cc" --cflags -O1 \
+            >"$work/$folder.log" 2>&1 && exit 0
+        grep -q "^$folder " "$tests/xnnpack/differs.txt" && exit 0
+        echo "FAILED: $folder"
+        cat "$work/$folder.log"
+        exit 1
+    ) || failures=$((failures + 1))
+done
+[ $failures -eq 0 ]
