@@ -181,6 +181,17 @@ static int64_t pad_behind(const Step *s, int i)
     return pad > 0 ? pad : 0;
 }
 
+/* Of the result, what is cut off at its end, or added. */
+static void transposed_fields(const Step *s, Params *p)
+{
+    static const char *const cut[] = {"bottom", "right"}, *const more[] = {"more_h", "more_w"};
+    for (int i = 0; i < s->win.rank; i++) {
+        int64_t behind = xnnpack_rows_behind(s, i);
+        int axis = 2 - s->win.rank + i;
+        field_int(p, behind < 0 ? cut[axis] : more[axis], behind < 0 ? -behind : behind);
+    }
+}
+
 void params_xnn_conv2d(const Step *s, Params *p)
 {
     const Value *in = s->in[CONV_IN];
@@ -194,10 +205,14 @@ void params_xnn_conv2d(const Step *s, Params *p)
         field(p, dims[i], extent4(in, i));
     field(p, "oc", extent4(s->out[0], 1));
     padded_window_fields(p, &s->win, (const char *const[]){"top", "left"});
-    field_int(p, "bottom", pad_behind(s, 0));
-    field_int(p, "right", pad_behind(s, 1));
+    if (s->transposed) {
+        transposed_fields(s, p);
+    } else {
+        field_int(p, "bottom", pad_behind(s, 0));
+        field_int(p, "right", pad_behind(s, 1));
+        field_int(p, "depthwise", is_depthwise(s));
+    }
     field_int(p, "groups", s->groups);
-    field_int(p, "depthwise", is_depthwise(s));
     clamp_fields(s, p);
 }
 
