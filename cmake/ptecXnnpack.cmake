@@ -59,6 +59,8 @@ else()
 endif()
 set(conv "${window}, 1, 1, 1, 1, 1")
 probe(CONV2D_F32 "xnn_create_convolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
+probe(CONV_TRANSPOSE2D_F32
+      "xnn_create_deconvolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
 probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")

@@ -11,9 +11,9 @@
 /* ---- Weights, with or without a cache ------------------------------------------------------ */
 
 #if PTE_XNN_HAS_CACHE
-#define PTE_XNN_CACHED(x) (x)->cache ? &(x)->cache->provider : NULL,
+#define PTE_XNN_CACHED(x, op) (x)->cache ? &(x)->cache->provider : NULL, op
 #else
-#define PTE_XNN_CACHED(x)
+#define PTE_XNN_CACHED(x, op) op
 #endif
 
 /* ---- Sizes, told once or with the operands -------------------------------------------------- */
@@ -26,7 +26,18 @@
                                           &(o)->workspace, &(size_t){0}, &(size_t){0}, NULL)
 #define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
     ((void)(p), xnn_setup_convolution2d_nhwc_##type((o)->op, workspace, in, out))
+#define PTE_XNN_PREPARE_DECONV(o, p)                                                               \
+    xnn_reshape_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
+                                         (uint32_t)(p)->more_h, (uint32_t)(p)->more_w,             \
+                                         &(size_t){0}, &(size_t){0}, NULL)
+#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
+    ((void)(p), xnn_setup_deconvolution2d_nhwc_f32((o)->op, in, out))
 #else
+#define PTE_XNN_PREPARE_DECONV(o, p) PTE_XNN_SETUP_DECONV(o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
+    xnn_setup_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
+                                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out,      \
+                                       NULL)
 #define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
     PTE_XNN_SETUP_CONV(type, o, p, NULL, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \

@@ -21,7 +21,7 @@ void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_
         return;
     x->status = xnn_create_convolution2d_nhwc_f32(PTE_XNN_WINDOW(p), PTE_XNN_DILATION(p),
                                                   PTE_XNN_CHANNELS(p), weight, bias, p->lo, p->hi,
-                                                  pte_xnn_conv_flags(p), PTE_XNN_CACHED(x) & o->op);
+                                                  pte_xnn_conv_flags(p), PTE_XNN_CACHED(x, &o->op));
     if (x->status == xnn_status_success)
         x->status = PTE_XNN_PREPARE_CONV(f32, o, p);
 }

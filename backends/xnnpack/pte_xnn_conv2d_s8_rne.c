@@ -24,7 +24,7 @@ void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pt
     x->status = PTE_XNN_CREATE_CONV_QC8(PTE_XNN_WINDOW(p), PTE_XNN_DILATION(p), PTE_XNN_CHANNELS(p),
                                         (int8_t)-q[0], 1.0f, scale, weight, bias, (int8_t)q[1],
                                         1.0f, (int8_t)q[2], (int8_t)q[3], pte_xnn_conv_flags(p),
-                                        PTE_XNN_CACHED(x) & o->op);
+                                        PTE_XNN_CACHED(x, &o->op));
     if (x->status == xnn_status_success)
         x->status = PTE_XNN_PREPARE_CONV_QC8;
 }

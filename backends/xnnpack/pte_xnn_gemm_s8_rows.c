@@ -32,7 +32,7 @@ void pte_xnn_gemm_s8_rows(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte
     o->own = malloc(rows * sizeof(struct xnn_quantization_params));
     x->status = o->own ? xnn_create_fully_connected_nc_qd8_f32_qc8w(
                              (size_t)p->k, (size_t)p->n, (size_t)p->k, (size_t)p->n, scale, weight,
-                             bias, p->lo, p->hi, 0, PTE_XNN_CACHED(x) & o->op)
+                             bias, p->lo, p->hi, 0, PTE_XNN_CACHED(x, &o->op))
                        : xnn_status_out_of_memory;
     if (x->status == xnn_status_success)
         x->status =

@@ -42,11 +42,15 @@ typedef struct pte_xnn_conv2d {
     int32_t kh, kw, sh, sw, dh, dw;
     int32_t top, left, bottom, right; /* of the padding */
     int32_t groups;
-    int32_t depthwise; /* 1: its weights are ordered as such */
+    int32_t depthwise;      /* 1: its weights are ordered as such */
+    int32_t more_h, more_w; /* transposed: rows and columns behind those that windows reach */
     float lo, hi;
 } pte_xnn_conv2d;
 void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_xnn_conv2d *p);
+/* Transposed: padding is cut off from the result. */
+void pte_xnn_conv_transpose2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_f32 *bias,
+                                  const pte_xnn_conv2d *p);
 /* PTE_NOT_SUPPORTED, at last, on processors without half floats. */
 void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_u16 *bias,
                         const pte_xnn_conv2d *p);

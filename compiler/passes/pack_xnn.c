@@ -70,14 +70,37 @@ static bool has_constants(const Step *s, int64_t columns)
            !s->in[CONV_TABLE] && (!s->has_clamp || s->lo < s->hi);
 }
 
+/* Rows, or columns, of a transposed convolution's result behind those that its windows reach, if
+ * positive: less than a stride. */
+int64_t xnnpack_rows_behind(const Step *s, int i)
+{
+    const Window *w = &s->win;
+    int axis = s->in[CONV_IN]->type.rank - w->rank + i;
+    int64_t reached = (size_value(s->in[CONV_IN]->type.dim[axis]) - 1) * w->stride[i] +
+                      w->dilation[i] * (w->kernel[i] - 1) + 1 - w->pad[i];
+    return size_value(s->out[0]->type.dim[axis]) - reached;
+}
+
+static bool may_be_transposed(const Step *s)
+{
+    if (s->requant != RQ_NONE || s->in[CONV_IN]->type.dtype != F32 ||
+        s->in[CONV_WEIGHT]->type.dtype != F32 || s->out[0]->type.dtype != F32)
+        return false;
+    for (int i = 0; i < s->win.rank; i++)
+        if (xnnpack_rows_behind(s, i) >= s->win.stride[i])
+            return false;
+    return true;
+}
+
 bool xnnpack_takes(const Step *s)
 {
     if (s->kind != K_CONV)
         return false;
     const Value *in = s->in[CONV_IN], *out = s->out[0];
-    return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) &&
-           has_elements(out) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
-           has_constants(s, size_value(out->type.dim[1]));
+    return s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) && has_elements(out) &&
+           !s->in[CONV_ADD] && s->gate.slope == 0 &&
+           has_constants(s, size_value(out->type.dim[1])) &&
+           (!s->transposed || may_be_transposed(s));
 }
 
 bool xnnpack_in_order(const Step *s)
@@ -133,6 +156,23 @@ void pack_xnn_conv(Graph *g, Step *s)
         with_channels_last(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
                            one ? 1 : filters, one ? filters : channels, taps);
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, data);
+}
+
+/* [channels][filters of a group][taps] as [filters][taps][channels of a group] */
+void pack_xnn_deconv(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t n = size_value(value_numel(weight)), filters = size_value(weight->type.dim[1]);
+    int64_t channels = size_value(weight->type.dim[0]) / s->groups;
+    int64_t taps = n / channels / s->groups / filters;
+    const float *from = const_in_row_order(weight);
+    float *to = NEW(float, n);
+    for (int64_t i = 0; i < n; i++) {
+        int64_t channel = i / taps / filters, filter = i / taps % filters, tap = i % taps;
+        filter += channel / channels * filters;
+        to[(filter * taps + tap) * channels + channel % channels] = from[i];
+    }
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, to);
 }
 
 /* As [columns][rows], the factors of floats worked in. */

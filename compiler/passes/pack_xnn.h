@@ -28,7 +28,9 @@ bool xnnpack_takes_pool_s8(const Step *s);
 bool xnnpack_takes_pool(const Step *s, PoolOp pool);
 bool xnnpack_takes_mean(const Step *s); /* a REDUCE */
 bool xnnpack_takes_softmax(const Step *s);
+int64_t xnnpack_rows_behind(const Step *s, int i);
 /* Kernel.pack */
+void pack_xnn_deconv(Graph *g, Step *s);
 void pack_xnn_conv(Graph *g, Step *s);
 void pack_xnn_gemm(Graph *g, Step *s);
 

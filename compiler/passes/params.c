@@ -127,16 +127,22 @@ void params_conv2d(const Step *s, Params *p)
     }
 }
 
-/* A product of matrices is a 1x1 convolution of an image of one row. */
-static void product_fields(const Step *s, Params *p)
+/* A product of matrices is a 1x1 convolution of an image of one row. sized: there are fields for
+ * the result's extents. */
+static void product_fields(const Step *s, Params *p, bool sized)
 {
-    static const char *const one[] = {"h", "kh", "kw", "sh", "sw", "dh", "dw", "groups"};
+    static const char *const one[] = {"kh", "kw", "sh", "sw", "dh", "dw", "groups"};
     const Value *a = s->in[GEMM_A], *out = s->out[0];
     int last = a->type.rank - 1;
     field(p, "n", last == 2 ? a->type.dim[0] : size_const(1));
     field(p, "c", a->type.dim[last]);
     field(p, "w", a->type.dim[last - 1]);
+    if (sized)
+        field(p, "ow", a->type.dim[last - 1]);
     field(p, "oc", out->type.dim[out->type.rank - 1]);
+    field_int(p, "h", 1);
+    if (sized)
+        field_int(p, "oh", 1);
     for (size_t i = 0; i < sizeof one / sizeof *one; i++)
         field_int(p, one[i], 1);
 }
@@ -145,9 +151,7 @@ void params_mcu_conv2d(const Step *s, Params *p)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     if (s->kind == K_GEMM) {
-        product_fields(s, p);
-        field(p, "ow", in->type.dim[in->type.rank - 2]);
-        field_int(p, "oh", 1);
+        product_fields(s, p, true);
         return;
     }
     static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
@@ -192,12 +196,23 @@ static int64_t pad_behind(const Step *s, int i)
     return pad > 0 ? pad : 0;
 }
 
+/* Of the result, what is cut off at its end, or added. */
+static void transposed_fields(const Step *s, Params *p)
+{
+    static const char *const cut[] = {"bottom", "right"}, *const more[] = {"more_h", "more_w"};
+    for (int i = 0; i < s->win.rank; i++) {
+        int64_t behind = xnnpack_rows_behind(s, i);
+        int axis = 2 - s->win.rank + i;
+        field_int(p, behind < 0 ? cut[axis] : more[axis], behind < 0 ? -behind : behind);
+    }
+}
+
 void params_xnn_conv2d(const Step *s, Params *p)
 {
     const Value *in = s->in[CONV_IN];
     static const char *const dims[] = {"n", "c", "h", "w"};
     if (s->kind == K_GEMM) {
-        product_fields(s, p);
+        product_fields(s, p, false);
         clamp_fields(s, p);
         return;
     }
@@ -205,10 +220,14 @@ void params_xnn_conv2d(const Step *s, Params *p)
         field(p, dims[i], extent4(in, i));
     field(p, "oc", extent4(s->out[0], 1));
     padded_window_fields(p, &s->win, (const char *const[]){"top", "left"});
-    field_int(p, "bottom", pad_behind(s, 0));
-    field_int(p, "right", pad_behind(s, 1));
+    if (s->transposed) {
+        transposed_fields(s, p);
+    } else {
+        field_int(p, "bottom", pad_behind(s, 0));
+        field_int(p, "right", pad_behind(s, 1));
+        field_int(p, "depthwise", is_depthwise(s));
+    }
     field_int(p, "groups", s->groups);
-    field_int(p, "depthwise", is_depthwise(s));
     clamp_fields(s, p);
 }
 
