@@ -297,6 +297,44 @@ PTE_NOINLINE static int pte_find_window(pte_look_up_window *w, const pte_u8 *tab
 }
 #endif
 
+#if defined(__AVX2__) && !defined(__AVX512VBMI__)
+/* In lines of 16 entries, each the difference to the line before: from 0 on those of a half of the
+ * table, of which a byte takes the first ones up to its own. A byte below zero takes none. */
+PTE_INLINE __m256i pte_look_up_half(const __m256i lines[8], __m256i x)
+{
+    __m256i y = _mm256_shuffle_epi8(lines[0], x);
+
+    for (int i = 1; i < 8; i++) {
+        x = _mm256_subs_epi8(x, _mm256_set1_epi8(16));
+        y = _mm256_xor_si256(y, _mm256_shuffle_epi8(lines[i], x));
+    }
+    return y;
+}
+
+/* Returns how many bytes it took. */
+PTE_INLINE int32_t pte_look_up_lines(pte_u8 *to, const pte_u8 *from, const pte_u8 *table, int32_t n)
+{
+    const __m128i *const line = (const void *)table;
+    __m256i lines[16];
+    int32_t i = 0;
+
+    for (int k = 0; k < 16; k++) {
+        const __m128i before = k % 8 ? _mm_loadu_si128(line + k - 1) : _mm_setzero_si128();
+
+        lines[k] = _mm256_broadcastsi128_si256(_mm_xor_si128(_mm_loadu_si128(line + k), before));
+    }
+    for (; i + 32 <= n; i += 32) {
+        const __m256i x = _mm256_loadu_si256((const void *)(from + i));
+        const __m256i low = pte_look_up_half(lines, x);
+        const __m256i high =
+            pte_look_up_half(lines + 8, _mm256_xor_si256(x, _mm256_set1_epi8(-128)));
+
+        _mm256_storeu_si256((void *)(to + i), _mm256_or_si256(low, high));
+    }
+    return i;
+}
+#endif
+
 /* table[byte] of n bytes, also in place. */
 PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table, int32_t n)
 {
@@ -329,6 +367,9 @@ PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table,
         _mm512_mask_storeu_epi8(to + i, some,
                                 _mm512_mask_blend_epi8(_mm512_movepi8_mask(x), low, high));
     }
+#elif defined(__AVX2__)
+    if (n >= 128)
+        i = pte_look_up_lines(to, from, table, n);
 #elif PTE_LANES_F32 == 4 && defined(__ARM_NEON)
     for (; i + 16 <= n; i += 16) {
         const uint8x16_t at = vld1q_u8(from + i);
