@@ -19,9 +19,5 @@ void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);
 void pack_mcu_gemm(Graph *g, Step *s);
 void give_scratch(Graph *g, Step *s, int64_t bytes);
-/* [filters][channels][taps] as [filters][taps][channels] */
-const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
-                                 int64_t taps);
-const int8_t *with_columns_first(const Value *b); /* of a matrix of bytes */
 
 #endif

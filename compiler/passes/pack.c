@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Weights of floats in the order in which vector kernels read them. */
+ * Weights in the order in which vector kernels read them, and orders that libraries share. */
 #include "passes.h"
 #include "vector.h"
 
@@ -161,4 +161,30 @@ void pack_depthwise(Graph *g, Step *s)
             data[k * channels + c] = from[c * taps + k];
     pack_epilogue(g, s, 1, channels, channels);
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, channels * taps, data);
+}
+
+void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,
+                      int64_t taps)
+{
+    int64_t each = channels * taps, size = (int64_t)bytes;
+    const uint8_t *from = data;
+    uint8_t *to = NEW(uint8_t, filters * each * size);
+    for (int64_t i = 0; i < filters * each; i++) {
+        int64_t at = i / each * each + i % taps * channels + i % each / taps;
+        memcpy(to + at * size, from + i * size, bytes);
+    }
+    return to;
+}
+
+void *with_columns_first(const Value *b)
+{
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    size_t bytes = dtype_bytes((int)b->type.dtype);
+    int64_t size = (int64_t)bytes;
+    const uint8_t *from = const_data(b);
+    uint8_t *to = NEW(uint8_t, n * k * size);
+    for (int64_t i = 0; i < n * k; i++)
+        memcpy(to + i * size, from + (i % k * row + i / k * column) * size, bytes);
+    return to;
 }

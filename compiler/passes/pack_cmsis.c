@@ -195,7 +195,7 @@ void pack_cmsis_conv(Graph *g, Step *s)
     const Value *weight = s->in[CONV_WEIGHT];
     int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
     pack(g, s, filters * channels * taps_of(s),
-         with_channels_last(const_in_row_order(weight), filters, channels, taps_of(s)));
+         with_taps_first(const_in_row_order(weight), 1, filters, channels, taps_of(s)));
 }
 
 /* Filters are channels of one picture. */
@@ -204,7 +204,7 @@ void pack_cmsis_depthwise(Graph *g, Step *s)
     const Value *weight = s->in[CONV_WEIGHT];
     int64_t filters = size_value(weight->type.dim[0]);
     pack(g, s, filters * taps_of(s),
-         with_channels_last(const_in_row_order(weight), 1, filters, taps_of(s)));
+         with_taps_first(const_in_row_order(weight), 1, 1, filters, taps_of(s)));
 }
 
 /* Biases; then, for Helium, what the sums are for an input of zeros. */

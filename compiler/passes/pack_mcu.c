@@ -332,17 +332,6 @@ bool mcu_overlaps(const Step *s)
     return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
 }
 
-const int8_t *with_channels_last(const int8_t *from, int64_t filters, int64_t channels,
-                                 int64_t taps)
-{
-    int8_t *to = NEW(int8_t, filters * channels * taps);
-    for (int64_t i = 0; i < filters * channels * taps; i++) {
-        int64_t tap = i % taps, channel = i / taps % channels, filter = i / taps / channels;
-        to[(filter * taps + tap) * channels + channel] = from[i];
-    }
-    return to;
-}
-
 static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
 {
     const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
@@ -359,23 +348,12 @@ void pack_mcu_conv(Graph *g, Step *s)
     const Value *weight = s->in[CONV_WEIGHT];
     pte_mcu_conv2d p = shape_of(s);
     int64_t filters = size_value(weight->type.dim[0]), channels = p.c / p.groups;
-    Filters f = {.data = with_channels_last(const_in_row_order(weight), filters, channels,
-                                            (int64_t)p.kh * p.kw),
+    Filters f = {.data = with_taps_first(const_in_row_order(weight), 1, filters, channels,
+                                         (int64_t)p.kh * p.kw),
                  .depth = channels * p.kh * p.kw,
                  .groups = s->groups,
                  .each = filters / s->groups};
     pack_pairs(g, s, &f, &p);
-}
-
-const int8_t *with_columns_first(const Value *b)
-{
-    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
-    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
-    const int8_t *data = const_data(b);
-    int8_t *to = NEW(int8_t, n * k);
-    for (int64_t i = 0; i < n * k; i++)
-        to[i] = data[i % k * row + i / k * column];
-    return to;
 }
 
 void pack_mcu_gemm(Graph *g, Step *s)

@@ -8,7 +8,6 @@
 #include "vector.h"
 
 #include <math.h>
-#include <string.h>
 
 _Static_assert((int)OPERATOR_MARGIN == (int)PTE_XNN_MARGIN, "the arena has room behind it");
 
@@ -132,19 +131,6 @@ bool xnnpack_takes_rows(const Step *s)
 
 /* -- constants -- */
 
-/* [filters][channels][taps] as [filters][taps][channels] */
-static const void *with_channels_last(const uint8_t *from, size_t bytes, int64_t filters,
-                                      int64_t channels, int64_t taps)
-{
-    int64_t each = channels * taps;
-    uint8_t *to = NEW(uint8_t, filters * each * (int64_t)bytes);
-    for (int64_t i = 0; i < filters * each; i++) {
-        int64_t at = i / each * each + i % taps * channels + i % each / taps;
-        memcpy(to + at * (int64_t)bytes, from + i * (int64_t)bytes, bytes);
-    }
-    return to;
-}
-
 /* The depthwise filters are the channels of one that has [taps][filters]. */
 void pack_xnn_conv(Graph *g, Step *s)
 {
@@ -153,8 +139,8 @@ void pack_xnn_conv(Graph *g, Step *s)
     int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
     bool one = is_depthwise(s);
     const void *data =
-        with_channels_last(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
-                           one ? 1 : filters, one ? filters : channels, taps);
+        with_taps_first(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
+                        one ? 1 : filters, one ? filters : channels, taps);
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, data);
 }
 
@@ -178,15 +164,10 @@ void pack_xnn_deconv(Graph *g, Step *s)
 /* As [columns][rows], the factors of floats worked in. */
 static const void *turned(const Value *b, float factor)
 {
-    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
-    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
-    int64_t bytes = (int64_t)dtype_bytes((int)b->type.dtype);
-    const uint8_t *from = const_data(b);
-    uint8_t *to = NEW(uint8_t, n * k * bytes);
-    for (int64_t i = 0; i < n * k; i++)
-        memcpy(to + i * bytes, from + (i % k * row + i / k * column) * bytes, (size_t)bytes);
-    float *number = b->type.dtype == F32 ? (float *)(void *)to : NULL;
-    for (int64_t i = 0; number && i < n * k; i++)
+    int64_t n = size_value(value_numel(b));
+    void *to = with_columns_first(b);
+    float *number = b->type.dtype == F32 ? to : NULL;
+    for (int64_t i = 0; number && i < n; i++)
         number[i] *= factor;
     return to;
 }

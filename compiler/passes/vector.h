@@ -20,6 +20,10 @@ enum { PANEL = 48 };               /* PTE_PANEL of pte_tile.h */
 int64_t panel_width(int64_t left); /* pte_panel_width(), pte_packed_columns() */
 int64_t columns_of(int64_t columns);
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data);
+/* [filters][channels][taps], elements of so many bytes, as [filters][taps][channels] */
+void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,
+                      int64_t taps);
+void *with_columns_first(const Value *b); /* of a constant matrix */
 /* A float for every column, zero where there is none. */
 Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns);
 /* Kernel.pack */
