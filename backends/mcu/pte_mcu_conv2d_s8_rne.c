@@ -9,9 +9,9 @@
 #include "mcu_conv2d_s8.inc"
 
 void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                           const pte_s32 *q, const pte_mcu_conv2d *p)
+                           const pte_mcu_conv2d *p)
 {
-    FN(run)(out, scratch, in, weight, q, p);
+    FN(run)(out, scratch, in, weight, p);
 }
 #undef FN
 #undef PTE_MCU_IN_VECTORS

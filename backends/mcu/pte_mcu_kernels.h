@@ -18,36 +18,39 @@ typedef struct pte_mcu_conv2d {
     pte_u8 kh, kw, sh, sw, ph, pw, dh, dw;
 } pte_mcu_conv2d;
 
-/* weight:  for each group, channels two by two, the last one alone with zeros:
+enum { PTE_MCU_QUANT = 6 };
+
+/* weight:  PTE_MCU_QUANT words:
+ *            the input's and the output's zero point, lowest, highest
+ *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30; 0 if they are
+ * as in pte_conv2d_s8 1 if channels have numbers of their own, 0 if there are only the first four
+ *          then for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
  *              a0 b0 a2 b2 a1 b1 a3 b3
  *            then for each four the multipliers and, in bytes, the shifts; for _rne the scales; for
  *              _fbias the scales and the biases
  *          and 24 bytes behind all
- * q:       the input's and the output's zero point, lowest, highest; for _s8 1 if all shifts go
- *          right, by 1 to 31, and sums are below 2^30; 0 if they are as in pte_conv2d_s8
- *          and 1 if channels have numbers of their own, 0 if there are only the first four
  * scratch: pte_mcu_conv_scratch() bytes */
 void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                       const pte_s32 *q, const pte_mcu_conv2d *p);
+                       const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                           const pte_s32 *q, const pte_mcu_conv2d *p);
+                           const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                             const pte_s32 *q, const pte_mcu_conv2d *p);
+                             const pte_mcu_conv2d *p);
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
- *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u
- * q:       the last one is 1 if no channel has two such weights of -128: two products, added, are
- *          in 16 bits; and no sum leaves 32 bits
+ *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; the last of the first words is 1 if no
+ *          channel has two such weights of -128: two products, added, are in 16 bits; and no sum
+ *          leaves 32 bits
  * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                         const pte_s32 *q, const pte_mcu_conv2d *p);
+                         const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                             const pte_s32 *q, const pte_mcu_conv2d *p);
+                             const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                               const pte_s32 *q, const pte_mcu_conv2d *p);
+                               const pte_mcu_conv2d *p);
 
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 

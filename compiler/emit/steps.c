@@ -175,14 +175,16 @@ int passed_operands(const Step *s)
     return s->nin;
 }
 
-/* Kernels that requantise by a float take no shifts; some have all that is a channel's in the
- * weights. */
+/* Kernels that requantise by a float take no shifts; some have all that is a channel's, and what is
+ * the same for all, in the weights. */
 bool is_passed(const Step *s, int operand)
 {
     bool inside =
         (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE && !s->in[CONV_MULT];
     bool shifts = !requantises_by_float(s) && s->requant != RQ_F32_TWICE;
-    return inside ? operand < CONV_BIAS || operand == CONV_QUANT : shifts || operand != CONV_SHIFT;
+    if (inside)
+        return operand < CONV_BIAS || (operand == CONV_QUANT && s->in[operand]);
+    return shifts || operand != CONV_SHIFT;
 }
 
 /* Elements from one row of the operand, or result, to the next. */

@@ -270,14 +270,12 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
                  group + p->numbers + four * number_words(s));
 }
 
-static void pack_quant(Graph *g, Step *s, bool goes_right, bool last)
+static void pack_quant(const Graph *g, const Step *s, bool goes_right, bool last, uint32_t *to)
 {
-    enum { N = 6 };
     const int32_t *q = const_data(s->in[CONV_QUANT]);
-    int32_t *to = NEW(int32_t, N);
-    memcpy(to, (int32_t[]){-q[0], q[1], q[2], q[3], goes_right, last}, N * sizeof *to);
-    s->in[CONV_QUANT] = packed(g, s->in[CONV_QUANT], I32, N, to);
-    s->in[CONV_QUANT]->buffer->align = 4;
+    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1], q[2], q[3], goes_right, last};
+    for (int i = 0; i < PTE_MCU_QUANT; i++)
+        to[i] = word_of_target(g, (uint32_t)word[i]);
 }
 
 void give_scratch(Graph *g, Step *s, int64_t bytes)
@@ -294,19 +292,20 @@ void give_scratch(Graph *g, Step *s, int64_t bytes)
 
 enum { BEHIND = 6 }; /* words: kernels read vectors */
 
-/* last: of q[] */
+/* last: of the first words */
 static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, bool last)
 {
     bool goes_right = shifts_right(s, f);
     Places p = places_of(f, number_words(s));
-    int64_t words = f->groups * p.group_words;
-    uint32_t *to = NEW(uint32_t, words + BEHIND);
+    int64_t words = PTE_MCU_QUANT + f->groups * p.group_words + BEHIND;
+    uint32_t *to = NEW(uint32_t, words);
+    pack_quant(g, s, goes_right, last, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
-        pack_channel(g, s, f, i, &p, goes_right, to);
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * (words + BEHIND), to);
+        pack_channel(g, s, f, i, &p, goes_right, to + PTE_MCU_QUANT);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
-    pack_quant(g, s, goes_right, last);
-    s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_SHIFT] = NULL;
+    for (int i = CONV_BIAS; i <= CONV_QUANT; i++)
+        s->in[i] = NULL;
     give_scratch(g, s, scratch);
 }
 

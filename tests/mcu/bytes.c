@@ -183,7 +183,6 @@ static int run(Case *c, int arithmetic)
               .out_bytes = c->p.n * c->p.os.n,
               .scratch_bytes = s->out[1] ? (int32_t)size_value(value_numel(s->out[1])) : 0,
               .p = shape_of_call(&c->p)};
-    memcpy(k.q, const_data(s->in[CONV_QUANT]), sizeof k.q);
     find_overlaps(&c->p, &k);
     s->kernel = &(Kernel){.pack = c->depthwise ? pack_mcu_depthwise : pack_mcu_conv};
     const int planned = is_planned(s, &k);

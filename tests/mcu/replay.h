@@ -20,11 +20,10 @@ typedef struct Call {
     int32_t lead;   /* the input's start behind that of a result which lies over it */
     int32_t behind; /* the result's behind that of the input; -1: it may not lie over it */
     pte_mcu_conv2d p;
-    int32_t q[6];
 } Call;
 
 typedef void mcu_kernel(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
-                        const pte_s32 *q, const pte_mcu_conv2d *p);
+                        const pte_mcu_conv2d *p);
 static mcu_kernel *const kernels[2][3] = {
     {pte_mcu_conv2d_s8, pte_mcu_conv2d_s8_rne, pte_mcu_conv2d_s8_fbias},
     {pte_mcu_dwconv2d_s8, pte_mcu_dwconv2d_s8_rne, pte_mcu_dwconv2d_s8_fbias},
@@ -37,7 +36,7 @@ static int differs(const Call *c, const int8_t *from, const int8_t *weight, cons
     memset(scratch, 0x55, (size_t)c->scratch_bytes);
     memset(out, 0x55, (size_t)c->out_bytes);
     memcpy(in, from, (size_t)c->in_bytes);
-    kernels[c->depthwise][c->arithmetic](out, scratch, in, weight, c->q, &c->p);
+    kernels[c->depthwise][c->arithmetic](out, scratch, in, weight, &c->p);
     return memcmp(out, want, (size_t)c->out_bytes) != 0;
 }
 
