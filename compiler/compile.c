@@ -28,12 +28,19 @@ static void lay_out(Graph *g)
     }
 }
 
+static void select_all(Graph *g)
+{
+    select_kernels(g);
+    if (g->model->options->opt >= 2)
+        join_numbers(g);
+}
+
 static const Pass passes[] = {
     {"simplify", simplify, 2},      /* constants, views, dead code */
     {"quantise", quantise, 2},      /* integers between quantised tensors */
     {"fuse", fuse, 2},              /* activations and elementwise chains */
     {"layout", lay_out, 2},         /* orders of axes */
-    {"select", select_kernels, 0},  /* a kernel for each step */
+    {"select", select_all, 0},      /* a kernel for each step */
     {"strips", choose_strips, 2},   /* chains that run row by row */
     {"split", split_steps, 0},      /* steps among threads */
     {"storage", choose_storage, 0}, /* a buffer for each value */

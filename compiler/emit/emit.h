@@ -121,6 +121,7 @@ SizeList loop_sizes(const Step *s); /* the extents and strides that its call pas
 /* Elements from one turn of the outermost loop to the next, for argument number `argument` of the
  * function, in C with a prefix for its arguments; NULL if it stays. */
 const char *outermost_step(const Step *s, int argument, const char *prefix);
+bool loop_takes(const Step *s, int operand); /* is it an argument of the function? */
 /* Does the outermost loop move the operand, which all elements share otherwise? */
 bool moves_in_loop(const Step *s, int operand);
 bool finishes_sums(const Step *s); /* a REDUCE: is there more to do behind the last row? */

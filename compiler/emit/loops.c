@@ -6,6 +6,7 @@
 #include "passes/nest.h"
 #include "passes/passes.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static const char *pointer_name(const Nest *n, int lane, int axis)
     for (int i = axis; i-- > 0;)
         if (lane_moves(n, lane, i))
             return fmt_text("%s%d", n->lane[lane].name, i);
-    return n->lane[lane].name;
+    return n->lane[n->lane[lane].by].name;
 }
 
 static int last_move(const Nest *n, int lane)
@@ -54,7 +55,7 @@ static const char *element(const Nest *n, int lane)
         return element(n, 0);
     int last = n->rank - 1;
     if (last < 0 || !lane_moves(n, lane, last))
-        return fmt_text("%s[0]", pointer_name(n, lane, n->rank));
+        return fmt_text("%s[%" PRId64 "]", pointer_name(n, lane, n->rank), l->at);
     const char *p = pointer_name(n, lane, last), *stride = stride_text(n, lane, last, "");
     return strcmp(stride, "1") == 0 ? fmt_text("%s[i%d]", p, last)
                                     : fmt_text("%s[i%d * %s]", p, last, stride);
@@ -84,7 +85,7 @@ static void add_hoisted(Text *t, const Nest *n, int before_axis)
             const Value *v = n->lane[k].v;
             add_indent(t, before_axis + 1);
             text_add(t, "const %s %s_ = %s;\n", dtype_c((int)loaded_dtype(v)), n->lane[k].name,
-                     loaded(v, fmt_text("%s[0]", pointer_name(n, k, n->rank))));
+                     loaded(v, element(n, k)));
         }
 }
 
@@ -419,7 +420,7 @@ static void add_parameters(Text *t, const Nest *n)
 {
     for (int k = 0; k < n->nlanes; k++) {
         const Value *v = n->lane[k].v;
-        if (n->lane[k].in_place)
+        if (!lane_is_argument(n, k))
             continue;
         if (v->scalar)
             text_add(t, ", %s %s", dtype_c((int)v->type.dtype), n->lane[k].name);
@@ -503,6 +504,12 @@ Shared *loop_function(Emit *e, const Step *s, Text *args)
     return share(&e->loops, text.data, base);
 }
 
+bool loop_takes(const Step *s, int operand)
+{
+    Nest n = make_nest(s);
+    return lane_is_argument(&n, operand + 1);
+}
+
 bool moves_in_loop(const Step *s, int operand)
 {
     Nest n = make_nest(s);
@@ -513,8 +520,9 @@ const char *outermost_step(const Step *s, int argument, const char *prefix)
 {
     Nest n = make_nest(s);
     int lane = 0;
-    for (int before = argument; lane < n.nlanes && (n.lane[lane].in_place || before > 0); lane++)
-        before -= !n.lane[lane].in_place;
+    for (int before = argument; lane < n.nlanes && (!lane_is_argument(&n, lane) || before > 0);
+         lane++)
+        before -= lane_is_argument(&n, lane);
     if (lane >= n.nlanes || n.lane[lane].v->scalar || !lane_moves(&n, lane, 0))
         return NULL;
     return stride_text(&n, lane, 0, prefix);
@@ -525,7 +533,7 @@ void collect_loops(Emit *e, const Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             Text args = {0};
-            if (!s->kernel && s->kind != K_SCALAR && s->kind != K_FOREIGN)
+            if (is_loop(s))
                 loop_function(e, s, &args)->callers++;
         }
 }

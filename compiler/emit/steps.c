@@ -340,7 +340,7 @@ static void add_loop_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, "%s(", loop->name);
     add_rows(t, e, g, s, s->out[0]);
     for (int i = 0; i < s->nin; i++)
-        if (!reads_in_place(s, i)) {
+        if (loop_takes(s, i)) {
             text_add(t, ", ");
             if (moves_in_loop(s, i))
                 add_rows(t, e, g, s, s->in[i]);

@@ -45,7 +45,8 @@ void add_weights_struct(Text *t, Emit *e)
         add_gap(t, e->m, i, b->offset);
         add_member(&member, b);
         add_commented(t, member.data,
-                      fmt_text("/* %s  %s */", shape_text(b->of), buffer_digest(b)));
+                      fmt_text("/* %s  %s%s%s */", shape_text(b->of), buffer_digest(b),
+                               b->of->parts ? "  " : "", b->of->parts ? b->of->parts : ""));
     }
     add_gap(t, e->m, e->m->nweights, e->m->weights_bytes);
     text_add(t, "} PTE_ALIAS %s_weights_t;\n", e->name);

@@ -94,6 +94,7 @@ struct Value {
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
     const char *role;   /* of a constant: the argument it first was, "running_mean" */
+    const char *parts;  /* of one that was made of several: their roles; or NULL */
 };
 
 typedef enum Kind {
@@ -247,6 +248,12 @@ typedef struct Strip {
     Step *first, *last;
     int parts; /* of the last result's rows, for threads; 0: it is not split */
 } Strip;
+
+/* Does the emitter write it as loops? No kernel takes it. */
+static inline bool is_loop(const Step *s)
+{
+    return !s->kernel && s->kind != K_SCALAR && s->kind != K_FOREIGN;
+}
 
 /* Between which positions the step runs: the steps of a strip take turns. */
 static inline int starts_at(const Step *s)

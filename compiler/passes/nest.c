@@ -230,6 +230,35 @@ static void find_indexed(Nest *n, const Expr *e)
         find_indexed(n, e->arg[i]);
 }
 
+bool lane_is_argument(const Nest *n, int lane)
+{
+    return n->lane[lane].by == lane && !n->lane[lane].in_place;
+}
+
+bool lane_is_number(const Nest *n, int lane)
+{
+    const Lane *l = &n->lane[lane];
+    return lane > 0 && !l->v->scalar && !l->indexed && !l->table &&
+           value_is_const(value_root((Value *)l->v)) && value_numel(l->v) == size_const(1);
+}
+
+static void find_pointers(Nest *n)
+{
+    for (int k = 0; k < n->nlanes; k++) {
+        Lane *l = &n->lane[k];
+        l->by = k;
+        for (int i = 1; i < k && l->by == k && lane_is_number(n, k); i++) {
+            const Value *first = n->lane[i].v;
+            if (!lane_is_number(n, i) || first->type.dtype != l->v->type.dtype ||
+                value_root((Value *)first) != value_root((Value *)l->v))
+                continue;
+            l->by = i;
+            l->at = ((const uint8_t *)const_data(l->v) - (const uint8_t *)const_data(first)) /
+                    (int64_t)dtype_bytes((int)first->type.dtype);
+        }
+    }
+}
+
 Nest make_nest(const Step *s)
 {
     static const char *const names[MAX_LANES] = {"out", "a", "b", "c", "d", "e", "f", "g", "h",
@@ -247,6 +276,7 @@ Nest make_nest(const Step *s)
         named += !in_place;
     }
     find_indexed(&n, s->expr);
+    find_pointers(&n);
     if (s->kind == K_REDUCE || s->kind == K_SCAN)
         nest_reduce(&n, s);
     else

@@ -11,6 +11,9 @@ enum { MAX_LANES = 25 };
 typedef struct Lane {
     const Value *v;
     const char *name;
+    int by;     /* the lane through whose pointer it is read: its own, or for a number beside others
+                 * in one constant, that of the first of them */
+    int64_t at; /* elements behind that pointer */
     Size *stride[MAX_RANK]; /* by loop axis, outermost first */
     bool indexed;           /* read at positions that the expression computes */
     bool table;             /* at those only: the loops never move it */
@@ -33,5 +36,7 @@ typedef struct Nest {
 
 Nest make_nest(const Step *s);
 bool lane_moves(const Nest *n, int lane, int axis);
+bool lane_is_argument(const Nest *n, int lane); /* of the loop's function */
+bool lane_is_number(const Nest *n, int lane);   /* one element of a constant, read as such */
 
 #endif
