@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * Convolution of few channels that lie apart, as those of an image often do: positions of a row
- * are across the lanes, so that few filters fill them too. Included behind vconv.inc. */
+ * Convolution of few channels that lie apart, as those of an image often do, by few filters:
+ * positions of a row are across the lanes, so that these are filled too. Included behind
+ * vconv.inc. */
 #ifndef PTE_PLANES_F32_H
 #define PTE_PLANES_F32_H
 
@@ -12,7 +13,8 @@ enum {
     PLANES_FILTERS = PTE_TILE_ROWS, /* of a tile */
     PLANES_VECTORS = 3,             /* of positions of a tile, at most */
     PLANES_TILE = PLANES_VECTORS * PTE_LANES_F32,
-    PLANES_QUAD = 4, /* filters that are stored together */
+    PLANES_QUAD = 4,                             /* filters that are stored together */
+    PLANES_MOST = PTE_LANES_F32 == 16 ? 15 : 16, /* filters: more fill the lanes of tiles */
 };
 
 /* Rows of the input are copied, column sw i + r of a plane to element `lead` + i of its line r, so
@@ -38,8 +40,8 @@ PTE_INLINE int32_t planes_round(int32_t n)
 /* Is it of this kind? Whatever its rows are, its sums are those of vconv.inc to the bit. */
 PTE_INLINE int planes_takes(const vconv_f32 *of)
 {
-    return (of->planes || of->channels == 1) && !of->add && of->p->is.w == 1 &&
-           !vconv_splits_f32(of);
+    return of->filters <= PLANES_MOST && (of->planes || of->channels == 1) && !of->add &&
+           of->p->is.w == 1 && !vconv_splits_f32(of);
 }
 
 /* Sets numbers. Is there room for a vector of positions at least, and are most lanes of a row's
