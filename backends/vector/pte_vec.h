@@ -58,11 +58,13 @@ PTE_INLINE int32_t pte_tile_rows(int32_t left)
     return rows;
 }
 
-/* How many of the next tiles have as many rows as the first one, at least. */
+/* How many of the next tiles are of PTE_TILE_ROWS, as far as that is easily said; else 1. */
 PTE_INLINE int32_t pte_tiles_alike(int32_t left)
 {
-    const int32_t more = left / PTE_TILE_ROWS - PTE_TILE_ROWS + 1;
+    const int32_t tiles = left / PTE_TILE_ROWS, more = tiles - PTE_TILE_ROWS + 1;
 
+    if (left % PTE_TILE_ROWS == 0)
+        return tiles;
     return more > 1 ? more : 1;
 }
 
