@@ -7,7 +7,8 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
                       const pte_f32 *add, const pte_gemm *p)
 {
     PTE_CALL_BEST(pte_vec_gemm_f32, (out, a, weight, bias, add, p));
-    const pte_conv2d conv = pte_conv_of_gemm(p);
+    pte_conv2d conv;
 
+    pte_conv_of_gemm(&conv, p);
     pte_vec_conv2d_f32(out, a, weight, bias, add, &conv);
 }

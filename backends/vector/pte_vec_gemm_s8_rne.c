@@ -9,7 +9,8 @@ void pte_vec_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, con
                          const pte_gemm *p)
 {
     PTE_CALL_BEST(pte_vec_gemm_s8_rne, (out, a, weight, bias, scale, q, table, p));
-    const pte_conv2d conv = pte_conv_of_gemm(p);
+    pte_conv2d conv;
 
+    pte_conv_of_gemm(&conv, p);
     pte_vec_conv2d_s8_rne(out, a, weight, bias, scale, q, table, &conv);
 }

@@ -96,28 +96,26 @@ PTE_INLINE int32_t pte_packed_channels(int32_t channels)
 }
 
 /* A product of matrices is a 1x1 convolution, each row a position. */
-PTE_INLINE pte_conv2d pte_conv_of_gemm(const pte_gemm *p)
+PTE_INLINE void pte_conv_of_gemm(pte_conv2d *conv, const pte_gemm *p)
 {
-    const pte_conv2d conv = {.n = p->batch,
-                             .c = p->k,
-                             .h = 1,
-                             .w = p->m,
-                             .oc = p->n,
-                             .oh = 1,
-                             .ow = p->m,
-                             .kh = 1,
-                             .kw = 1,
-                             .sh = 1,
-                             .sw = 1,
-                             .dh = 1,
-                             .dw = 1,
-                             .groups = 1,
-                             .is = {.n = p->as.b, .c = 1, .w = p->as.r},
-                             .os = {.n = p->os.b, .c = 1, .w = p->os.r},
-                             .lo = p->lo,
-                             .hi = p->hi};
-
-    return conv;
+    *conv = (pte_conv2d){.n = p->batch,
+                         .c = p->k,
+                         .h = 1,
+                         .w = p->m,
+                         .oc = p->n,
+                         .oh = 1,
+                         .ow = p->m,
+                         .kh = 1,
+                         .kw = 1,
+                         .sh = 1,
+                         .sw = 1,
+                         .dh = 1,
+                         .dw = 1,
+                         .groups = 1,
+                         .is = {.n = p->as.b, .c = 1, .w = p->as.r},
+                         .os = {.n = p->os.b, .c = 1, .w = p->os.r},
+                         .lo = p->lo,
+                         .hi = p->hi};
 }
 
 /* out = clamp(alpha a b, lo, hi) of matrices that the program computes. as.c = os.c = 1; c is NULL.
