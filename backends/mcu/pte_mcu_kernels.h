@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * Kernels of bytes for microcontrollers: plain C, with the Arm DSP extension where the compiler's
- * target has it. Constants are packed when the model is compiled, the same for every target.
+ * Kernels for microcontrollers: small parameters, all constants of a step in one place, packed when
+ * the model is compiled, the same for every target. Those of bytes are plain C, with the Arm DSP
+ * extension where the compiler's target has it.
  * Tensors lie channels last, without gaps. Results have the bits of the portable kernels of the
  * same suffix.
  * The result may lie over the input: starting before it or with it, if each position ends where no
@@ -51,6 +52,15 @@ void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
                              const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                                const pte_mcu_conv2d *p);
+
+/* Floats, whose bits are those of pte_conv2d_f32 and, where the result lies over the input,
+ * pte_conv2d_rows_f32.
+ * weight: lo, hi; a bias for each channel; filters in the order [oc][kh][kw][c / groups], or, one a
+ *         channel (oc = c = groups > 1), [kh][kw][oc] */
+void pte_mcu_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                        const pte_mcu_conv2d *p);
+void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, void *scratch,
+                             const pte_mcu_conv2d *p);
 
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 

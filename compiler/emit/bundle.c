@@ -108,11 +108,22 @@ static const char *next_definition(const char **at)
     return NULL;
 }
 
+/* Of the functions that a source defines, the next one; for one that leaves that to what it
+ * includes, the function after which it is named. `*at`: NULL at first */
+static const char *next_function(const Embedded *e, const char **at)
+{
+    bool first = !*at;
+    *at = first ? e->data : *at;
+    const char *name = next_definition(at), *file = base_name(e->name);
+    return name || !first ? name : fmt_text("%.*s", (int)strcspn(file, "."), file);
+}
+
 /* Runtime sources are found by the functions that they define: a source is needed if the text
  * mentions one of them. */
-static bool defines_any(const char *source, const char *text)
+static bool defines_any(const Embedded *e, const char *text)
 {
-    for (const char *name; (name = next_definition(&source));)
+    const char *at = NULL;
+    for (const char *name; (name = next_function(e, &at));)
         if (mentions(text, name))
             return true;
     return false;
@@ -221,7 +232,7 @@ static void add_used(Text *used, Paster *seen, const char *source)
 }
 
 /* The sources that the model needs, and those that they need in turn. */
-static bool *needed_sources(const Emit *e, const Text *model, int n)
+static bool *needed_sources(const Text *model, int n)
 {
     bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
     Text used = {0};
@@ -234,10 +245,8 @@ static bool *needed_sources(const Emit *e, const Text *model, int n)
         for (int i = 0; i < n; i++) {
             if (take[i] || !is_of_runtime(&embedded[i]))
                 continue;
-            for (int k = 0; k < e->nkernels; k++)
-                take[i] |= strcmp(base_name(embedded[i].name), fmt_text("%s.c", e->kernel[k])) == 0;
-            take[i] |=
-                ends_with(embedded[i].name, "pte_rt.c") || defines_any(embedded[i].data, used.data);
+            take[i] =
+                ends_with(embedded[i].name, "pte_rt.c") || defines_any(&embedded[i], used.data);
             if (take[i])
                 add_used(&used, &seen, embedded[i].data);
             more |= take[i];
@@ -251,12 +260,9 @@ static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
 {
     Paster seen = {0};
     text_add(t, "#define pte_abi_1 %s_pte_abi_1\n", e->name);
-    for (int i = 0; i < e->nkernels; i++)
-        if (!is_done(&seen, e->kernel[i]))
-            text_add(t, "#define %s %s_%s\n", e->kernel[i], e->name, e->kernel[i]);
     for (int i = 0; i < n; i++) {
-        const char *at = embedded[i].data;
-        for (const char *name; take[i] && (name = next_definition(&at));)
+        const char *at = NULL;
+        for (const char *name; take[i] && (name = next_function(&embedded[i], &at));)
             if (!is_done(&seen, name))
                 text_add(t, "#define %s %s_%s\n", name, e->name, name);
     }
@@ -288,7 +294,7 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
     int n = 0;
     while (embedded[n].name)
         n++;
-    const bool *take = needed_sources(e, source, n);
+    const bool *take = needed_sources(source, n);
     text_add(t,
              "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
              "ptec. Do not edit. */\n",

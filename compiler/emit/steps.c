@@ -163,9 +163,16 @@ static bool looks_up(const Step *s)
     return s->kernel->pack && s->in[CONV_MULT] && requantises_by_float(s);
 }
 
+static bool keeps_together(const Step *s)
+{
+    return backend_of(s->kernel->symbol)->keeps_together;
+}
+
 int passed_operands(const Step *s)
 {
     bool plain = s->requant == RQ_NONE;
+    if (keeps_together(s))
+        return CONV_WEIGHT + 1;
     if (s->kind == K_CONV && plain)
         return CONV_BIAS + 1;
     if (s->kind == K_GEMM && plain)
@@ -175,16 +182,14 @@ int passed_operands(const Step *s)
     return s->nin;
 }
 
-/* Kernels that requantise by a float take no shifts; some have all that is a channel's, and what is
- * the same for all, in the weights. */
+/* Kernels that requantise by a float take no shifts; some have all that is a channel's in the
+ * weights. */
 bool is_passed(const Step *s, int operand)
 {
     bool inside =
         (s->kind == K_CONV || s->kind == K_GEMM) && s->requant != RQ_NONE && !s->in[CONV_MULT];
     bool shifts = !requantises_by_float(s) && s->requant != RQ_F32_TWICE;
-    if (inside)
-        return operand < CONV_BIAS || (operand == CONV_QUANT && s->in[operand]);
-    return shifts || operand != CONV_SHIFT;
+    return inside ? operand < CONV_BIAS || operand == CONV_QUANT : shifts || operand != CONV_SHIFT;
 }
 
 /* Elements from one row of the operand, or result, to the next. */
@@ -271,7 +276,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     }
     if (s->strip && s->kind == K_POOL)
         text_add(t, ", r.from, r.from + r.count");
-    bool epilogue = s->kernel->pack && s->requant == RQ_NONE;
+    bool epilogue = s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s);
     if (epilogue && s->kind == K_GEMM)
         text_add(t, ", NULL");
     if (epilogue && s->kind == K_CONV) {

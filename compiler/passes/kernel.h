@@ -39,6 +39,7 @@ typedef struct Backend {
     const char *library; /* that its kernels call, which may end the call with a status, or NULL */
     /* Its kernels are operators of a library, which an instance makes before it runs. */
     bool makes_operators;
+    bool keeps_together; /* a step's constants are all in its weights */
 } Backend;
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */

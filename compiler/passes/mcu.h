@@ -9,6 +9,7 @@
 bool mcu_takes(const Step *s, RequantKind requant); /* a convolution */
 bool mcu_takes_depthwise(const Step *s, RequantKind requant);
 bool mcu_has_shape(const Step *s); /* extents that fit its kernels' parameters */
+bool mcu_takes_floats(const Step *s); /* a convolution */
 bool mcu_takes_gemm(const Step *s, RequantKind requant);
 /* Does its kernel read each position's window where it lies, and may the result lie over it? */
 bool mcu_goes_by_positions(const Step *s);
@@ -18,6 +19,7 @@ int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes; of a step that is 
 void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);
 void pack_mcu_gemm(Graph *g, Step *s);
+void pack_mcu_floats(Graph *g, Step *s);
 void give_scratch(Graph *g, Step *s, int64_t bytes);
 
 #endif

@@ -8,6 +8,7 @@
 #include "pte_mcu_kernels.h"
 #include "vector.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,13 +122,26 @@ static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
            !s->in[CONV_TABLE];
 }
 
-bool mcu_takes(const Step *s, RequantKind requant)
+static bool takes_pictures(const Step *s)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
            value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && mcu_has_shape(s) &&
-           has_constants(s, requant, size_value(out->type.dim[1]));
+           s->gate.slope == 0 && mcu_has_shape(s);
+}
+
+bool mcu_takes(const Step *s, RequantKind requant)
+{
+    return takes_pictures(s) && has_constants(s, requant, size_value(s->out[0]->type.dim[1]));
+}
+
+bool mcu_takes_floats(const Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
+    return s->requant == RQ_NONE && s->in[CONV_IN]->type.dtype == F32 &&
+           s->out[0]->type.dtype == F32 && weight->type.dtype == F32 &&
+           value_is_const(value_root((Value *)weight)) && takes_pictures(s) &&
+           (!bias || is_const_of(bias, F32, size_value(s->out[0]->type.dim[1])));
 }
 
 static bool is_by_taps(const Step *s)
@@ -155,6 +169,8 @@ int64_t mcu_scratch(const Graph *g, const Step *s)
 {
     (void)g;
     pte_mcu_conv2d p = shape_of(s);
+    if (s->requant == RQ_NONE)
+        return 0;
     return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);
 }
 
@@ -390,4 +406,23 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .place = place_in_four};
     pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
                  pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31));
+}
+
+void pack_mcu_floats(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
+    pte_mcu_conv2d p = shape_of(s);
+    bool planes = is_depthwise(s);
+    int64_t taps = (int64_t)p.kh * p.kw, n = value_bound_bytes(weight) / (int64_t)sizeof(float);
+    const float *filters = with_taps_first(const_in_row_order(weight), sizeof *filters,
+                                           planes ? 1 : p.oc, planes ? p.oc : p.c / p.groups, taps);
+    float *to = NEW(float, 2 + p.oc + n);
+    to[0] = s->has_clamp ? s->lo : -INFINITY;
+    to[1] = s->has_clamp ? s->hi : INFINITY;
+    for (int i = 0; bias && i < p.oc; i++)
+        to[2 + i] = ((const float *)const_in_row_order(bias))[i];
+    memcpy(to + 2 + p.oc, filters, (size_t)n * sizeof *to);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, 2 + p.oc + n, to);
+    s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
+    s->in[CONV_BIAS] = NULL;
 }

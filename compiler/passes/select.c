@@ -186,16 +186,20 @@ static const Kernel xnnpack[] = {
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL, false},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL, false},
+    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), NULL, NULL, false,
+     false},
+    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), NULL, NULL, false,
+     false},
     {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd), NULL, NULL,
-     false},
+     false, false},
     {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu), mcu_scratch, NULL,
-     false},
+     false, true},
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
-     "CMSIS-NN", false},
-    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib", false},
-    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true},
+     "CMSIS-NN", false, false},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib", false,
+     false},
+    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true,
+     false},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
