@@ -183,6 +183,33 @@ void lower_cad_mul(Call *c)
     binary(c, QUANTISED("((f32(x) - f32(x_zero)) * x_scale) * ((f32(y) - f32(y_zero)) * y_scale)"));
 }
 
+static void with_scalar(Call *c, const char *text)
+{
+    Value *in = arg_tensor(c, "X"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
+    need_integers(c, in);
+    map_over(c, out,
+             (Named[]){{.name = "x", .value = in},
+                       cad_real(c, "x_scale", cad_number(c, "X_scale")),
+                       cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
+                       cad_real(c, "y", arg_float(c, "Y")),
+                       cad_real(c, "inverse", cad_inverse(c, arg_float(c, "out_scale"))),
+                       cad_zero(c, "zero", arg_int(c, "out_zero_point")),
+                       {.name = "least", .number = cad_least(c, out)},
+                       {.name = "most", .number = cad_most(c, out)},
+                       {0}},
+             text);
+}
+
+void lower_cad_add_scalar(Call *c)
+{
+    with_scalar(c, QUANTISED("(f32(x) - f32(x_zero)) * x_scale + y"));
+}
+
+void lower_cad_mul_scalar(Call *c)
+{
+    with_scalar(c, QUANTISED("((f32(x) - f32(x_zero)) * x_scale) * y"));
+}
+
 void lower_cad_relu(Call *c)
 {
     Value *in = arg_tensor(c, "X"), *out = arg_out(c, "out", in->type.rank, in->type.dim);

@@ -3,11 +3,13 @@
 import executorch.backends.cadence.aot.ops_registrations  # noqa: F401  (defines the operators)
 import executorch.backends.cadence.aot.ref_implementations as reference
 import torch
+from cadence import make_cadence
 from case import case, pointwise
 from oracle import lower
 from torch.utils._pytree import tree_flatten
 
 cd = torch.ops.cadence
+LIBRARY = torch.library.Library("cadence", "FRAGMENT")
 TYPES = {"u8": torch.uint8, "i8": torch.int8, "i16": torch.int16, "u16": torch.uint16, "i32": torch.int32}
 
 
@@ -29,6 +31,16 @@ def make_answered(c, inputs):
 
 def answered(name, function, answer, *inputs, suffix=""):
     case(f"cadence_{name}{suffix}", f"cadence::{name}.out", (function, answer), *inputs, make=make_answered)
+
+
+def implement(name, arguments, fake, function):
+    """Operators that are only in lists of kernels (with their arguments here), or that the wheel does not implement: for the exporter."""
+    if arguments:
+        LIBRARY.define(f"{name}({arguments}) -> Tensor")
+        overload = f"{name}.out" if "." not in name else f"{name}_out"
+        LIBRARY.define(f"{overload}({arguments}, *, Tensor(a!) out) -> Tensor(a!)")
+    LIBRARY.impl(name, function, "CPU")
+    torch.library.register_fake(f"cadence::{name}", fake, lib=LIBRARY)
 
 
 def i32(*numbers):
@@ -83,11 +95,31 @@ op("quantized_add", lambda a, b: cd.quantized_add.per_tensor(a, 0.03, 5, b, 0.02
 op("quantized_mul", lambda a, b: cd.quantized_mul.per_tensor(a, 0.03, 5, b, 0.02, -5, 0.04, 0), "i8 3x4x5", "i8 4x1", suffix="_broadcast")
 plain("quantized_add", lambda a, b: cd.quantized_add(a, A, Z7, b, B, M9, 0.037, -3),
       "i8 7x9", "i8 7x9")
+implement("quantized_mul", "", lambda x, xs, xz, y, *_: x.new_empty(torch.broadcast_shapes(x.shape, y.shape)),
+          lambda x, xs, xz, y, ys, yz, *out: cd.quantized_mul.per_tensor(x, xs.item(), xz.item(), y, ys.item(), yz.item(), *out))
+plain("quantized_mul", lambda a, b: cd.quantized_mul(a, A, Z7, b, B, M9, 0.09, 11), "i8 7x9", "i8 7x9")
+
+
+def with_scalar(combine):
+    """By the definitions: the tensor dequantised, the number, the result quantised."""
+    def answer(x, scale, zero, y, out_scale, out_zero):
+        bounds = torch.iinfo(x.dtype).min, torch.iinfo(x.dtype).max
+        real = reference.dequantize_per_tensor(x, scale.item(), zero.item(), *bounds, x.dtype)
+        return reference.quantize_per_tensor(combine(real, y), out_scale, out_zero, *bounds, x.dtype)
+    return answer
+
+
+for operator, combine, text, args in (("quantized_add_Scalar", torch.add, "i8", (A, Z7, -1.3, 0.03, 11)), ("quantized_mul_Scalar", torch.mul, "u8", (B, Z120, 0.7, 0.031, 101))):
+    implement(operator, "", lambda x, *_: torch.empty_like(x), with_scalar(combine))
+    plain(operator, lambda a, f=getattr(cd, operator), g=args: f(a, *g), f"{text} 7x9")
 RELU = {"i8": (5, -101, -(2**30), 1), "u8": (101, 20, -1800000000, 1), "i16": (3, -7, -1300000000, 2)}
 op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i8"]), "i8 7x9")
 op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i16"]), "i16 7x9", suffix="_i16")
 op("quantized_relu_asym8s_asym8s", lambda a: cd.quantized_relu_asym8s_asym8s.per_tensor(a, *RELU["i8"]), "i8 7x9")
 op("quantized_relu_asym8u_asym8u", lambda a: cd.quantized_relu_asym8u_asym8u.per_tensor(a, *RELU["u8"]), "u8 7x9")
+implement("quantized_relu_per_tensor", "Tensor X, Tensor X_zero_point, int out_zero_point, Tensor out_multiplier, Tensor out_shift",
+          lambda x, *_: torch.empty_like(x), lambda *args: cd.quantized_relu(*args))
+plain("quantized_relu_per_tensor", lambda a: cd.quantized_relu_per_tensor(a, Z7, -60, MORE, ONE), "i8 7x9", suffix="_tensors")
 plain("quantized_relu", lambda a: cd.quantized_relu(a, M20, -60, HALF, ONE), "i8 7x9")
 
 # -- products --
@@ -191,6 +223,20 @@ for layout, image, weight, deep_image, deep in (("nchw", "2x3x6x7", (5, 3, 3, 2)
 conv("quantized_conv2d_nchw", "i8", "1x4x5x6", (6, 2, 2, 3), ([1, 2], [1, 0], [1, 1], 2), suffix="_grouped")
 conv("quantized_conv2d_nhwc", "i8", "1x5x6x4", (6, 2, 3, 2), ([1, 2], [1, 0], [1, 1], 2), suffix="_grouped")
 conv("quantized_conv2d_depthwise_nhwc", "i8", "1x5x6x4", (2, 3, 4), DEEP)
+CONV = ("Tensor input, Tensor weight, Tensor bias, int[] stride, SymInt[] padding, int[] dilation, int groups, int input_zero_point, "
+        "{0} weight_zero_point, {1} bias_scale, float out_scale, int out_zero_point, {0} out_multiplier, {0} out_shift, bool channel_last=False")
+
+
+def conv_either(overload):
+    return lambda *args: (getattr(cd.quantized_conv2d_nhwc, overload) if len(args) == 15 and args[14]
+                          else getattr(cd.quantized_conv2d_nchw, overload))(*args[:14])
+
+
+for suffix, overload, kinds in ("", "default", ("Tensor", "Tensor")), (".per_tensor", "per_tensor", ("int", "float")):
+    implement(f"quantized_conv{suffix}", CONV.format(*kinds), conv_either(overload), conv_either(overload))
+conv("quantized_conv", "u8", "2x3x6x7", (5, 3, 3, 2), PLANE)
+W, W_LAST, BIAS = random("i8", (5, 3, 3, 2)), random("i8", (5, 3, 2, 3)), random("i32", (5,))
+plain("quantized_conv", lambda a: cd.quantized_conv(a, W_LAST, BIAS, *PLANE, -9, M4, FINE, 0.052, 11, MORE, M8, True), "i8 2x6x7x3")
 SIGNAL = [2], [1], [2], 1
 for layout, signal, weight, deep_signal, deep in (("ncl", "2x3x9", (4, 3, 3), "1x4x9", (4, 1, 3)), ("nlc", "2x9x3", (4, 3, 3), "1x9x4", (4, 3, 1))):
     conv(f"quantized_conv1d_{layout}", "i8", signal, weight, SIGNAL)
@@ -200,6 +246,9 @@ for layout, signal, weight, deep_signal, deep in (("ncl", "2x3x9", (4, 3, 3), "1
 POOL = [3, 2], [2, 1], [1, 0], [1, 2], False
 plain("quantized_max_pool2d_nchw", lambda a: cd.quantized_max_pool2d_nchw(a, *POOL), "i8 1x2x7x6")
 plain("quantized_max_pool2d_nhwc", lambda a: cd.quantized_max_pool2d_nhwc(a, *POOL), "i8 1x7x6x2")
+implement("quantized_max_pool2d", "Tensor input, int[] kernel_size, int[] stride, int[] padding, int[] dilation, bool ceil_mode",
+          lambda *args: cd.quantized_max_pool2d_nchw(*args), lambda *args: cd.quantized_max_pool2d_nchw(*args))
+plain("quantized_max_pool2d", lambda a: cd.quantized_max_pool2d(a, *POOL), "i8 1x2x7x6")
 plain("quantized_max_pool2d_nchw", lambda a: cd.quantized_max_pool2d_nchw(a, [2, 2], [2, 2], [0, 0], [1, 1], True), "u8 1x2x5x7", suffix="_ceil")
 plain("quantized_max_pool2d_nhwc", lambda a: cd.quantized_max_pool2d_nhwc(a, [2, 2], [2, 2], [0, 0], [1, 1], True), "u8 1x5x7x2", suffix="_ceil")
 # The dispatcher leaves out arguments that are the schema's defaults, and the reference's own default is another.
@@ -232,6 +281,20 @@ plain("conv3d", lambda a, w, b: cd.conv3d(a, w, b, [1, 2, 1], [1, 0, 1], [1, 1, 
 plain("transposed_convolution", lambda a, w, b: cd.transposed_convolution(a, w, b, [2, 1], [1, 0], [1, 2], [1, 0], 1), "1x3x4x5", "4x3x3x2", "4")
 plain("transposed_convolution", lambda a, w, b: cd.transposed_convolution(a, w, b, [2], [1], [1], [1], 2), "2x4x5", "3x4x3", "6", suffix="_signal")
 
+
+
+def quantised_transposed(x, w, b, stride, padding, dilation, output_padding, groups, zero, w_zero, scale, out_scale, out_zero, *_):
+    """By the definitions: numbers less their zero points, their sums by the wheel's float reference, the result quantised."""
+    sums = reference.transposed_convolution(x.float() - zero, w.float() - w_zero.item(), b.float(), stride, padding, dilation, output_padding, groups, False)
+    return reference.quantize_per_tensor(sums * scale, out_scale, out_zero, 0, 255, torch.uint8)
+
+
+implement("quantized_transposed_conv", "", lambda x, w, b, *rest: cd.transposed_convolution(x, w, b, *rest[:5]).to(x.dtype), quantised_transposed)
+for suffix, shape, weight, window in (("", "1x3x4x5", (4, 3, 3, 2), ([2, 1], [1, 0], [1, 2], [1, 0], 1)), ("_signal", "2x4x5", (3, 4, 3), ([2], [1], [1], [1], 2))):
+    w, b = random("i8", weight), random("i32", (weight[0] * window[4],))
+    plain("quantized_transposed_conv", lambda a, w=w, b=b, g=window: cd.quantized_transposed_conv(a, w, b, *g, 120, M4, FINE, 0.052, 101, MORE, M8),
+          f"u8 {shape}", suffix=suffix)
+
 # -- layers with weights of 8 bits --
 
 plain("quantized_w8a32_linear", lambda a, w, b: cd.quantized_w8a32_linear(a, w, 0.013, b, 0.05), "1x8", "i8 8x8", "i8 8")
@@ -261,3 +324,13 @@ plain("where_Scalar", lambda m: cd.where_Scalar(m, 0.3, -7.5), "bool 3x7")
 for name in "copy", "load", "store":
     plain(f"idma_{name}", lambda a, f=getattr(cd, f"idma_{name}"): f(a, 1, 2), "3x7")
 plain("idma_wait", lambda a: cd.idma_wait(a, 1), "3x7")
+
+# -- moves that the compiler's plan of memory makes unnecessary: the parts are computed where the whole lies --
+
+
+def parts(a, b):
+    joined = torch.neg(torch.cat([torch.relu(a), torch.exp(b)]))
+    return torch.exp(joined[1:3]), torch.sigmoid(joined[1])
+
+
+case("cadence_planned_moves", "aten::_cat_nop.out", parts, "2x16", "2x16", make=make_cadence, quantised=False)
