@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """cadence: each operator by itself, answered by the wheel's Python reference."""
+import math
+
 import executorch.backends.cadence.aot.ops_registrations  # noqa: F401  (defines the operators)
 import executorch.backends.cadence.aot.ref_implementations as reference
 import torch
@@ -33,14 +35,15 @@ def answered(name, function, answer, *inputs, suffix=""):
     case(f"cadence_{name}{suffix}", f"cadence::{name}.out", (function, answer), *inputs, make=make_answered)
 
 
-def implement(name, arguments, fake, function):
+def implement(name, arguments, function, fake=None):
     """Operators that are only in lists of kernels (with their arguments here), or that the wheel does not implement: for the exporter."""
     if arguments:
         LIBRARY.define(f"{name}({arguments}) -> Tensor")
         overload = f"{name}.out" if "." not in name else f"{name}_out"
         LIBRARY.define(f"{overload}({arguments}, *, Tensor(a!) out) -> Tensor(a!)")
     LIBRARY.impl(name, function, "CPU")
-    torch.library.register_fake(f"cadence::{name}", fake, lib=LIBRARY)
+    if fake:
+        torch.library.register_fake(f"cadence::{name}", fake, lib=LIBRARY)
 
 
 def i32(*numbers):
@@ -95,8 +98,8 @@ op("quantized_add", lambda a, b: cd.quantized_add.per_tensor(a, 0.03, 5, b, 0.02
 op("quantized_mul", lambda a, b: cd.quantized_mul.per_tensor(a, 0.03, 5, b, 0.02, -5, 0.04, 0), "i8 3x4x5", "i8 4x1", suffix="_broadcast")
 plain("quantized_add", lambda a, b: cd.quantized_add(a, A, Z7, b, B, M9, 0.037, -3),
       "i8 7x9", "i8 7x9")
-implement("quantized_mul", "", lambda x, xs, xz, y, *_: x.new_empty(torch.broadcast_shapes(x.shape, y.shape)),
-          lambda x, xs, xz, y, ys, yz, *out: cd.quantized_mul.per_tensor(x, xs.item(), xz.item(), y, ys.item(), yz.item(), *out))
+implement("quantized_mul", "", lambda x, xs, xz, y, ys, yz, *out: cd.quantized_mul.per_tensor(x, xs.item(), xz.item(), y, ys.item(), yz.item(), *out),
+          lambda x, *_: torch.empty_like(x))
 plain("quantized_mul", lambda a, b: cd.quantized_mul(a, A, Z7, b, B, M9, 0.09, 11), "i8 7x9", "i8 7x9")
 
 
@@ -110,7 +113,7 @@ def with_scalar(combine):
 
 
 for operator, combine, text, args in (("quantized_add_Scalar", torch.add, "i8", (A, Z7, -1.3, 0.03, 11)), ("quantized_mul_Scalar", torch.mul, "u8", (B, Z120, 0.7, 0.031, 101))):
-    implement(operator, "", lambda x, *_: torch.empty_like(x), with_scalar(combine))
+    implement(operator, "", with_scalar(combine), lambda x, *_: torch.empty_like(x))
     plain(operator, lambda a, f=getattr(cd, operator), g=args: f(a, *g), f"{text} 7x9")
 RELU = {"i8": (5, -101, -(2**30), 1), "u8": (101, 20, -1800000000, 1), "i16": (3, -7, -1300000000, 2)}
 op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i8"]), "i8 7x9")
@@ -118,7 +121,7 @@ op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i16"]), "i
 op("quantized_relu_asym8s_asym8s", lambda a: cd.quantized_relu_asym8s_asym8s.per_tensor(a, *RELU["i8"]), "i8 7x9")
 op("quantized_relu_asym8u_asym8u", lambda a: cd.quantized_relu_asym8u_asym8u.per_tensor(a, *RELU["u8"]), "u8 7x9")
 implement("quantized_relu_per_tensor", "Tensor X, Tensor X_zero_point, int out_zero_point, Tensor out_multiplier, Tensor out_shift",
-          lambda x, *_: torch.empty_like(x), lambda *args: cd.quantized_relu(*args))
+          lambda *args: cd.quantized_relu(*args), lambda x, *_: torch.empty_like(x))
 plain("quantized_relu_per_tensor", lambda a: cd.quantized_relu_per_tensor(a, Z7, -60, MORE, ONE), "i8 7x9", suffix="_tensors")
 plain("quantized_relu", lambda a: cd.quantized_relu(a, M20, -60, HALF, ONE), "i8 7x9")
 
@@ -247,7 +250,7 @@ POOL = [3, 2], [2, 1], [1, 0], [1, 2], False
 plain("quantized_max_pool2d_nchw", lambda a: cd.quantized_max_pool2d_nchw(a, *POOL), "i8 1x2x7x6")
 plain("quantized_max_pool2d_nhwc", lambda a: cd.quantized_max_pool2d_nhwc(a, *POOL), "i8 1x7x6x2")
 implement("quantized_max_pool2d", "Tensor input, int[] kernel_size, int[] stride, int[] padding, int[] dilation, bool ceil_mode",
-          lambda *args: cd.quantized_max_pool2d_nchw(*args), lambda *args: cd.quantized_max_pool2d_nchw(*args))
+          *[lambda *args: cd.quantized_max_pool2d_nchw(*args)] * 2)
 plain("quantized_max_pool2d", lambda a: cd.quantized_max_pool2d(a, *POOL), "i8 1x2x7x6")
 plain("quantized_max_pool2d_nchw", lambda a: cd.quantized_max_pool2d_nchw(a, [2, 2], [2, 2], [0, 0], [1, 1], True), "u8 1x2x5x7", suffix="_ceil")
 plain("quantized_max_pool2d_nhwc", lambda a: cd.quantized_max_pool2d_nhwc(a, [2, 2], [2, 2], [0, 0], [1, 1], True), "u8 1x5x7x2", suffix="_ceil")
@@ -289,7 +292,7 @@ def quantised_transposed(x, w, b, stride, padding, dilation, output_padding, gro
     return reference.quantize_per_tensor(sums * scale, out_scale, out_zero, 0, 255, torch.uint8)
 
 
-implement("quantized_transposed_conv", "", lambda x, w, b, *rest: cd.transposed_convolution(x, w, b, *rest[:5]).to(x.dtype), quantised_transposed)
+implement("quantized_transposed_conv", "", quantised_transposed, lambda x, w, b, *rest: cd.transposed_convolution(x, w, b, *rest[:5]).to(x.dtype))
 for suffix, shape, weight, window in (("", "1x3x4x5", (4, 3, 3, 2), ([2, 1], [1, 0], [1, 2], [1, 0], 1)), ("_signal", "2x4x5", (3, 4, 3), ([2], [1], [1], [1], 2))):
     w, b = random("i8", weight), random("i32", (weight[0] * window[4],))
     plain("quantized_transposed_conv", lambda a, w=w, b=b, g=window: cd.quantized_transposed_conv(a, w, b, *g, 120, M4, FINE, 0.052, 101, MORE, M8),
@@ -320,6 +323,55 @@ for name in "rope", "rope_rotate_stacked_halves":
     plain(name, lambda a, s, c, f=function: f(a, s, c, None), "1x7x2x4x2", ANGLES.sin(), ANGLES.cos(), suffix="_pairs")
 plain("sdpa_bitwise_mask_gen", lambda m: cd.sdpa_bitwise_mask_gen(m, 0.0), "bool 3x16")
 plain("sdpa_bitwise_mask_gen", lambda m: cd.sdpa_bitwise_mask_gen(m, 0.3), "2x3x8", suffix="_f32")
+
+
+def decomposed(svd):
+    """Without the vectors' signs, which are not defined."""
+    def parts(a):
+        u, s, vh = svd(a)
+        return s, u.abs(), vh.abs(), (u[..., :s.shape[-1]] * (s.unsqueeze(-2) + 1)) @ vh[..., :s.shape[-1], :]
+    return parts
+
+
+case("cadence_linalg_svd", "cadence::linalg_svd.out", decomposed(lambda a: torch.linalg.svd(a, full_matrices=False)), "2x3x2", make=make_cadence,
+     quantised=False)
+for shape in "2x4x3", "5x6":
+    plain("linalg_svd", decomposed(lambda a: cd.linalg_svd(a, True)), shape, suffix=f"_full_{shape}")
+plain("linalg_svd", decomposed(lambda a: cd.linalg_svd(a)), "2x6", suffix="_wide")
+
+
+def of_less_rank(a, b):
+    u, s, vh = cd.linalg_svd(a @ b)
+    return s, u.T @ u, vh.square().sum(-1), (u * s) @ vh
+
+
+plain("linalg_svd", of_less_rank, "5x2", "2x4", suffix="_less_rank")
+
+
+def boxes(rois, height, width, ratio, aligned):
+    """By the definition: fixed point, steps in two nested loops over samples, numbers of 29 bits in a row."""
+    def fixed(x):
+        return int(math.copysign(math.floor(abs(float(x)) * 65536 + 0.5), float(x)))
+
+    def start_and_steps(first, last, samples, outer):
+        step = (last - first) / samples
+        inner, whole = fixed(step), fixed(step * samples)
+        back = inner - inner * samples
+        return fixed(first - (0.5 if aligned else 0) + step / 2), ([0, inner] if outer else [inner]) + [back, whole + back] + [back] * (6 if outer else 7)
+
+    rows = []
+    for _, x1, y1, x2, y2 in rois:
+        x, across = start_and_steps(x1, x2, width * ratio, False)
+        y, down = start_and_steps(y1, y2, height * ratio, True)
+        bits = sum((n % 2**29) << (29 * i) for i, n in enumerate([x, y, *across, *down]))
+        rows.append(list(bits.to_bytes(80, "little")))
+    return torch.tensor(rows, dtype=torch.uint8)
+
+
+implement("roi_align_box_processor", "", boxes)
+for aligned in False, True:
+    plain("roi_align_box_processor", lambda a, b, g=aligned: cd.roi_align_box_processor(a * b, 3, 5, 2, g), "4x5", torch.tensor([0.0, 4, 4, 4, 4]),
+          suffix="_aligned" if aligned else "")
 plain("where_Scalar", lambda m: cd.where_Scalar(m, 0.3, -7.5), "bool 3x7")
 for name in "copy", "load", "store":
     plain(f"idma_{name}", lambda a, f=getattr(cd, f"idma_{name}"): f(a, 1, 2), "3x7")
