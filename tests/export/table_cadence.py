@@ -333,8 +333,7 @@ def decomposed(svd):
     return parts
 
 
-case("cadence_linalg_svd", "cadence::linalg_svd.out", decomposed(lambda a: torch.linalg.svd(a, full_matrices=False)), "2x3x2", make=make_cadence,
-     quantised=False)
+case("cadence_linalg_svd", "cadence::linalg_svd.out", decomposed(lambda a: torch.linalg.svd(a, full_matrices=False)), "2x3x2", make=make_cadence)
 for shape in "2x4x3", "5x6":
     plain("linalg_svd", decomposed(lambda a: cd.linalg_svd(a, True)), shape, suffix=f"_full_{shape}")
 plain("linalg_svd", decomposed(lambda a: cd.linalg_svd(a)), "2x6", suffix="_wide")
@@ -385,4 +384,4 @@ def parts(a, b):
     return torch.exp(joined[1:3]), torch.sigmoid(joined[1])
 
 
-case("cadence_planned_moves", "aten::_cat_nop.out", parts, "2x16", "2x16", make=make_cadence, quantised=False)
+case("cadence_planned_moves", "aten::_cat_nop.out", parts, "2x16", "2x16", make=make_cadence)
