@@ -3,51 +3,54 @@
 #include "cadence.h"
 
 enum {
-    NUMBERS = 22, /* of a box: where it starts, and ten steps along each axis */
+    NUMBERS = 22, /* of a box: where it starts along both axes, then ten steps along each */
     BITS = 29,    /* of a number */
-    BYTES = 80,   /* of a box */
+    BYTES = 80    /* of a box */
+};
+
+/* Which numbers there are: */
+enum {
+    START, /* the first sample along an axis, */
+    EACH,  /* from one to the next, */
+    BACK,  /* from the last one back behind the first, */
+    ON,    /* and on from there by all of them */
     X = 0,
-    Y = 4,     /* of what along() gives: */
-    START = 0, /* the first sample, */
-    EACH = 1,  /* to the next one, */
-    BACK = 2,  /* back from the last one to the one behind the first, */
-    ON = 3,    /* and on from there by all of them */
+    Y = 4,
     ZERO = 8,
     DISTINCT = 9
 };
 
-/* With 16 bits behind the point, halves away from zero. */
-static Value *fixed_point(Call *c, const Named *named, const char *text)
+/* A number for each box. */
+static Value *column(Call *c, DType type, const Named *named, const char *text)
 {
-    Value *in = named[0].value;
-    Value *real = map_over(c, value_new(c->g, F32, 2, in->type.dim), named, text);
-    return map_over(c, value_new(c->g, I32, 2, in->type.dim),
-                    (Named[]){{.name = "x", .value = real}, {0}},
-                    "i32(trunc(x * 65536) + trunc((x * 65536 - trunc(x * 65536)) * 2))");
+    return map_over(c, value_new(c->g, type, 2, named->value->type.dim), named, text);
+}
+
+/* With 16 bits behind the point, halves away from zero. */
+static Value *fixed_point(Call *c, Value *real)
+{
+    return column(c, I32, (Named[]){{.name = "x", .value = real}, {0}},
+                  "i32(trunc(x * 65536) + trunc((x * 65536 - trunc(x * 65536)) * 2))");
 }
 
 static void along(Call *c, Value *first, Value *last, int64_t samples, double half, Value **number)
 {
-    Value *step = map_over(c, value_new(c->g, F32, 2, first->type.dim),
-                           (Named[]){{.name = "first", .value = first},
-                                     {.name = "last", .value = last},
-                                     {.name = "n", .number = (double)samples},
-                                     {0}},
-                           "(last - first) / n");
-    Named named[] = {{.name = "step", .value = step},
-                     {.name = "first", .value = first},
+    Named n = {.name = "n", .number = (double)samples};
+    Named ends[] = {{.name = "first", .value = first}, {.name = "last", .value = last}, n, {0}};
+    Value *step = column(c, F32, ends, "(last - first) / n");
+    Named start[] = {{.name = "first", .value = first},
+                     {.name = "step", .value = step},
                      {.name = "half", .number = half},
-                     {.name = "n", .number = (double)samples},
                      {0}};
-    number[START] = fixed_point(c, named, "first - half + step / 2");
-    number[EACH] = fixed_point(c, named, "step");
-    Named steps[] = {{.name = "each", .value = number[EACH]},
-                     {.name = "all", .value = fixed_point(c, named, "step * n")},
-                     {.name = "n", .number = (double)samples},
-                     {0}};
-    number[BACK] = map_over(c, value_new(c->g, I32, 2, first->type.dim), steps, "each - each * n");
-    number[ON] =
-        map_over(c, value_new(c->g, I32, 2, first->type.dim), steps, "all + each - each * n");
+    Named steps[] = {{.name = "step", .value = step}, n, {0}};
+    number[START] = fixed_point(c, column(c, F32, start, "first - half + step / 2"));
+    number[EACH] = fixed_point(c, step);
+    Named both[] = {{.name = "each", .value = number[EACH]},
+                    {.name = "all", .value = fixed_point(c, column(c, F32, steps, "step * n"))},
+                    n,
+                    {0}};
+    number[BACK] = column(c, I32, both, "each - each * n");
+    number[ON] = column(c, I32, both, "all + each - each * n");
 }
 
 /* The numbers of a box one behind the other, each in its bits, the lowest first. */

@@ -106,11 +106,12 @@ void lower_cad_quantized_transposed_conv(Call *c)
 {
     Value *in = cad_dequantised(c, arg_tensor(c, "input"), arg_int(c, "input_zero_point"), NULL);
     Value *weight = turned_weight(c, arg_tensor(c, "weight"));
+    weight = cad_dequantised(c, weight, cad_integer(c, "weight_zero_point"), NULL);
+    Value *bias = arg_tensor(c, "bias"), *out;
     double scale = cad_number(c, "bias_scale");
-    Value *out;
-    Value *sums =
-        convolved(c, in, cad_dequantised(c, weight, cad_integer(c, "weight_zero_point"), NULL),
-                  as_dtype(c, arg_tensor(c, "bias"), F32), true, &out);
+    if (bias->type.dtype != I32)
+        refuse(c, "the bias must be i32");
+    Value *sums = convolved(c, in, weight, as_dtype(c, bias, F32), true, &out);
     cad_quantise(c, sums, &scale, cad_inverse(c, arg_float(c, "out_scale")),
                  arg_int(c, "out_zero_point"), out);
 }
