@@ -63,11 +63,11 @@ double cad_inverse(Call *c, double scale)
     return inverse;
 }
 
-/* The reference's order and sign: its scale is that of the negated multiplier. */
+/* The reference's order and the kernels' sign, which the reference has negated. */
 double cad_out_factor(Call *c)
 {
     double multiplier = (double)cad_integer(c, "out_multiplier");
-    return cad_inverse(c, 1 / (-multiplier * 0x1p-31 * ldexp(1, (int)cad_integer(c, "out_shift"))));
+    return cad_inverse(c, 1 / (multiplier * 0x1p-31 * ldexp(1, (int)cad_integer(c, "out_shift"))));
 }
 
 /* -- between numbers and what they stand for -- */

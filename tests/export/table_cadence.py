@@ -77,7 +77,7 @@ op("requantize", lambda a: cd.requantize.per_tensor(a, 0.04, 3, 0.03, -20, torch
 op("requantize", lambda a: cd.requantize.per_tensor(a, 0.011, 130, 0.00017, -20, torch.int16), "u8 7x9", suffix="_wider")
 # Numbers as tensors: constants of the program.
 A, B, Z3, Z7, M4, M9, M20, Z120 = torch.tensor([0.04]), torch.tensor([0.053]), i32(3), i32(7), i32(-4), i32(-9), i32(-20), i32(120)
-HALF, MORE, ONE, M8 = i32(-(2**30)), i32(-1200000000), i32(1), i32(-8)
+HALF, MORE, ONE, M8 = i32(2**30), i32(1200000000), i32(1), i32(-8)
 plain("requantize", lambda a: cd.requantize(a, A, Z7, B, Z120, torch.uint8), "i8 7x9")
 
 # -- sums, products and relu --
@@ -115,7 +115,7 @@ def with_scalar(combine):
 for operator, combine, text, args in (("quantized_add_Scalar", torch.add, "i8", (A, Z7, -1.3, 0.03, 11)), ("quantized_mul_Scalar", torch.mul, "u8", (B, Z120, 0.7, 0.031, 101))):
     implement(operator, "", with_scalar(combine), lambda x, *_: torch.empty_like(x))
     plain(operator, lambda a, f=getattr(cd, operator), g=args: f(a, *g), f"{text} 7x9")
-RELU = {"i8": (5, -101, -(2**30), 1), "u8": (101, 20, -1800000000, 1), "i16": (3, -7, -1300000000, 2)}
+RELU = {"i8": (5, -101, 2**30, 1), "u8": (101, 20, 1800000000, 1), "i16": (3, -7, 1300000000, 2)}
 op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i8"]), "i8 7x9")
 op("quantized_relu", lambda a: cd.quantized_relu.per_tensor(a, *RELU["i16"]), "i16 7x9", suffix="_i16")
 op("quantized_relu_asym8s_asym8s", lambda a: cd.quantized_relu_asym8s_asym8s.per_tensor(a, *RELU["i8"]), "i8 7x9")
@@ -133,27 +133,27 @@ def linear(operator, text, args, source="4x9", weight=None, suffix=""):
     op(operator, lambda a: function(a, w, b, *args, None), f"{text} {source}", suffix=suffix)
 
 
-LINEAR_S, LINEAR_U = (3, 0, -1500000000, -8, -5), (120, 133, -1500000000, -8, 101)
+LINEAR_S, LINEAR_U = (3, 0, 1500000000, -8, -5), (120, 133, 1500000000, -8, 101)
 for layer, source in (("linear", "4x9"), ("fully_connected", "1x9")):
     linear(f"quantized_{layer}", "i8", LINEAR_S, source)
     linear(f"quantized_{layer}_asym8sxasym8s_asym8s", "i8", LINEAR_S, source)
     linear(f"quantized_{layer}_asym8uxasym8u_asym8u", "u8", LINEAR_U, source)
     plain(f"quantized_{layer}", lambda a, w, b, f=getattr(cd, f"quantized_{layer}"): f(a, w, b, 3, M4, MORE, M8, -5, None),
           f"i8 {source}", random("i8", (5, 9)), random("i32", (5,)))
-linear("quantized_linear", "i8", (-9, 21, -1500000000, -7, 3), "2x3x9", suffix="_zeros")
+linear("quantized_linear", "i8", (-9, 21, 1500000000, -7, 3), "2x3x9", suffix="_zeros")
 linear("quantized_linear", "u8", LINEAR_U, "2x2x9", suffix="_u8")
-linear("quantized_linear", "i16", (-9, 2, -1500000000, -9, 30), "4x9", "i8", suffix="_i16")
-linear("quantized_linear", "i8", (3, 0, 1500000000, -8, -5), suffix="_positive")  # the scale is then negative
+linear("quantized_linear", "i16", (-9, 2, 1500000000, -9, 30), "4x9", "i8", suffix="_i16")
+linear("quantized_linear", "i8", (3, 0, -1500000000, -8, -5), suffix="_negative")  # the scale is then negative
 for operator, text, zeros in (("quantized_matmul", "i8", (3, -9)), ("quantized_matmul_asym8sxasym8s_asym8s", "i8", (-3, 0)),
                               ("quantized_matmul_asym8uxasym8u_asym8u", "u8", (131, 120))):
-    plain(operator, lambda a, b, f=getattr(cd, operator), z=zeros: f(a, z[0], b, z[1], None, -1700000000, -8, 5, False),
+    plain(operator, lambda a, b, f=getattr(cd, operator), z=zeros: f(a, z[0], b, z[1], None, 1700000000, -8, 5, False),
           f"{text} 2x3x6", f"{text} 2x6x4")
-plain("quantized_matmul", lambda a, b: cd.quantized_matmul(a, 3, b, -9, None, -1700000000, -8, 5, True), "i8 5x6", "i8 4x6",
+plain("quantized_matmul", lambda a, b: cd.quantized_matmul(a, 3, b, -9, None, 1700000000, -8, 5, True), "i8 5x6", "i8 4x6",
       suffix="_transposed")
 for form, text, zeros in (("asym8sxasym8s_asym8s", "i8", (-3, 0)), ("asym8uxasym8u_asym8u", "u8", (131, 120))):
-    plain(f"quantized_matmul_{form}", lambda a, b, f=getattr(cd, f"quantized_matmul_{form}"), z=zeros: f(a, z[0], b, z[1], None, -1700000000, -8, 5, True),
+    plain(f"quantized_matmul_{form}", lambda a, b, f=getattr(cd, f"quantized_matmul_{form}"), z=zeros: f(a, z[0], b, z[1], None, 1700000000, -8, 5, True),
           f"{text} 5x6", f"{text} 4x6", suffix="_transposed")
-plain("quantized_matmul", lambda a, b: cd.quantized_matmul(a, 3, b, 0, None, -1700000000, -8, 5, False), "i8 2x2x3x6", "i8 2x2x6x4",
+plain("quantized_matmul", lambda a, b: cd.quantized_matmul(a, 3, b, 0, None, 1700000000, -8, 5, False), "i8 2x2x3x6", "i8 2x2x6x4",
       suffix="_batches")
 plain("fully_connected", lambda a, w, b: cd.fully_connected(a, w, b), "1x7", "5x7", "5")
 plain("fully_connected", lambda a, w: cd.fully_connected(a, w), "1x3x7", "5x7", suffix="_nobias")
@@ -191,9 +191,9 @@ def conv(operator, text, shape, weight, args, zeros=None, suffix="", window=None
     """args: stride, padding, dilation, groups."""
     function, w, b = getattr(cd, operator), random(text, weight), random("i32", (out_channels(operator, weight),))
     in_zero, weight_zero, scale, out_scale, zero = zeros or CONVS[text]
-    call = lambda a: function.per_tensor(a, w, b, *args, in_zero, weight_zero, scale, out_scale, zero, -1500000000, -8)
+    call = lambda a: function.per_tensor(a, w, b, *args, in_zero, weight_zero, scale, out_scale, zero, 1500000000, -8)
     if operator == "quantized_conv2d_depthwise_nhwc":
-        call = lambda a: function(a, w, b, *args, in_zero, weight_zero, scale, out_scale, zero, -1500000000, -8)
+        call = lambda a: function(a, w, b, *args, in_zero, weight_zero, scale, out_scale, zero, 1500000000, -8)
         plain(operator, call, f"{text} {shape}", suffix=suffix)
     else:
         op(operator, call, f"{text} {shape}", suffix=suffix)

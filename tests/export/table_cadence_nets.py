@@ -18,7 +18,6 @@ def network(name, operator, model, *inputs, quantiser=CadenceDefaultQuantizer, *
 
 network("add", "cadence::quantized_add.per_tensor_out", lambda a, b: a + b, "3x8", "3x8", quantiser=CadenceWakeWordQuantizer)
 network("linear", "cadence::quantized_linear.per_tensor_out", nn.Linear(12, 7), "3x12")
-network("linear_as_exported", "cadence::quantized_linear.per_tensor_out", nn.Linear(12, 7), "3x12", as_exported=True)
 network("conv1d", "cadence::quantized_conv1d_nlc.per_tensor_out", nn.Conv1d(4, 6, 3, 2), "1x4x16")
 
 
