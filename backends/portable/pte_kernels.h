@@ -383,6 +383,14 @@ void pte_fft_f32(pte_f32 *out, pte_f32 *scratch, const pte_f32 *in, const pte_f3
 void pte_fft_f64(pte_f64 *out, pte_f64 *scratch, const pte_f64 *in, const pte_f64 *root,
                  const pte_fft *p);
 
+/* in = u diag(s) vh for `count` matrices of m rows and n columns; s from the largest on. u has
+ * `left` columns, vh `right` rows: as many as s has numbers, or m and n, all orthonormal. Which of
+ * two opposite pairs of vectors it is is not said. */
+typedef struct pte_svd {
+    int32_t count, m, n, left, right;
+} pte_svd;
+void pte_svd_f32(pte_f32 *u, pte_f32 *s, pte_f32 *vh, const pte_f32 *in, const pte_svd *p);
+
 /* The gated delta rule on a state S of k rows and v columns, `heads` times (batches and heads).
  * Each token: S *= decay, a number for each of its rows or (decays = 1) one for all; then S += key
  * (x) (value - key^T S) * beta; out = query^T S for each of the head's `group` queries. query

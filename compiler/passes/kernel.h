@@ -97,6 +97,7 @@ void params_expert_linear(const Step *s, Params *p);
 void params_gated_delta_rule(const Step *s, Params *p);
 void params_fft(const Step *s, Params *p);
 void params_hadamard(const Step *s, Params *p);
+void params_svd(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */

@@ -83,7 +83,10 @@ Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                 bool transposed, Value *out);
 /* in->type.dim[1] channels, `weight` as above. */
 void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups);
-void convolution_by(Call *c, Value *weight, bool transposed); /* with a convolution's arguments */
+/* With a convolution's other arguments; the sums are of the operands' type, the file's result `out`
+ * may be of another. */
+Value *convolved(Call *c, Value *in, Value *weight, Value *bias, bool transposed, Value **out);
+void convolution_by(Call *c, Value *weight, bool transposed); /* into the result */
 
 /* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
  * or 0. */

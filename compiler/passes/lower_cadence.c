@@ -63,11 +63,11 @@ double cad_inverse(Call *c, double scale)
     return inverse;
 }
 
-/* The reference's order and sign: its scale is that of the negated multiplier. */
+/* The reference's order and the kernels' sign, which the reference has negated. */
 double cad_out_factor(Call *c)
 {
     double multiplier = (double)cad_integer(c, "out_multiplier");
-    return cad_inverse(c, 1 / (-multiplier * 0x1p-31 * ldexp(1, (int)cad_integer(c, "out_shift"))));
+    return cad_inverse(c, 1 / (multiplier * 0x1p-31 * ldexp(1, (int)cad_integer(c, "out_shift"))));
 }
 
 /* -- between numbers and what they stand for -- */
@@ -181,6 +181,33 @@ void lower_cad_add(Call *c)
 void lower_cad_mul(Call *c)
 {
     binary(c, QUANTISED("((f32(x) - f32(x_zero)) * x_scale) * ((f32(y) - f32(y_zero)) * y_scale)"));
+}
+
+static void with_scalar(Call *c, const char *text)
+{
+    Value *in = arg_tensor(c, "X"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
+    need_integers(c, in);
+    map_over(c, out,
+             (Named[]){{.name = "x", .value = in},
+                       cad_real(c, "x_scale", cad_number(c, "X_scale")),
+                       cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
+                       cad_real(c, "y", arg_float(c, "Y")),
+                       cad_real(c, "inverse", cad_inverse(c, arg_float(c, "out_scale"))),
+                       cad_zero(c, "zero", arg_int(c, "out_zero_point")),
+                       {.name = "least", .number = cad_least(c, out)},
+                       {.name = "most", .number = cad_most(c, out)},
+                       {0}},
+             text);
+}
+
+void lower_cad_add_scalar(Call *c)
+{
+    with_scalar(c, QUANTISED("(f32(x) - f32(x_zero)) * x_scale + y"));
+}
+
+void lower_cad_mul_scalar(Call *c)
+{
+    with_scalar(c, QUANTISED("((f32(x) - f32(x_zero)) * x_scale) * y"));
 }
 
 void lower_cad_relu(Call *c)

@@ -125,6 +125,11 @@ void lower_cad_conv_last(Call *c)
     quantised_conv(c, true);
 }
 
+void lower_cad_conv_either(Call *c)
+{
+    quantised_conv(c, arg_bool(c, "channel_last"));
+}
+
 /* -- pooling -- */
 
 static void max_pool(Call *c, bool last)

@@ -75,10 +75,9 @@ void lower_cad_rope_halves(Call *c)
 /* -- transposed convolution -- */
 
 /* Stored [O, I, ...] and turned around, as if the convolution were a plain one. */
-void lower_cad_transposed_conv(Call *c)
+static Value *turned_weight(Call *c, Value *stored)
 {
     static const int swapped[] = {1, 0, 2, 3};
-    Value *stored = arg_tensor(c, "weight");
     int rank = stored->type.rank;
     if (arg_bool(c, "channel_last"))
         refuse(c, "channels last, for which the reference turns channels around too");
@@ -95,7 +94,26 @@ void lower_cad_transposed_conv(Call *c)
         p->src_stride[i] = size_op(S_MUL, p->src_stride[i], size_const(-1));
     }
     append_move(c, s);
-    convolution_by(c, view_axes(c, turned, rank, swapped), true);
+    return view_axes(c, turned, rank, swapped);
+}
+
+void lower_cad_transposed_conv(Call *c)
+{
+    convolution_by(c, turned_weight(c, arg_tensor(c, "weight")), true);
+}
+
+void lower_cad_quantized_transposed_conv(Call *c)
+{
+    Value *in = cad_dequantised(c, arg_tensor(c, "input"), arg_int(c, "input_zero_point"), NULL);
+    Value *weight = turned_weight(c, arg_tensor(c, "weight"));
+    weight = cad_dequantised(c, weight, cad_integer(c, "weight_zero_point"), NULL);
+    Value *bias = arg_tensor(c, "bias"), *out;
+    double scale = cad_number(c, "bias_scale");
+    if (bias->type.dtype != I32)
+        refuse(c, "the bias must be i32");
+    Value *sums = convolved(c, in, weight, as_dtype(c, bias, F32), true, &out);
+    cad_quantise(c, sums, &scale, cad_inverse(c, arg_float(c, "out_scale")),
+                 arg_int(c, "out_zero_point"), out);
 }
 
 /* -- weights of 8 bits -- */

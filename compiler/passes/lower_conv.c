@@ -112,9 +112,8 @@ void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups)
                size_op(S_MOD, weight->type.dim[0], size_const(groups)), size_const(0));
 }
 
-void convolution_by(Call *c, Value *weight, bool transposed)
+Value *convolved(Call *c, Value *in, Value *weight, Value *bias, bool transposed, Value **out)
 {
-    Value *in = arg_tensor(c, "input");
     int rank = in->type.rank - 2;
     if (rank < 1 || rank > 3)
         refuse(c, "convolutions over %d axes are not there yet", rank);
@@ -133,22 +132,27 @@ void convolution_by(Call *c, Value *weight, bool transposed)
     } else {
         need_groups(c, in, weight, groups);
     }
-    Value *bias = arg_maybe(c, "bias"),
-          *out = conv_out(c, in, weight, bias, &w, groups, transposed);
-    Value *wide = out;
+    *out = conv_out(c, in, weight, bias, &w, groups, transposed);
+    Value *sums = result_as(c, *out, in->type.dtype);
+    if (rank < 3)
+        conv_into(c, in, weight, bias, &w, groups, transposed, sums);
+    else if (transposed)
+        convolve_volume_transposed(c, in, weight, bias, &w, groups, sums);
+    else
+        convolve_volume(c, in, weight, bias, &w, groups, sums);
+    return sums;
+}
+
+void convolution_by(Call *c, Value *weight, bool transposed)
+{
+    Value *in = arg_tensor(c, "input"), *bias = arg_maybe(c, "bias"), *out;
     if (dtype_is_int((int)in->type.dtype)) { /* what small integers keep of a sum is the same */
         in = as_dtype(c, in, I64);
         weight = as_dtype(c, weight, I64);
         bias = bias ? as_dtype(c, bias, I64) : NULL;
-        wide = result_as(c, out, I64);
     }
-    if (rank < 3)
-        conv_into(c, in, weight, bias, &w, groups, transposed, wide);
-    else if (transposed)
-        convolve_volume_transposed(c, in, weight, bias, &w, groups, wide);
-    else
-        convolve_volume(c, in, weight, bias, &w, groups, wide);
-    narrow_result(c, wide, out);
+    Value *sums = convolved(c, in, weight, bias, transposed, &out);
+    narrow_result(c, sums, out);
 }
 
 void lower_convolution(Call *c)

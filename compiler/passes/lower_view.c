@@ -366,11 +366,10 @@ void lower_split_sizes(Call *c)
     split(c, in, axis, n, size);
 }
 
-void lower_split(Call *c)
+/* In pieces of `each`, of which the last may be smaller. */
+static void split_evenly(Call *c, Value *in, int axis, int64_t each)
 {
-    Value *in = arg_tensor(c, "self");
-    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank), n = count_tensors(c, "out");
-    int64_t each = arg_int(c, "split_size");
+    int n = count_tensors(c, "out");
     if (each <= 0 || n == 0 || in->type.rank == 0)
         refuse(c, "split needs a positive size, a result and an axis");
     Size **size = NEW(Size *, n), *whole = size_const(each), *rest = in->type.dim[axis];
@@ -380,5 +379,35 @@ void lower_split(Call *c)
     }
     need_equal(c, fmt_text("the last of %d pieces of %lld", n, (long long)each),
                size_op(S_MIN, size[n - 1], whole), size[n - 1]);
+    split(c, in, axis, n, size);
+}
+
+void lower_split(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    split_evenly(c, in, wrap_axis(c, arg_int(c, "dim"), in->type.rank), arg_int(c, "split_size"));
+}
+
+void lower_chunk(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
+    if (in->type.rank == 0)
+        refuse(c, "a number has no chunks");
+    int64_t chunks = arg_count(c, "chunks", INT32_MAX), n = known_size(c, in->type.dim[axis]);
+    split_evenly(c, in, axis, (n + chunks - 1) / chunks);
+}
+
+/* The first pieces have one element more where the axis does not divide. */
+void lower_tensor_split(Call *c)
+{
+    Value *in = arg_tensor(c, "self");
+    int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank), n = count_tensors(c, "out");
+    if (in->type.rank == 0 || n == 0 || arg_int(c, "sections") != n)
+        refuse(c, "every section needs a result, and the operand an axis");
+    Size **size = NEW(Size *, n);
+    for (int i = 0; i < n; i++)
+        size[i] = size_op(S_FDIV, size_op(S_ADD, in->type.dim[axis], size_const(n - 1 - i)),
+                          size_const(n));
     split(c, in, axis, n, size);
 }

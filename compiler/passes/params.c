@@ -508,6 +508,17 @@ void params_hadamard(const Step *s, Params *p)
     field(p, "n", in->type.dim[in->type.rank - 1]);
 }
 
+void params_svd(const Step *s, Params *p)
+{
+    const Value *in = s->in[0], *u = s->out[0], *vh = s->out[2];
+    int last = in->type.rank - 1;
+    field(p, "count", product(in, 0, last - 1));
+    field(p, "m", in->type.dim[last - 1]);
+    field(p, "n", in->type.dim[last]);
+    field(p, "left", u->type.dim[last]);
+    field(p, "right", vh->type.dim[last - 1]);
+}
+
 void params_table(const Step *s, Params *p)
 {
     field(p, "n", value_numel(s->out[0]));

@@ -18,6 +18,7 @@ import traceback
 import torch
 from executorch.exir.passes import MemoryPlanningPass
 from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
+import graph_cadence  # noqa: F401  (more cases)
 import graph_complex  # noqa: F401  (more cases)
 import graph_edited  # noqa: F401  (more cases)
 import graph_layout  # noqa: F401  (more cases)

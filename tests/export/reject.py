@@ -7,6 +7,7 @@ import pathlib
 import sys
 
 import reject_beside  # noqa: F401
+import reject_cadence  # noqa: F401
 import reject_complex  # noqa: F401
 import reject_file  # noqa: F401
 import reject_foreign  # noqa: F401
