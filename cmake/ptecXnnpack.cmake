@@ -25,7 +25,7 @@ foreach(name xnnpack-microkernels-prod pthreadpool kleidiai cpuinfo)
         list(APPEND xnnpack_libraries ${XNNPACK_${name}})
     endif()
 endforeach()
-list(APPEND xnnpack_libraries m)
+list(APPEND xnnpack_libraries -lm)
 
 # A feature is there if its call compiles: ... are arguments of the types that matter.
 set(xnnpack_features)

@@ -195,7 +195,7 @@ const Backend backends[] = {
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
      "CMSIS-NN", false},
     {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib", false},
-    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true},
+    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, "XNNPACK", true},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
