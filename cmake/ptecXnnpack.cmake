@@ -25,6 +25,9 @@ foreach(name xnnpack-microkernels-prod pthreadpool kleidiai cpuinfo)
         list(APPEND xnnpack_libraries ${XNNPACK_${name}})
     endif()
 endforeach()
+if(XNNPACK_LIBRARY MATCHES "\\.a$") # today's is partly C++
+    list(APPEND xnnpack_libraries -lstdc++)
+endif()
 list(APPEND xnnpack_libraries -lm)
 
 # A feature is there if its call compiles: ... are arguments of the types that matter.
@@ -63,14 +66,17 @@ probe(CONV_TRANSPOSE2D_F32
       "xnn_create_deconvolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
-probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
+set(bytes "0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached}")
+probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
 if(has_QC8W)
-    set(qc8 qs8_qc8w)
+    probe(CONV2D_S8_RNE "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
+    probe(CONV_TRANSPOSE2D_S8_RNE "xnn_create_deconvolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
 else()
-    set(qc8 qc8)
+    probe(CONV2D_S8_RNE "xnn_create_convolution2d_nhwc_qc8(${conv}, ${bytes})")
+    # That of other processors requantises in fixed point.
+    probe(CONV_TRANSPOSE2D_S8_RNE
+          "__x86_64__ + xnn_create_deconvolution2d_nhwc_qs8(${conv}, ${bytes})")
 endif()
-probe(CONV2D_S8_RNE
-      "xnn_create_convolution2d_nhwc_${qc8}(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
 
 set(pool "1, 1, 1, 1, 3, 3, 1, 1")
 if(has_RESHAPE)

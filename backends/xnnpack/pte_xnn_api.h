@@ -21,30 +21,32 @@
 /* PREPARE is called once, so that no run allocates. Where sizes come with the operands it passes
  * any pointers: nothing is read. */
 #if PTE_XNN_HAS_RESHAPE
-#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
-    xnn_reshape_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
-                                          &(o)->workspace, &(size_t){0}, &(size_t){0}, NULL)
-#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
-    ((void)(p), xnn_setup_convolution2d_nhwc_##type((o)->op, workspace, in, out))
-#define PTE_XNN_PREPARE_DECONV(o, p)                                                               \
-    xnn_reshape_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
-                                         (uint32_t)(p)->more_h, (uint32_t)(p)->more_w,             \
-                                         &(size_t){0}, &(size_t){0}, NULL)
-#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
-    ((void)(p), xnn_setup_deconvolution2d_nhwc_f32((o)->op, in, out))
+#define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
+    xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, &(o)->workspace,   \
+                       &(size_t){0}, &(size_t){0}, NULL)
+#define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
+    ((void)(p), xnn_setup_##kind((o)->op, workspace, in, out))
+#define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
+    xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                    \
+                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, &(size_t){0}, &(size_t){0},   \
+                       NULL)
+#define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
+    ((void)(p), (void)(workspace), xnn_setup_##kind((o)->op, in, out))
 #else
-#define PTE_XNN_PREPARE_DECONV(o, p) PTE_XNN_SETUP_DECONV(o, p, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
-    xnn_setup_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
-                                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out,      \
-                                       NULL)
-#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
-    PTE_XNN_SETUP_CONV(type, o, p, NULL, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
+#define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
+    PTE_XNN_SETUP_CONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
     ((void)(workspace),                                                                            \
-     xnn_setup_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
-                                         in, out, NULL))
+     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, NULL))
+#define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
+    PTE_XNN_SETUP_DECONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
+    ((void)(workspace),                                                                            \
+     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                     \
+                      (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out, NULL))
 #endif
+#define PTE_XNN_CREATE_CONV(kind, ...) xnn_create_##kind(__VA_ARGS__)
+#define PTE_XNN_CREATE_POOL(kind, ...) xnn_create_##kind(__VA_ARGS__)
 
 /* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax and pools. */
 #if PTE_XNN_HAS_RESHAPE
@@ -126,14 +128,15 @@
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
+/* The transposed convolution of 2022 has one scale for all channels. */
 #if PTE_XNN_HAS_QC8W
-#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qs8_qc8w
-#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qs8_qc8w, o, p)
-#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qs8_qc8w, o, p, workspace, out, in)
+#define PTE_XNN_CONV_S8             convolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_S8           deconvolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_SCALE(scale) scale
 #else
-#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qc8
-#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qc8, o, p)
-#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qc8, o, p, workspace, out, in)
+#define PTE_XNN_CONV_S8             convolution2d_nhwc_qc8
+#define PTE_XNN_DECONV_S8           deconvolution2d_nhwc_qs8
+#define PTE_XNN_DECONV_SCALE(scale) *(scale)
 #endif
 
 #endif

@@ -57,6 +57,9 @@ void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_
 /* The bits of pte_conv2d_s8_rne(). lo and hi are not used. */
 void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
+void pte_xnn_conv_transpose2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight,
+                                     const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                     const pte_xnn_conv2d *p);
 
 /* As pte_gemm_s8_rows() without blocks, of m rows; run with those of the operand: b of
  * pte_xnn_run() is a pte_xnn_rows. Weights [n][k]. */

@@ -38,7 +38,7 @@ bool is_depthwise(const Step *s)
            out->type.dim[1] == size_const(s->groups);
 }
 
-static int64_t taps(const Step *s)
+int64_t taps_of(const Step *s)
 {
     int64_t n = 1;
     for (int i = 0; i < s->win.rank; i++)
@@ -52,7 +52,7 @@ enum { MOST_TAPS = 256, MOST_QUADS = 128, MOST_BYTES = 32 * 1024 };
 
 static bool fits_row(const Step *s, int64_t channels)
 {
-    int64_t padded = (channels + 3) / 4 * 4 * taps(s);
+    int64_t padded = (channels + 3) / 4 * 4 * taps_of(s);
     return !requantises_by_float(s) || padded <= MOST_BYTES;
 }
 
@@ -78,7 +78,7 @@ static bool fits_sums(const Step *s, int64_t depth)
 
 static bool fits_window(const Step *s)
 {
-    int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps(s);
+    int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps_of(s);
     bool quads = is_depthwise(s) && requantises_by_float(s);
     return n <= MOST_TAPS && (!quads || (n / across + 3) / 4 * across <= MOST_QUADS);
 }
@@ -122,7 +122,7 @@ bool vector_takes(const Step *s)
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
            knows_columns(s) && fits_window(s) &&
            fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
-           fits_sums(s, taps(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
+           fits_sums(s, taps_of(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */
@@ -168,7 +168,7 @@ bool reads_planes(const Step *s)
     int last = in->type.rank - 1;
     int64_t channels = size_value(in->type.dim[1]) / s->groups;
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
-           in->layout.stride[1]->lo > 1 && channels <= 4 && taps(s) * channels <= MOST_TAPS;
+           in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= MOST_TAPS;
 }
 
 /* -- which values lie channels last -- */

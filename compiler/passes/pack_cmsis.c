@@ -11,14 +11,6 @@
 
 /* -- what it takes -- */
 
-static int64_t taps_of(const Step *s)
-{
-    int64_t n = 1;
-    for (int i = 0; i < s->win.rank; i++)
-        n *= s->win.kernel[i];
-    return n;
-}
-
 enum { MOST = 255 }; /* magnitude of a byte less its zero point */
 
 /* It shifts left before it multiplies: do sums of so many terms, which are this large at most, fit

@@ -4,24 +4,25 @@
 #include "pack_xnn.h"
 #include "model.h"
 #include "passes.h"
+#include "pte_xnn_features.h"
 #include "pte_xnn_kernels.h"
 #include "vector.h"
 
 #include <math.h>
+#include <string.h>
 
 _Static_assert((int)OPERATOR_MARGIN == (int)PTE_XNN_MARGIN, "the arena has room behind it");
 
 /* -- what it takes -- */
 
-static bool has_elements(const Value *v)
+bool xnnpack_tensor(const Value *v)
 {
-    return value_is_static(v) && value_numel(v)->lo > 0;
+    return !v->scalar && value_is_static(v) && value_numel(v)->lo > 0 && value_numel(v)->narrow;
 }
 
-/* It reads behind operands, so that they are no constants. */
-static bool is_operand(const Value *v)
+bool xnnpack_operand(const Value *v)
 {
-    return has_elements(v) && !value_is_const(value_root((Value *)v));
+    return xnnpack_tensor(v) && !value_is_const(value_root((Value *)v));
 }
 
 /* Absent, or a constant of one element for each column. */
@@ -80,10 +81,22 @@ int64_t xnnpack_rows_behind(const Step *s, int i)
     return size_value(s->out[0]->type.dim[axis]) - reached;
 }
 
+/* Before there were scales for each channel of transposed convolutions, all had one. */
+static bool has_scales_of_version(const Step *s)
+{
+    const Value *v = s->in[CONV_MULT];
+    const float *scale = const_data(v);
+    bool equal = true;
+    for (int64_t i = 1; i < size_value(value_numel(v)); i++)
+        equal &= scale[i] == scale[0];
+    return PTE_XNN_HAS_QC8W || equal;
+}
+
 static bool may_be_transposed(const Step *s)
 {
-    if (s->requant != RQ_NONE || s->in[CONV_IN]->type.dtype != F32 ||
-        s->in[CONV_WEIGHT]->type.dtype != F32 || s->out[0]->type.dtype != F32)
+    DType type = s->requant == RQ_NONE ? F32 : I8;
+    if (s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
+        s->out[0]->type.dtype != type || (type == I8 && !has_scales_of_version(s)))
         return false;
     for (int i = 0; i < s->win.rank; i++)
         if (xnnpack_rows_behind(s, i) >= s->win.stride[i])
@@ -96,7 +109,7 @@ bool xnnpack_takes(const Step *s)
     if (s->kind != K_CONV)
         return false;
     const Value *in = s->in[CONV_IN], *out = s->out[0];
-    return s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) && has_elements(out) &&
+    return s->win.rank <= 2 && in->type.rank >= 3 && xnnpack_operand(in) && xnnpack_tensor(out) &&
            !s->in[CONV_ADD] && s->gate.slope == 0 &&
            has_constants(s, size_value(out->type.dim[1])) &&
            (!s->transposed || may_be_transposed(s));
@@ -110,7 +123,7 @@ bool xnnpack_in_order(const Step *s)
 bool xnnpack_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
-    return b->type.rank == 2 && is_operand(a) && has_elements(b) && layout_is_row_major(a) &&
+    return b->type.rank == 2 && xnnpack_operand(a) && xnnpack_tensor(b) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1])) &&
            (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
 }
@@ -121,11 +134,11 @@ bool xnnpack_takes_rows(const Step *s)
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
     int64_t columns = size_value(b->type.dim[1]);
-    return b->type.rank == 2 && is_operand(a) && layout_is_row_major(a) &&
+    return b->type.rank == 2 && xnnpack_operand(a) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
            is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns) &&
-           scale->type.dtype == F32 && zero->type.dtype == I32 && is_operand(scale) &&
-           is_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
+           scale->type.dtype == F32 && zero->type.dtype == I32 && xnnpack_operand(scale) &&
+           xnnpack_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
            (!s->has_clamp || s->lo < s->hi);
 }
 
@@ -151,14 +164,17 @@ void pack_xnn_deconv(Graph *g, Step *s)
     int64_t n = size_value(value_numel(weight)), filters = size_value(weight->type.dim[1]);
     int64_t channels = size_value(weight->type.dim[0]) / s->groups;
     int64_t taps = n / channels / s->groups / filters;
-    const float *from = const_in_row_order(weight);
-    float *to = NEW(float, n);
+    size_t bytes = dtype_bytes((int)weight->type.dtype);
+    int64_t size = (int64_t)bytes;
+    const uint8_t *from = const_in_row_order(weight);
+    uint8_t *to = NEW(uint8_t, n * size);
     for (int64_t i = 0; i < n; i++) {
         int64_t channel = i / taps / filters, filter = i / taps % filters, tap = i % taps;
         filter += channel / channels * filters;
-        to[(filter * taps + tap) * channels + channel % channels] = from[i];
+        int64_t at = (filter * taps + tap) * channels + channel % channels;
+        memcpy(to + at * size, from + i * size, bytes);
     }
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, to);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, to);
 }
 
 /* As [columns][rows], the factors of floats worked in. */

@@ -7,6 +7,8 @@
 #include "pte_xnn_kernels.h"
 
 /* -- pack_xnn.c -- */
+bool xnnpack_tensor(const Value *v);  /* of elements whose number is known */
+bool xnnpack_operand(const Value *v); /* and no constant: XNNPACK reads behind it */
 bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right, */
 bool xnnpack_in_order(const Step *s); /* and they are */
 bool xnnpack_takes_gemm(const Step *s);

@@ -156,6 +156,9 @@ q8("max_pool2d", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.MaxPool2d(
 q8("cat", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
 node("q8_linear_per_tensor", "FullyConnected", nn.Linear(7, 5), "2x3x7", quant={"is_per_channel": False})
 node("q8_conv2d_per_tensor", "Conv2d", nn.Conv2d(3, 5, 3), "1x3x5x6", quant={"is_per_channel": False})
+node("q8_conv_transpose2d_per_tensor", "ConvTranspose2d",
+     nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)), "1x3x4x5",
+     quant={"is_per_channel": False})
 
 # Rows quantised from their own data; weights of 8 bits, of 4 bits by channel and by block.
 rows = {"config_precisions": ConfigPrecisionType.DYNAMIC_QUANT, "per_op": True}
