@@ -65,6 +65,7 @@ probe(CONV2D_F32 "xnn_create_convolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0
 probe(CONV_TRANSPOSE2D_F32
       "xnn_create_deconvolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
+probe(MATMUL_F32 "xnn_reshape_batch_matrix_multiply_nc_f32(op, 1, &n, &n, 1, 1, 1, &n, 0)")
 probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
 set(bytes "0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached}")
 probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
@@ -84,11 +85,13 @@ if(has_RESHAPE)
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 0, 1, 0, &op)")
     probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 0.0f, 1.0f, 0, &op)")
     probe(SOFTMAX_F32 "xnn_reshape_softmax_nc_f32(op, 1, 1, 1, 1, 0)")
+    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, 1, 1, 0, &op)")
 else()
     probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 1, 1, 1, 0, 1, 0, &op)")
     probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(SOFTMAX_F32 "xnn_create_softmax_nc_f32(1, 1, 1, 0, &op)")
+    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc_f32(1, 1, 1, 0, &op)")
 endif()
 
 # Elementwise functions: each an enumerator, or a function of its own. Only the latter clamp.

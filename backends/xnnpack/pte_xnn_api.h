@@ -48,8 +48,18 @@
 #define PTE_XNN_CREATE_CONV(kind, ...) xnn_create_##kind(__VA_ARGS__)
 #define PTE_XNN_CREATE_POOL(kind, ...) xnn_create_##kind(__VA_ARGS__)
 
-/* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax and pools. */
+/* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax, pools, resize.
+ */
 #if PTE_XNN_HAS_RESHAPE
+#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
+    xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, (size_t)(p)->oh, (size_t)(p)->ow, flags,  \
+                                      &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
+    xnn_reshape_resize_bilinear2d_nhwc((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
+                                       (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,             \
+                                       &(o)->workspace, NULL)
+#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
+    ((void)(p), xnn_setup_resize_bilinear2d_nhwc((o)->op, workspace, in, out))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p)                                                              \
     xnn_reshape_softmax_nc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,            \
                                (size_t)(p)->outer, NULL)
@@ -61,6 +71,15 @@
 #define PTE_XNN_SOFTMAX_CHANNELS(p)
 #define PTE_XNN_POOL_CHANNELS(p)
 #else
+#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
+    xnn_create_resize_bilinear2d_nhwc_f32((size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c, flags,   \
+                                          &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
+    PTE_XNN_SETUP_RESIZE(o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
+    ((void)(workspace),                                                                            \
+     xnn_setup_resize_bilinear2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
+                                          (size_t)(p)->oh, (size_t)(p)->ow, in, out, NULL))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p) PTE_XNN_SETUP_SOFTMAX(o, p, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_SOFTMAX(o, p, out, in)                                                       \
     xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, NULL)

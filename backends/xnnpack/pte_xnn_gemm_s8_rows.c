@@ -2,8 +2,6 @@
  * Products of rows that were quantised one by one, by XNNPACK. */
 #include "pte_xnn.h"
 
-#include <stdlib.h>
-
 #if PTE_XNN_HAS_GEMM_S8_ROWS
 /* XNNPACK has scale and zero point of a row together, and reads some behind the last one's. */
 static enum xnn_status pte_xnn_gemm_s8_rows_setup(const pte_xnn_operator *o, void *workspace,

@@ -31,6 +31,14 @@ bool channels_last(const Value *v)
     return has_stride(v, 0, stride);
 }
 
+bool columns_first(const Value *v)
+{
+    int row = v->type.rank - 2, column = row + 1;
+    Size *const *dim = v->type.dim;
+    return has_stride(v, row, size_const(1)) && has_stride(v, column, dim[row]) &&
+           (row == 0 || has_stride(v, 0, size_op(S_MUL, dim[row], dim[column])));
+}
+
 bool is_depthwise(const Step *s)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
@@ -209,7 +217,8 @@ static void set_channels_last(Value *v)
 
 static bool needs_last(const Layouts *l, const Step *s)
 {
-    return (l->vector && vector_takes(s)) || (l->xnnpack && xnnpack_takes(s));
+    return (l->vector && vector_takes(s)) ||
+           (l->xnnpack && (xnnpack_takes(s) || xnnpack_takes_resize(s)));
 }
 
 static bool wants_operand(const Layouts *l, const Step *s, int operand)
@@ -220,7 +229,8 @@ static bool wants_operand(const Layouts *l, const Step *s, int operand)
 /* Will its kernel read the operand as planes? */
 static bool stays_in_planes(const Layouts *l, const Step *s)
 {
-    return reads_planes(s) && l->vector && !(l->xnnpack_first && xnnpack_takes(s));
+    return s->kind == K_CONV && reads_planes(s) && l->vector &&
+           !(l->xnnpack_first && xnnpack_takes(s));
 }
 
 /* With all its channels last that may be, do strides still say what it moves? */

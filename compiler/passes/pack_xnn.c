@@ -128,6 +128,18 @@ bool xnnpack_takes_gemm(const Step *s)
            (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
 }
 
+/* Of computed matrices, with nothing behind it. */
+bool xnnpack_takes_matmul(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
+    int rank = a->type.rank;
+    return rank >= 2 && rank <= 3 && b->type.rank == rank && out->type.rank == rank &&
+           xnnpack_operand(a) && xnnpack_operand(b) && xnnpack_tensor(out) &&
+           (rank == 2 || a->type.dim[0] == b->type.dim[0]) && layout_is_row_major(a) &&
+           (layout_is_row_major(b) || columns_first(b)) && layout_is_row_major(out) &&
+           !s->in[GEMM_C] && s->alpha == 1 && !s->has_clamp;
+}
+
 /* A scale for each channel; blocks have other arithmetic in XNNPACK, with scales of bf16. */
 bool xnnpack_takes_rows(const Step *s)
 {

@@ -186,6 +186,17 @@ void params_xnn_product(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
+void params_xnn_matmul(const Step *s, Params *p)
+{
+    const Value *b = s->in[GEMM_B];
+    Size *const *dim = b->type.dim + b->type.rank - 2;
+    field(p, "batch", b->type.rank == 3 ? b->type.dim[0] : size_const(1));
+    field(p, "m", s->in[GEMM_A]->type.dim[b->type.rank - 2]);
+    field(p, "k", dim[0]);
+    field(p, "n", dim[1]);
+    field_int(p, "columns_first", !layout_is_row_major(b));
+}
+
 /* So much padding behind the image that its last window ends with it, or none. */
 static int64_t pad_behind(const Step *s, int i)
 {
@@ -250,6 +261,18 @@ void params_xnn_pool2d(const Step *s, Params *p)
         field_int(p, "right", pad_behind(s, 1));
     }
     clamp_fields(s, p);
+}
+
+void params_xnn_resize(const Step *s, Params *p)
+{
+    static const char *const dims[] = {"n", "c", "h", "w"};
+    XnnResize resize = xnnpack_resize(s);
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], s->in[0]->type.dim[i]);
+    field(p, "oh", s->out[0]->type.dim[2]);
+    field(p, "ow", s->out[0]->type.dim[3]);
+    field_int(p, "corners", resize == RESIZE_CORNERS);
+    field_int(p, "from_first", resize == RESIZE_LEGACY);
 }
 
 static void bounds(Params *p, float lo, float hi)
