@@ -67,6 +67,8 @@ probe(CONV_TRANSPOSE2D_F32
 probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(MATMUL_F32 "xnn_reshape_batch_matrix_multiply_nc_f32(op, 1, &n, &n, 1, 1, 1, &n, 0)")
 probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
+probe(GEMM_S4_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc4w(op, 1, &n, 0)")
+probe(GEMM_S4_BLOCKS "xnn_reshape_fully_connected_nc_qd8_f32_qb4w(op, 1, &n, 0)")
 set(bytes "0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached}")
 probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
 if(has_QC8W)

@@ -8,6 +8,10 @@
 
 #include <xnnpack.h>
 
+/* A function of an operator, whose name may be a macro. */
+#define PTE_XNN_CALL(verb, operator)  PTE_XNN_PASTE(verb, operator)
+#define PTE_XNN_PASTE(verb, operator) xnn_##verb##_##operator
+
 /* ---- Weights, with or without a cache ------------------------------------------------------ */
 
 #if PTE_XNN_HAS_CACHE
@@ -45,9 +49,6 @@
      xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                     \
                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out, NULL))
 #endif
-#define PTE_XNN_CREATE_CONV(kind, ...) xnn_create_##kind(__VA_ARGS__)
-#define PTE_XNN_CREATE_POOL(kind, ...) xnn_create_##kind(__VA_ARGS__)
-
 /* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax, pools, resize.
  */
 #if PTE_XNN_HAS_RESHAPE

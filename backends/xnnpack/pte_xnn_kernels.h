@@ -61,10 +61,11 @@ void pte_xnn_conv_transpose2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight
                                      const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                                      const pte_xnn_conv2d *p);
 
-/* As pte_gemm_s8_rows() without blocks, of m rows; run with those of the operand: b of
- * pte_xnn_run() is a pte_xnn_rows. Weights [n][k]. */
+/* As pte_gemm_s8_rows(), of m rows; run with those of the operand: b of pte_xnn_run() is a
+ * pte_xnn_rows. Weights [n][k]; of 4 bits pairs around 8, the first in the lower half. Scales
+ * [n][k / block]; block is k, but of pte_xnn_gemm_s4_blocks(), whose scales are bf16. */
 typedef struct pte_xnn_product {
-    int32_t m, k, n;
+    int32_t m, k, n, block;
     float lo, hi;
 } pte_xnn_product;
 typedef struct pte_xnn_rows {
@@ -73,6 +74,10 @@ typedef struct pte_xnn_rows {
 } pte_xnn_rows;
 void pte_xnn_gemm_s8_rows(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_f32 *bias,
                           const pte_f32 *scale, const pte_xnn_product *p);
+void pte_xnn_gemm_s4_rows(pte_xnn *x, pte_s32 i, const pte_u8 *weight, const pte_f32 *bias,
+                          const pte_f32 *scale, const pte_xnn_product *p);
+void pte_xnn_gemm_s4_blocks(pte_xnn *x, pte_s32 i, const pte_u8 *weight, const pte_f32 *bias,
+                            const pte_u16 *scale, const pte_xnn_product *p);
 
 /* Of `batch` matrices each, [m][k] by [k][n], or by [n][k] if its columns come first. */
 typedef struct pte_xnn_matmul {

@@ -140,18 +140,60 @@ bool xnnpack_takes_matmul(const Step *s)
            !s->in[GEMM_C] && s->alpha == 1 && !s->has_clamp;
 }
 
-/* A scale for each channel; blocks have other arithmetic in XNNPACK, with scales of bf16. */
-bool xnnpack_takes_rows(const Step *s)
+/* With so many scales for each channel. */
+static bool takes_rows(const Step *s, int64_t scales)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
     int64_t columns = size_value(b->type.dim[1]);
     return b->type.rank == 2 && xnnpack_operand(a) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
-           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns) &&
+           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns * scales) &&
            scale->type.dtype == F32 && zero->type.dtype == I32 && xnnpack_operand(scale) &&
            xnnpack_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
            (!s->has_clamp || s->lo < s->hi);
+}
+
+bool xnnpack_takes_rows(const Step *s)
+{
+    return takes_rows(s, 1);
+}
+
+/* In pairs of the same column. */
+static bool has_4_bits(const Value *b)
+{
+    const int8_t *weight = with_columns_first(b);
+    bool fit = size_value(b->type.dim[0]) % 2 == 0;
+    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
+        fit &= weight[i] >= -8 && weight[i] <= 7;
+    return fit;
+}
+
+bool xnnpack_takes_s4_rows(const Step *s)
+{
+    return takes_rows(s, 1) && has_4_bits(s->in[GEMM_B]);
+}
+
+static uint32_t float_bits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+/* Blocks are multiples of 32, their scales are bf16. */
+bool xnnpack_takes_blocks(const Step *s)
+{
+    const Value *b = s->in[GEMM_B], *scales = s->in[GEMM_MULT];
+    int64_t k = size_value(b->type.dim[0]), n = size_value(value_numel(scales));
+    int64_t each = n / size_value(b->type.dim[1]);
+    if (each < 2 || k % each != 0 || k / each % 32 != 0 || !takes_rows(s, each))
+        return false;
+    const float *scale = const_data(scales);
+    for (int64_t i = 0; i < n; i++)
+        if (float_bits(scale[i]) & 0xffff)
+            return false;
+    return has_4_bits(b);
 }
 
 /* -- constants -- */
@@ -212,4 +254,28 @@ void pack_xnn_gemm(Graph *g, Step *s)
     for (int64_t i = 0; i < columns; i++)
         bias[i] = s->beta * ((const float *)const_data(c))[i];
     s->in[GEMM_C] = packed(g, value_root((Value *)c), F32, columns, bias);
+}
+
+/* Pairs around 8, the first in the lower half. */
+void pack_xnn_s4(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    int64_t n = size_value(value_numel(b)) / 2;
+    const int8_t *from = with_columns_first(b);
+    uint8_t *to = NEW(uint8_t, n);
+    for (int64_t i = 0; i < n; i++)
+        to[i] = (uint8_t)((from[2 * i] + 8) | (from[2 * i + 1] + 8) << 4);
+    s->in[GEMM_B] = packed(g, value_root((Value *)b), U8, n, to);
+}
+
+void pack_xnn_blocks(Graph *g, Step *s)
+{
+    const Value *scales = s->in[GEMM_MULT];
+    int64_t n = size_value(value_numel(scales));
+    const float *from = const_data(scales);
+    uint16_t *to = NEW(uint16_t, n);
+    for (int64_t i = 0; i < n; i++)
+        to[i] = (uint16_t)(float_bits(from[i]) >> 16);
+    s->in[GEMM_MULT] = packed(g, value_root((Value *)scales), BF16, n, to);
+    pack_xnn_s4(g, s);
 }

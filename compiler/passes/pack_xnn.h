@@ -13,7 +13,9 @@ bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right, 
 bool xnnpack_in_order(const Step *s); /* and they are */
 bool xnnpack_takes_gemm(const Step *s);
 bool xnnpack_takes_matmul(const Step *s);
-bool xnnpack_takes_rows(const Step *s); /* a product whose rows were quantised one by one */
+bool xnnpack_takes_rows(const Step *s);    /* a product whose rows were quantised one by one, */
+bool xnnpack_takes_s4_rows(const Step *s); /* by weights that fit 4 bits, */
+bool xnnpack_takes_blocks(const Step *s);  /* with scales for blocks of them */
 int64_t xnnpack_rows_behind(const Step *s, int i);
 /* -- xnn_maps.c -- */
 bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
@@ -43,5 +45,7 @@ bool xnnpack_resizes_in_order(const Step *s); /* and they are */
 void pack_xnn_deconv(Graph *g, Step *s);
 void pack_xnn_conv(Graph *g, Step *s);
 void pack_xnn_gemm(Graph *g, Step *s);
+void pack_xnn_s4(Graph *g, Step *s);
+void pack_xnn_blocks(Graph *g, Step *s);
 
 #endif

@@ -177,12 +177,13 @@ void params_cmsis_conv2d(const Step *s, Params *p)
 /* Of rows that were quantised one by one. */
 void params_xnn_product(const Step *s, Params *p)
 {
-    const Value *b = s->in[GEMM_B];
-    const Value *out = s->out[0];
-    Size *n = out->type.dim[out->type.rank - 1];
+    const Value *a = s->in[GEMM_A], *out = s->out[0];
+    Size *k = a->type.dim[a->type.rank - 1], *n = out->type.dim[out->type.rank - 1];
+    Size *scales = size_op(S_FDIV, value_numel(s->in[GEMM_MULT]), n);
     field(p, "m", size_op(S_FDIV, value_numel(out), n));
-    field(p, "k", size_op(S_FDIV, value_numel(b), n));
+    field(p, "k", k);
     field(p, "n", n);
+    field(p, "block", size_op(S_FDIV, k, scales));
     clamp_fields(s, p);
 }
 
