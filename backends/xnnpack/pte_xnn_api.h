@@ -4,6 +4,7 @@
 #ifndef PTE_XNN_API_H
 #define PTE_XNN_API_H
 
+#include "pte_kernels.h"
 #include "pte_xnn_features.h"
 
 #include <xnnpack.h>
@@ -150,13 +151,22 @@
 
 /* The transposed convolution of 2022 has one scale for all channels. */
 #if PTE_XNN_HAS_QC8W
-#define PTE_XNN_CONV_S8             convolution2d_nhwc_qs8_qc8w
-#define PTE_XNN_DECONV_S8           deconvolution2d_nhwc_qs8_qc8w
-#define PTE_XNN_DECONV_SCALE(scale) scale
+#define PTE_XNN_CONV_S8                convolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_S8              deconvolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_SCALE(scale, n) scale
 #else
-#define PTE_XNN_CONV_S8             convolution2d_nhwc_qc8
-#define PTE_XNN_DECONV_S8           deconvolution2d_nhwc_qs8
-#define PTE_XNN_DECONV_SCALE(scale) *(scale)
+#define PTE_XNN_CONV_S8                convolution2d_nhwc_qc8
+#define PTE_XNN_DECONV_S8              deconvolution2d_nhwc_qs8
+#define PTE_XNN_DECONV_SCALE(scale, n) pte_xnn_scale_of_all(scale, n)
+
+/* 0, which XNNPACK refuses, if there is none. */
+PTE_INLINE float pte_xnn_scale_of_all(const float *scale, int32_t n)
+{
+    for (int32_t i = 1; i < n; i++)
+        if (scale[i] != scale[0])
+            return 0;
+    return scale[0];
+}
 #endif
 
 #endif

@@ -9,6 +9,6 @@
 #define PREPARE(...) PTE_XNN_PREPARE_DECONV(__VA_ARGS__)
 #define SETUP(...)   PTE_XNN_SETUP_DECONV(__VA_ARGS__)
 #define CONSTANTS    PTE_XNN_S8_CONSTANTS
-#define ARGUMENTS    PTE_XNN_S8_ARGUMENTS(PTE_XNN_DECONV_SCALE(scale))
+#define ARGUMENTS    PTE_XNN_S8_ARGUMENTS(PTE_XNN_DECONV_SCALE(scale, p->oc))
 #include "xnn_conv.inc"
 #endif
