@@ -25,7 +25,10 @@ foreach(name xnnpack-microkernels-prod pthreadpool kleidiai cpuinfo)
         list(APPEND xnnpack_libraries ${XNNPACK_${name}})
     endif()
 endforeach()
-list(APPEND xnnpack_libraries m)
+if(XNNPACK_LIBRARY MATCHES "\\.a$") # today's is partly C++
+    list(APPEND xnnpack_libraries -lstdc++)
+endif()
+list(APPEND xnnpack_libraries -lm)
 
 # A feature is there if its call compiles: ... are arguments of the types that matter.
 set(xnnpack_features)
@@ -62,15 +65,21 @@ probe(CONV2D_F32 "xnn_create_convolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0
 probe(CONV_TRANSPOSE2D_F32
       "xnn_create_deconvolution2d_nhwc_f32(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
 probe(CONV2D_F16 "xnn_create_convolution2d_nhwc_f16(${conv}, 0, 0, 0.0f, 1.0f, 0, ${cached})")
+probe(MATMUL_F32 "xnn_reshape_batch_matrix_multiply_nc_f32(op, 1, &n, &n, 1, 1, 1, &n, 0)")
 probe(GEMM_S8_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc8w(op, 1, &n, 0)")
-probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
+probe(GEMM_S4_ROWS "xnn_reshape_fully_connected_nc_qd8_f32_qc4w(op, 1, &n, 0)")
+probe(GEMM_S4_BLOCKS "xnn_reshape_fully_connected_nc_qd8_f32_qb4w(op, 1, &n, 0)")
+set(bytes "0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached}")
+probe(QC8W "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
 if(has_QC8W)
-    set(qc8 qs8_qc8w)
+    probe(CONV2D_S8_RNE "xnn_create_convolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
+    probe(CONV_TRANSPOSE2D_S8_RNE "xnn_create_deconvolution2d_nhwc_qs8_qc8w(${conv}, ${bytes})")
 else()
-    set(qc8 qc8)
+    probe(CONV2D_S8_RNE "xnn_create_convolution2d_nhwc_qc8(${conv}, ${bytes})")
+    # That of other processors requantises in fixed point.
+    probe(CONV_TRANSPOSE2D_S8_RNE
+          "__x86_64__ + xnn_create_deconvolution2d_nhwc_qs8(${conv}, ${bytes})")
 endif()
-probe(CONV2D_S8_RNE
-      "xnn_create_convolution2d_nhwc_${qc8}(${conv}, 0, 1.0f, 0, 0, 0, 0, 1.0f, 0, 1, 0, ${cached})")
 
 set(pool "1, 1, 1, 1, 3, 3, 1, 1")
 if(has_RESHAPE)
@@ -78,11 +87,13 @@ if(has_RESHAPE)
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 0, 1, 0, &op)")
     probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 0.0f, 1.0f, 0, &op)")
     probe(SOFTMAX_F32 "xnn_reshape_softmax_nc_f32(op, 1, 1, 1, 1, 0)")
+    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, 1, 1, 0, &op)")
 else()
     probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 1, 1, 1, 0, 1, 0, &op)")
     probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(SOFTMAX_F32 "xnn_create_softmax_nc_f32(1, 1, 1, 0, &op)")
+    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc_f32(1, 1, 1, 0, &op)")
 endif()
 
 # Elementwise functions: each an enumerator, or a function of its own. Only the latter clamp.

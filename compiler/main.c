@@ -113,7 +113,7 @@ static int run_verify(CommandLine *c)
     Bundle *b = read_input(c, c->model[0]);
     c->options.whole_steps = c->exec.steps_each;
     Emitted e = emit_to_run(&c->options, b);
-    link_library(&c->exec, e.model);
+    link_libraries(&c->exec, e.model);
     if (!c->exec.steps_each)
         return verify_model(&c->exec, b, &e);
     Options plain = {
@@ -126,7 +126,7 @@ static int run_run(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
     Emitted e = emit_to_run(&c->options, b);
-    link_library(&c->exec, e.model);
+    link_libraries(&c->exec, e.model);
     return run_model(&c->exec, b, &e);
 }
 

@@ -2,8 +2,6 @@
  * The life of a model's XNNPACK operators. */
 #include "pte_xnn.h"
 
-#include <stdlib.h>
-
 static pte_status pte_xnn_status(enum xnn_status status)
 {
     switch (status) {
@@ -37,7 +35,7 @@ static enum xnn_status pte_xnn_add_workspace(pte_xnn *x)
 
     for (pte_s32 i = 0; i < x->count; i++)
         most = x->item[i].workspace > most ? x->item[i].workspace : most;
-    x->workspace = most ? malloc(most + PTE_XNN_MARGIN) : NULL;
+    x->workspace = most ? pte_xnn_allocate(most) : NULL;
     return most && !x->workspace ? xnn_status_out_of_memory : xnn_status_success;
 }
 

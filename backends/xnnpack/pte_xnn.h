@@ -6,6 +6,8 @@
 #include "pte_xnn_api.h"
 #include "pte_xnn_kernels.h"
 
+#include <stdlib.h>
+
 _Static_assert(XNN_EXTRA_BYTES <= PTE_XNN_MARGIN, "XNNPACK reads further behind its operands");
 
 typedef struct pte_xnn_operator pte_xnn_operator;
@@ -41,6 +43,14 @@ struct pte_xnn_cache {
     pte_xnn_block *first;
 };
 #endif
+
+/* As XNNPACK's own memory is, with room behind it; or NULL. */
+PTE_INLINE void *pte_xnn_allocate(size_t bytes)
+{
+    const size_t align = 64;
+
+    return aligned_alloc(align, (bytes + PTE_XNN_MARGIN + align - 1) / align * align);
+}
 
 /* The operator to make, or NULL if one before it could not be made. */
 PTE_INLINE pte_xnn_operator *pte_xnn_next(pte_xnn *x, pte_s32 i, pte_xnn_setup *setup,

@@ -4,9 +4,14 @@
 #ifndef PTE_XNN_API_H
 #define PTE_XNN_API_H
 
+#include "pte_kernels.h"
 #include "pte_xnn_features.h"
 
 #include <xnnpack.h>
+
+/* A function of an operator, whose name may be a macro. */
+#define PTE_XNN_CALL(verb, operator)  PTE_XNN_PASTE(verb, operator)
+#define PTE_XNN_PASTE(verb, operator) xnn_##verb##_##operator
 
 /* ---- Weights, with or without a cache ------------------------------------------------------ */
 
@@ -21,33 +26,42 @@
 /* PREPARE is called once, so that no run allocates. Where sizes come with the operands it passes
  * any pointers: nothing is read. */
 #if PTE_XNN_HAS_RESHAPE
-#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
-    xnn_reshape_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
-                                          &(o)->workspace, &(size_t){0}, &(size_t){0}, NULL)
-#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
-    ((void)(p), xnn_setup_convolution2d_nhwc_##type((o)->op, workspace, in, out))
-#define PTE_XNN_PREPARE_DECONV(o, p)                                                               \
-    xnn_reshape_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
-                                         (uint32_t)(p)->more_h, (uint32_t)(p)->more_w,             \
-                                         &(size_t){0}, &(size_t){0}, NULL)
-#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
-    ((void)(p), xnn_setup_deconvolution2d_nhwc_f32((o)->op, in, out))
+#define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
+    xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, &(o)->workspace,   \
+                       &(size_t){0}, &(size_t){0}, NULL)
+#define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
+    ((void)(p), xnn_setup_##kind((o)->op, workspace, in, out))
+#define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
+    xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                    \
+                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, &(size_t){0}, &(size_t){0},   \
+                       NULL)
+#define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
+    ((void)(p), (void)(workspace), xnn_setup_##kind((o)->op, in, out))
 #else
-#define PTE_XNN_PREPARE_DECONV(o, p) PTE_XNN_SETUP_DECONV(o, p, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_DECONV(o, p, out, in)                                                        \
-    xnn_setup_deconvolution2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
-                                       (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out,      \
-                                       NULL)
-#define PTE_XNN_PREPARE_CONV(type, o, p)                                                           \
-    PTE_XNN_SETUP_CONV(type, o, p, NULL, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_CONV(type, o, p, workspace, out, in)                                         \
+#define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
+    PTE_XNN_SETUP_CONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
     ((void)(workspace),                                                                            \
-     xnn_setup_convolution2d_nhwc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
-                                         in, out, NULL))
+     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, NULL))
+#define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
+    PTE_XNN_SETUP_DECONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
+    ((void)(workspace),                                                                            \
+     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                     \
+                      (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out, NULL))
 #endif
-
-/* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax and pools. */
+/* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax, pools, resize.
+ */
 #if PTE_XNN_HAS_RESHAPE
+#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
+    xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, (size_t)(p)->oh, (size_t)(p)->ow, flags,  \
+                                      &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
+    xnn_reshape_resize_bilinear2d_nhwc((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
+                                       (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,             \
+                                       &(o)->workspace, NULL)
+#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
+    ((void)(p), xnn_setup_resize_bilinear2d_nhwc((o)->op, workspace, in, out))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p)                                                              \
     xnn_reshape_softmax_nc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,            \
                                (size_t)(p)->outer, NULL)
@@ -59,6 +73,15 @@
 #define PTE_XNN_SOFTMAX_CHANNELS(p)
 #define PTE_XNN_POOL_CHANNELS(p)
 #else
+#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
+    xnn_create_resize_bilinear2d_nhwc_f32((size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c, flags,   \
+                                          &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
+    PTE_XNN_SETUP_RESIZE(o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
+    ((void)(workspace),                                                                            \
+     xnn_setup_resize_bilinear2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
+                                          (size_t)(p)->oh, (size_t)(p)->ow, in, out, NULL))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p) PTE_XNN_SETUP_SOFTMAX(o, p, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_SOFTMAX(o, p, out, in)                                                       \
     xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, NULL)
@@ -126,14 +149,24 @@
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
+/* The transposed convolution of 2022 has one scale for all channels. */
 #if PTE_XNN_HAS_QC8W
-#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qs8_qc8w
-#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qs8_qc8w, o, p)
-#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qs8_qc8w, o, p, workspace, out, in)
+#define PTE_XNN_CONV_S8                convolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_S8              deconvolution2d_nhwc_qs8_qc8w
+#define PTE_XNN_DECONV_SCALE(scale, n) scale
 #else
-#define PTE_XNN_CREATE_CONV_QC8  xnn_create_convolution2d_nhwc_qc8
-#define PTE_XNN_PREPARE_CONV_QC8 PTE_XNN_PREPARE_CONV(qc8, o, p)
-#define PTE_XNN_SETUP_CONV_QC8   PTE_XNN_SETUP_CONV(qc8, o, p, workspace, out, in)
+#define PTE_XNN_CONV_S8                convolution2d_nhwc_qc8
+#define PTE_XNN_DECONV_S8              deconvolution2d_nhwc_qs8
+#define PTE_XNN_DECONV_SCALE(scale, n) pte_xnn_scale_of_all(scale, n)
+
+/* 0, which XNNPACK refuses, if there is none. */
+PTE_INLINE float pte_xnn_scale_of_all(const float *scale, int32_t n)
+{
+    for (int32_t i = 1; i < n; i++)
+        if (scale[i] != scale[0])
+            return 0;
+    return scale[0];
+}
 #endif
 
 #endif

@@ -2,12 +2,9 @@
  * Packed weights that models share: those of equal bytes are one block. */
 #include "pte_xnn.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #if PTE_XNN_HAS_CACHE
-enum { PTE_XNN_ALIGN = 64 };
-
 /* Weights are found by what they are, once packed: a place in memory may have others later. */
 static size_t pte_xnn_cache_look_up(void *context, const struct xnn_weights_cache_look_up_key *key)
 {
@@ -19,9 +16,7 @@ static size_t pte_xnn_cache_look_up(void *context, const struct xnn_weights_cach
 static void *pte_xnn_cache_reserve(void *context, size_t bytes)
 {
     (void)context;
-    bytes += PTE_XNN_MARGIN;
-    return aligned_alloc(PTE_XNN_ALIGN,
-                         (bytes + PTE_XNN_ALIGN - 1) / PTE_XNN_ALIGN * PTE_XNN_ALIGN);
+    return pte_xnn_allocate(bytes);
 }
 
 /* Returns the block's address. */

@@ -3,26 +3,12 @@
 #include "pte_xnn_window.h"
 
 #if PTE_XNN_HAS_CONV2D_F16
-static enum xnn_status pte_xnn_conv2d_f16_setup(const pte_xnn_operator *o, void *workspace,
-                                                void *out, const void *in, const void *none)
-{
-    const pte_xnn_conv2d *p = o->params;
-
-    (void)none;
-    return PTE_XNN_SETUP_CONV(f16, o, p, workspace, out, in);
-}
-
-void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_u16 *bias,
-                        const pte_xnn_conv2d *p)
-{
-    pte_xnn_operator *o = pte_xnn_next(x, i, pte_xnn_conv2d_f16_setup, p);
-
-    if (!o)
-        return;
-    x->status = xnn_create_convolution2d_nhwc_f16(PTE_XNN_WINDOW(p), PTE_XNN_DILATION(p),
-                                                  PTE_XNN_CHANNELS(p), weight, bias, p->lo, p->hi,
-                                                  pte_xnn_conv_flags(p), PTE_XNN_CACHED(x, &o->op));
-    if (x->status == xnn_status_success)
-        x->status = PTE_XNN_PREPARE_CONV(f16, o, p);
-}
+#define KERNEL       pte_xnn_conv2d_f16
+#define FN(name)     pte_xnn_conv2d_f16_##name
+#define OPERATOR     convolution2d_nhwc_f16
+#define PREPARE(...) PTE_XNN_PREPARE_CONV(__VA_ARGS__)
+#define SETUP(...)   PTE_XNN_SETUP_CONV(__VA_ARGS__)
+#define CONSTANTS    const pte_u16 *weight, const pte_u16 *bias
+#define ARGUMENTS    weight, bias, p->lo, p->hi
+#include "xnn_conv.inc"
 #endif

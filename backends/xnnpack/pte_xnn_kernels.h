@@ -57,11 +57,15 @@ void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_
 /* The bits of pte_conv2d_s8_rne(). lo and hi are not used. */
 void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
+void pte_xnn_conv_transpose2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight,
+                                     const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                     const pte_xnn_conv2d *p);
 
-/* As pte_gemm_s8_rows() without blocks, of m rows; run with those of the operand: b of
- * pte_xnn_run() is a pte_xnn_rows. Weights [n][k]. */
+/* As pte_gemm_s8_rows(), of m rows; run with those of the operand: b of pte_xnn_run() is a
+ * pte_xnn_rows. Weights [n][k]; of 4 bits pairs around 8, the first in the lower half. Scales
+ * [n][k / block]; block is k, but of pte_xnn_gemm_s4_blocks(), whose scales are bf16. */
 typedef struct pte_xnn_product {
-    int32_t m, k, n;
+    int32_t m, k, n, block;
     float lo, hi;
 } pte_xnn_product;
 typedef struct pte_xnn_rows {
@@ -70,6 +74,17 @@ typedef struct pte_xnn_rows {
 } pte_xnn_rows;
 void pte_xnn_gemm_s8_rows(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_f32 *bias,
                           const pte_f32 *scale, const pte_xnn_product *p);
+void pte_xnn_gemm_s4_rows(pte_xnn *x, pte_s32 i, const pte_u8 *weight, const pte_f32 *bias,
+                          const pte_f32 *scale, const pte_xnn_product *p);
+void pte_xnn_gemm_s4_blocks(pte_xnn *x, pte_s32 i, const pte_u8 *weight, const pte_f32 *bias,
+                            const pte_u16 *scale, const pte_xnn_product *p);
+
+/* Of `batch` matrices each, [m][k] by [k][n], or by [n][k] if its columns come first. */
+typedef struct pte_xnn_matmul {
+    int32_t batch, m, k, n;
+    int32_t columns_first;
+} pte_xnn_matmul;
+void pte_xnn_matmul_f32(pte_xnn *x, pte_s32 i, const pte_xnn_matmul *p);
 
 /* Bounds of windows as above; padding takes no part. */
 typedef struct pte_xnn_pool2d {
@@ -83,6 +98,14 @@ void pte_xnn_max_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
 void pte_xnn_max_pool2d_s8(pte_xnn *x, pte_s32 i, const pte_s32 *q, const pte_xnn_pool2d *p);
 /* dh and dw are 1. */
 void pte_xnn_avg_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+
+/* Bilinear. Positions in the operand: the middles of elements, or from its first element on, with
+ * `corners` up to its last one. */
+typedef struct pte_xnn_resize {
+    int32_t n, c, h, w, oh, ow;
+    int32_t corners, from_first;
+} pte_xnn_resize;
+void pte_xnn_resize_bilinear2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_resize *p);
 
 /* Of each row of n elements. */
 typedef struct pte_xnn_softmax {

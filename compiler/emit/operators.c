@@ -113,10 +113,13 @@ void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
     text_add(t, operands < 2 ? ", NULL)" : ")");
 }
 
-/* Of a convolution or a product, which none of the operators has. */
-static bool is_table_of(const Step *s, int operand)
+/* What no operator has: tables behind sums, the bias of a product of computed matrices; and the
+ * tables of a lookup, which it computes by itself. */
+static bool is_left_out(const Step *s, int operand)
 {
-    return (s->kind == K_CONV || s->kind == K_GEMM) && operand == CONV_TABLE;
+    bool sums = s->kind == K_CONV || s->kind == K_GEMM;
+    return s->kind == K_LOOKUP || (sums && operand == CONV_TABLE) ||
+           (sums && operand == GEMM_C && !is_made_in(s->in[GEMM_B]));
 }
 
 static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
@@ -125,7 +128,7 @@ static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
     use_kernel(e, s->kernel->symbol);
     text_add(&call, "    %s(xnn, XNN_%s", s->kernel->symbol, s->name);
     for (int i = 0; i < passed_operands(s); i++)
-        if (is_passed(s, i) && is_made_in(s->in[i]) && !is_table_of(s, i)) {
+        if (is_passed(s, i) && is_made_in(s->in[i]) && !is_left_out(s, i)) {
             text_add(&call, ", ");
             add_value(&call, g, s->in[i]);
         }

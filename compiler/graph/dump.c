@@ -57,6 +57,15 @@ static void dump_use(Text *t, const Value *v)
     }
 }
 
+static void dump_places(Text *t, const Piece *p, Size *offset, Size *const *stride)
+{
+    size_print(t, offset);
+    for (int i = 0; i < p->rank; i++) {
+        text_add(t, i ? "," : " by ");
+        size_print(t, stride[i]);
+    }
+}
+
 static void dump_piece(Text *t, const Piece *p)
 {
     text_add(t, "    [");
@@ -64,18 +73,14 @@ static void dump_piece(Text *t, const Piece *p)
         text_add(t, i ? "," : "");
         size_print(t, p->extent[i]);
     }
-    text_add(t, "] from %d at ", p->src);
-    size_print(t, p->src_offset);
-    for (int i = 0; i < p->rank; i++) {
-        text_add(t, i ? "," : " by ");
-        size_print(t, p->src_stride[i]);
+    if (p->src < 0) {
+        text_add(t, "] filled");
+    } else {
+        text_add(t, "] from %d at ", p->src);
+        dump_places(t, p, p->src_offset, p->src_stride);
     }
     text_add(t, " to ");
-    size_print(t, p->dst_offset);
-    for (int i = 0; i < p->rank; i++) {
-        text_add(t, i ? "," : " by ");
-        size_print(t, p->dst_stride[i]);
-    }
+    dump_places(t, p, p->dst_offset, p->dst_stride);
     text_add(t, "\n");
 }
 

@@ -31,6 +31,14 @@ bool channels_last(const Value *v)
     return has_stride(v, 0, stride);
 }
 
+bool columns_first(const Value *v)
+{
+    int row = v->type.rank - 2, column = row + 1;
+    Size *const *dim = v->type.dim;
+    return has_stride(v, row, size_const(1)) && has_stride(v, column, dim[row]) &&
+           (row == 0 || has_stride(v, 0, size_op(S_MUL, dim[row], dim[column])));
+}
+
 bool is_depthwise(const Step *s)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
@@ -38,7 +46,7 @@ bool is_depthwise(const Step *s)
            out->type.dim[1] == size_const(s->groups);
 }
 
-static int64_t taps(const Step *s)
+int64_t taps_of(const Step *s)
 {
     int64_t n = 1;
     for (int i = 0; i < s->win.rank; i++)
@@ -52,7 +60,7 @@ enum { MOST_TAPS = 256, MOST_QUADS = 128, MOST_BYTES = 32 * 1024 };
 
 static bool fits_row(const Step *s, int64_t channels)
 {
-    int64_t padded = (channels + 3) / 4 * 4 * taps(s);
+    int64_t padded = (channels + 3) / 4 * 4 * taps_of(s);
     return !requantises_by_float(s) || padded <= MOST_BYTES;
 }
 
@@ -78,7 +86,7 @@ static bool fits_sums(const Step *s, int64_t depth)
 
 static bool fits_window(const Step *s)
 {
-    int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps(s);
+    int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps_of(s);
     bool quads = is_depthwise(s) && requantises_by_float(s);
     return n <= MOST_TAPS && (!quads || (n / across + 3) / 4 * across <= MOST_QUADS);
 }
@@ -122,7 +130,7 @@ bool vector_takes(const Step *s)
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
            knows_columns(s) && fits_window(s) &&
            fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
-           fits_sums(s, taps(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
+           fits_sums(s, taps_of(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
 /* A constant matrix on the right; rows of the left one and of the result without gaps. */
@@ -168,7 +176,7 @@ bool reads_planes(const Step *s)
     int last = in->type.rank - 1;
     int64_t channels = size_value(in->type.dim[1]) / s->groups;
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
-           in->layout.stride[1]->lo > 1 && channels <= 4 && taps(s) * channels <= MOST_TAPS;
+           in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= MOST_TAPS;
 }
 
 /* -- which values lie channels last -- */
@@ -209,7 +217,8 @@ static void set_channels_last(Value *v)
 
 static bool needs_last(const Layouts *l, const Step *s)
 {
-    return (l->vector && vector_takes(s)) || (l->xnnpack && xnnpack_takes(s));
+    return (l->vector && vector_takes(s)) ||
+           (l->xnnpack && (xnnpack_takes(s) || xnnpack_takes_resize(s)));
 }
 
 static bool wants_operand(const Layouts *l, const Step *s, int operand)
@@ -220,7 +229,8 @@ static bool wants_operand(const Layouts *l, const Step *s, int operand)
 /* Will its kernel read the operand as planes? */
 static bool stays_in_planes(const Layouts *l, const Step *s)
 {
-    return reads_planes(s) && l->vector && !(l->xnnpack_first && xnnpack_takes(s));
+    return s->kind == K_CONV && reads_planes(s) && l->vector &&
+           !(l->xnnpack_first && xnnpack_takes(s));
 }
 
 /* With all its channels last that may be, do strides still say what it moves? */

@@ -115,6 +115,10 @@ typedef struct Resample { /* along one axis */
 void need_extents(Call *c, const Resample *r); /* at least one element before and after */
 /* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
+/* What its step computes, with tables of rows, then of columns, as operands: of the first of two
+ * neighbours, and of the weight of the next. last: the operand's last row and column. */
+enum { RESAMPLE_FIRST = 1, RESAMPLE_WEIGHT = 3, RESAMPLE_OPERANDS = 5 };
+Expr *bilinear_expr(const Value *in, Expr *const last[2]);
 /* Over the last two of four axes, or, where the columns stay as many, over rows. */
 void average_adaptively(Call *c, Value *in, Value *out);
 /* A constant with one element for each row (k = 0) or column of a plane. */

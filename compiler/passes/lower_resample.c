@@ -210,19 +210,12 @@ static Expr *mixed(Expr *a, Expr *b, Expr *weight)
                     expr_new(E_MUL, type, b, weight, NULL), NULL);
 }
 
-void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
+Expr *bilinear_expr(const Value *in, Expr *const last[2])
 {
-    Value *operand[7] = {in};
     Expr *at[2][2]; /* of rows, of columns: the first neighbour and the next */
-    int nin = 5;
     for (int k = 0; k < 2; k++) {
-        operand[1 + k] = neighbours(c, &r[k], k, false);
-        operand[3 + k] = neighbours(c, &r[k], k, true);
-    }
-    for (int k = 0; k < 2; k++) {
-        Expr *last = expr_size(c, before(r[k].in), I32, operand, &nin);
-        at[k][0] = expr_in(1 + k, I32);
-        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), last);
+        at[k][0] = expr_in(RESAMPLE_FIRST + k, I32);
+        at[k][1] = i32_op(E_MIN, i32_op(E_ADD, at[k][0], i32_number(1)), last[k]);
     }
     Expr *element = expr_in(0, loaded_dtype(in)), *row[2];
     for (int y = 0; y < 2; y++) {
@@ -230,9 +223,23 @@ void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
         for (int x = 0; x < 2; x++)
             corner[x] = expr_cast(element_at(element_at(element, 2, at[0][y]), 3, at[1][x]),
                                   float_dtype(in));
-        row[y] = mixed(corner[0], corner[1], expr_in(4, F32));
+        row[y] = mixed(corner[0], corner[1], expr_in(RESAMPLE_WEIGHT + 1, F32));
     }
-    emit_lookup(c, out, nin, operand, mixed(row[0], row[1], expr_in(3, F32)));
+    return mixed(row[0], row[1], expr_in(RESAMPLE_WEIGHT, F32));
+}
+
+void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
+{
+    Value *operand[RESAMPLE_OPERANDS + 2] = {in};
+    Expr *last[2];
+    int nin = RESAMPLE_OPERANDS;
+    for (int k = 0; k < 2; k++) {
+        operand[RESAMPLE_FIRST + k] = neighbours(c, &r[k], k, false);
+        operand[RESAMPLE_WEIGHT + k] = neighbours(c, &r[k], k, true);
+    }
+    for (int k = 0; k < 2; k++)
+        last[k] = expr_size(c, before(r[k].in), I32, operand, &nin);
+    emit_lookup(c, out, nin, operand, bilinear_expr(in, last));
 }
 
 void lower_upsample_bilinear(Call *c)

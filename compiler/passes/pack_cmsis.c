@@ -11,14 +11,6 @@
 
 /* -- what it takes -- */
 
-static int64_t taps_of(const Step *s)
-{
-    int64_t n = 1;
-    for (int i = 0; i < s->win.rank; i++)
-        n *= s->win.kernel[i];
-    return n;
-}
-
 enum { MOST = 255 }; /* magnitude of a byte less its zero point */
 
 /* It shifts left before it multiplies: do sums of so many terms, which are this large at most, fit
@@ -91,15 +83,6 @@ static bool is_byte_matrices(const Value *v)
     return v->type.rank == 3 && v->type.dtype == I8 && value_is_static(v);
 }
 
-/* The columns of each lie one behind the other. */
-static bool has_columns_first(const Value *v)
-{
-    int64_t k = size_value(v->type.dim[1]), n = size_value(v->type.dim[2]);
-    Size *const *stride = v->layout.stride;
-    return stride[0] == size_const(k * n) && stride[1] == size_const(1) &&
-           stride[2] == size_const(k);
-}
-
 static bool is_one_number(const Value *v)
 {
     return value_is_const(value_root((Value *)v)) && v->type.dtype == I32 &&
@@ -124,7 +107,7 @@ bool cmsis_takes_matmul(const Step *s)
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
     return s->requant == RQ_Q31_DOUBLE && is_byte_matrices(a) && is_byte_matrices(b) &&
            out->type.dtype == I8 && a->type.dim[0] == b->type.dim[0] && layout_is_row_major(a) &&
-           has_columns_first(b) && layout_is_row_major(out) && mcu_has_shape(s) && !s->in[GEMM_C] &&
+           columns_first(b) && layout_is_row_major(out) && mcu_has_shape(s) && !s->in[GEMM_C] &&
            is_one_number(s->in[GEMM_MULT]) && is_one_number(s->in[GEMM_SHIFT]) &&
            has_offsets(s->in[GEMM_QUANT]) &&
            has_shifts_for(s, size_value(b->type.dim[1]), MOST * MOST);

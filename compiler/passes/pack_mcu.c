@@ -146,10 +146,7 @@ bool mcu_takes_floats(const Step *s)
 
 static bool is_by_taps(const Step *s)
 {
-    int64_t taps = 1;
-    for (int i = 0; i < s->win.rank; i++)
-        taps *= s->win.kernel[i];
-    return is_depthwise(s) && taps <= PTE_MCU_TAPS;
+    return is_depthwise(s) && taps_of(s) <= PTE_MCU_TAPS;
 }
 
 bool mcu_takes_depthwise(const Step *s, RequantKind requant)

@@ -4,24 +4,25 @@
 #include "pack_xnn.h"
 #include "model.h"
 #include "passes.h"
+#include "pte_xnn_features.h"
 #include "pte_xnn_kernels.h"
 #include "vector.h"
 
 #include <math.h>
+#include <string.h>
 
 _Static_assert((int)OPERATOR_MARGIN == (int)PTE_XNN_MARGIN, "the arena has room behind it");
 
 /* -- what it takes -- */
 
-static bool has_elements(const Value *v)
+bool xnnpack_tensor(const Value *v)
 {
-    return value_is_static(v) && value_numel(v)->lo > 0;
+    return !v->scalar && value_is_static(v) && value_numel(v)->lo > 0 && value_numel(v)->narrow;
 }
 
-/* It reads behind operands, so that they are no constants. */
-static bool is_operand(const Value *v)
+bool xnnpack_operand(const Value *v)
 {
-    return has_elements(v) && !value_is_const(value_root((Value *)v));
+    return xnnpack_tensor(v) && !value_is_const(value_root((Value *)v));
 }
 
 /* Absent, or a constant of one element for each column. */
@@ -80,10 +81,22 @@ int64_t xnnpack_rows_behind(const Step *s, int i)
     return size_value(s->out[0]->type.dim[axis]) - reached;
 }
 
+/* Before there were scales for each channel of transposed convolutions, all had one. */
+static bool has_scales_of_version(const Step *s)
+{
+    const Value *v = s->in[CONV_MULT];
+    const float *scale = const_data(v);
+    bool equal = true;
+    for (int64_t i = 1; i < size_value(value_numel(v)); i++)
+        equal &= scale[i] == scale[0];
+    return PTE_XNN_HAS_QC8W || equal;
+}
+
 static bool may_be_transposed(const Step *s)
 {
-    if (s->requant != RQ_NONE || s->in[CONV_IN]->type.dtype != F32 ||
-        s->in[CONV_WEIGHT]->type.dtype != F32 || s->out[0]->type.dtype != F32)
+    DType type = s->requant == RQ_NONE ? F32 : I8;
+    if (s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
+        s->out[0]->type.dtype != type || (type == I8 && !has_scales_of_version(s)))
         return false;
     for (int i = 0; i < s->win.rank; i++)
         if (xnnpack_rows_behind(s, i) >= s->win.stride[i])
@@ -96,7 +109,7 @@ bool xnnpack_takes(const Step *s)
     if (s->kind != K_CONV)
         return false;
     const Value *in = s->in[CONV_IN], *out = s->out[0];
-    return s->win.rank <= 2 && in->type.rank >= 3 && is_operand(in) && has_elements(out) &&
+    return s->win.rank <= 2 && in->type.rank >= 3 && xnnpack_operand(in) && xnnpack_tensor(out) &&
            !s->in[CONV_ADD] && s->gate.slope == 0 &&
            has_constants(s, size_value(out->type.dim[1])) &&
            (!s->transposed || may_be_transposed(s));
@@ -110,23 +123,77 @@ bool xnnpack_in_order(const Step *s)
 bool xnnpack_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
-    return b->type.rank == 2 && is_operand(a) && has_elements(b) && layout_is_row_major(a) &&
+    return b->type.rank == 2 && xnnpack_operand(a) && xnnpack_tensor(b) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && has_constants(s, size_value(b->type.dim[1])) &&
            (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
 }
 
-/* A scale for each channel; blocks have other arithmetic in XNNPACK, with scales of bf16. */
-bool xnnpack_takes_rows(const Step *s)
+/* Of computed matrices, with nothing behind it. */
+bool xnnpack_takes_matmul(const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
+    int rank = a->type.rank;
+    return rank >= 2 && rank <= 3 && b->type.rank == rank && out->type.rank == rank &&
+           xnnpack_operand(a) && xnnpack_operand(b) && xnnpack_tensor(out) &&
+           (rank == 2 || a->type.dim[0] == b->type.dim[0]) && layout_is_row_major(a) &&
+           (layout_is_row_major(b) || columns_first(b)) && layout_is_row_major(out) &&
+           !s->in[GEMM_C] && s->alpha == 1 && !s->has_clamp;
+}
+
+/* With so many scales for each channel. */
+static bool takes_rows(const Step *s, int64_t scales)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
     int64_t columns = size_value(b->type.dim[1]);
-    return b->type.rank == 2 && is_operand(a) && layout_is_row_major(a) &&
+    return b->type.rank == 2 && xnnpack_operand(a) && layout_is_row_major(a) &&
            layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
-           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns) &&
-           scale->type.dtype == F32 && zero->type.dtype == I32 && is_operand(scale) &&
-           is_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
+           is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns * scales) &&
+           scale->type.dtype == F32 && zero->type.dtype == I32 && xnnpack_operand(scale) &&
+           xnnpack_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&
            (!s->has_clamp || s->lo < s->hi);
+}
+
+bool xnnpack_takes_rows(const Step *s)
+{
+    return takes_rows(s, 1);
+}
+
+/* In pairs of the same column. */
+static bool has_4_bits(const Value *b)
+{
+    const int8_t *weight = with_columns_first(b);
+    bool fit = size_value(b->type.dim[0]) % 2 == 0;
+    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
+        fit &= weight[i] >= -8 && weight[i] <= 7;
+    return fit;
+}
+
+bool xnnpack_takes_s4_rows(const Step *s)
+{
+    return takes_rows(s, 1) && has_4_bits(s->in[GEMM_B]);
+}
+
+static uint32_t float_bits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+/* Blocks are multiples of 32, their scales are bf16. */
+bool xnnpack_takes_blocks(const Step *s)
+{
+    const Value *b = s->in[GEMM_B], *scales = s->in[GEMM_MULT];
+    int64_t k = size_value(b->type.dim[0]), n = size_value(value_numel(scales));
+    int64_t each = n / size_value(b->type.dim[1]);
+    if (each < 2 || k % each != 0 || k / each % 32 != 0 || !takes_rows(s, each))
+        return false;
+    const float *scale = const_data(scales);
+    for (int64_t i = 0; i < n; i++)
+        if (float_bits(scale[i]) & 0xffff)
+            return false;
+    return has_4_bits(b);
 }
 
 /* -- constants -- */
@@ -151,14 +218,17 @@ void pack_xnn_deconv(Graph *g, Step *s)
     int64_t n = size_value(value_numel(weight)), filters = size_value(weight->type.dim[1]);
     int64_t channels = size_value(weight->type.dim[0]) / s->groups;
     int64_t taps = n / channels / s->groups / filters;
-    const float *from = const_in_row_order(weight);
-    float *to = NEW(float, n);
+    size_t bytes = dtype_bytes((int)weight->type.dtype);
+    int64_t size = (int64_t)bytes;
+    const uint8_t *from = const_in_row_order(weight);
+    uint8_t *to = NEW(uint8_t, n * size);
     for (int64_t i = 0; i < n; i++) {
         int64_t channel = i / taps / filters, filter = i / taps % filters, tap = i % taps;
         filter += channel / channels * filters;
-        to[(filter * taps + tap) * channels + channel % channels] = from[i];
+        int64_t at = (filter * taps + tap) * channels + channel % channels;
+        memcpy(to + at * size, from + i * size, bytes);
     }
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, to);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, to);
 }
 
 /* As [columns][rows], the factors of floats worked in. */
@@ -184,4 +254,28 @@ void pack_xnn_gemm(Graph *g, Step *s)
     for (int64_t i = 0; i < columns; i++)
         bias[i] = s->beta * ((const float *)const_data(c))[i];
     s->in[GEMM_C] = packed(g, value_root((Value *)c), F32, columns, bias);
+}
+
+/* Pairs around 8, the first in the lower half. */
+void pack_xnn_s4(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    int64_t n = size_value(value_numel(b)) / 2;
+    const int8_t *from = with_columns_first(b);
+    uint8_t *to = NEW(uint8_t, n);
+    for (int64_t i = 0; i < n; i++)
+        to[i] = (uint8_t)((from[2 * i] + 8) | (from[2 * i + 1] + 8) << 4);
+    s->in[GEMM_B] = packed(g, value_root((Value *)b), U8, n, to);
+}
+
+void pack_xnn_blocks(Graph *g, Step *s)
+{
+    const Value *scales = s->in[GEMM_MULT];
+    int64_t n = size_value(value_numel(scales));
+    const float *from = const_data(scales);
+    uint16_t *to = NEW(uint16_t, n);
+    for (int64_t i = 0; i < n; i++)
+        to[i] = (uint16_t)(float_bits(from[i]) >> 16);
+    s->in[GEMM_MULT] = packed(g, value_root((Value *)scales), BF16, n, to);
+    pack_xnn_s4(g, s);
 }

@@ -7,10 +7,16 @@
 #include "pte_xnn_kernels.h"
 
 /* -- pack_xnn.c -- */
+bool xnnpack_tensor(const Value *v);  /* of elements whose number is known */
+bool xnnpack_operand(const Value *v); /* and no constant: XNNPACK reads behind it */
 bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right, */
 bool xnnpack_in_order(const Step *s); /* and they are */
 bool xnnpack_takes_gemm(const Step *s);
-bool xnnpack_takes_rows(const Step *s); /* a product whose rows were quantised one by one */
+bool xnnpack_takes_matmul(const Step *s);
+bool xnnpack_takes_rows(const Step *s);    /* a product whose rows were quantised one by one, */
+bool xnnpack_takes_s4_rows(const Step *s); /* by weights that fit 4 bits, */
+bool xnnpack_takes_blocks(const Step *s);  /* with scales for blocks of them */
+int64_t xnnpack_rows_behind(const Step *s, int i);
 /* -- xnn_maps.c -- */
 bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
 bool xnnpack_takes_hardswish(const Step *s);
@@ -28,10 +34,18 @@ bool xnnpack_takes_pool_s8(const Step *s);
 bool xnnpack_takes_pool(const Step *s, PoolOp pool);
 bool xnnpack_takes_mean(const Step *s); /* a REDUCE */
 bool xnnpack_takes_softmax(const Step *s);
-int64_t xnnpack_rows_behind(const Step *s, int i);
+/* -- xnn_resize.c -- */
+/* Where m elements lie among n: in the middles of m equal parts, from the first to the last, from
+ * the first on in steps of n / m. */
+typedef enum XnnResize { RESIZE_CENTRES, RESIZE_CORNERS, RESIZE_LEGACY, RESIZE_OTHER } XnnResize;
+XnnResize xnnpack_resize(const Step *s);
+bool xnnpack_takes_resize(const Step *s);     /* once layouts are right, */
+bool xnnpack_resizes_in_order(const Step *s); /* and they are */
 /* Kernel.pack */
 void pack_xnn_deconv(Graph *g, Step *s);
 void pack_xnn_conv(Graph *g, Step *s);
 void pack_xnn_gemm(Graph *g, Step *s);
+void pack_xnn_s4(Graph *g, Step *s);
+void pack_xnn_blocks(Graph *g, Step *s);
 
 #endif

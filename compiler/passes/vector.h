@@ -7,11 +7,13 @@
 
 /* -- layout.c -- */
 bool channels_last(const Value *v); /* of rank 3 or 4: its memory, whatever the axes are called */
+bool columns_first(const Value *v); /* of rank 2 or 3: matrices, a column behind the other */
 /* Does a vector kernel take the convolution, once layouts are right? */
 bool vector_takes(const Step *s);
 bool vector_takes_gemm(const Step *s);
 bool vector_takes_matmul(const Step *s);
 bool is_depthwise(const Step *s);
+int64_t taps_of(const Step *s);     /* of its window */
 bool saves_products(const Step *s); /* by Winograd: 3x3, of enough channels, filters and pixels */
 bool reads_planes(const Step *s);   /* dense: goes along the rows of one channel after the other */
 

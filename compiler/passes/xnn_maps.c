@@ -12,23 +12,21 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_tensor(const Value *v, DType type)
+/* The result and so many operands. */
+static bool are_tensors(const Step *s, int operands, DType type)
 {
-    return !v->scalar && v->type.dtype == type && value_is_static(v) && value_numel(v)->lo > 0 &&
-           value_numel(v)->narrow;
-}
-
-static bool is_operand(const Value *v, DType type)
-{
-    return is_tensor(v, type) && !value_is_const(value_root((Value *)v));
+    bool fit = xnnpack_tensor(s->out[0]) && s->out[0]->type.dtype == type;
+    for (int i = 0; i < operands; i++)
+        fit = fit && xnnpack_operand(s->in[i]) && s->in[i]->type.dtype == type;
+    return fit;
 }
 
 /* -- of one operand -- */
 
 static bool is_unary(const Step *s)
 {
-    return s->nin == 1 && is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) &&
-           layout_is_dense(s->in[0]) && same_places(s->in[0], s->out[0]);
+    return s->nin == 1 && are_tensors(s, 1, F32) && layout_is_dense(s->in[0]) &&
+           same_places(s->in[0], s->out[0]);
 }
 
 /* `names` of the operands in their order; without them, the only one has any name. */
@@ -143,8 +141,7 @@ XnnPair xnnpack_pair(const Step *s)
 bool xnnpack_takes_binary(const Step *s, ExprOp op)
 {
     XnnPair pair;
-    if (s->nin != 2 || !is_operand(s->in[0], F32) || !is_operand(s->in[1], F32) ||
-        !is_tensor(s->out[0], F32))
+    if (s->nin != 2 || !are_tensors(s, 2, F32))
         return false;
     const Expr *e = find_bounds(s, &pair);
     return e->op == op && e->type == F32 && e->arg[0]->op == E_IN && e->arg[0]->index == 0 &&
@@ -163,8 +160,7 @@ static int32_t integer_of(const Value *v)
 static bool are_bytes(const Step *s, int nin, int lo)
 {
     XnnPair pair;
-    if (s->nin != nin || !is_operand(s->in[0], I8) || !is_operand(s->in[1], I8) ||
-        !is_tensor(s->out[0], I8) || !find_pair(s, &pair))
+    if (s->nin != nin || !are_tensors(s, 2, I8) || !find_pair(s, &pair))
         return false;
     for (int i = 2; i < nin; i++)
         if (!value_is_const(s->in[i]) || value_numel(s->in[i]) != size_const(1))
@@ -210,20 +206,12 @@ static bool is_picture(const Value *v)
     return v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v);
 }
 
-static int64_t taps(const Window *w)
-{
-    int64_t n = 1;
-    for (int i = 0; i < w->rank; i++)
-        n *= w->kernel[i];
-    return n;
-}
-
 /* XNNPACK has no window of one. */
 static bool is_pool(const Step *s, PoolOp pool, DType type)
 {
     return s->pool == pool && s->win.rank <= 2 && (s->nout == 1 || !s->out[1]) &&
-           is_operand(s->in[0], type) && is_tensor(s->out[0], type) && is_picture(s->in[0]) &&
-           is_picture(s->out[0]) && taps(&s->win) > 1;
+           are_tensors(s, 1, type) && is_picture(s->in[0]) && is_picture(s->out[0]) &&
+           taps_of(s) > 1;
 }
 
 /* XNNPACK divides by the number of elements that are no padding. */
@@ -253,12 +241,11 @@ bool xnnpack_takes_mean(const Step *s)
     const Value *in = s->in[0];
     uint32_t pixels = in->type.rank == 4 ? 0xc : 0x4;
     return s->nin == 1 && s->reduce == R_MEAN && s->axes == pixels && s->expr->op == E_IN &&
-           !s->post && is_operand(in, F32) && is_tensor(s->out[0], F32) && is_picture(in) &&
-           layout_is_row_major(s->out[0]) &&
+           !s->post && are_tensors(s, 1, F32) && is_picture(in) && layout_is_row_major(s->out[0]) &&
            size_value(value_numel(in)) > size_value(value_numel(s->out[0]));
 }
 
 bool xnnpack_takes_softmax(const Step *s)
 {
-    return is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) && s->fn[0] != 'l';
+    return are_tensors(s, 1, F32) && s->fn[0] != 'l';
 }

@@ -10,13 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifndef XNNPACK_FLAGS
-#define XNNPACK_FLAGS "" /* there is none, and no kernel that calls it */
-#endif
-
 static const char *const compiled[] = {"model.c", "weights.c"};
 
-static Command compiler_command(const ExecOptions *o, const Model *m, const char *object)
+static Command compiler_command(const ExecOptions *o, const char *object)
 {
     static const char *const fixed[] = {"-shared", "-fPIC", "-o"};
     Command c = {0};
@@ -32,8 +28,8 @@ static Command compiler_command(const ExecOptions *o, const Model *m, const char
         command_word(&c, fmt_text("-I%s", scratch_folder()));
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
-    if (m->noperators)
-        command_words(&c, XNNPACK_FLAGS);
+    for (int i = 0; i < o->nlibraries; i++)
+        command_word(&c, o->library[i]);
     return c;
 }
 
@@ -49,7 +45,7 @@ const char *build_shared_object(const ExecOptions *o, const Emitted *e)
     if (o->nlinks)
         scratch_write(fmt_text("%s.h", name), e->header->data, e->header->size);
     const char *object = scratch_path("model.so");
-    Command c = compiler_command(o, e->model, object);
+    Command c = compiler_command(o, object);
     progress("ptec: compiling with %s", exec_compiler(o));
     int error = command_start(&c, STDERR_FILENO); /* the user sees its messages as they are */
     if (error)

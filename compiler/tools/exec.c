@@ -195,19 +195,9 @@ static void need_functions(const ExecOptions *o, const Model *m)
                     name);
 }
 
-/* The library is this machine's, to which a compiler of its own links. */
-static void need_compiler(const ExecOptions *o, const Model *m)
-{
-    if (m->noperators && o->target)
-        usage_error("--kernels xnnpack calls the library of this machine: not with --target");
-    if (m->noperators && !o->cc)
-        usage_error("--kernels xnnpack calls a library: pass --cc CC, which can link it");
-}
-
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
 {
     need_functions(o, e->model);
-    need_compiler(o, e->model);
     Exec *x = NEW(Exec, 1);
     Text *source = NEW(Text, 1);
     text_bytes(source, e->source->data, e->source->size);

@@ -6,38 +6,55 @@
 
 #include <string.h>
 
+#define WORDS(...)                                                                                 \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+
 static const struct {
-    const char *name, *include, *archive;
+    const char *name;
+    const char *const *word; /* of the command that compiles and links the model */
 } configured[] = {
-#ifdef CMSIS_NN_LIBRARY
-    {"CMSIS-NN", CMSIS_NN_INCLUDE_DIR, CMSIS_NN_LIBRARY},
+#ifdef XNNPACK_FLAGS
+    {"XNNPACK", WORDS(XNNPACK_FLAGS)},
 #endif
-    {NULL, NULL, NULL},
+#ifdef CMSIS_NN_FLAGS
+    {"CMSIS-NN", WORDS(CMSIS_NN_FLAGS)},
+#endif
+    {NULL, NULL},
 };
 
-static const char *library_of(const Model *m)
+static bool calls(const Model *m, const char *library)
 {
     for (int i = 0; i < m->ngraphs; i++)
         FOR_BLOCKS(b, m->graph[i])
             FOR_STEPS(s, b)
-                if (called_library(s))
-                    return called_library(s);
-    return NULL;
+                if (called_library(s) && strcmp(called_library(s), library) == 0)
+                    return true;
+    return false;
 }
 
-void link_library(ExecOptions *o, const Model *m)
+/* Behind those that --link names, which come first. */
+static bool is_configured(ExecOptions *o, const char *library)
 {
-    const char *name = library_of(m);
-    if (!name || o->nlinks)
-        return;
     for (int i = 0; configured[i].name && !o->target; i++)
-        if (strcmp(configured[i].name, name) == 0) {
-            PUSH(o->link, o->nlinks, fmt_text("-I%s", configured[i].include));
-            PUSH(o->link, o->nlinks, fmt_text("%s", configured[i].archive));
+        if (strcmp(configured[i].name, library) == 0) {
+            for (const char *const *word = configured[i].word; *word; word++)
+                PUSH(o->library, o->nlibraries, *word);
             o->cc = o->cc ? o->cc : "cc";
-            return;
+            return true;
         }
-    usage_error("%s calls %s: name its headers by --cflags '-O2 -IFOLDER', and its archive by "
-                "--link FILE.a",
-                printable(m->program->path), name);
+    return false;
+}
+
+void link_libraries(ExecOptions *o, const Model *m)
+{
+    if (m->noperators && o->target)
+        usage_error("--kernels xnnpack calls the library of this machine: not with --target");
+    for (const Backend *b = backends; b->name; b++)
+        if (b->library && calls(m, b->library) && !is_configured(o, b->library) && !o->nlinks)
+            usage_error("%s calls %s: name its headers by --cflags '-O2 -IFOLDER', and its archive "
+                        "by --link FILE.a",
+                        printable(m->program->path), b->library);
 }

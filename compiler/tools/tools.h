@@ -48,6 +48,8 @@ typedef struct ExecOptions {
     const char *port;        /* verify: serial port that the target writes to; NULL: the command */
     char **link;             /* the user's C files, objects and archives; only with a `cc` */
     int nlinks;
+    const char **library; /* words that link the libraries of kernels that the model calls */
+    int nlibraries;
     double rtol, atol;
     bool steps_each;      /* verify: each step on bytes by itself */
     bool steps_crc;       /* verify: name the first step that is another on the target */
@@ -66,9 +68,9 @@ typedef struct ExecOptions {
 /* Both return the exit code and print their results on standard output. */
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
-/* tools/libraries.c: the library whose functions the model calls, if it does and no --link names it
- * already; which is wrong usage if ptec does not know where that is. */
-void link_library(ExecOptions *o, const Model *m);
+/* tools/libraries.c: those that the model calls and that ptec was configured with. Others, if no
+ * --link names one, are wrong usage. */
+void link_libraries(ExecOptions *o, const Model *m);
 /* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
  * operators of `reference` compute, against their result. */
 int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,

@@ -22,6 +22,18 @@ class Residual(nn.Module):
         return torch.relu(self.second(x) + x)
 
 
+class Between(nn.Module):
+    """Elementwise nodes whose operands and results are convolutions'."""
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(2, 3, 1), nn.Conv2d(2, 3, 1)
+        self.third, self.fourth = nn.Conv2d(3, 2, 1), nn.Conv2d(3, 2, 1)
+
+    def forward(self, x):
+        a, b = self.first(x), self.second(x)
+        return self.third(a * b) + self.fourth(a - b)
+
+
 class Scaled(nn.Module):
     def __init__(self):
         super().__init__()
@@ -85,6 +97,7 @@ node("conv_transpose2d_grouped", "ConvTranspose2d", nn.ConvTranspose2d(4, 6, (2,
      "2x4x3x4")
 node("avg_pool2d", "AvgPooling2d", nn.AvgPool2d((2, 3)), "1x2x6x7")
 node("avg_pool2d_pad", "AvgPooling2d", nn.AvgPool2d(3, 2, padding=1, count_include_pad=False), "1x3x6x5")
+node("conv2d_avg_pool2d", "AvgPooling2d", nn.Sequential(nn.Conv2d(2, 3, 1), nn.AvgPool2d(2)), "1x2x4x6")
 node("max_pool2d", "MaxPooling2d", nn.MaxPool2d((3, 2), stride=(2, 1), padding=(1, 0)), "2x3x7x6")
 node("max_pool2d_ceil", "MaxPooling2d", nn.MaxPool2d(2, 2, dilation=(2, 1), ceil_mode=True), "1x2x8x7")
 node("global_avg_pool", "GlobalAvgPooling2d", nn.AdaptiveAvgPool2d(1), "2x3x4x5")
@@ -94,6 +107,9 @@ node("upsample_bilinear", "StaticResizeBilinear2D",
      lambda x: F.interpolate(x, size=(7, 9), mode="bilinear", align_corners=False), "1x2x4x5")
 node("upsample_bilinear_corners", "StaticResizeBilinear2D",
      lambda x: F.interpolate(x, size=(7, 9), mode="bilinear", align_corners=True), "1x2x4x5")
+node("upsample_bilinear_legacy", "StaticResizeBilinear2D",
+     lambda x: F.interpolate(x, size=(7, 9), mode="bilinear"), "1x2x4x5",
+     edit=swap("StaticResizeBilinear2D", "StaticResizeBilinear2D", flags=4))
 node("pad", "StaticConstantPad", lambda x: F.pad(x, (1, 2, 0, 3), value=0.5), "2x3x4")
 node("permute", "StaticTranspose", lambda x: x.permute(2, 0, 1) + 1, "2x3x4")
 node("view", "StaticReshape", lambda x: (x * 2).reshape(3, 8), "2x3x4")
@@ -153,9 +169,13 @@ q8("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4
 q8("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=2), "1x3x4x5")
 q8("global_avg_pool", "GlobalAvgPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.AdaptiveAvgPool2d(1)), "2x3x4x5")
 q8("max_pool2d", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.MaxPool2d(2)), "1x3x4x6")
+q8("between", "Multiply", Between(), "1x2x4x5")
 q8("cat", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
 node("q8_linear_per_tensor", "FullyConnected", nn.Linear(7, 5), "2x3x7", quant={"is_per_channel": False})
 node("q8_conv2d_per_tensor", "Conv2d", nn.Conv2d(3, 5, 3), "1x3x5x6", quant={"is_per_channel": False})
+node("q8_conv_transpose2d_per_tensor", "ConvTranspose2d",
+     nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)), "1x3x4x5",
+     quant={"is_per_channel": False})
 
 # Rows quantised from their own data; weights of 8 bits, of 4 bits by channel and by block.
 rows = {"config_precisions": ConfigPrecisionType.DYNAMIC_QUANT, "per_op": True}
