@@ -20,7 +20,7 @@ typedef struct Params {
 struct Kernel {
     const char *symbol;
     Kind kind;
-    bool (*accepts)(const Step *s);
+    bool (*accepts)(const Graph *g, const Step *s);
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
     const char *param_type;                   /* "pte_conv2d" */
     void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
@@ -73,6 +73,8 @@ extern const char *const backend_names[];      /* NULL at the end */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);
+void params_xa_window(const Step *s, Params *p);
+void params_xa_map(const Step *s, Params *p);
 void params_xnn_conv2d(const Step *s, Params *p);
 void params_xnn_product(const Step *s, Params *p);
 void params_xnn_pool2d(const Step *s, Params *p);

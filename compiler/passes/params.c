@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * From a step to the parameter struct of its kernel. Zero fields are left out. */
 #include "kernel.h"
+#include "maps.h"
 #include "pack_xnn.h"
 #include "vector.h"
 
@@ -147,19 +148,24 @@ static void product_fields(const Step *s, Params *p, bool sized)
         field_int(p, one[i], 1);
 }
 
+/* Of windows over tensors whose order in memory the kernel knows. */
+static void picture_fields(const Step *s, Params *p)
+{
+    static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], extent4(s->in[0], i));
+    for (int i = 0; i < 3; i++)
+        field(p, results[i], extent4(s->out[0], i + 1));
+    window_fields(p, &s->win);
+}
+
 void params_mcu_conv2d(const Step *s, Params *p)
 {
-    const Value *in = s->in[CONV_IN], *out = s->out[0];
     if (s->kind == K_GEMM) {
         product_fields(s, p, true);
         return;
     }
-    static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
-    for (int i = 0; i < 4; i++)
-        field(p, dims[i], extent4(in, i));
-    for (int i = 0; i < 3; i++)
-        field(p, results[i], extent4(out, i + 1));
-    window_fields(p, &s->win);
+    picture_fields(s, p);
     field_int(p, "groups", s->groups);
 }
 
@@ -172,6 +178,16 @@ void params_cmsis_conv2d(const Step *s, Params *p)
         field(p, "room", value_numel(scratch));
     else if (s->kind == K_GEMM && bias && value_numel(bias) != out->type.dim[out->type.rank - 1])
         field(p, "room", size_op(S_MUL, value_numel(bias), size_const(2)));
+}
+
+void params_xa_window(const Step *s, Params *p)
+{
+    const Value *scratch = kernel_scratch(s);
+    picture_fields(s, p);
+    field_int(p, "planes", !channels_last(s->in[0]));
+    if (scratch)
+        field(p, "room", value_numel(scratch));
+    clamp_fields(s, p);
 }
 
 /* Of rows that were quantised one by one. */
@@ -258,12 +274,22 @@ static void bounds(Params *p, float lo, float hi)
     field_float(p, "hi", (double)hi);
 }
 
-void params_xnn_unary(const Step *s, Params *p)
+static void map_fields(const Step *s, Params *p)
 {
     float lo, hi;
     field(p, "n", value_numel(s->out[0]));
-    if (xnnpack_clamps(s, &lo, &hi))
+    if (map_clamps(s, &lo, &hi))
         bounds(p, lo, hi);
+}
+
+void params_xnn_unary(const Step *s, Params *p)
+{
+    map_fields(s, p);
+}
+
+void params_xa_map(const Step *s, Params *p)
+{
+    map_fields(s, p);
 }
 
 void params_xnn_binary(const Step *s, Params *p)

@@ -128,8 +128,9 @@ static bool in_order(const Step *s)
 }
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    static bool accepts_##symbol##_##kind(const Step *s)                                           \
+    static bool accepts_##symbol##_##kind(const Graph *g, const Step *s)                           \
     {                                                                                              \
+        (void)g;                                                                                   \
         return condition;                                                                          \
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
@@ -194,7 +195,8 @@ const Backend backends[] = {
      false},
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis), cmsis_scratch,
      "CMSIS-NN", false},
-    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), NULL, "nnlib", false},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), nnlib_scratch, "nnlib",
+     false},
     {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true},
     {.name = NULL},
 };
@@ -305,7 +307,7 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
         if (k->kind != s->kind)
             continue;
         same_kind = true;
-        if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
+        if ((!k->pack && has_epilogue(s)) || !k->accepts(g, s))
             continue;
         missing |= k->missing;
         if (k->missing)
@@ -318,13 +320,28 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
     return NULL;
 }
 
-/* What the emitter writes a loop for: an operator of a library, or NULL. */
-static const Kernel *find_operator(const Graph *g, Step *s)
+/* What the emitter writes by itself where no library has a function for it. */
+static bool is_loop(Kind kind)
+{
+    return kind == K_MAP || kind == K_LOOKUP || kind == K_REDUCE || kind == K_SCAN ||
+           kind == K_SCALAR || kind == K_FOREIGN;
+}
+
+static bool has_loops(const Backend *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->nkernels; i++)
+        any |= is_loop(b->kernel[i].kind);
+    return any;
+}
+
+/* A library's function instead of a loop, or NULL. */
+static const Kernel *find_loop(const Graph *g, Step *s)
 {
     const Options *o = g->model->options;
     for (int i = 0; i < o->nbackends; i++) {
         Refusal refusal = {o->backend[i], NULL};
-        if (!refusal.backend->makes_operators)
+        if (!has_loops(refusal.backend))
             continue;
         const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
         if (k)
@@ -367,10 +384,8 @@ void select_kernels(Graph *g)
     int misses = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            bool loop = s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
-                        s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN;
-            s->kernel = loop ? find_operator(g, s) : find_kernel(g, s);
-            if (loop)
+            s->kernel = is_loop(s->kind) ? find_loop(g, s) : find_kernel(g, s);
+            if (is_loop(s->kind))
                 continue;
             if (s->kernel && s->kernel->pack)
                 s->kernel->pack(g, s);

@@ -3,6 +3,7 @@
  * It reads behind its operands, so that they are no constants. */
 #include "fuse.h"
 #include "kernel.h"
+#include "maps.h"
 #include "pack_xnn.h"
 #include "passes.h"
 #include "pte_xnn_features.h"
@@ -10,88 +11,34 @@
 #include "vector.h"
 
 #include <math.h>
-#include <string.h>
-
-static bool is_tensor(const Value *v, DType type)
-{
-    return !v->scalar && v->type.dtype == type && value_is_static(v) && value_numel(v)->lo > 0 &&
-           value_numel(v)->narrow;
-}
 
 static bool is_operand(const Value *v, DType type)
 {
-    return is_tensor(v, type) && !value_is_const(value_root((Value *)v));
+    return is_whole(v, type) && !value_is_const(value_root((Value *)v));
 }
 
 /* -- of one operand -- */
 
 static bool is_unary(const Step *s)
 {
-    return s->nin == 1 && is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) &&
-           layout_is_dense(s->in[0]) && same_places(s->in[0], s->out[0]);
-}
-
-/* `names` of the operands in their order; without them, the only one has any name. */
-typedef struct Names {
-    const Step *step;
-    const char *const *name;
-} Names;
-
-static Expr *named_operand(ExprEnv *env, const char *name)
-{
-    const Names *n = env->context;
-    int i = 0;
-    while (n->name && strcmp(n->name[i], name) != 0)
-        i++;
-    return expr_in(i, n->step->in[i]->type.dtype);
-}
-
-static Expr *cast_of(ExprEnv *env, const char *name, Expr *arg)
-{
-    static const DType types[] = {I8, I32, F32};
-    (void)env;
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(name, dtype_name((int)types[i])) == 0)
-            return expr_cast(arg, types[i]);
-    return NULL;
-}
-
-static bool computes_of(const Step *s, const char *const *names, const char *text)
-{
-    Names n = {s, names};
-    ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .where = s->source.op};
-    return expr_equal(s->expr, expr_parse(text, &env));
-}
-
-static bool computes(const Step *s, const char *text)
-{
-    return computes_of(s, NULL, text);
+    return map_is_unary(s) && is_operand(s->in[0], F32);
 }
 
 bool xnnpack_takes_unary(const Step *s, const char *text)
 {
-    return is_unary(s) && computes(s, text);
+    return is_unary(s) && map_computes(s, text);
 }
 
 bool xnnpack_takes_hardswish(const Step *s)
 {
-    return is_unary(s) && (computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
-                           computes(s, "x * min(max(x + 3, 0), 6) / 6"));
-}
-
-/* All that is around the operand; without any clamp, it would be a copy. */
-bool xnnpack_clamps(const Step *s, float *lo, float *hi)
-{
-    *lo = -INFINITY;
-    *hi = INFINITY;
-    const Expr *inside = peel_clamp(s->expr, lo, hi);
-    return inside != s->expr && inside->op == E_IN && *lo < *hi;
+    return is_unary(s) && (map_computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
+                           map_computes(s, "x * min(max(x + 3, 0), 6) / 6"));
 }
 
 bool xnnpack_takes_clamp(const Step *s)
 {
     float lo, hi;
-    return is_unary(s) && xnnpack_clamps(s, &lo, &hi);
+    return is_unary(s) && map_clamps(s, &lo, &hi);
 }
 
 /* -- of two -- */
@@ -144,7 +91,7 @@ bool xnnpack_takes_binary(const Step *s, ExprOp op)
 {
     XnnPair pair;
     if (s->nin != 2 || !is_operand(s->in[0], F32) || !is_operand(s->in[1], F32) ||
-        !is_tensor(s->out[0], F32))
+        !is_whole(s->out[0], F32))
         return false;
     const Expr *e = find_bounds(s, &pair);
     return e->op == op && e->type == F32 && e->arg[0]->op == E_IN && e->arg[0]->index == 0 &&
@@ -164,7 +111,7 @@ static bool are_bytes(const Step *s, int nin, int lo)
 {
     XnnPair pair;
     if (s->nin != nin || !is_operand(s->in[0], I8) || !is_operand(s->in[1], I8) ||
-        !is_tensor(s->out[0], I8) || !find_pair(s, &pair))
+        !is_whole(s->out[0], I8) || !find_pair(s, &pair))
         return false;
     for (int i = 2; i < nin; i++)
         if (!value_is_const(s->in[i]) || value_numel(s->in[i]) != size_const(1))
@@ -184,7 +131,7 @@ bool xnnpack_takes_sum_s8(const Step *s, int sign)
     int64_t a = integer_of(s->in[FACTOR_A]), b = (int64_t)sign * integer_of(s->in[FACTOR_B]);
     int64_t larger = a > b ? a : b;
     return a > 0 && b > 0 && larger >= 1 << 20 && larger < 1 << 21 &&
-           computes_of(s, names,
+           map_computes_of(s, names,
                        "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
                        "zero, lo), hi))");
 }
@@ -198,7 +145,7 @@ bool xnnpack_takes_product_s8(const Step *s)
         return false;
     float scale = *(const float *)const_data(s->in[SCALE]);
     return scale >= 0x1p-16f && scale < 0x1p8f &&
-           computes_of(s, names,
+           map_computes_of(s, names,
                        "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
                        "scale, 32767), -32768))) + zero, lo), hi))");
 }
@@ -222,7 +169,7 @@ static int64_t taps(const Window *w)
 static bool is_pool(const Step *s, PoolOp pool, DType type)
 {
     return s->pool == pool && s->win.rank <= 2 && (s->nout == 1 || !s->out[1]) &&
-           is_operand(s->in[0], type) && is_tensor(s->out[0], type) && is_picture(s->in[0]) &&
+           is_operand(s->in[0], type) && is_whole(s->out[0], type) && is_picture(s->in[0]) &&
            is_picture(s->out[0]) && taps(&s->win) > 1;
 }
 
@@ -253,12 +200,12 @@ bool xnnpack_takes_mean(const Step *s)
     const Value *in = s->in[0];
     uint32_t pixels = in->type.rank == 4 ? 0xc : 0x4;
     return s->nin == 1 && s->reduce == R_MEAN && s->axes == pixels && s->expr->op == E_IN &&
-           !s->post && is_operand(in, F32) && is_tensor(s->out[0], F32) && is_picture(in) &&
+           !s->post && is_operand(in, F32) && is_whole(s->out[0], F32) && is_picture(in) &&
            layout_is_row_major(s->out[0]) &&
            size_value(value_numel(in)) > size_value(value_numel(s->out[0]));
 }
 
 bool xnnpack_takes_softmax(const Step *s)
 {
-    return is_operand(s->in[0], F32) && is_tensor(s->out[0], F32) && s->fn[0] != 'l';
+    return is_operand(s->in[0], F32) && is_whole(s->out[0], F32) && s->fn[0] != 'l';
 }
