@@ -5,6 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef MORE
+#define MORE 0 /* bytes that another version asks for besides */
+#endif
+
 static const struct {
     Window window;
     WORD32 bytes;
@@ -26,7 +30,7 @@ WORD32 room_of(const Window *w)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (same(w, &rows[i].window))
-            return rows[i].bytes;
+            return rows[i].bytes + MORE;
     fprintf(stderr,
             "sizes.def has no row %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, %d, "
             "%d: make it again\n",
