@@ -53,7 +53,7 @@ pte_status pte_xa_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax
 /* Elementwise functions of n numbers, or pairs of them. */
 typedef struct pte_xa_map {
     int32_t n;
-    float lo, hi; /* of pte_xa_clamp_f32() */
+    float lo, hi; /* of a clamp, and of the results of pairs */
 } pte_xa_map;
 
 pte_status pte_xa_clamp_f32(pte_f32 *out, const pte_f32 *in, const pte_xa_map *p);

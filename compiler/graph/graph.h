@@ -237,8 +237,8 @@ struct Step {
 /* Bytes that the step's kernel works in, or NULL: a second result, which is no tensor. */
 static inline Value *kernel_scratch(const Step *s)
 {
-    bool may = (s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL) && s->nout > 1;
-    bool is = may && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
+    bool may = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL || s->kind == K_REDUCE;
+    bool is = may && s->nout > 1 && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
     return is ? s->out[1] : NULL;
 }
 

@@ -70,6 +70,7 @@ bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */
+Window window_of(const Step *s); /* of a mean over pictures, which are a window each, too */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);

@@ -54,11 +54,16 @@ bool map_computes(const Step *s, const char *text)
     return map_computes_of(s, NULL, text);
 }
 
-/* All that is around the operand; without any clamp, it would be a copy. */
-bool map_clamps(const Step *s, float *lo, float *hi)
+const Expr *map_unclamped(const Step *s, float *lo, float *hi)
 {
     *lo = -INFINITY;
     *hi = INFINITY;
-    const Expr *inside = peel_clamp(s->expr, lo, hi);
+    return peel_clamp(s->expr, lo, hi);
+}
+
+/* Without any clamp, it would be a copy. */
+bool map_clamps(const Step *s, float *lo, float *hi)
+{
+    const Expr *inside = map_unclamped(s, lo, hi);
     return inside != s->expr && inside->op == E_IN && *lo < *hi;
 }

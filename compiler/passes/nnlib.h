@@ -13,6 +13,7 @@ bool nnlib_takes_depthwise(const Graph *g, const Step *s);
 bool nnlib_takes_dilated(const Graph *g, const Step *s); /* a depthwise one */
 bool nnlib_takes_std(const Graph *g, const Step *s);
 bool nnlib_takes_pool(const Step *s, PoolOp pool);
+bool nnlib_takes_mean(const Step *s); /* a REDUCE: of each whole plane */
 bool nnlib_takes_pool_s8(const Step *s);
 bool nnlib_takes_softmax(const Step *s);
 bool nnlib_takes_unary(const Step *s, const char *text); /* an expression of x */

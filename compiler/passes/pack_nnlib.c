@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Constants as Cadence's nnlib reads them, and the bytes that its functions work in:
  * pte_xa_kernels.h. */
+#include "kernel.h"
 #include "mcu.h"
 #include "model.h"
 #include "nnlib.h"
@@ -26,22 +27,22 @@ typedef struct Picture {
 static Picture picture_of(const Step *s)
 {
     const Type *in = &s->in[0]->type, *out = &s->out[0]->type;
-    const Window *w = &s->win;
+    Window w = window_of(s);
     Picture p = {.channels = size_value(in->dim[1]),
-                 .filters = size_value(out->dim[1]),
+                 .filters = size_value(out->dim[1]), /* of a convolution */
                  .size = {1, 1},
                  .result = {1, 1},
                  .kernel = {1, 1},
                  .stride = {1, 1},
                  .dilation = {1, 1}};
-    for (int i = 0; i < w->rank; i++) {
-        int at = 2 - w->rank + i;
+    for (int i = 0; i < w.rank; i++) {
+        int at = 2 - w.rank + i;
         p.size[at] = size_value(in->dim[2 + i]);
-        p.result[at] = size_value(out->dim[2 + i]);
-        p.kernel[at] = w->kernel[i];
-        p.stride[at] = w->stride[i];
-        p.pad[at] = w->pad[i];
-        p.dilation[at] = w->dilation[i];
+        p.result[at] = s->kind == K_REDUCE ? 1 : size_value(out->dim[2 + i]);
+        p.kernel[at] = w.kernel[i];
+        p.stride[at] = w.stride[i];
+        p.pad[at] = w.pad[i];
+        p.dilation[at] = w.dilation[i];
     }
     return p;
 }
@@ -79,7 +80,7 @@ static int64_t room_of_depthwise(const Picture *p)
 
 static int64_t room_of_pool(const Step *s, const Picture *p)
 {
-    bool mean = s->pool == POOL_AVG, bytes = s->in[0]->type.dtype == I8;
+    bool mean = s->kind == K_REDUCE || s->pool == POOL_AVG, bytes = s->in[0]->type.dtype == I8;
     bool planes = !channels_last(s->in[0]) || p->channels == 1;
     int64_t row = p->size[1] * p->channels;
     if (planes) {
@@ -97,18 +98,14 @@ static int64_t room_of_pool(const Step *s, const Picture *p)
     return (mean ? 2 : 1) * round_up(row * FLOAT, ALIGN) + divisors;
 }
 
-static bool is_product(const Step *s)
-{
-    return s->kind == K_GEMM || (s->kind == K_CONV && nnlib_takes_1x1(s));
-}
-
 int64_t nnlib_scratch(const Graph *g, const Step *s)
 {
     (void)g;
-    if (is_product(s) || (s->kind != K_CONV && s->kind != K_POOL))
+    bool pool = s->kind == K_POOL || s->kind == K_REDUCE;
+    if ((s->kind != K_CONV || nnlib_takes_1x1(s)) && !pool)
         return 0;
     Picture p = picture_of(s);
-    if (s->kind == K_POOL)
+    if (pool)
         return room_of_pool(s, &p);
     return s->groups == p.channels ? room_of_depthwise(&p) : room_of_std(&p);
 }

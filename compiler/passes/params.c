@@ -148,15 +148,28 @@ static void product_fields(const Step *s, Params *p, bool sized)
         field_int(p, one[i], 1);
 }
 
+Window window_of(const Step *s)
+{
+    Window w = s->win;
+    for (int i = 0; s->kind == K_REDUCE && i < s->in[0]->type.rank - 2; i++) {
+        w.rank = i + 1;
+        w.kernel[i] = size_value(s->in[0]->type.dim[i + 2]);
+        w.stride[i] = w.dilation[i] = 1;
+    }
+    return w;
+}
+
 /* Of windows over tensors whose order in memory the kernel knows. */
 static void picture_fields(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
+    Size *const one[] = {s->in[0]->type.dim[1], size_const(1), size_const(1)};
+    Window w = window_of(s);
     for (int i = 0; i < 4; i++)
         field(p, dims[i], extent4(s->in[0], i));
     for (int i = 0; i < 3; i++)
-        field(p, results[i], extent4(s->out[0], i + 1));
-    window_fields(p, &s->win);
+        field(p, results[i], s->kind == K_REDUCE ? one[i] : extent4(s->out[0], i + 1));
+    window_fields(p, &w);
 }
 
 void params_mcu_conv2d(const Step *s, Params *p)
@@ -251,16 +264,11 @@ void params_xnn_conv2d(const Step *s, Params *p)
 void params_xnn_pool2d(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"};
-    Step pool = *s;
     const Value *in = s->in[0];
-    for (int i = 0; s->kind == K_REDUCE && i < in->type.rank - 2; i++) {
-        pool.win.rank = i + 1;
-        pool.win.kernel[i] = size_value(in->type.dim[i + 2]);
-        pool.win.stride[i] = pool.win.dilation[i] = 1;
-    }
+    Window w = window_of(s);
     for (int i = 0; i < 4; i++)
         field(p, dims[i], extent4(in, i));
-    padded_window_fields(p, &pool.win, (const char *const[]){"top", "left"});
+    padded_window_fields(p, &w, (const char *const[]){"top", "left"});
     if (s->kind == K_POOL) {
         field_int(p, "bottom", pad_behind(s, 0));
         field_int(p, "right", pad_behind(s, 1));
@@ -274,7 +282,7 @@ static void bounds(Params *p, float lo, float hi)
     field_float(p, "hi", (double)hi);
 }
 
-static void map_fields(const Step *s, Params *p)
+void params_xnn_unary(const Step *s, Params *p)
 {
     float lo, hi;
     field(p, "n", value_numel(s->out[0]));
@@ -282,14 +290,13 @@ static void map_fields(const Step *s, Params *p)
         bounds(p, lo, hi);
 }
 
-void params_xnn_unary(const Step *s, Params *p)
-{
-    map_fields(s, p);
-}
-
 void params_xa_map(const Step *s, Params *p)
 {
-    map_fields(s, p);
+    float lo, hi;
+    field(p, "n", value_numel(s->out[0]));
+    map_unclamped(s, &lo, &hi);
+    if (s->nin == 2 || map_clamps(s, &lo, &hi))
+        bounds(p, lo, hi);
 }
 
 void params_xnn_binary(const Step *s, Params *p)

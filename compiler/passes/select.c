@@ -385,11 +385,9 @@ void select_kernels(Graph *g)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             s->kernel = is_loop(s->kind) ? find_loop(g, s) : find_kernel(g, s);
-            if (is_loop(s->kind))
-                continue;
             if (s->kernel && s->kernel->pack)
                 s->kernel->pack(g, s);
-            if (!s->kernel && misses++ < 20)
+            if (!s->kernel && !is_loop(s->kind) && misses++ < 20)
                 describe_miss(&missing, s);
         }
     if (misses)

@@ -165,6 +165,15 @@ bool nnlib_takes_pool(const Step *s, PoolOp pool)
            (pool == POOL_MAX || (s->divisor == 0 && !counts));
 }
 
+bool nnlib_takes_mean(const Step *s)
+{
+    const Value *in = s->in[0];
+    uint32_t pixels = in->type.rank == 4 ? 0xc : 0x4;
+    return s->nin == 1 && s->reduce == R_MEAN && in->type.rank >= 3 && s->axes == pixels &&
+           s->expr->op == E_IN && !s->post && is_whole(in, F32) && is_whole(s->out[0], F32) &&
+           (channels_last(in) || layout_is_row_major(in)) && layout_is_row_major(s->out[0]);
+}
+
 bool nnlib_takes_pool_s8(const Step *s)
 {
     return s->requant == RQ_NONE && is_pool(s, POOL_MAX, I8);
@@ -188,11 +197,13 @@ bool nnlib_takes_clamp(const Step *s)
     return map_is_unary(s) && map_clamps(s, &lo, &hi);
 }
 
+/* With a clamp behind it, or none. */
 bool nnlib_takes_binary(const Step *s, ExprOp op)
 {
+    float lo, hi;
     const Value *out = s->out[0];
-    const Expr *e = s->expr;
-    if (s->nin != 2 || e->op != op || e->type != F32 || !is_whole(out, F32) ||
+    const Expr *e = map_unclamped(s, &lo, &hi);
+    if (s->nin != 2 || !(lo < hi) || e->op != op || e->type != F32 || !is_whole(out, F32) ||
         !layout_is_dense(out))
         return false;
     for (int i = 0; i < 2; i++)
