@@ -76,6 +76,8 @@ void params_mcu_conv2d(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);
 void params_xa_window(const Step *s, Params *p);
 void params_xa_map(const Step *s, Params *p);
+void params_g3_map(const Step *s, Params *p);
+void params_g3_mean(const Step *s, Params *p);
 void params_xnn_conv2d(const Step *s, Params *p);
 void params_xnn_product(const Step *s, Params *p);
 void params_xnn_pool2d(const Step *s, Params *p);

@@ -19,6 +19,10 @@ bool nnlib_takes_softmax(const Step *s);
 bool nnlib_takes_unary(const Step *s, const char *text); /* an expression of x */
 bool nnlib_takes_clamp(const Step *s);
 bool nnlib_takes_binary(const Step *s, ExprOp op);
+/* -- takes_g3.c: what others nnlib for Fusion G3 takes -- */
+bool g3_takes_norm(const Step *s);
+bool g3_takes_mean(const Step *s);
+bool g3_takes_binary(const Step *s, ExprOp op);
 /* -- pack_nnlib.c -- */
 int64_t nnlib_scratch(const Graph *g, const Step *s); /* bytes; of a step that is taken */
 /* Kernel.pack; scratch becomes a second result */

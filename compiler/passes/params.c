@@ -299,6 +299,11 @@ void params_xa_map(const Step *s, Params *p)
         bounds(p, lo, hi);
 }
 
+void params_g3_map(const Step *s, Params *p)
+{
+    params_xa_map(s, p);
+}
+
 void params_xnn_binary(const Step *s, Params *p)
 {
     static const char *const a[] = {"a[0]", "a[1]", "a[2]", "a[3]"};
@@ -382,6 +387,19 @@ void params_softmax(const Step *s, Params *p)
     field(p, "n", in->type.rank ? in->type.dim[axis] : size_const(1));
     field(p, "inner", product(in, axis + 1, in->type.rank));
     field_int(p, "log", s->fn[0] == 'l');
+}
+
+void params_g3_mean(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    int first = 0, end;
+    while (!(s->axes >> first & 1))
+        first++;
+    for (end = first; s->axes >> end & 1;)
+        end++;
+    field(p, "outer", product(in, 0, first));
+    field(p, "n", product(in, first, end));
+    field(p, "inner", product(in, end, in->type.rank));
 }
 
 void params_xnn_softmax(const Step *s, Params *p)

@@ -137,6 +137,7 @@ static bool in_order(const Step *s)
 #define VARIANT(symbol, use, variant, kind, params)
 #include "../../backends/cadence/kernels.def"
 #include "../../backends/cmsis-nn/kernels.def"
+#include "../../backends/fusion-g3/kernels.def"
 #define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
     PACKED(symbol, kind, condition, params, order)
 #include "../../backends/mcu/kernels.def"
@@ -162,6 +163,9 @@ static const Kernel vector[] = {
 };
 static const Kernel cadence[] = {
 #include "../../backends/cadence/kernels.def"
+};
+static const Kernel g3[] = {
+#include "../../backends/fusion-g3/kernels.def"
 };
 static const Kernel cmsis[] = {
 #include "../../backends/cmsis-nn/kernels.def"
@@ -197,11 +201,13 @@ const Backend backends[] = {
      "CMSIS-NN", false},
     {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), nnlib_scratch, "nnlib",
      false},
+    {"fusion-g3", "pte_g3_", "pte_g3_kernels.h", NULL, 2, KERNELS(g3), NULL, "nnlib for Fusion G3",
+     false},
     {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), NULL, NULL, true},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
-                                     "cmsis-nn", "cadence", "xnnpack",  NULL};
+const char *const backend_names[] = {"portable", "vector",    "winograd", "mcu", "cmsis-nn",
+                                     "cadence",  "fusion-g3", "xnnpack",  NULL};
 
 const Backend *backend_find(const char *name)
 {

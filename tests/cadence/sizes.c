@@ -2,9 +2,6 @@
  * How many bytes nnlib's functions for sizes ask for, as the library itself says. */
 #include "standin.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #ifndef MORE
 #define MORE 0 /* bytes that another version asks for besides */
 #endif

@@ -4,27 +4,6 @@
 #include "standin.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-void demand(const char *function, bool holds, const char *what)
-{
-    if (holds)
-        return;
-    fprintf(stderr, "%s: the caller does not keep the contract: %s\n", function, what);
-    abort();
-}
-
-bool is_aligned(const void *p, size_t bytes)
-{
-    return p && (uintptr_t)p % bytes == 0;
-}
-
-bool is_apart(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
-{
-    uintptr_t p = (uintptr_t)a, q = (uintptr_t)b;
-    return p + a_bytes <= q || q + b_bytes <= p;
-}
 
 static bool is_float(const void *p)
 {

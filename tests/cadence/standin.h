@@ -4,18 +4,9 @@
 #ifndef STANDIN_H
 #define STANDIN_H
 
+#include "demand.h"
+
 #include <xa_nnlib_api.h>
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-/* Aborts, with what does not hold, unless `holds`. */
-void demand(const char *function, bool holds, const char *what);
-#define DEMAND(condition) demand(__func__, condition, #condition)
-
-bool is_aligned(const void *p, size_t bytes); /* and there */
-bool is_apart(const void *a, size_t a_bytes, const void *b, size_t b_bytes);
 
 /* -- sizes.c -- */
 typedef enum WindowKind { STD, DEPTHWISE, DILATED, MAX, MAX_8, AVG } WindowKind;
