@@ -238,7 +238,8 @@ struct Step {
 static inline Value *kernel_scratch(const Step *s)
 {
     bool may = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL || s->kind == K_REDUCE;
-    bool is = may && s->nout > 1 && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
+    bool is =
+        may && s->nout > 1 && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
     return is ? s->out[1] : NULL;
 }
 

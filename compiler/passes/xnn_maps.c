@@ -132,8 +132,8 @@ bool xnnpack_takes_sum_s8(const Step *s, int sign)
     int64_t larger = a > b ? a : b;
     return a > 0 && b > 0 && larger >= 1 << 20 && larger < 1 << 21 &&
            map_computes_of(s, names,
-                       "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
-                       "zero, lo), hi))");
+                           "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
+                           "zero, lo), hi))");
 }
 
 bool xnnpack_takes_product_s8(const Step *s)
@@ -145,9 +145,10 @@ bool xnnpack_takes_product_s8(const Step *s)
         return false;
     float scale = *(const float *)const_data(s->in[SCALE]);
     return scale >= 0x1p-16f && scale < 0x1p8f &&
-           map_computes_of(s, names,
-                       "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
-                       "scale, 32767), -32768))) + zero, lo), hi))");
+           map_computes_of(
+               s, names,
+               "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
+               "scale, 32767), -32768))) + zero, lo), hi))");
 }
 
 /* -- pools, means of pictures, softmax -- */
