@@ -18,7 +18,7 @@ typedef struct Pass {
 static void lay_out(Graph *g)
 {
     bool vector = uses_backend(g, "vector"), xnnpack = prefers_backend(g, "xnnpack", "vector");
-    if (vector || xnnpack)
+    if (vector || xnnpack || uses_backend(g, "cadence"))
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The steps of a method as lines of C, and the parameter structs they point at. */
 #include "emit.h"
+#include "passes/kernel.h"
 #include "passes/passes.h"
 
 #include <inttypes.h>
@@ -276,7 +277,8 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     }
     if (s->strip && s->kind == K_POOL)
         text_add(t, ", r.from, r.from + r.count");
-    bool epilogue = s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s);
+    bool epilogue =
+        s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s) && !called_library(s);
     if (epilogue && s->kind == K_GEMM)
         text_add(t, ", NULL");
     if (epilogue && s->kind == K_CONV) {

@@ -235,11 +235,13 @@ struct Step {
     Step *prev, *next;
 };
 
-/* Bytes that the kernel of a convolution or of a product of matrices works in, or NULL. */
+/* Bytes that the step's kernel works in, or NULL: a second result, which is no tensor. */
 static inline Value *kernel_scratch(const Step *s)
 {
-    bool may = (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1;
-    return may && s->out[1] != s->kept ? s->out[1] : NULL;
+    bool may = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL || s->kind == K_REDUCE;
+    bool is =
+        may && s->nout > 1 && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
+    return is ? s->out[1] : NULL;
 }
 
 /* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says;

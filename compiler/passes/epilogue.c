@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Work behind a convolution moves into it: factors and offsets of each channel (batch norm) into
  * its weights, the addition of another tensor, the clamp and hard-swish into its epilogue. */
+#include "nnlib.h"
 #include "passes.h"
 #include "vector.h"
 
@@ -253,7 +254,7 @@ static bool is_identity(const Match *m, const Affine *a)
     return true;
 }
 
-/* Only affine functions and clamps are part of XNNPACK's convolutions: the map keeps the sum and
+/* Only affine functions and clamps are part of libraries' convolutions: the map keeps the sum and
  * the clamp around it. */
 static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Epilogue *e)
 {
@@ -279,10 +280,11 @@ static bool absorb(Graph *g, Step *s, Step *map)
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
         !match_epilogue(&m, map->expr, &e))
         return false;
-    bool xnnpack = prefers_backend(g, "xnnpack", "vector");
-    if (xnnpack && e.added >= 0)
+    bool library =
+        prefers_backend(g, "xnnpack", "vector") || prefers_backend(g, "cadence", "vector");
+    if (library && e.added >= 0)
         absorb_affine(g, s, map, &m, &e);
-    if (xnnpack && (e.added >= 0 || e.gate.slope != 0))
+    if (library && (e.added >= 0 || e.gate.slope != 0))
         return false;
     bool scales = !is_identity(&m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))
@@ -302,12 +304,20 @@ static bool absorb(Graph *g, Step *s, Step *map)
     return true;
 }
 
+/* Portable kernels keep the bits of the program's own steps. */
+static bool has_other_sums(const Graph *g, const Step *s)
+{
+    bool vector = uses_backend(g, "vector") || uses_backend(g, "xnnpack");
+    return s->kind == K_CONV && s->requant == RQ_NONE &&
+           (vector ? vector_takes(s) : nnlib_takes_conv(s));
+}
+
 void fill_epilogues(Graph *g)
 {
     OnlyReader r = only_readers(g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            while (vector_takes(s) && s->requant == RQ_NONE) {
+            while (has_other_sums(g, s)) {
                 Step *map = only_map(&r, s);
                 if (!map || !absorb(g, s, map))
                     break;

@@ -20,7 +20,7 @@ typedef struct Params {
 struct Kernel {
     const char *symbol;
     Kind kind;
-    bool (*accepts)(const Step *s);
+    bool (*accepts)(const Graph *g, const Step *s);
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
     const char *param_type;                   /* "pte_conv2d" */
     void (*pack)(Graph *g, Step *s); /* orders constant operands as it reads them; NULL: as is */
@@ -71,9 +71,14 @@ bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 
 /* params.c, move.c: one for each kind of parameter struct */
+Window window_of(const Step *s); /* of a mean over pictures, which are a window each, too */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);
+void params_xa_window(const Step *s, Params *p);
+void params_xa_map(const Step *s, Params *p);
+void params_g3_map(const Step *s, Params *p);
+void params_g3_mean(const Step *s, Params *p);
 void params_xnn_conv2d(const Step *s, Params *p);
 void params_xnn_product(const Step *s, Params *p);
 void params_xnn_matmul(const Step *s, Params *p);

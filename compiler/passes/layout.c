@@ -4,6 +4,7 @@
  * along adjacent channels, but are not worth a copy. */
 #include "kernel.h"
 #include "model.h"
+#include "nnlib.h"
 #include "pack_xnn.h"
 #include "passes.h"
 #include "vector.h"
@@ -183,10 +184,11 @@ bool reads_planes(const Step *s)
 
 typedef struct Layouts {
     Graph *g;
-    bool vector, xnnpack; /* whose kernels need it, in this order or the other: */
-    bool xnnpack_first;
-    bool *fixed; /* by value id: inputs, outputs, state, views and what they show */
-    bool *last;  /* shall have its channels last */
+    bool vector, xnnpack, nnlib; /* whose kernels need it */
+    bool any;                    /* of those */
+    bool xnnpack_first;          /* before vector */
+    bool *fixed;                 /* by value id: inputs, outputs, state, views and what they show */
+    bool *last;                  /* shall have its channels last */
 } Layouts;
 
 static bool takes_any_layout(const Step *s)
@@ -198,7 +200,7 @@ static bool takes_any_layout(const Step *s)
 static void note_fixed(Value **place, Step *reader, void *context)
 {
     Layouts *l = context;
-    if (!reader || (*place)->view_of || (!l->vector && !l->xnnpack && !takes_any_layout(reader)))
+    if (!reader || (*place)->view_of || (!l->any && !takes_any_layout(reader)))
         for (Value *v = *place; v; v = v->view_of)
             l->fixed[v->id] = true;
 }
@@ -218,7 +220,8 @@ static void set_channels_last(Value *v)
 static bool needs_last(const Layouts *l, const Step *s)
 {
     return (l->vector && vector_takes(s)) ||
-           (l->xnnpack && (xnnpack_takes(s) || xnnpack_takes_resize(s)));
+           (l->xnnpack && (xnnpack_takes(s) || xnnpack_takes_resize(s))) ||
+           (l->nnlib && nnlib_takes_conv(s));
 }
 
 static bool wants_operand(const Layouts *l, const Step *s, int operand)
@@ -254,7 +257,7 @@ static bool moves_last(const Layouts *l, Step *s)
 static bool follows(const Layouts *l, Step *s)
 {
     return s->kind == K_MAP || s->kind == K_POOL ||
-           (s->kind == K_MOVE && (l->vector || l->xnnpack) && moves_last(l, s));
+           (s->kind == K_MOVE && l->any && moves_last(l, s));
 }
 
 static void spread_map(Layouts *l, const Step *s, bool *changed)
@@ -432,9 +435,11 @@ void choose_layouts(Graph *g)
     Layouts l = {.g = g,
                  .vector = uses_backend(g, "vector"),
                  .xnnpack = uses_backend(g, "xnnpack"),
+                 .nnlib = uses_backend(g, "cadence"),
                  .xnnpack_first = prefers_backend(g, "xnnpack", "vector"),
                  .fixed = NEW(bool, g->nvalues),
                  .last = NEW(bool, g->nvalues)};
+    l.any = l.vector || l.xnnpack || l.nnlib;
     for_reads(g, note_fixed, &l);
     choose(&l);
     FOR_BLOCKS(b, g)
@@ -444,7 +449,7 @@ void choose_layouts(Graph *g)
                     set_channels_last(s->out[i]);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (l.vector || l.xnnpack) {
+            if (l.any) {
                 mend_operands(&l, s);
                 mend_result(&l, s);
             }

@@ -2,6 +2,7 @@
  * Which steps XNNPACK takes, and their constants in the order in which it reads them:
  * pte_xnn_kernels.h. */
 #include "pack_xnn.h"
+#include "maps.h"
 #include "model.h"
 #include "passes.h"
 #include "pte_xnn_features.h"
@@ -17,7 +18,7 @@ _Static_assert((int)OPERATOR_MARGIN == (int)PTE_XNN_MARGIN, "the arena has room 
 
 bool xnnpack_tensor(const Value *v)
 {
-    return !v->scalar && value_is_static(v) && value_numel(v)->lo > 0 && value_numel(v)->narrow;
+    return is_whole(v, v->type.dtype);
 }
 
 bool xnnpack_operand(const Value *v)

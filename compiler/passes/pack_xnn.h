@@ -21,7 +21,6 @@ int64_t xnnpack_rows_behind(const Step *s, int i);
 bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
 bool xnnpack_takes_hardswish(const Step *s);
 bool xnnpack_takes_clamp(const Step *s);
-bool xnnpack_clamps(const Step *s, float *lo, float *hi); /* and does nothing else */
 typedef struct XnnPair { /* of operands: extents, and bounds of the result */
     int64_t a[PTE_XNN_RANK], b[PTE_XNN_RANK];
     float lo, hi;

@@ -32,6 +32,12 @@ void clamp_fields(const Step *s, Params *p)
     field_float(p, "hi", s->has_clamp ? (double)s->hi : (double)INFINITY);
 }
 
+void bounds(Params *p, float lo, float hi)
+{
+    field_float(p, "lo", (double)lo);
+    field_float(p, "hi", (double)hi);
+}
+
 /* Extent and stride of axis `i` of a [N,C,H,W] operand; 1-d operands have no H. */
 Size *extent4(const Value *v, int i)
 {
@@ -142,31 +148,38 @@ void product_fields(const Step *s, Params *p, bool sized)
         field_int(p, one[i], 1);
 }
 
+Window window_of(const Step *s)
+{
+    Window w = s->win;
+    for (int i = 0; s->kind == K_REDUCE && i < s->in[0]->type.rank - 2; i++) {
+        w.rank = i + 1;
+        w.kernel[i] = size_value(s->in[0]->type.dim[i + 2]);
+        w.stride[i] = w.dilation[i] = 1;
+    }
+    return w;
+}
+
+/* Of windows over tensors whose order in memory the kernel knows. */
+void picture_fields(const Step *s, Params *p)
+{
+    static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
+    Size *const one[] = {s->in[0]->type.dim[1], size_const(1), size_const(1)};
+    Window w = window_of(s);
+    for (int i = 0; i < 4; i++)
+        field(p, dims[i], extent4(s->in[0], i));
+    for (int i = 0; i < 3; i++)
+        field(p, results[i], s->kind == K_REDUCE ? one[i] : extent4(s->out[0], i + 1));
+    window_fields(p, &w);
+}
+
 void params_mcu_conv2d(const Step *s, Params *p)
 {
-    const Value *in = s->in[CONV_IN], *out = s->out[0];
     if (s->kind == K_GEMM) {
         product_fields(s, p, true);
         return;
     }
-    static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};
-    for (int i = 0; i < 4; i++)
-        field(p, dims[i], extent4(in, i));
-    for (int i = 0; i < 3; i++)
-        field(p, results[i], extent4(out, i + 1));
-    window_fields(p, &s->win);
+    picture_fields(s, p);
     field_int(p, "groups", s->groups);
-}
-
-/* The room is that of its scratch; of a product, of the sums behind the biases. */
-void params_cmsis_conv2d(const Step *s, Params *p)
-{
-    const Value *scratch = kernel_scratch(s), *bias = s->in[GEMM_C], *out = s->out[0];
-    params_mcu_conv2d(s, p);
-    if (scratch)
-        field(p, "room", value_numel(scratch));
-    else if (s->kind == K_GEMM && bias && value_numel(bias) != out->type.dim[out->type.rank - 1])
-        field(p, "room", size_op(S_MUL, value_numel(bias), size_const(2)));
 }
 
 void params_pool2d(const Step *s, Params *p)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * From a step to the parameter struct of its XNNPACK operator. */
+#include "maps.h"
 #include "pack_xnn.h"
 #include "params.h"
 #include "vector.h"
 
-#include <math.h>
 
 /* Of rows that were quantised one by one. */
 void params_xnn_product(const Step *s, Params *p)
@@ -108,17 +108,11 @@ void params_xnn_resize(const Step *s, Params *p)
     field_int(p, "from_first", resize == RESIZE_LEGACY);
 }
 
-static void bounds(Params *p, float lo, float hi)
-{
-    field_float(p, "lo", (double)lo);
-    field_float(p, "hi", (double)hi);
-}
-
 void params_xnn_unary(const Step *s, Params *p)
 {
     float lo, hi;
     field(p, "n", value_numel(s->out[0]));
-    if (xnnpack_clamps(s, &lo, &hi))
+    if (map_clamps(s, &lo, &hi))
         bounds(p, lo, hi);
 }
 

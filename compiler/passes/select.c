@@ -128,14 +128,16 @@ static bool in_order(const Step *s)
 }
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    static bool accepts_##symbol##_##kind(const Step *s)                                           \
+    static bool accepts_##symbol##_##kind(const Graph *g, const Step *s)                           \
     {                                                                                              \
+        (void)g;                                                                                   \
         return condition;                                                                          \
     }
 #define PACKED(symbol, kind, condition, params, pack) KERNEL(symbol, kind, condition, params)
 #define VARIANT(symbol, use, variant, kind, params)
 #include "../../backends/cadence/kernels.def"
 #include "../../backends/cmsis-nn/kernels.def"
+#include "../../backends/fusion-g3/kernels.def"
 #define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
     PACKED(symbol, kind, condition, params, order)
 #include "../../backends/mcu/kernels.def"
@@ -161,6 +163,9 @@ static const Kernel vector[] = {
 };
 static const Kernel cadence[] = {
 #include "../../backends/cadence/kernels.def"
+};
+static const Kernel g3[] = {
+#include "../../backends/fusion-g3/kernels.def"
 };
 static const Kernel cmsis[] = {
 #include "../../backends/cmsis-nn/kernels.def"
@@ -194,13 +199,16 @@ const Backend backends[] = {
      .scratch = mcu_scratch, .keeps_together = true},
     {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis),
      .scratch = cmsis_scratch, .library = "CMSIS-NN"},
-    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), .library = "nnlib"},
+    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), .scratch = nnlib_scratch,
+     .library = "nnlib"},
+    {"fusion-g3", "pte_g3_", "pte_g3_kernels.h", NULL, 2, KERNELS(g3),
+     .library = "nnlib for Fusion G3"},
     {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), .library = "XNNPACK",
      .makes_operators = true},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector",  "winograd", "mcu",
-                                     "cmsis-nn", "cadence", "xnnpack",  NULL};
+const char *const backend_names[] = {"portable", "vector",    "winograd", "mcu", "cmsis-nn",
+                                     "cadence",  "fusion-g3", "xnnpack",  NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -306,7 +314,7 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
         if (k->kind != s->kind)
             continue;
         same_kind = true;
-        if ((!k->pack && has_epilogue(s)) || !k->accepts(s))
+        if ((!k->pack && has_epilogue(s)) || !k->accepts(g, s))
             continue;
         missing |= k->missing;
         if (k->missing)
@@ -319,13 +327,28 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
     return NULL;
 }
 
-/* What the emitter writes a loop for: an operator of a library, or NULL. */
-static const Kernel *find_operator(const Graph *g, Step *s)
+/* What the emitter writes by itself where no library has a function for it. */
+static bool needs_none(Kind kind)
+{
+    return kind == K_MAP || kind == K_LOOKUP || kind == K_REDUCE || kind == K_SCAN ||
+           kind == K_SCALAR || kind == K_FOREIGN;
+}
+
+static bool has_loops(const Backend *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->nkernels; i++)
+        any |= needs_none(b->kernel[i].kind);
+    return any;
+}
+
+/* A library's function instead of a loop, or NULL. */
+static const Kernel *find_loop(const Graph *g, Step *s)
 {
     const Options *o = g->model->options;
     for (int i = 0; i < o->nbackends; i++) {
         Refusal refusal = {o->backend[i], NULL};
-        if (!refusal.backend->makes_operators)
+        if (!has_loops(refusal.backend))
             continue;
         const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
         if (k)
@@ -368,14 +391,10 @@ void select_kernels(Graph *g)
     int misses = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            bool loop = s->kind == K_MAP || s->kind == K_LOOKUP || s->kind == K_REDUCE ||
-                        s->kind == K_SCAN || s->kind == K_SCALAR || s->kind == K_FOREIGN;
-            s->kernel = loop ? find_operator(g, s) : find_kernel(g, s);
-            if (loop)
-                continue;
+            s->kernel = needs_none(s->kind) ? find_loop(g, s) : find_kernel(g, s);
             if (s->kernel && s->kernel->pack)
                 s->kernel->pack(g, s);
-            if (!s->kernel && misses++ < 20)
+            if (!s->kernel && !needs_none(s->kind) && misses++ < 20)
                 describe_miss(&missing, s);
         }
     if (misses)

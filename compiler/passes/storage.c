@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Decides which buffer every value lives in: the caller's outputs, the state, or the arena; what
  * cannot be computed in its place is copied there. Offsets come later, in plan. */
+#include "kernel.h"
 #include "model.h"
 #include "passes.h"
 
@@ -342,6 +343,8 @@ bool can_overwrite(const Step *s, const Value *v)
 AccessKind step_access(const Step *s, int operand)
 {
     const Value *in = s->in[operand];
+    if (called_library(s))
+        return A_ALL;
     if (s->kind == K_MAP && in && same_places(in, s->out[0]) && in->offset == size_const(0))
         return A_POINT;
     if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)

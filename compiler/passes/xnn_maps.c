@@ -3,6 +3,7 @@
  * It reads behind its operands, so that they are no constants. */
 #include "fuse.h"
 #include "kernel.h"
+#include "maps.h"
 #include "pack_xnn.h"
 #include "passes.h"
 #include "pte_xnn_features.h"
@@ -10,12 +11,11 @@
 #include "vector.h"
 
 #include <math.h>
-#include <string.h>
 
 /* The result and so many operands. */
 static bool are_tensors(const Step *s, int operands, DType type)
 {
-    bool fit = xnnpack_tensor(s->out[0]) && s->out[0]->type.dtype == type;
+    bool fit = is_whole(s->out[0], type);
     for (int i = 0; i < operands; i++)
         fit = fit && xnnpack_operand(s->in[i]) && s->in[i]->type.dtype == type;
     return fit;
@@ -25,71 +25,24 @@ static bool are_tensors(const Step *s, int operands, DType type)
 
 static bool is_unary(const Step *s)
 {
-    return s->nin == 1 && are_tensors(s, 1, F32) && layout_is_dense(s->in[0]) &&
-           same_places(s->in[0], s->out[0]);
-}
-
-/* `names` of the operands in their order; without them, the only one has any name. */
-typedef struct Names {
-    const Step *step;
-    const char *const *name;
-} Names;
-
-static Expr *named_operand(ExprEnv *env, const char *name)
-{
-    const Names *n = env->context;
-    int i = 0;
-    while (n->name && strcmp(n->name[i], name) != 0)
-        i++;
-    return expr_in(i, n->step->in[i]->type.dtype);
-}
-
-static Expr *cast_of(ExprEnv *env, const char *name, Expr *arg)
-{
-    static const DType types[] = {I8, I32, F32};
-    (void)env;
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (strcmp(name, dtype_name((int)types[i])) == 0)
-            return expr_cast(arg, types[i]);
-    return NULL;
-}
-
-static bool computes_of(const Step *s, const char *const *names, const char *text)
-{
-    Names n = {s, names};
-    ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .where = s->source.op};
-    return expr_equal(s->expr, expr_parse(text, &env));
-}
-
-static bool computes(const Step *s, const char *text)
-{
-    return computes_of(s, NULL, text);
+    return map_is_unary(s) && are_tensors(s, 1, F32);
 }
 
 bool xnnpack_takes_unary(const Step *s, const char *text)
 {
-    return is_unary(s) && computes(s, text);
+    return is_unary(s) && map_computes(s, text);
 }
 
 bool xnnpack_takes_hardswish(const Step *s)
 {
-    return is_unary(s) && (computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
-                           computes(s, "x * min(max(x + 3, 0), 6) / 6"));
-}
-
-/* All that is around the operand; without any clamp, it would be a copy. */
-bool xnnpack_clamps(const Step *s, float *lo, float *hi)
-{
-    *lo = -INFINITY;
-    *hi = INFINITY;
-    const Expr *inside = peel_clamp(s->expr, lo, hi);
-    return inside != s->expr && inside->op == E_IN && *lo < *hi;
+    return is_unary(s) && (map_computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
+                           map_computes(s, "x * min(max(x + 3, 0), 6) / 6"));
 }
 
 bool xnnpack_takes_clamp(const Step *s)
 {
     float lo, hi;
-    return is_unary(s) && xnnpack_clamps(s, &lo, &hi);
+    return is_unary(s) && map_clamps(s, &lo, &hi);
 }
 
 /* -- of two -- */
@@ -180,9 +133,9 @@ bool xnnpack_takes_sum_s8(const Step *s, int sign)
     int64_t a = integer_of(s->in[FACTOR_A]), b = (int64_t)sign * integer_of(s->in[FACTOR_B]);
     int64_t larger = a > b ? a : b;
     return a > 0 && b > 0 && larger >= 1 << 20 && larger < 1 << 21 &&
-           computes_of(s, names,
-                       "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
-                       "zero, lo), hi))");
+           map_computes_of(s, names,
+                           "i8(min(max(shr(i32(a) * factor_a + i32(b) * factor_b + bias, shift) + "
+                           "zero, lo), hi))");
 }
 
 bool xnnpack_takes_product_s8(const Step *s)
@@ -194,9 +147,10 @@ bool xnnpack_takes_product_s8(const Step *s)
         return false;
     float scale = *(const float *)const_data(s->in[SCALE]);
     return scale >= 0x1p-16f && scale < 0x1p8f &&
-           computes_of(s, names,
-                       "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
-                       "scale, 32767), -32768))) + zero, lo), hi))");
+           map_computes_of(
+               s, names,
+               "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
+               "scale, 32767), -32768))) + zero, lo), hi))");
 }
 
 /* -- pools, means of pictures, softmax -- */

@@ -3,31 +3,8 @@
 # Which functions of CMSIS-NN steps get, why other steps do not, and the bytes to work in by processor.
 # usage: choice.sh PTEC TESTS WORK
 set -u
-ptec=$1 tests=$2 work=$3 failures=0
-rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-# compile PROGRAM OPTION...
-compile() {
-    program=$1
-    shift
-    "$ptec" compile "$program" -o . --name m "$@" >/dev/null || exit 1
-}
-
-# calls FUNCTION COUNT
-calls() {
-    count=$(grep -c "[ (]$1(" m.c)
-    [ "$count" -eq "$2" ] || fail "$program: $count calls of $1, not $2"
-}
-
-# says TEXT: the manifest does, on one line or several
-says() {
-    tr -s ' \n' ' ' <m.json | grep -qF "$1" || fail "$program: m.json does not say $1"
-}
+ptec=$1 tests=$2 work=$3
+. "$tests/runner/choices.sh"
 
 compile "$tests/corpus/vww_cortex_m.bpte" --kernels cmsis-nn,mcu,portable
 calls pte_cmsis_conv2d_s8 1

@@ -16,7 +16,7 @@ compiles() {
     # shellcheck disable=SC2086 # several words on purpose
     "$@" $warnings -I. -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/vector" -I"$source/backends/mcu" -I"$source/backends/cmsis-nn" \
-        -I"$source/backends/cadence" && return
+        -I"$source/backends/cadence" -I"$source/backends/fusion-g3" && return
     echo "FAILED: $*"
     failures=$((failures + 1))
 }

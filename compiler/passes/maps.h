@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: 0BSD
+ * Elementwise steps that are functions of a library: what they compute, and over which operands. */
+#ifndef MAPS_H
+#define MAPS_H
+
+#include "graph/graph.h"
+
+bool is_whole(const Value *v, DType type); /* a tensor of known sizes, with elements */
+bool map_is_unary(const Step *s); /* of one operand of floats, which lie where the results do */
+/* Is this its expression? `name` of the operands in their order; NULL: there is one, of any name */
+bool map_computes_of(const Step *s, const char *const *name, const char *text);
+bool map_computes(const Step *s, const char *text);
+/* What it computes inside of the clamps around that, and their bounds. */
+const Expr *map_unclamped(const Step *s, float *lo, float *hi);
+bool map_clamps(const Step *s, float *lo, float *hi); /* its operand, and does nothing else */
+
+#endif
