@@ -17,6 +17,21 @@ bool cad_is_tensor(Call *c, const char *name)
     return false;
 }
 
+/* A tensor's numbers, which have to be one, or all the same. */
+static double only_number(Call *c, const char *name, const Value *v)
+{
+    static const int64_t first[MAX_RANK] = {0};
+    if (!value_is_const(value_root((Value *)v)) || !value_is_static(v) || value_numel(v)->lo < 1)
+        refuse(c, "'%s' must be known when the program is compiled", name);
+    int64_t size = (int64_t)dtype_bytes((int)v->type.dtype), n = size_value(value_numel(v));
+    const uint8_t *data = const_in_row_order(v);
+    for (int64_t i = 1; i < n; i++)
+        if (memcmp(data, data + i * size, (size_t)size) != 0)
+            refuse(c, "'%s' has different numbers, which ptec does not take here", name);
+    ExprNumber number = const_element(v, first, v->type.rank);
+    return dtype_is_float((int)v->type.dtype) ? number.d : (double)number.i;
+}
+
 double cad_number(Call *c, const char *name)
 {
     if (!cad_is_tensor(c, name)) {
@@ -25,12 +40,7 @@ double cad_number(Call *c, const char *name)
                 return (double)arg_int(c, name);
         return arg_float(c, name);
     }
-    static const int64_t first[MAX_RANK] = {0};
-    Value *v = arg_tensor(c, name);
-    if (!value_is_const(value_root(v)) || value_numel(v)->lo < 1)
-        refuse(c, "'%s' must be known when the program is compiled", name);
-    ExprNumber n = const_element(v, first, v->type.rank);
-    return dtype_is_float((int)v->type.dtype) ? n.d : (double)n.i;
+    return only_number(c, name, arg_tensor(c, name));
 }
 
 int64_t cad_integer(Call *c, const char *name)

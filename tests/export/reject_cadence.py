@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: 0BSD
 """Calls of operators of Cadence's compiler whose arguments do not go together, or that have no answer."""
-from programs import boolean, integer, tensor, value
+import struct
+
+from programs import Model, boolean, call, integer, tensor, value
 from reject_llm_other import one_call, placed, refused
 
 I32, NONE = 3, value("Null")
@@ -37,3 +39,17 @@ def boxes(columns, **options):
 
 refused("boxes_of_integers", boxes(5, dtype=I32))
 refused("boxes_of_4", boxes(4))
+
+
+def numbers_of_channels():
+    """In a tensor that kernels of products read channel by channel; ptec takes one number for all."""
+    I8 = 1
+    constants = [tensor(1, dtype=I32, data=1), tensor(2, dtype=I32, data=2), tensor(2, dtype=I32, data=3)]
+    values = [tensor(1, 2, dtype=I8, memory=0), constants[0], integer(0), constants[1], constants[2],
+              tensor(1, 2, dtype=I8, memory=64)]
+    return Model(values=values, inputs=[0], outputs=[5], instructions=[call("kernel", 0, *range(6))],
+                 ops=["cadence::quantized_relu.out"], arena=128,
+                 constants=[struct.pack("<i", 3), struct.pack("<2i", 1 << 30, 1 << 29), struct.pack("<2i", 0, 0)])
+
+
+refused("multipliers_of_channels", numbers_of_channels)
