@@ -81,6 +81,24 @@ PTE_INLINE void planes_copy(const plane_lines *c, float *restrict to, const floa
         to[r * line + end] = row[(before + end) * step + r];
 }
 
+/* The same of steps that are seldom, with less code. */
+PTE_NOINLINE static void planes_copy_apart(const plane_lines *c, float *to, const float *row,
+                                           int32_t step)
+{
+    const int32_t before = c->first - c->lead, w = c->of->p->w, line = c->line;
+
+    for (int32_t r = 0; r < step; r++) {
+        int32_t x = before * step + r;
+
+        PTE_ROLLED
+        for (int32_t i = 0; i < line; i++) {
+            if (x >= 0 && x < w)
+                to[r * line + i] = row[x];
+            x += step;
+        }
+    }
+}
+
 /* Row y of the input, also one above or below it. */
 static void planes_copy_row(const plane_lines *c, int32_t y)
 {
@@ -99,7 +117,7 @@ static void planes_copy_row(const plane_lines *c, int32_t y)
         else if (p->sw == 2)
             planes_copy(c, to, row, 2);
         else
-            planes_copy(c, to, row, p->sw);
+            planes_copy_apart(c, to, row, p->sw);
     }
 }
 

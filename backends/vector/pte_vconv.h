@@ -35,6 +35,12 @@ typedef struct pte_vconv_part {
     int32_t from, to;           /* elements of a filter's packed weights */
 } pte_vconv_part;
 
+/* Are more channels computed than exist? Never by tiles with masks. */
+PTE_INLINE int pte_vconv_exceeds(const pte_vconv_part *p)
+{
+    return PTE_LANES_F32 != 16 && p->exist < p->columns;
+}
+
 /* The windows of a tile's positions. */
 typedef struct pte_vconv_windows {
     int32_t y[PTE_TILE_ROWS], x[PTE_TILE_ROWS]; /* corners */

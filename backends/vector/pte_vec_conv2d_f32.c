@@ -30,7 +30,7 @@ static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv
     m->bias = begins ? c->bias + p->oc : zeros;
     m->add = add ? add + p->first * row + p->oc : NULL;
     m->add_row = m->out_row;
-    if (!m->add || p->exist == p->columns)
+    if (!m->add || !pte_vconv_exceeds(p))
         return;
     for (int32_t i = 0; i < p->rows; i++)
         for (int32_t j = 0; j < p->exist; j++)
