@@ -15,8 +15,8 @@
 /* Weights, 160 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    pte_f32 quantize_per_tensor_3x5x6_scale_folded[1];          /* 1  2bc7163a */
-    pte_f32 quantize_per_tensor_3x5x6_zero_point[1];            /* 1  ee0a6628 */
+    /* 2  bb4e2bfe  scale_folded, zero_point */
+    pte_f32 quantize_per_tensor_3x5x6_floats[2];
     pte_s8 conv2x2_3x4_weight[48];                              /* 4x2x2x3  436baa02 */
     pte_s32 conv2x2_3x4_bias[4];                                /* 4  3e48b992 */
     pte_s32 conv2x2_3x4_multiplier[4];                          /* 4  a86d3e88 */
@@ -50,11 +50,10 @@ static const pte_conv2d conv2x2_3x4_params = {
 
 /* Loops. */
 
-static void quantize_per_tensor_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b,
-                                   const pte_f32 *c, int32_t n0)
+static void quantize_per_tensor_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
 {
     const float b_ = b[0];
-    const float c_ = c[0];
+    const float c_ = b[1];
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = (int8_t)pte_fmin_f32(pte_fmax_f32(pte_rint_f32(a[i0] * b_) + c_, -128.0f),
                                        127.0f);
@@ -97,8 +96,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     /* 3x5x6  cortex_m::quantize_per_tensor.out */
     STEP(quantize_per_tensor_3x5x6, AT(s8, quantize_per_tensor_3x5x6), 90,
          quantize_per_tensor_s8(AT(s8, quantize_per_tensor_3x5x6), input,
-                                W(quantize_per_tensor_3x5x6_scale_folded),
-                                W(quantize_per_tensor_3x5x6_zero_point), 90));
+                                W(quantize_per_tensor_3x5x6_floats), 90));
     /* 4x4x5  cortex_m::quantized_conv2d.out */
     STEP(conv2x2_3x4, AT(s8, conv2x2_3x4), 80,
          pte_conv2d_rows_s8(AT(s8, conv2x2_3x4), AT(s8, quantize_per_tensor_3x5x6),
@@ -124,5 +122,5 @@ pte_status model_forward(const float *input, float *output)
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0x1a9e8246f17c7411));
+    return pte_check_weights(weights, bytes, UINT64_C(0x198f06708046654b));
 }

@@ -15,12 +15,10 @@
 /* Weights, 64 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    pte_s32 add_2x3x4_zero_point_a[1];                          /* 1  84fc0594 */
-    pte_f32 add_2x3x4_scale_a[1];                               /* 1  0b9d79ff */
-    pte_s32 add_2x3x4_zero_point_b[1];                          /* 1  eaa5b40a */
-    pte_f32 add_2x3x4_scale_b[1];                               /* 1  76903412 */
-    pte_f32 add_2x3x4_scale_folded[1];                          /* 1  4095d199 */
-    pte_f32 add_2x3x4_zero_point_c[1];                          /* 1  ea284590 */
+    /* 2  fd8db676  zero_point, zero_point */
+    pte_s32 add_2x3x4_integers[2];
+    /* 4  daa430d2  scale, scale, scale_folded, zero_point */
+    pte_f32 add_2x3x4_floats[4];
     pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
@@ -33,15 +31,14 @@ _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have
 /* Loops. */
 
 static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32 *c,
-                   const pte_s8 *d, const pte_s32 *e, const pte_f32 *f, const pte_f32 *g,
-                   const pte_f32 *h, int32_t n0)
+                   const pte_s8 *d, int32_t n0)
 {
     const int32_t b_ = b[0];
     const float c_ = c[0];
-    const int32_t e_ = e[0];
-    const float f_ = f[0];
-    const float g_ = g[0];
-    const float h_ = h[0];
+    const int32_t e_ = b[1];
+    const float f_ = c[1];
+    const float g_ = c[2];
+    const float h_ = c[3];
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = (int8_t)pte_min_s32(
             pte_max_s32((int32_t)(float)(pte_rint_f32((float)(pte_mul_f32((float)(d[i0] - e_), f_)
@@ -76,9 +73,7 @@ pte_status model_forward_with(const model_ctx *ctx, const int8_t *input0, const 
         quantized_decomposed::dequantize_per_tensor.out, aten::add.out,
         quantized_decomposed::quantize_per_tensor.out */
     STEP(add_2x3x4, output, 24,
-         add_s8(output, input1, W(add_2x3x4_zero_point_a), W(add_2x3x4_scale_a), input0,
-                W(add_2x3x4_zero_point_b), W(add_2x3x4_scale_b), W(add_2x3x4_scale_folded),
-                W(add_2x3x4_zero_point_c), 24));
+         add_s8(output, input1, W(add_2x3x4_integers), W(add_2x3x4_floats), input0, 24));
     return PTE_OK;
 }
 
@@ -92,5 +87,5 @@ pte_status model_forward(const int8_t *input0, const int8_t *input1, int8_t *out
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0xeaa7c239862f61ed));
+    return pte_check_weights(weights, bytes, UINT64_C(0x2f29034e9f424209));
 }

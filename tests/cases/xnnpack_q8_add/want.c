@@ -16,21 +16,11 @@
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
-    pte_s32 Convert_2x3x4_a_zero[1];                            /* 1  1b9334fe */
-    pte_s32 Convert_2x3x4_a_lo[1];                              /* 1  e4b22d3c */
-    pte_s32 Convert_2x3x4_a_hi[1];                              /* 1  8d12d9fc */
+    pte_s32 Convert_2x3x4_a_integers[3];                        /* 3  f0e0752d  zero, lo, hi */
     pte_f32 Convert_2x3x4_b_inverse[1];                         /* 1  f85204b6 */
-    pte_s32 Convert_2x3x4_b_zero[1];                            /* 1  9d9f2905 */
-    pte_s32 Convert_2x3x4_b_lo[1];                              /* 1  e4b22d3c */
-    pte_s32 Convert_2x3x4_b_hi[1];                              /* 1  8d12d9fc */
-    pte_s32 Add_Convert_2x3x4_factor_a[1];                      /* 1  de106ae3 */
-    pte_s32 Add_Convert_2x3x4_factor_b[1];                      /* 1  40391555 */
-    pte_s32 Add_Convert_2x3x4_bias[1];                          /* 1  9e5a3cbe */
-    pte_s32 Add_Convert_2x3x4_shift[1];                         /* 1  44b34ba1 */
-    pte_s32 Add_Convert_2x3x4_zero_a[1];                        /* 1  075de2b9 */
-    pte_s32 Add_Convert_2x3x4_lo[1];                            /* 1  e4b22d3c */
-    pte_s32 Add_Convert_2x3x4_hi[1];                            /* 1  8d12d9fc */
-    pte_s32 Add_Convert_2x3x4_zero_b[1];                        /* 1  075de2b9 */
+    pte_s32 Convert_2x3x4_b_integers[3];                        /* 3  0c9cf643  zero, lo, hi */
+    /* 8  37ff0d0f  factor_a, factor_b, bias, shift, zero, lo, hi, zero */
+    pte_s32 Add_Convert_2x3x4_integers[8];
     pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
     pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
@@ -52,13 +42,12 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 /* Loops. */
 
 PTE_NOINLINE static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b,
-                                    const pte_s32 *c, const pte_s32 *d, const pte_s32 *e,
-                                    int32_t n0)
+                                    const pte_s32 *c, int32_t n0)
 {
     const float b_ = b[0];
     const int32_t c_ = c[0];
-    const int32_t d_ = d[0];
-    const int32_t e_ = e[0];
+    const int32_t d_ = c[1];
+    const int32_t e_ = c[2];
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = (int8_t)pte_min_s32(
             pte_max_s32((int32_t)pte_rint_f32(pte_fmax_f32(pte_fmin_f32(a[i0] * b_, 32767.0f),
@@ -66,18 +55,16 @@ PTE_NOINLINE static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32
 }
 
 static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
-                            const pte_s32 *d, const pte_s32 *e, const pte_s32 *f, const pte_s32 *g,
-                            const pte_s32 *h, const pte_s32 *j, const pte_s32 *k, const pte_f32 *l,
-                            int32_t n0)
+                            const pte_f32 *l, int32_t n0)
 {
     const int32_t c_ = c[0];
-    const int32_t d_ = d[0];
-    const int32_t e_ = e[0];
-    const int32_t f_ = f[0];
-    const int32_t g_ = g[0];
-    const int32_t h_ = h[0];
-    const int32_t j_ = j[0];
-    const int32_t k_ = k[0];
+    const int32_t d_ = c[1];
+    const int32_t e_ = c[2];
+    const int32_t f_ = c[3];
+    const int32_t g_ = c[4];
+    const int32_t h_ = c[5];
+    const int32_t j_ = c[6];
+    const int32_t k_ = c[7];
     const float l_ = l[0];
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = (float)((int8_t)pte_min_s32(pte_max_s32(pte_shr_s32(a[i0] * c_ + b[i0] * d_ + e_,
@@ -113,19 +100,15 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     /* 2x3x4  xnnpack::Convert */
     STEP(Convert_2x3x4_a, AT(s8, Convert_2x3x4_a), 24,
          Convert_s8(AT(s8, Convert_2x3x4_a), input0, W(Convert_2x3x4_a_inverse),
-                    W(Convert_2x3x4_a_zero), W(Convert_2x3x4_a_lo), W(Convert_2x3x4_a_hi), 24));
+                    W(Convert_2x3x4_a_integers), 24));
     /* 2x3x4  xnnpack::Convert */
     STEP(Convert_2x3x4_b, AT(s8, Convert_2x3x4_b), 24,
          Convert_s8(AT(s8, Convert_2x3x4_b), input1, W(Convert_2x3x4_b_inverse),
-                    W(Convert_2x3x4_b_zero), W(Convert_2x3x4_b_lo), W(Convert_2x3x4_b_hi), 24));
+                    W(Convert_2x3x4_b_integers), 24));
     /* 2x3x4  xnnpack::Add, xnnpack::Convert */
     STEP(Add_Convert_2x3x4, output, 96,
          Add_Convert_f32(output, AT(s8, Convert_2x3x4_a), AT(s8, Convert_2x3x4_b),
-                         W(Add_Convert_2x3x4_factor_a), W(Add_Convert_2x3x4_factor_b),
-                         W(Add_Convert_2x3x4_bias), W(Add_Convert_2x3x4_shift),
-                         W(Add_Convert_2x3x4_zero_a), W(Add_Convert_2x3x4_lo),
-                         W(Add_Convert_2x3x4_hi), W(Add_Convert_2x3x4_zero_b),
-                         W(Add_Convert_2x3x4_scale), 24));
+                         W(Add_Convert_2x3x4_integers), W(Add_Convert_2x3x4_scale), 24));
     return PTE_OK;
 }
 
@@ -140,5 +123,5 @@ pte_status model_forward(const float *input0, const float *input1, float *output
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0x27bef85aa8447dcf));
+    return pte_check_weights(weights, bytes, UINT64_C(0xcded56c0acff83fc));
 }
