@@ -31,6 +31,22 @@ static uint64_t first_64_bits(const char *hex)
     return n;
 }
 
+/* Of a constant that was made of several, what they were. */
+static void add_parts(Text *t, const Value *v)
+{
+    enum { WIDTH = 96 };
+    size_t column = 0;
+    for (const char *part = v->parts; part && *part;) {
+        size_t n = strcspn(part, " ");
+        bool wraps = column && column + n >= WIDTH;
+        text_add(t, column == 0 ? "    /* " : wraps ? "\n     * " : " ");
+        text_bytes(t, part, n);
+        column = (column == 0 || wraps ? 7 : column + 1) + n;
+        part += n + (part[n] == ' ');
+    }
+    text_add(t, column ? " */\n" : "");
+}
+
 /* One line a weight: changes in its values change only the digest in the comment. */
 void add_weights_struct(Text *t, Emit *e)
 {
@@ -44,9 +60,9 @@ void add_weights_struct(Text *t, Emit *e)
         Text member = {0};
         add_gap(t, e->m, i, b->offset);
         add_member(&member, b);
+        add_parts(t, b->of);
         add_commented(t, member.data,
-                      fmt_text("/* %s  %s%s%s */", shape_text(b->of), buffer_digest(b),
-                               b->of->parts ? "  " : "", b->of->parts ? b->of->parts : ""));
+                      fmt_text("/* %s  %s */", shape_text(b->of), buffer_digest(b)));
     }
     add_gap(t, e->m, e->m->nweights, e->m->weights_bytes);
     text_add(t, "} PTE_ALIAS %s_weights_t;\n", e->name);
