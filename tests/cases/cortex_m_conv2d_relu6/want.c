@@ -15,8 +15,8 @@
 /* Weights, 160 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    /* 2  bb4e2bfe  scale_folded, zero_point */
-    pte_f32 quantize_per_tensor_3x5x6_floats[2];
+    /* scale_folded, zero_point */
+    pte_f32 quantize_per_tensor_3x5x6_floats[2];                /* 2  bb4e2bfe */
     pte_s8 conv2x2_3x4_weight[48];                              /* 4x2x2x3  436baa02 */
     pte_s32 conv2x2_3x4_bias[4];                                /* 4  3e48b992 */
     pte_s32 conv2x2_3x4_multiplier[4];                          /* 4  a86d3e88 */

@@ -15,10 +15,10 @@
 /* Weights, 64 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    /* 2  fd8db676  zero_point, zero_point */
-    pte_s32 add_2x3x4_integers[2];
-    /* 4  daa430d2  scale, scale, scale_folded, zero_point */
-    pte_f32 add_2x3x4_floats[4];
+    /* zero_point, zero_point */
+    pte_s32 add_2x3x4_integers[2];                              /* 2  fd8db676 */
+    /* scale, scale, scale_folded, zero_point */
+    pte_f32 add_2x3x4_floats[4];                                /* 4  daa430d2 */
     pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");

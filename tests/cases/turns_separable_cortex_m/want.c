@@ -16,8 +16,8 @@
 /* Weights, 1,040 bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    /* 2  aed52450  scale_folded, zero_point */
-    pte_f32 quantize_per_tensor_49x10_floats[2];
+    /* scale_folded, zero_point */
+    pte_f32 quantize_per_tensor_49x10_floats[2];                /* 2  aed52450 */
     pte_s32 conv10x4_1x6_bias[6];                               /* 6  ce4e553b */
     pte_s32 conv10x4_1x6_multiplier[6];                         /* 6  78a31888 */
     pte_s32 conv10x4_1x6_shift[6];                              /* 6  8bd1d884 */

@@ -16,11 +16,13 @@
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
-    pte_s32 Convert_2x3x4_a_integers[3];                        /* 3  f0e0752d  zero, lo, hi */
+    /* zero, lo, hi */
+    pte_s32 Convert_2x3x4_a_integers[3];                        /* 3  f0e0752d */
     pte_f32 Convert_2x3x4_b_inverse[1];                         /* 1  f85204b6 */
-    pte_s32 Convert_2x3x4_b_integers[3];                        /* 3  0c9cf643  zero, lo, hi */
-    /* 8  37ff0d0f  factor_a, factor_b, bias, shift, zero, lo, hi, zero */
-    pte_s32 Add_Convert_2x3x4_integers[8];
+    /* zero, lo, hi */
+    pte_s32 Convert_2x3x4_b_integers[3];                        /* 3  0c9cf643 */
+    /* factor_a, factor_b, bias, shift, zero, lo, hi, zero */
+    pte_s32 Add_Convert_2x3x4_integers[8];                      /* 8  37ff0d0f */
     pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
     pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
