@@ -5,7 +5,6 @@
 #include "params.h"
 #include "vector.h"
 
-
 /* Of rows that were quantised one by one. */
 void params_xnn_product(const Step *s, Params *p)
 {
