@@ -17,6 +17,13 @@ enum {
     DW_VECTOR = PTE_LANES_F32 >= 4 ? 4 * PTE_LANES_F32 : 16, /* bytes of the widest vector */
 };
 
+/* Do registers hold the columns of a window, sums and constants? */
+#if PTE_LANES_F32 == 16 && defined(PTE_DPBUSD)
+#define DW_CARRIES 1
+#else
+#define DW_CARRIES 0
+#endif
+
 /* From the first part of brought bytes to the second one, if there is one. */
 #define DW_PART (DW_NEAR * (ptrdiff_t)DW_VECTOR)
 
@@ -88,12 +95,18 @@ PTE_INLINE void dw_set_room(dw_tile_s8 *t)
     t->most = t->own ? own_planes << t->some : ((planes << t->some) - reach) / t->sw + 1;
 }
 
+/* Are windows three columns, side by side, of up to four rows? */
+PTE_INLINE int dw_carries(const dw_tile_s8 *t)
+{
+    return t->kw == 3 && t->dw == 1 && t->quads == 1;
+}
+
 /* Sets `flat` to `t` for positions of which several fill the widest vector; false: they do not. */
 PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2d *p)
 {
     *flat = *t;
-    if (PTE_LANES_F32 < 4 || !pte_repeats(p->c) || DW_VECTOR <= p->c || p->sw != 1 ||
-        p->is.w != p->c || p->os.w != p->c)
+    if (PTE_LANES_F32 < 4 || (DW_CARRIES && dw_carries(t)) || !pte_repeats(p->c) ||
+        DW_VECTOR <= p->c || p->sw != 1 || p->is.w != p->c || p->os.w != p->c)
         return 0;
     flat->flat = p->c;
     while (p->c << flat->some < DW_VECTOR)
@@ -102,15 +115,15 @@ PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2
     return 1;
 }
 
-/* Sets the lines of the windows of row y of the result. */
-PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, int32_t y)
+/* Sets the lines of the windows of `rows` of the result, from row y on. */
+PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, int32_t y, int32_t rows)
 {
     const pte_conv2d *p = t->p;
 
     y = y * p->sh - p->ph;
     for (int32_t ky = 0; ky < 4 * t->quads; ky++, y += p->dh) {
         t->line[ky] = (dw_line){t->zeros, 0};
-        if (ky < p->kh && y >= 0 && y < p->h)
+        if (ky < p->kh + rows - 1 && y >= 0 && y < p->h)
             t->line[ky] = (dw_line){t->image + (ptrdiff_t)y * p->is.h, p->is.w};
     }
 }
