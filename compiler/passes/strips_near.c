@@ -8,7 +8,7 @@
 
 enum {
     MOST_STEPS = 16,          /* of a chain */
-    NEAR_BYTES = 384 * 1024,  /* that the results between the steps may take: part of a cache */
+    NEAR_BYTES = 448 * 1024,  /* that the results between the steps may take: part of a cache */
     WORTH_BYTES = 256 * 1024, /* less than this stays near anyway */
 };
 
