@@ -26,6 +26,7 @@
 #include "pte_math.h"
 #include "pte_vec.h"
 #include "pte_vec_kernels.h"
+#include "pte_window.h"
 
 #if PTE_LANES_F32 == 16 && defined(__AVX512VNNI__)
 #define PTE_DPBUSD dpbusd_epi32
@@ -50,15 +51,18 @@
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
 
-/* What bytes are clamped to and their zero point. */
+/* A byte of a requantised sum is lo + the sum + base, kept within 0 and span: base is 0 where a
+ * layer ends in relu. */
 typedef struct pte_range_s8 {
-    int32_t lo, hi, zero;
+    int32_t base, span, lo;
 } pte_range_s8;
 
 /* q as the scalar kernels have it. */
 PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q)
 {
-    return (pte_range_s8){q[2], q[3], q[1]};
+    const int32_t lo = pte_least(q[2], q[3]);
+
+    return (pte_range_s8){q[1] - lo, q[3] - lo, lo};
 }
 
 #if PTE_LANES_F32 >= 4 && defined(__SSE2__)
@@ -78,7 +82,7 @@ typedef struct pte_word { /* anywhere in memory */
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w4 a,
-                             pte_w4 b, pte_w4 c, pte_w4 d, pte_range_s8 r)
+                             pte_w4 b, pte_w4 c, pte_w4 d, pte_w4_range r)
 {
     const pte_w4 v = pte_w4_narrow(a, b, c, d, r);
 
@@ -98,7 +102,7 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w16_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w16 a,
-                              pte_w16 b, pte_w16 c, pte_w16 d, pte_range_s8 r)
+                              pte_w16 b, pte_w16 c, pte_w16 d, pte_w16_range r)
 {
     const pte_w16 order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     const pte_w16 v = _mm512_permutexvar_epi32(order, pte_w16_narrow(a, b, c, d, r));
@@ -146,7 +150,7 @@ PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 #include "vec_s8.inc"
 
 PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w8 a,
-                             pte_w8 b, pte_w8 c, pte_w8 d, pte_range_s8 r)
+                             pte_w8 b, pte_w8 c, pte_w8 d, pte_w8_range r)
 {
     const pte_w8 order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
     const pte_w8 v = _mm256_permutevar8x32_epi32(pte_w8_narrow(a, b, c, d, r), order);
@@ -196,6 +200,12 @@ PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict fro
 typedef uint32_t pte_w1;
 typedef float pte_w1_floats;
 typedef const pte_s8 *pte_w1_bytes, *pte_w1_word;
+typedef pte_range_s8 pte_w1_range;
+
+PTE_INLINE pte_w1_range pte_w1_range_of(pte_range_s8 r)
+{
+    return r;
+}
 
 PTE_INLINE pte_w1 pte_w1_load(const pte_s32 *p)
 {
@@ -232,15 +242,13 @@ PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale)
     return pte_w1_requantise_add(sum, scale, 0);
 }
 
-PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_range_s8 r)
+PTE_INLINE void pte_w1_put(pte_s8 *out, pte_w1 v, pte_w1_range r)
 {
-    const int32_t x = pte_clamp_s32((int32_t)v, r.lo - r.zero, r.hi - r.zero);
-
-    *out = (int8_t)(x + r.zero);
+    *out = (int8_t)(r.lo + pte_clamp_s32((int32_t)v, -r.base, r.span - r.base) + r.base);
 }
 
 PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w1 a,
-                             pte_w1 b, pte_w1 c, pte_w1 d, pte_range_s8 r)
+                             pte_w1 b, pte_w1 c, pte_w1 d, pte_w1_range r)
 {
     (void)n;
     pte_w1_put(out, a, r);
