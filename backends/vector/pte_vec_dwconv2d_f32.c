@@ -66,30 +66,8 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
 #define DWF_TAPS_3(j, a, b, c)       DWF_TAP(j, a, 0) DWF_TAP(j, b, 1) DWF_TAP(j, c, 2)
 #define DWF_TAPS_5(j, a, b, c, d, e) DWF_TAPS_3(j, a, b, c) DWF_TAP(j, d, 3) DWF_TAP(j, e, 4)
 
-/* Nine weights stay in registers; of 25, those of a row. Pointers are forgotten from step to step,
- * or gcc keeps one for every tap, and the sums in memory. */
-#define DWF_KEEP(ky, kx) const pte_wide w##ky##kx = dwf_weight(t, weight, ky, kx, all);
-#define DWF_KEEP_3                                                                                 \
-    DWF_KEEP(0, 0)                                                                                 \
-    DWF_KEEP(0, 1)                                                                                 \
-    DWF_KEEP(0, 2)                                                                                 \
-    DWF_KEEP(1, 0) DWF_KEEP(1, 1) DWF_KEEP(1, 2) DWF_KEEP(2, 0) DWF_KEEP(2, 1) DWF_KEEP(2, 2)
-#define DWF_KEEP_5
-#define DWF_ROW_3(ky, C, columns, taps)                                                            \
-    if (y + ky >= 0 && y + ky < h) {                                                               \
-        const float *in = image + (y + ky) * t->in_row + at;                                       \
-        PTE_FORGET(in);                                                                            \
-        const pte_wide w0 = w##ky##0;                                                              \
-        const pte_wide w1 = w##ky##1;                                                              \
-        const pte_wide w2 = w##ky##2;                                                              \
-        DWF_COLUMNS_##columns(C) taps                                                              \
-    }
-#define DWF_ROWS_3(C, columns, taps)                                                               \
-    do {                                                                                           \
-        DWF_ROW_3(0, C, columns, taps)                                                             \
-        DWF_ROW_3(1, C, columns, taps)                                                             \
-        DWF_ROW_3(2, C, columns, taps)                                                             \
-    } while (0)
+/* The weights of a row stay in registers. Pointers are forgotten from step to step, or gcc keeps
+ * one for every tap, and the sums in memory. */
 #define DWF_WEIGHT(kx) const pte_wide w##kx = dwf_weight(t, weight, ky, kx, all);
 #define DWF_ROW_5(ky, C, columns, taps)                                                            \
     if (y + ky >= 0 && y + ky < h) {                                                               \
@@ -141,8 +119,8 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
             const pte_part all = pte_part_of(channels - c);                                        \
             const pte_wide bias = pte_part_load(t->bias + c, all);                                 \
             const int32_t last = pte_least(row + t->rows, t->p->oh);                               \
-            DWF_KEEP_##k for (int32_t i = row; i < last; i++)                                      \
-            {                                                                                      \
+                                                                                                   \
+            for (int32_t i = row; i < last; i++) {                                                 \
                 const int32_t y = i * step - t->p->ph;                                             \
                 ptrdiff_t out = i * t->out_row + c, at = -t->p->pw * t->in_step;                   \
                                                                                                    \
@@ -166,18 +144,187 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
         }                                                                                          \
     }
 
-#define DWF_TWO_K3S1 DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 1, 2, 3)
-#define DWF_TWO_K3S2 DWF_TAPS_3(0, 0, 1, 2) DWF_TAPS_3(1, 2, 3, 4)
 #define DWF_TWO_K5S1 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5)
 #define DWF_TWO_K5S2 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6)
-DWF_SHAPE(k3s1, 3, 1, 6, DWF_TWO_K3S1 DWF_TAPS_3(2, 2, 3, 4) DWF_TAPS_3(3, 3, 4, 5), 4,
-          DWF_TWO_K3S1)
-DWF_SHAPE(k3s2, 3, 2, 9, DWF_TWO_K3S2 DWF_TAPS_3(2, 4, 5, 6) DWF_TAPS_3(3, 6, 7, 8), 5,
-          DWF_TWO_K3S2)
 DWF_SHAPE(k5s1, 5, 1, 8, DWF_TWO_K5S1 DWF_TAPS_5(2, 2, 3, 4, 5, 6) DWF_TAPS_5(3, 3, 4, 5, 6, 7), 6,
           DWF_TWO_K5S1)
 DWF_SHAPE(k5s2, 5, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6, 7, 8, 9, 10),
           7, DWF_TWO_K5S2)
+
+/* -- 3x3: column by column -- */
+
+/* Each column of the image is read once and adds to the results that it is in; a sum starts with
+ * the bias and goes from the left column of its window to the right one. With 32 registers two rows
+ * of the result share the rows that both read. Rows beside the image are zeros.
+ *
+ * The last block of channels is a part of a vector, or overlaps the one before. */
+#if PTE_LANES_F32 == 16
+#define DWF_PAIRS              1
+#define DWF_FIRST(c, channels) (c)
+#define DWF_PART_STORE(to, v)  pte_part_store(to, all, v)
+#define DWF_LINE(i)                                                                                \
+    const pte_part some##i = y + (i) >= 0 && y + (i) < h ? all : 0;                                \
+    const float *const in##i = image + (some##i ? y + (i) : top) * t->in_row;
+#define DWF_READ(i) const pte_wide r##i = pte_part_load(in##i + at, some##i);
+#else
+static const float dwf_zeros[PTE_LANES_F32];
+
+#if defined(__aarch64__)
+#define DWF_PAIRS 1
+#else
+#define DWF_PAIRS 0
+#endif
+#define DWF_FIRST(c, channels) pte_least(c, channels - PTE_LANES_F32)
+#define DWF_PART_STORE(to, v)  PTE_WIDE(store)(to, v)
+#define DWF_LINE(i)                                                                                \
+    const int is##i = y + (i) >= 0 && y + (i) < h;                                                 \
+    const float *in##i = is##i ? image + (y + (i)) * t->in_row + at : dwf_zeros;                   \
+    const ptrdiff_t step##i = is##i ? step : 0;
+#define DWF_READ(i)                                                                                \
+    const pte_wide r##i = PTE_WIDE(load)(in##i);                                                   \
+    in##i += step##i;
+#endif
+
+PTE_NOINLINE static void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, pte_part all)
+{
+    if (t->add)
+        v = PTE_WIDE(add)(v, pte_part_load(t->add + at, all));
+    v = PTE_WIDE(clamp)(v, t->p->lo, t->p->hi);
+    if (t->p->gate.slope != 0)
+        v = pte_gated(v, &t->p->gate);
+    pte_part_store(t->out + at, all, v);
+}
+
+#define DWF_KEEP(ky, kx) const pte_wide w##ky##kx = dwf_weight(t, weight, ky, kx, all);
+#define DWF_COLUMN(sum, start, kx, a, b, c)                                                        \
+    sum = PTE_WIDE(mac)(r##a, w0##kx, start);                                                      \
+    sum = PTE_WIDE(mac)(r##b, w1##kx, sum);                                                        \
+    sum = PTE_WIDE(mac)(r##c, w2##kx, sum);
+/* A result, the next one of its row. */
+#define DWF_PUT(to, sum)                                                                           \
+    if (plain)                                                                                     \
+        DWF_PART_STORE(to, PTE_WIDE(clamp)(sum, lo, hi));                                          \
+    else                                                                                           \
+        dwf_put(t, to - t->out, sum, all);
+
+/* Of position u, from the left end of the padding on: the last column of window u - 2, and the
+ * first one of window u. WITH: what a second row of the result needs. */
+#define DWF_K3S1(WITH)                                                                             \
+    pte_wide start;                                                                                \
+    DWF_COLUMN(a, a, 2, 0, 1, 2)                                                                   \
+    DWF_COLUMN(b, b, 1, 0, 1, 2)                                                                   \
+    DWF_COLUMN(start, bias, 0, 0, 1, 2)                                                            \
+    WITH(pte_wide start2; DWF_COLUMN(a2, a2, 2, 1, 2, 3) DWF_COLUMN(b2, b2, 1, 1, 2, 3)            \
+             DWF_COLUMN(start2, bias, 0, 1, 2, 3))                                                 \
+    if (u >= 2) {                                                                                  \
+        DWF_PUT(to, a)                                                                             \
+        WITH(DWF_PUT(to + t->out_row, a2))                                                         \
+        to += t->out_step;                                                                         \
+        left--;                                                                                    \
+    }                                                                                              \
+    a = b, b = start;                                                                              \
+    WITH(a2 = b2; b2 = start2;)
+#define DWF_K3S2(WITH)                                                                             \
+    if (u % 2) {                                                                                   \
+        DWF_COLUMN(a, a, 1, 0, 1, 2)                                                               \
+        WITH(DWF_COLUMN(a2, a2, 1, 2, 3, 4))                                                       \
+        continue;                                                                                  \
+    }                                                                                              \
+    if (u >= 2) {                                                                                  \
+        DWF_COLUMN(a, a, 2, 0, 1, 2)                                                               \
+        WITH(DWF_COLUMN(a2, a2, 2, 2, 3, 4))                                                       \
+        DWF_PUT(to, a)                                                                             \
+        WITH(DWF_PUT(to + t->out_row, a2))                                                         \
+        to += t->out_step;                                                                         \
+        left--;                                                                                    \
+    }                                                                                              \
+    DWF_COLUMN(a, bias, 0, 0, 1, 2)                                                                \
+    WITH(DWF_COLUMN(a2, bias, 0, 2, 3, 4))
+
+/* Rows i to last - 1 of the result in channels c and on, as long as there are `rows`; returns the
+ * next one. SECOND(M) is M(number) of the rows of the image that only the second one reads. */
+#define DWF_ROWS(name, rows, stride, SECOND, COLUMN, WITH)                                         \
+    PTE_NOINLINE static int32_t name(const dwf_image *t, int32_t c, int32_t i, int32_t last)       \
+    {                                                                                              \
+        const int32_t h = t->p->h, from = t->p->pw < 0 ? -t->p->pw : 0;                            \
+        const int32_t until = pte_least(t->p->w + t->p->pw, stride * (t->p->ow - 1) + 3);          \
+        const ptrdiff_t step = t->in_step;                                                         \
+        const float *const weight = t->weight + c, *const image = t->in + c;                       \
+        const pte_part all = pte_part_of(t->p->c - c);                                             \
+        const pte_wide bias = pte_part_load(t->bias + c, all);                                     \
+        const float lo = t->p->lo, hi = t->p->hi;                                                  \
+        const int plain = !t->add && t->p->gate.slope == 0;                                        \
+        DWF_KEEP(0, 0)                                                                             \
+        DWF_KEEP(0, 1)                                                                             \
+        DWF_KEEP(0, 2)                                                                             \
+        DWF_KEEP(1, 0)                                                                             \
+        DWF_KEEP(1, 1)                                                                             \
+        DWF_KEEP(1, 2)                                                                             \
+        DWF_KEEP(2, 0)                                                                             \
+        DWF_KEEP(2, 1)                                                                             \
+        DWF_KEEP(2, 2)                                                                             \
+                                                                                                   \
+        for (; i + rows <= last; i += rows) {                                                      \
+            const int32_t y = i * stride - t->p->ph, top = y < 0 || y >= h ? 0 : y;                \
+            float *to = t->out + i * t->out_row + c;                                               \
+            ptrdiff_t at = from * step;                                                            \
+            int32_t left = t->p->ow;                                                               \
+            pte_wide a = bias, b = bias;                                                           \
+            WITH(pte_wide a2 = bias; pte_wide b2 = bias;)                                          \
+                                                                                                   \
+            (void)top;                                                                             \
+            DWF_THREE(DWF_LINE)                                                                    \
+            SECOND(DWF_LINE)                                                                       \
+            for (int32_t u = from + t->p->pw; u < until; u++, at += step) {                        \
+                DWF_THREE(DWF_READ)                                                                \
+                SECOND(DWF_READ)                                                                   \
+                COLUMN(WITH)                                                                       \
+            }                                                                                      \
+            for (; left > 0; left--, to += t->out_step) {                                          \
+                DWF_PUT(to, a)                                                                     \
+                a = b, b = bias;                                                                   \
+                WITH(DWF_PUT(to + t->out_row, a2) a2 = b2; b2 = bias;)                             \
+            }                                                                                      \
+        }                                                                                          \
+        return i;                                                                                  \
+    }
+#define DWF_ALONE(...)
+#define DWF_BOTH(...) __VA_ARGS__
+#define DWF_THREE(M)  M(0) M(1) M(2)
+#define DWF_NO_ROW(M)
+#define DWF_ROW_3(M)    M(3)
+#define DWF_ROWS_3_4(M) M(3) M(4)
+DWF_ROWS(dwf_row_k3s1, 1, 1, DWF_NO_ROW, DWF_K3S1, DWF_ALONE)
+DWF_ROWS(dwf_row_k3s2, 1, 2, DWF_NO_ROW, DWF_K3S2, DWF_ALONE)
+#if DWF_PAIRS
+DWF_ROWS(dwf_pair_k3s1, 2, 1, DWF_ROW_3, DWF_K3S1, DWF_BOTH)
+DWF_ROWS(dwf_pair_k3s2, 2, 2, DWF_ROWS_3_4, DWF_K3S2, DWF_BOTH)
+#endif
+
+PTE_INLINE void dwf_k3(const dwf_image *t, int32_t channels, int stride)
+{
+    DWF_FOR_BLOCKS(t, channels, block, row)
+    {
+        const int32_t last = pte_least(row + t->rows, t->p->oh);
+        const int32_t c = DWF_FIRST(block, channels);
+        int32_t i = row;
+
+#if DWF_PAIRS
+        i = (stride == 1 ? dwf_pair_k3s1 : dwf_pair_k3s2)(t, c, i, last);
+#endif
+        (stride == 1 ? dwf_row_k3s1 : dwf_row_k3s2)(t, c, i, last);
+    }
+}
+
+static void dwf_k3s1(const dwf_image *t, int32_t channels)
+{
+    dwf_k3(t, channels, 1);
+}
+
+static void dwf_k3s2(const dwf_image *t, int32_t channels)
+{
+    dwf_k3(t, channels, 2);
+}
 
 /* Windows of any size, one position at a time, in channels c and on. */
 static void dwf_any(const dwf_image *t, int32_t c)
@@ -220,7 +367,7 @@ static int32_t dwf_rows(const pte_conv2d *p)
     return shared && lines * DWF_LINE * 4 > NEAR_BYTES ? 1 : p->oh;
 }
 
-/* What computes the first so many channels four positions at a time. */
+/* What computes the first so many channels. */
 typedef void dwf_run(const dwf_image *image, int32_t channels);
 
 static dwf_run *dwf_find(const pte_conv2d *p)
@@ -232,9 +379,20 @@ static dwf_run *dwf_find(const pte_conv2d *p)
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (p->kh == shapes[i].k && p->kw == shapes[i].k && p->sw == shapes[i].stride &&
-            p->sh == shapes[i].stride && p->dh == 1 && p->dw == 1)
+            p->sh == shapes[i].stride && p->dh == 1 && p->dw == 1 && (p->kw == 5 || p->pw < 3))
             return shapes[i].run;
     return NULL;
+}
+
+/* How many these are: all, if the last vector may be a part, or be computed twice. What is added
+ * may be in the result's memory: that only once. */
+static int32_t dwf_channels(const pte_conv2d *p, int adds)
+{
+    const int parts = p->kw == 5 ? PTE_MASKS : PTE_LANES_F32 == 16;
+
+    return parts || (p->kw == 3 && !adds && p->c >= PTE_LANES_F32)
+               ? p->c
+               : p->c / PTE_LANES_F32 * PTE_LANES_F32;
 }
 
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
@@ -243,7 +401,7 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
     PTE_CALL_BEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
     const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
     dwf_run *const run = dwf_find(p);
-    const int32_t some = PTE_MASKS ? p->c : p->c / PTE_LANES_F32 * PTE_LANES_F32;
+    const int32_t some = dwf_channels(p, add != NULL);
     dwf_image t = {.p = p,
                    .weight = weight,
                    .bias = bias,
