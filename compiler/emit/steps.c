@@ -194,7 +194,7 @@ bool is_passed(const Step *s, int operand)
 }
 
 /* Elements from one row of the operand, or result, to the next. */
-static int64_t row_step(const Step *s, const Value *v)
+int64_t row_step(const Step *s, const Value *v)
 {
     enum { ROWS = 2 };
     const Value *like = s->kind == K_REDUCE ? s->in[0] : s->out[0];
@@ -215,16 +215,17 @@ bool is_of_strip(const Step *s, const Value *v)
 /* A result, or an operand of which the step reads the rows that it computes now. */
 static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Value *v)
 {
+    if (v && s->strip && v->def == s && s != s->strip->last) {
+        text_add(t, "t.out");
+        return;
+    }
     add_value(t, g, v);
     if (!v || !s->strip || (v->def == s && sums_rows(s)))
         return;
-    if (v->def == s)
-        text_add(t, " + r.%s * %" PRId64, s == s->strip->last ? "from" : "at", row_step(s, v));
-    else if (is_of_strip(s, v))
-        text_add(t, " + (r.from - pte_turns_first(%s, turn)) * %" PRId64, turns_of(e, v->def),
-                 row_step(s, v));
+    if (v->def != s && is_of_strip(s, v))
+        text_add(t, " + pte_rows_in(&t, %s) * %" PRId64, turns_of(e, v->def), row_step(s, v));
     else
-        text_add(t, " + r.from * %" PRId64, row_step(s, v));
+        text_add(t, " + t.from * %" PRId64, row_step(s, v));
 }
 
 /* in[0], from the first row that is read on. */
@@ -232,7 +233,7 @@ static void add_input(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     if (s->strip && s->kind == K_CONV) {
         add_value(t, g, s->in[0]);
-        text_add(t, " + r.under");
+        text_add(t, " + t.under");
     } else {
         add_rows(t, e, g, s, s->in[0]);
     }
@@ -276,7 +277,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
             add_value(t, g, s->in[i]);
     }
     if (s->strip && s->kind == K_POOL)
-        text_add(t, ", r.from, r.from + r.count");
+        text_add(t, ", t.from, t.from + t.count");
     bool epilogue =
         s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s) && !called_library(s);
     if (epilogue && s->kind == K_GEMM)
@@ -289,7 +290,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", %s(u8, %s)", arena_access(g->model, s->scratch->buffer->memory),
                  s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    const char *name = s->strip && s->kind == K_CONV ? turn_params(s)
+    const char *name = s->strip && s->kind == K_CONV ? fmt_text("%s.conv", turn_params(s))
                        : is_static(&p)               ? param_name(e, s, 0)
                                                      : "p";
     text_add(t, ", &%s)", name);
@@ -329,8 +330,8 @@ static void add_row_sizes(Text *t, const Step *s)
     SizeList list = loop_sizes(s);
     int64_t pieces = size_value(list.item[0]) / height(s);
     if (sums_rows(s))
-        add_product(t, "r.from", pieces);
-    add_product(t, "r.count", pieces);
+        add_product(t, "t.from", pieces);
+    add_product(t, "t.count", pieces);
     for (int i = sums_rows(s) && finishes_sums(s) ? 0 : 1; i < list.count; i++) {
         text_add(t, ", ");
         add_c_int32(t, list.item[i]);
@@ -369,7 +370,7 @@ static void add_bytes(Text *t, const Step *s)
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
     if (s->strip && !sums_rows(s)) {
-        text_add(t, "(size_t)r.count * %" PRId64, row_step(s, v) * size);
+        text_add(t, "(size_t)t.count * %" PRId64, row_step(s, v) * size);
         return;
     }
     bool cast = !size_is_const(n);
