@@ -53,15 +53,24 @@ static void add_line(Text *t, Text *line)
     text_add(t, "\n");
 }
 
-/* A convolution's parameters of a turn: one variable for each type of them. */
-static bool is_common(const Step *s)
+/* A convolution's parameters of a turn: one variable for each type of them, and what sets it. */
+static const struct {
+    const char *type, *variable, *rows;
+} turn_types[] = {{"pte_conv2d", "p", "pte_rows_conv2d"},
+                  {"pte_mcu_conv2d", "m", "pte_mcu_rows_conv2d"},
+                  {"pte_mcu_dense", "d", "pte_mcu_rows_dense"}};
+
+static int turn_type(const Step *s)
 {
-    return strcmp(s->kernel->param_type, "pte_conv2d") == 0;
+    int i = 0;
+    while (strcmp(turn_types[i].type, s->kernel->param_type) != 0)
+        i++;
+    return i;
 }
 
 const char *turn_params(const Step *s)
 {
-    return is_common(s) ? "p" : "m";
+    return turn_types[turn_type(s)].variable;
 }
 
 /* A convolution reads the rows of the step before, unless that is said. */
@@ -81,8 +90,7 @@ static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
     if (conv)
         add_operand(t, e, s);
     if (conv)
-        text_add(&line, "        %s_rows_conv2d(&%s, ", is_common(s) ? "pte" : "pte_mcu",
-                 turn_params(s));
+        text_add(&line, "        %s(&%s, ", turn_types[turn_type(s)].rows, turn_params(s));
     else
         text_add(&line, "        pte_rows_of(&t, ");
     add_value(&line, g, s->out[0]);
@@ -217,9 +225,10 @@ static void add_part_turns(Text *t, Emit *e, const Strip *strip)
     add_line(t, &line);
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
-        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, %s.sh, %s.ph);",
+        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, ",
                  part_of_turns(s->prev), part_of_turns(s), shared_turns(e, s),
-                 shared_turns(e, s->prev), param_name(e, s, 0), param_name(e, s, 0));
+                 shared_turns(e, s->prev));
+        text_add(&before, "%" PRId64 ", %" PRId64 ");", s->win.stride[0], s->win.pad[0]);
         add_line(t, &before);
     }
     text_add(t, "\n");

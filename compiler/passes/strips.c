@@ -22,8 +22,10 @@ static bool has_rows(const Value *v)
 /* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
 static bool is_conv_by_rows(const Step *s)
 {
-    return s->kind == K_CONV && s->kernel &&
-           (s->kernel->params == params_conv2d || s->kernel->params == params_mcu_conv2d) &&
+    const Kernel *k = s->kernel;
+    return s->kind == K_CONV && k &&
+           (k->params == params_conv2d || k->params == params_mcu_conv2d ||
+            k->params == params_mcu_dense) &&
            s->kernel->pack != pack_winograd && s->win.rank == 2 && value_is_static(s->in[CONV_IN]);
 }
 

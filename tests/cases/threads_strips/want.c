@@ -112,11 +112,9 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     const model_weights_t *const w = whole->ctx->weights;
     const pte_turns conv1x1_78x6_rows = pte_turns_part(&dwconv3x3_78x78_turns, part, whole->parts);
     const pte_turns dwconv3x3_78x78_rows = pte_turns_before(&conv1x1_78x6_rows,
-            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_turns, conv1x1_78x6_params.sh,
-            conv1x1_78x6_params.ph);
+            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_turns, 1, 0);
     const pte_turns conv1x1_6x78_rows = pte_turns_before(&dwconv3x3_78x78_rows,
-            &dwconv3x3_78x78_turns, &conv1x1_6x78_turns, dwconv3x3_78x78_params.sh,
-            dwconv3x3_78x78_params.ph);
+            &dwconv3x3_78x78_turns, &conv1x1_6x78_turns, 1, 1);
 
     for (pte_turn t = {0}; t.number < pte_turns_count(&conv1x1_78x6_rows); t.number++) {
         pte_conv2d_turn p;
