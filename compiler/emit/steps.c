@@ -89,23 +89,26 @@ static void add_param_value(Text *t, const Param *f)
         text_add(t, "%s", c_float(f->number, F32));
 }
 
+/* Few in the line of the name, else in lines below it. */
 static void add_param_struct(Text *t, const char *type, const char *name, const Params *p)
 {
-    text_add(t, "static const %s %s = {", type, name);
-    size_t column = 0;
-    int written = 0;
+    enum { FEW = 40 };
+    Text fields = {0};
+    size_t column = 0, all = 0;
     for (int i = 0; i < p->count; i++) {
         Text one = {0};
         if (p->param[i].size && !size_is_const(p->param[i].size))
             continue;
         text_add(&one, ".%s = ", p->param[i].field);
         add_param_value(&one, &p->param[i]);
-        bool wrap = written == 0 || column + one.size > 92;
-        text_add(t, "%s%s%s", written ? "," : "", wrap ? "\n    " : " ", one.data);
+        bool wrap = column == 0 || column + one.size > 92;
+        text_add(&fields, "%s%s%s", column ? "," : "", wrap ? "\n    " : " ", one.data);
         column = wrap ? one.size + 4 : column + one.size + 2;
-        written++;
+        all += one.size + 2;
     }
-    text_add(t, written ? "};\n" : "0};\n");
+    const char *list = all ? fields.data : "0";
+    bool few = all && all <= FEW;
+    text_add(t, "static const %s %s = {%s};\n", type, name, few ? list + strlen("\n    ") : list);
 }
 
 static Params params_of(const Step *s, int piece)

@@ -22,8 +22,10 @@ static const char *shared_turns(Emit *e, const Step *s)
     text_add(&t, "static const pte_turns \003 = {");
     text_add(&t, ".height = %" PRId64 ", .rows = %" PRId64 ", .turns = %" PRId64, height(s),
              turns->rows, turns->turns);
-    text_add(&t, ", .start = %" PRId64 ", .kept = %" PRId64 ", .size = %zu};\n", turns->start,
-             turns->kept, dtype_bytes((int)s->out[0]->type.dtype));
+    text_add(&t, ", .start = %" PRId64, turns->start);
+    if (turns->kept)
+        text_add(&t, ", .kept = %" PRId64, turns->kept);
+    text_add(&t, ", .size = %zu};\n", dtype_bytes((int)s->out[0]->type.dtype));
     return share(&e->params, t.data, fmt_text("%s_turns", s->base))->name;
 }
 

@@ -56,7 +56,7 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 17,
     .kept = 2, .size = 4};
 static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 16,
-    .kept = 0, .size = 4};
+    .size = 4};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1, .os.h = 198, .os.w = 6, .oc = 6, .kh = 3,

@@ -95,11 +95,11 @@ static const pte_turns quantize_per_tensor_49x10_turns = {.height = 49, .rows = 
 static const pte_turns conv10x4_1x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -2,
     .kept = 2, .size = 1};
 static const pte_turns dwconv3x3_6x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
-    .kept = 0, .size = 1};
+    .size = 1};
 static const pte_turns conv1x1_6x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
     .kept = 2, .size = 1};
 static const pte_turns dwconv3x3_7x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -6,
-    .kept = 0, .size = 1};
+    .size = 1};
 static const pte_conv2d conv10x4_1x6_params = {
     .n = 1, .c = 1, .h = 49, .w = 10, .oh = 25, .ow = 5, .is.n = 490, .is.c = 1, .is.h = 10,
     .is.w = 1, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 10, .kw = 4,
