@@ -19,10 +19,10 @@ typedef struct pte_turns {
 /* A turn, and the rows of the step whose turn it is. */
 typedef struct pte_turn {
     int32_t number;
-    int32_t from, count;    /* the rows that it computes now, */
-    void *out;              /* where the first of them goes, */
-    void *memory;           /* where all that are there lie, */
-    size_t row_bytes;       /* and bytes of one */
+    int32_t from, count; /* the rows that it computes now, */
+    void *memory;        /* where those of its rows lie that are there */
+    void *out;           /* where the first of them goes; not of the last step, whose rows stay */
+    size_t row_bytes;
     int32_t under, h, ph;   /* of a convolution: elements from the start of its operand's memory to
                                the first row that is read; rows that are there, missing above them */
     const pte_turns *turns; /* its own; before it, those of its operand; NULL: all rows are there */
@@ -39,9 +39,11 @@ int32_t pte_turns_end(const pte_turns *s, int32_t number);
 /* The step with these turns is next. memory: of the rows of its result that are there; elements:
  * of a row. */
 void pte_rows_of(pte_turn *t, void *memory, int32_t elements, const pte_turns *s);
-/* The same of a convolution, `under` in rows. h, sh, ph: as in pte_conv2d */
+/* The same of a convolution, which reads the rows of the step before, unless t->turns has been set.
+ * `under` is in rows. h, sh, ph: as in pte_conv2d */
 void pte_rows_under(pte_turn *t, void *memory, int32_t elements, const pte_turns *s, int32_t h,
                     int32_t sh, int32_t ph);
+/* whole: for all of its rows. Sets p->conv and `under`. */
 void pte_rows_conv2d(pte_conv2d_turn *p, void *memory, const pte_conv2d *whole, const pte_turns *s);
 /* Its rows of earlier turns that are kept go to the start of the memory. */
 void pte_rows_keep(const pte_turn *t);
