@@ -20,11 +20,12 @@
     PTE_MCU_WEIGHTS PTE_MCU_NEXT_POSITION("r0", "r2") PTE_MCU_NEXT_POSITION("r4", "r6")            \
         PTE_MCU_NEXT_POSITION("r8", "r10") PTE_MCU_NEXT_POSITION("r12", "lr")
 
-/* sum in r11, the end of x in r3, how far w goes past the unit in r9; in r5 where the loop is
+/* The function lies at a multiple of 4: the address that adr makes counts from one.
+ * sum in r11, the end of x in r3, how far w goes past the unit in r9; in r5 where the loop is
  * entered, by what n / 16 - 1 leaves over of fours. The first sixteen of x stay in q4 to q7; the
  * end of the sums and the other x are on the stack. */
-__attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w,
-                                                 int32_t n, int32_t units)
+__attribute__((naked, aligned(4))) const pte_s8 *
+pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, int32_t units)
 {
     __asm__("push {r4-r11, lr}\n\t"
             "ldr r4, [sp, #36]\n\t"

@@ -19,6 +19,12 @@ typedef struct pte_mcu_conv2d {
     pte_u8 kh, kw, sh, sw, ph, pw, dh, dw;
 } pte_mcu_conv2d;
 
+/* Of n positions the c channels of each by a matrix: a convolution with windows of one position, a
+ * product of matrices. */
+typedef struct pte_mcu_dense {
+    pte_u16 n, c, oc;
+} pte_mcu_dense;
+
 enum { PTE_MCU_QUANT = 6 };
 
 /* weight:  PTE_MCU_QUANT words:
@@ -39,6 +45,14 @@ void pte_mcu_conv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const
                            const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                              const pte_mcu_conv2d *p);
+
+/* The same of such positions. */
+void pte_mcu_dense_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                      const pte_mcu_dense *p);
+void pte_mcu_dense_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                          const pte_mcu_dense *p);
+void pte_mcu_dense_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                            const pte_mcu_dense *p);
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
@@ -61,6 +75,8 @@ void pte_mcu_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                         const pte_mcu_conv2d *p);
 void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, void *scratch,
                              const pte_mcu_conv2d *p);
+void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                       const pte_mcu_dense *p);
 
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
@@ -72,6 +88,25 @@ PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)
 /* Taps of a depthwise convolution's window, at most; and with how many positions a convolution's
  * factors are brought together. */
 enum { PTE_MCU_TAPS = 49, PTE_MCU_FEW = 3 };
+
+/* As windows of one position, side by side. */
+PTE_INLINE pte_mcu_conv2d pte_mcu_windows(const pte_mcu_dense *p)
+{
+    return (pte_mcu_conv2d){.n = 1,
+                            .c = p->c,
+                            .h = 1,
+                            .w = p->n,
+                            .oc = p->oc,
+                            .oh = 1,
+                            .ow = p->n,
+                            .groups = 1,
+                            .kh = 1,
+                            .kw = 1,
+                            .sh = 1,
+                            .sw = 1,
+                            .dh = 1,
+                            .dw = 1};
+}
 
 /* A sum's bytes, for each group. */
 PTE_INLINE int64_t pte_mcu_depth(const pte_mcu_conv2d *p)

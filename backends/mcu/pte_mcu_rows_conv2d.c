@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pte_mcu_turns.h"
 
-pte_rows pte_mcu_rows_conv2d(pte_mcu_conv2d *p, const pte_mcu_conv2d *whole, const pte_turns *s,
-                             const pte_turns *in, int32_t turn)
+void pte_mcu_rows_conv2d(pte_mcu_conv2d_turn *p, void *memory, const pte_mcu_conv2d *whole,
+                         const pte_turns *s)
 {
-    pte_rows rows = pte_rows_under(s, in, turn, whole->h, whole->sh, whole->ph);
+    pte_turn *const t = p->turn;
 
-    rows.under *= whole->w * whole->c;
-    *p = *whole;
-    p->oh = (uint16_t)rows.count;
-    p->h = (uint16_t)rows.h;
-    p->ph = (uint8_t)rows.ph;
-    return rows;
+    pte_rows_under(t, memory, whole->ow * whole->oc, s, whole->h, whole->sh, whole->ph);
+    t->under *= whole->w * whole->c;
+    p->conv = *whole;
+    p->conv.oh = (pte_u16)t->count;
+    p->conv.h = (pte_u16)t->h;
+    p->conv.ph = (pte_u8)t->ph;
 }

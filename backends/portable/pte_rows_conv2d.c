@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pte_turns.h"
 
-pte_rows pte_rows_conv2d(pte_conv2d *p, const pte_conv2d *whole, const pte_turns *s,
-                         const pte_turns *in, int32_t turn)
+void pte_rows_conv2d(pte_conv2d_turn *p, void *memory, const pte_conv2d *whole, const pte_turns *s)
 {
-    pte_rows rows = pte_rows_under(s, in, turn, whole->h, whole->sh, whole->ph);
+    pte_turn *const t = p->turn;
 
-    rows.under *= whole->is.h;
-    *p = *whole;
-    p->oh = rows.count;
-    p->h = rows.h;
-    p->ph = rows.ph;
-    return rows;
+    pte_rows_under(t, memory, whole->os.h, s, whole->h, whole->sh, whole->ph);
+    t->under *= whole->is.h;
+    p->conv = *whole;
+    p->conv.oh = t->count;
+    p->conv.h = t->h;
+    p->conv.ph = t->ph;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pte_turns.h"
 
-void pte_rows_keep(void *memory, size_t row_bytes, const pte_turns *s, int32_t turn)
+void pte_rows_keep(const pte_turn *t)
 {
-    const int32_t first = pte_turns_first(s, turn), before = pte_turns_first(s, turn - 1);
+    const int32_t first = pte_turns_first(t->turns, t->number);
+    const int32_t before = pte_turns_first(t->turns, t->number - 1);
 
     if (first > before)
-        pte_rows_copy(memory, (pte_u8 *)memory + (size_t)(first - before) * row_bytes,
-                      (size_t)(pte_turns_end(s, turn - 1) - first) * row_bytes);
+        pte_rows_copy(t->memory, (pte_u8 *)t->memory + (size_t)(first - before) * t->row_bytes,
+                      (size_t)(t->from - first) * t->row_bytes);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pte_turns.h"
 
-pte_rows pte_rows_of(const pte_turns *s, int32_t turn)
+void pte_rows_of(pte_turn *t, void *memory, int32_t elements, const pte_turns *s)
 {
-    const int32_t from = pte_turns_end(s, turn - 1);
-    const pte_rows rows = {.from = from,
-                           .count = pte_turns_end(s, turn) - from,
-                           .at = from - pte_turns_first(s, turn)};
-
-    return rows;
+    t->turns = s;
+    t->memory = memory;
+    t->row_bytes = (size_t)elements * s->size;
+    t->from = pte_turns_end(s, t->number - 1);
+    t->count = pte_turns_end(s, t->number) - t->from;
+    t->out = (pte_u8 *)memory + (size_t)pte_rows_in(t, s) * t->row_bytes;
 }

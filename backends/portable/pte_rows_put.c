@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "pte_turns.h"
 
-void pte_rows_put(void *kept, const void *memory, size_t row_bytes, const pte_turns *s,
-                  int32_t turn)
+void pte_rows_put(const pte_turn *t, void *kept)
 {
-    const pte_rows next = pte_rows_of(s, turn + 1);
-    const int32_t at = next.from - next.at - pte_turns_first(s, turn);
+    const int32_t first = pte_turns_first(t->turns, t->number + 1);
+    const int32_t at = first - pte_turns_first(t->turns, t->number);
 
-    pte_rows_copy(kept, (const pte_u8 *)memory + (size_t)at * row_bytes,
-                  (size_t)next.at * row_bytes);
+    pte_rows_copy(kept, (const pte_u8 *)t->memory + (size_t)at * t->row_bytes,
+                  (size_t)(t->from + t->count - first) * t->row_bytes);
 }

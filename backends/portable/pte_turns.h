@@ -6,47 +6,64 @@
 
 #include "pte_kernels.h"
 
+/* When a step computes which rows of its result. */
 typedef struct pte_turns {
-    int32_t height;      /* rows of the result */
-    int32_t rows, turns; /* so many rows are computed in so many turns; one of them is 1 */
-    int32_t start;       /* behind turn t there are rows until (t * rows + start) / turns */
-    int32_t begin;       /* the first row that is computed */
-    int32_t kept;        /* so many of a turn's last rows are still there in the next one */
+    int32_t start;      /* behind turn t there are rows until (t * rows + start) / turns */
+    pte_u16 height;     /* rows of the result */
+    pte_u16 begin;      /* the first row that is computed */
+    pte_u8 rows, turns; /* so many rows are computed in so many turns; one of them is 1 */
+    pte_u8 kept;        /* so many of a turn's last rows are still there in the next one */
+    pte_u8 size;        /* bytes of an element */
 } pte_turns;
 
-/* What a step computes in one turn. */
-typedef struct pte_rows {
-    int32_t from, count;
-    int32_t at;    /* rows from the start of the result's memory to the first of them */
-    int32_t under; /* elements from the start of the operand's to the first row that is read */
-    int32_t h, ph; /* of a convolution: rows of the operand that are there, missing above them */
-} pte_rows;
+/* A turn, and the rows of the step whose turn it is. */
+typedef struct pte_turn {
+    int32_t number;
+    int32_t from, count; /* the rows that it computes now, */
+    void *memory;        /* where those of its rows lie that are there */
+    void *out;           /* where the first of them goes; not of the last step, whose rows stay */
+    size_t row_bytes;
+    int32_t under, h, ph;   /* of a convolution: elements from the start of its operand's memory to
+                               the first row that is read; rows that are there, missing above them */
+    const pte_turns *turns; /* its own; before it, those of its operand; NULL: all rows are there */
+} pte_turn;
+
+/* A convolution's parameters for its rows of a turn. */
+typedef struct pte_conv2d_turn {
+    pte_turn *turn;
+    pte_conv2d conv;
+} pte_conv2d_turn;
 
 /* Before that row there are all behind the turn. */
-int32_t pte_turns_end(const pte_turns *s, int32_t turn);
-pte_rows pte_rows_of(const pte_turns *s, int32_t turn);
-/* The same of a convolution, `under` in rows. in: of the operand; NULL: all of its h rows are
- * there. sh, ph: as in pte_conv2d. */
-pte_rows pte_rows_under(const pte_turns *s, const pte_turns *in, int32_t turn, int32_t h,
-                        int32_t sh, int32_t ph);
-/* The same with its parameters for these rows. */
-pte_rows pte_rows_conv2d(pte_conv2d *p, const pte_conv2d *whole, const pte_turns *s,
-                         const pte_turns *in, int32_t turn);
-/* Rows of earlier turns that are kept go to the start of the memory. */
-void pte_rows_keep(void *memory, size_t row_bytes, const pte_turns *s, int32_t turn);
+int32_t pte_turns_end(const pte_turns *s, int32_t number);
+/* The step with these turns is next. memory: of the rows of its result that are there; elements:
+ * of a row. */
+void pte_rows_of(pte_turn *t, void *memory, int32_t elements, const pte_turns *s);
+/* The same of a convolution, which reads the rows of the step before, unless t->turns has been set.
+ * `under` is in rows. h, sh, ph: as in pte_conv2d */
+void pte_rows_under(pte_turn *t, void *memory, int32_t elements, const pte_turns *s, int32_t h,
+                    int32_t sh, int32_t ph);
+/* whole: for all of its rows. Sets p->conv and `under`. */
+void pte_rows_conv2d(pte_conv2d_turn *p, void *memory, const pte_conv2d *whole, const pte_turns *s);
+/* Its rows of earlier turns that are kept go to the start of the memory. */
+void pte_rows_keep(const pte_turn *t);
 /* The same where they were put away, */
-void pte_rows_bring(void *memory, const void *kept, size_t row_bytes, const pte_turns *s,
-                    int32_t turn);
+void pte_rows_bring(const pte_turn *t, const void *kept);
 /* by the turn before, for the one behind it. */
-void pte_rows_put(void *kept, const void *memory, size_t row_bytes, const pte_turns *s,
-                  int32_t turn);
+void pte_rows_put(const pte_turn *t, void *kept);
 
 /* The row that lies at the start of the result's memory. */
-PTE_INLINE int32_t pte_turns_first(const pte_turns *s, int32_t turn)
+PTE_INLINE int32_t pte_turns_first(const pte_turns *s, int32_t number)
 {
-    const int32_t first = pte_turns_end(s, turn - 1) - s->kept;
+    const int32_t first = pte_turns_end(s, number - 1) - s->kept;
 
     return first > s->begin ? first : s->begin;
+}
+
+/* Rows from the start of the memory of a result with turns s to the first that is computed now. */
+PTE_INLINE int32_t pte_rows_in(const pte_turn *t, const pte_turns *s)
+{
+    return t->from - pte_turns_first(s, t->number);
 }
 
 PTE_INLINE void pte_rows_copy(void *to, const void *from, size_t bytes)

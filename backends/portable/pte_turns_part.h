@@ -18,8 +18,8 @@ PTE_INLINE pte_turns pte_turns_part(const pte_turns *whole, int32_t part, int32_
 {
     pte_turns s = *whole;
 
-    s.begin = pte_part_start(whole->height, part, parts);
-    s.height = pte_part_start(whole->height, part + 1, parts);
+    s.begin = (pte_u16)pte_part_start(whole->height, part, parts);
+    s.height = (pte_u16)pte_part_start(whole->height, part + 1, parts);
     s.start += s.begin;
     return s;
 }
@@ -32,7 +32,7 @@ PTE_INLINE pte_turns pte_turns_before(const pte_turns *next, const pte_turns *ne
     const int32_t y = next->begin * sh - ph;
     pte_turns s = *whole;
 
-    s.begin = y < 0 ? 0 : y < s.height ? y : s.height;
+    s.begin = (pte_u16)(y < 0 ? 0 : y < s.height ? y : s.height);
     s.start += (next->start - next_whole->start) * sh;
     return s;
 }

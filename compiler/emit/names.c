@@ -349,8 +349,11 @@ static const char *result_name(const Step *s, int result)
 {
     if (result == 0)
         return s->name;
-    return s->out[result] == s->kept ? fmt_text("%s_kept", s->name)
-                                     : fmt_text("%s_%d", s->name, result);
+    if (s->out[result] == s->kept)
+        return fmt_text("%s_kept", s->name);
+    if (s->out[result] == kernel_scratch(s))
+        return fmt_text("%s_scratch", s->name);
+    return fmt_text("%s_%d", s->name, result);
 }
 
 static void name_buffers(Dict *taken, Graph *g)

@@ -89,23 +89,26 @@ static void add_param_value(Text *t, const Param *f)
         text_add(t, "%s", c_float(f->number, F32));
 }
 
+/* Few in the line of the name, else in lines below it. */
 static void add_param_struct(Text *t, const char *type, const char *name, const Params *p)
 {
-    text_add(t, "static const %s %s = {", type, name);
-    size_t column = 0;
-    int written = 0;
+    enum { FEW = 40 };
+    Text fields = {0};
+    size_t column = 0, all = 0;
     for (int i = 0; i < p->count; i++) {
         Text one = {0};
         if (p->param[i].size && !size_is_const(p->param[i].size))
             continue;
         text_add(&one, ".%s = ", p->param[i].field);
         add_param_value(&one, &p->param[i]);
-        bool wrap = written == 0 || column + one.size > 92;
-        text_add(t, "%s%s%s", written ? "," : "", wrap ? "\n    " : " ", one.data);
+        bool wrap = column == 0 || column + one.size > 92;
+        text_add(&fields, "%s%s%s", column ? "," : "", wrap ? "\n    " : " ", one.data);
         column = wrap ? one.size + 4 : column + one.size + 2;
-        written++;
+        all += one.size + 2;
     }
-    text_add(t, written ? "};\n" : "0};\n");
+    const char *list = all ? fields.data : "0";
+    bool few = all && all <= FEW;
+    text_add(t, "static const %s %s = {%s};\n", type, name, few ? list + strlen("\n    ") : list);
 }
 
 static Params params_of(const Step *s, int piece)
@@ -194,7 +197,7 @@ bool is_passed(const Step *s, int operand)
 }
 
 /* Elements from one row of the operand, or result, to the next. */
-static int64_t row_step(const Step *s, const Value *v)
+int64_t row_step(const Step *s, const Value *v)
 {
     enum { ROWS = 2 };
     const Value *like = s->kind == K_REDUCE ? s->in[0] : s->out[0];
@@ -215,16 +218,17 @@ bool is_of_strip(const Step *s, const Value *v)
 /* A result, or an operand of which the step reads the rows that it computes now. */
 static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Value *v)
 {
+    if (v && s->strip && v->def == s && s != s->strip->last) {
+        text_add(t, "t.out");
+        return;
+    }
     add_value(t, g, v);
     if (!v || !s->strip || (v->def == s && sums_rows(s)))
         return;
-    if (v->def == s)
-        text_add(t, " + r.%s * %" PRId64, s == s->strip->last ? "from" : "at", row_step(s, v));
-    else if (is_of_strip(s, v))
-        text_add(t, " + (r.from - pte_turns_first(%s, turn)) * %" PRId64, turns_of(e, v->def),
-                 row_step(s, v));
+    if (v->def != s && is_of_strip(s, v))
+        text_add(t, " + pte_rows_in(&t, %s) * %" PRId64, turns_of(e, v->def), row_step(s, v));
     else
-        text_add(t, " + r.from * %" PRId64, row_step(s, v));
+        text_add(t, " + t.from * %" PRId64, row_step(s, v));
 }
 
 /* in[0], from the first row that is read on. */
@@ -232,7 +236,7 @@ static void add_input(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     if (s->strip && s->kind == K_CONV) {
         add_value(t, g, s->in[0]);
-        text_add(t, " + r.under");
+        text_add(t, " + t.under");
     } else {
         add_rows(t, e, g, s, s->in[0]);
     }
@@ -276,7 +280,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
             add_value(t, g, s->in[i]);
     }
     if (s->strip && s->kind == K_POOL)
-        text_add(t, ", r.from, r.from + r.count");
+        text_add(t, ", t.from, t.from + t.count");
     bool epilogue =
         s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s) && !called_library(s);
     if (epilogue && s->kind == K_GEMM)
@@ -289,7 +293,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", %s(u8, %s)", arena_access(g->model, s->scratch->buffer->memory),
                  s->scratch->buffer->name);
     Params p = params_of(s, 0);
-    const char *name = s->strip && s->kind == K_CONV ? turn_params(s)
+    const char *name = s->strip && s->kind == K_CONV ? fmt_text("%s.conv", turn_params(s))
                        : is_static(&p)               ? param_name(e, s, 0)
                                                      : "p";
     text_add(t, ", &%s)", name);
@@ -329,8 +333,8 @@ static void add_row_sizes(Text *t, const Step *s)
     SizeList list = loop_sizes(s);
     int64_t pieces = size_value(list.item[0]) / height(s);
     if (sums_rows(s))
-        add_product(t, "r.from", pieces);
-    add_product(t, "r.count", pieces);
+        add_product(t, "t.from", pieces);
+    add_product(t, "t.count", pieces);
     for (int i = sums_rows(s) && finishes_sums(s) ? 0 : 1; i < list.count; i++) {
         text_add(t, ", ");
         add_c_int32(t, list.item[i]);
@@ -369,7 +373,7 @@ static void add_bytes(Text *t, const Step *s)
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype);
     Size *n = size_op(S_MUL, value_numel(v), size_const(size));
     if (s->strip && !sums_rows(s)) {
-        text_add(t, "(size_t)r.count * %" PRId64, row_step(s, v) * size);
+        text_add(t, "(size_t)t.count * %" PRId64, row_step(s, v) * size);
         return;
     }
     bool cast = !size_is_const(n);

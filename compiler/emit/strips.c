@@ -22,7 +22,10 @@ static const char *shared_turns(Emit *e, const Step *s)
     text_add(&t, "static const pte_turns \003 = {");
     text_add(&t, ".height = %" PRId64 ", .rows = %" PRId64 ", .turns = %" PRId64, height(s),
              turns->rows, turns->turns);
-    text_add(&t, ", .start = %" PRId64 ", .kept = %" PRId64 "};\n", turns->start, turns->kept);
+    text_add(&t, ", .start = %" PRId64, turns->start);
+    if (turns->kept)
+        text_add(&t, ", .kept = %" PRId64, turns->kept);
+    text_add(&t, ", .size = %zu};\n", dtype_bytes((int)s->out[0]->type.dtype));
     return share(&e->params, t.data, fmt_text("%s_turns", s->base))->name;
 }
 
@@ -46,73 +49,83 @@ void collect_turns(Emit *e, const Graph *g)
                 shared_turns(e, s);
 }
 
-/* The turns of the operand; NULL: all of it is there. */
-static const char *turns_of_input(Emit *e, const Step *s)
-{
-    const Value *in = s->in[CONV_IN];
-    return is_of_strip(s, in) ? turns_of(e, in->def) : "NULL";
-}
-
 static void add_line(Text *t, Text *line)
 {
     add_wrapped(t, line->data);
     text_add(t, "\n");
 }
 
-/* `call`, of the rows that are kept: of which step in which turn. */
-static void add_kept(Text *t, Emit *e, const Graph *g, const Step *s, const char *call,
-                     const Value *to, const Value *from)
-{
-    const Value *v = s->out[0];
-    Text line = {0};
-    text_add(&line, "        %s(", call);
-    add_value(&line, g, to);
-    if (from) {
-        text_add(&line, ", ");
-        add_value(&line, g, from);
-    }
-    text_add(&line, ", %" PRId64 ", %s, turn);", value_memory_bytes(v) / v->held_rows,
-             turns_of(e, s));
-    add_line(t, &line);
-}
+/* A convolution's parameters of a turn: one variable for each type of them, and what sets it. */
+static const struct {
+    const char *type, *variable, *rows;
+} turn_types[] = {{"pte_conv2d", "p", "pte_rows_conv2d"},
+                  {"pte_mcu_conv2d", "m", "pte_mcu_rows_conv2d"},
+                  {"pte_mcu_dense", "d", "pte_mcu_rows_dense"}};
 
-/* A convolution's parameters of a turn: one variable for each type of them. */
-static bool is_common(const Step *s)
+static int turn_type(const Step *s)
 {
-    return strcmp(s->kernel->param_type, "pte_conv2d") == 0;
+    int i = 0;
+    while (strcmp(turn_types[i].type, s->kernel->param_type) != 0)
+        i++;
+    return i;
 }
 
 const char *turn_params(const Step *s)
 {
-    return is_common(s) ? "p" : "m";
+    return turn_types[turn_type(s)].variable;
 }
 
-static void add_step_rows(Text *t, Emit *e, const Step *s)
+/* A convolution reads the rows of the step before, unless that is said. */
+static void add_operand(Text *t, Emit *e, const Step *s)
+{
+    const Value *in = s->in[CONV_IN];
+    if (!is_of_strip(s, in))
+        text_add(t, "        t.turns = NULL;\n");
+    else if (in->def != s->prev)
+        text_add(t, "        t.turns = %s;\n", turns_of(e, in->def));
+}
+
+static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    bool conv = s->kind == K_CONV;
+    Text line = {0};
+    if (conv)
+        add_operand(t, e, s);
+    if (conv)
+        text_add(&line, "        %s(&%s, ", turn_types[turn_type(s)].rows, turn_params(s));
+    else
+        text_add(&line, "        pte_rows_of(&t, ");
+    add_value(&line, g, s->out[0]);
+    if (conv)
+        text_add(&line, ", &%s", param_name(e, s, 0));
+    else
+        text_add(&line, ", %" PRId64, s == s->strip->last ? 0 : row_step(s, s->out[0]));
+    text_add(&line, ", %s);", turns_of(e, s));
+    add_line(t, &line);
+}
+
+/* `call`, of the rows that are kept in `place`. */
+static void add_kept(Text *t, const Graph *g, const char *call, const Value *place)
 {
     Text line = {0};
-    if (s->kind == K_CONV)
-        text_add(&line, "        r = %s_rows_conv2d(&%s, &%s, %s, %s, turn);",
-                 is_common(s) ? "pte" : "pte_mcu", turn_params(s), param_name(e, s, 0),
-                 turns_of(e, s), turns_of_input(e, s));
-    else
-        text_add(&line, "        r = pte_rows_of(%s, turn);", turns_of(e, s));
+    text_add(&line, "        %s(&t, ", call);
+    add_value(&line, g, place);
+    text_add(&line, ");");
     add_line(t, &line);
 }
 
 /* The step's rows of this turn. */
 static void add_turn(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    const Value *v = s->out[0];
-    bool keeps = s != s->strip->last && s->turns.kept;
     add_step_comment(t, s);
-    if (keeps && s->kept)
-        add_kept(t, e, g, s, "pte_rows_bring", v, s->kept);
-    else if (keeps)
-        add_kept(t, e, g, s, "pte_rows_keep", v, NULL);
-    add_step_rows(t, e, s);
+    add_step_rows(t, e, g, s);
+    if (s->kept)
+        add_kept(t, g, "pte_rows_bring", s->kept);
+    else if (s != s->strip->last && s->turns.kept)
+        text_add(t, "        pte_rows_keep(&t);\n");
     add_step_calls(t, e, g, s);
     if (s->kept)
-        add_kept(t, e, g, s, "pte_rows_put", s->kept, v);
+        add_kept(t, g, "pte_rows_put", s->kept);
 }
 
 static int64_t turns_in_all(const Step *s)
@@ -127,22 +140,23 @@ static void add_turn_params(Text *t, const Strip *strip)
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
         if (s->kind != K_CONV || strstr(known, turn_params(s)))
             continue;
-        known = fmt_text("%s%s", known, turn_params(s));
-        text_add(t, "        %s %s;\n", s->kernel->param_type, turn_params(s));
+        const char *name = turn_params(s);
+        known = fmt_text("%s%s", known, name);
+        text_add(t, "        %s_turn %s;\n        %s.turn = &t;\n", s->kernel->param_type, name,
+                 name);
     }
 }
 
 static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
 {
     Text head = {0};
-    text_add(&head, "    for (int32_t turn = 0; turn < ");
+    text_add(&head, "    for (pte_turn t = {0}; t.number < ");
     if (strip->parts)
         text_add(&head, "pte_turns_count(%s)", turns_of(e, strip->last));
     else
         text_add(&head, "%" PRId64, turns_in_all(strip->last));
-    text_add(&head, "; turn++) {");
+    text_add(&head, "; t.number++) {");
     add_line(t, &head);
-    text_add(t, "        pte_rows r;\n");
     add_turn_params(t, strip);
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
         text_add(t, "\n");
@@ -213,9 +227,10 @@ static void add_part_turns(Text *t, Emit *e, const Strip *strip)
     add_line(t, &line);
     for (const Step *s = last; s != strip->first; s = s->prev) {
         Text before = {0};
-        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, %s.sh, %s.ph);",
+        text_add(&before, "    const pte_turns %s = pte_turns_before(&%s, &%s, &%s, ",
                  part_of_turns(s->prev), part_of_turns(s), shared_turns(e, s),
-                 shared_turns(e, s->prev), param_name(e, s, 0), param_name(e, s, 0));
+                 shared_turns(e, s->prev));
+        text_add(&before, "%" PRId64 ", %" PRId64 ");", s->win.stride[0], s->win.pad[0]);
         add_line(t, &before);
     }
     text_add(t, "\n");

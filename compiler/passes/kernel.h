@@ -74,6 +74,7 @@ extern const char *const backend_names[];      /* NULL at the end */
 Window window_of(const Step *s); /* of a mean over pictures, which are a window each, too */
 void params_conv2d(const Step *s, Params *p);
 void params_mcu_conv2d(const Step *s, Params *p);
+void params_mcu_dense(const Step *s, Params *p);
 void params_cmsis_conv2d(const Step *s, Params *p);
 void params_xa_window(const Step *s, Params *p);
 void params_xa_map(const Step *s, Params *p);

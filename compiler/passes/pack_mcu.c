@@ -154,12 +154,19 @@ bool mcu_takes_depthwise(const Step *s, RequantKind requant)
     return is_by_taps(s) && mcu_takes(s, requant);
 }
 
+bool mcu_is_dense(const Step *s)
+{
+    pte_mcu_conv2d p = shape_of(s);
+    return pte_mcu_is_pointwise(&p) && p.sh == 1 && p.sw == 1 && p.groups == 1 &&
+           (int64_t)p.n * p.h * p.w <= UINT16_MAX;
+}
+
 bool mcu_takes_gemm(const Step *s, RequantKind requant)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
            layout_is_row_major(s->out[0]) && layout_is_row_major(a) && mcu_has_shape(s) &&
-           has_constants(s, requant, size_value(b->type.dim[1]));
+           mcu_is_dense(s) && has_constants(s, requant, size_value(b->type.dim[1]));
 }
 
 int64_t mcu_scratch(const Graph *g, const Step *s)

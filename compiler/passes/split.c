@@ -134,11 +134,18 @@ static void pool_ways(const Step *s, Ways *w)
     add_way(w, &pool_channels);
 }
 
+/* Parts would write to the same scratch. */
+static bool has_scratch(const Step *s)
+{
+    return (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1;
+}
+
+/* Parameters of kernels for microcontrollers have no strides to move by. */
 static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
-    bool shares = (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1; /* scratch */
-    if (shares || called_library(s))
+    if (has_scratch(s) || called_library(s) ||
+        (s->kernel && backend_of(s->kernel->symbol)->keeps_together))
         return w;
     if (s->kind == K_CONV)
         conv_ways(s, &w);
@@ -213,6 +220,9 @@ static void choose_loop_parts(Step *s, int64_t parts)
 
 static void choose_strip_parts(Strip *strip, int64_t parts)
 {
+    for (const Step *s = strip->first; s != strip->last->next; s = s->next)
+        if (has_scratch(s))
+            return;
     int64_t rows = strip->last->out[0]->type.dim[2]->hi;
     parts = parts < rows ? parts : rows;
     if (parts > 1)

@@ -22,8 +22,10 @@ static bool has_rows(const Value *v)
 /* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
 static bool is_conv_by_rows(const Step *s)
 {
-    return s->kind == K_CONV && s->kernel &&
-           (s->kernel->params == params_conv2d || s->kernel->params == params_mcu_conv2d) &&
+    const Kernel *k = s->kernel;
+    return s->kind == K_CONV && k &&
+           (k->params == params_conv2d || k->params == params_mcu_conv2d ||
+            k->params == params_mcu_dense) &&
            s->kernel->pack != pack_winograd && s->win.rank == 2 && value_is_static(s->in[CONV_IN]);
 }
 
@@ -179,12 +181,23 @@ static bool simulate_part(Chain *c, int64_t from, int64_t end, bool knows_kept)
     return true;
 }
 
+/* In the numbers that pte_turns has for them. */
+static bool are_told(const Chain *c)
+{
+    for (const Stage *s = c->stage; s < &c->stage[c->count]; s++) {
+        const Turns *t = &s->turns;
+        if (height(s->s) > UINT16_MAX || max64(max64(t->rows, t->turns), t->kept) > UINT8_MAX)
+            return false;
+    }
+    return true;
+}
+
 bool simulate(Chain *c)
 {
     int64_t rows = height(c->stage[c->count - 1].s);
     for (int i = 0; i < c->count; i++)
         c->stage[i].held = c->stage[i].turns.kept = 0;
-    return simulate_part(c, 0, rows, false) && simulate_part(c, 0, rows, true);
+    return simulate_part(c, 0, rows, false) && simulate_part(c, 0, rows, true) && are_told(c);
 }
 
 /* -- the strip -- */
@@ -262,6 +275,8 @@ void split_strip(Strip *strip, int parts)
         c.stage[c.count++] = (Stage){.s = s, .turns = s->turns};
     simulate_parts(&c, parts, false);
     simulate_parts(&c, parts, true);
+    if (!are_told(&c))
+        return;
     for (int i = 0; i + 1 < c.count; i++) {
         Step *s = c.stage[i].s;
         Value *v = s->out[0];

@@ -37,7 +37,7 @@ typedef struct Reach {
 } Reach;
 Reach reach(const Step *s, int operand);
 /* Sets `turns.kept` and `held`. False: the chain would read rows of its input where its result,
- * added to it in place, lies already. */
+ * added to it in place, lies already; or its numbers are too large. */
 bool simulate(Chain *c);
 void make_strip(Graph *g, const Chain *c);
 

@@ -20,3 +20,12 @@ for optimisation in -O3 -Os -O0; do
         -semihosting-config enable=on,target=native -kernel replay.elf >out 2>&1
     grep -q '^passed' out || { echo "$cpu $optimisation"; cat out; exit 1; }
 done
+
+# What makes an address from the program counter counts from a multiple of 4, so it has to lie there,
+# whatever lies before it.
+[ "$cpu" = cortex-m55 ] || exit 0
+arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -ffreestanding -Os -ffunction-sections \
+    -I"$source/runtime-min" -I"$source/backends/portable" -c "$source/backends/mcu/pte_mcu_dot.c" -o dot.o || exit 1
+arm-none-eabi-objdump -h dot.o | grep -q '\.text\.pte_mcu_dot .*2\*\*2$' && exit
+echo "pte_mcu_dot may lie at any multiple of 2"
+exit 1

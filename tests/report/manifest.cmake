@@ -96,7 +96,7 @@ macro(check_kernel)
         endif()
         # What the kernel's name says of its kind, of its types and of who has it.
         set(want "\"kind\"")
-        if(kernel MATCHES "conv2d")
+        if(kernel MATCHES "conv2d|_dense_")
             set(want "\"operands\"")
         endif()
         string(JSON what GET "${item}" what)

@@ -22,8 +22,7 @@ _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have
 /* Nothing but the caller's inputs and outputs. */
 
 /* Parameters. */
-static const pte_softmax softmax_3x7_params = {
-    .outer = 3, .n = 7, .inner = 1};
+static const pte_softmax softmax_3x7_params = {.outer = 3, .n = 7, .inner = 1};
 
 /* Loops. */
 

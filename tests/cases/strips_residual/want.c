@@ -54,9 +54,9 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 
 /* Parameters. */
 static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 17,
-    .kept = 2};
+    .kept = 2, .size = 4};
 static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 16,
-    .kept = 0};
+    .size = 4};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1, .os.h = 198, .os.w = 6, .oc = 6, .kh = 3,
@@ -113,33 +113,33 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
          pte_vec_conv2d_f32(AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
                             W(conv3x3_1x6_bias), NULL, &conv3x3_1x6_params));
     /* In turns, each a few rows: */
-    for (int32_t turn = 0; turn < 2; turn++) {
-        pte_rows r;
-        pte_conv2d p;
+    for (pte_turn t = {0}; t.number < 2; t.number++) {
+        pte_conv2d_turn p;
+        p.turn = &t;
 
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        pte_rows_keep(AT(f32, conv1x1_6x78), 10296, &conv1x1_6x78_turns, turn);
-        r = pte_rows_conv2d(&p, &conv1x1_6x78_params, &conv1x1_6x78_turns, NULL, turn);
-        STEP(conv1x1_6x78, AT(f32, conv1x1_6x78) + r.at * 2574, (size_t)r.count * 10296,
-             pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + r.at * 2574,
-                                AT(f32, conv3x3_1x6) + r.under, W(conv1x1_6x78_weight),
-                                W(conv1x1_6x78_bias), NULL, &p));
+        t.turns = NULL;
+        pte_rows_conv2d(&p, AT(f32, conv1x1_6x78), &conv1x1_6x78_params, &conv1x1_6x78_turns);
+        pte_rows_keep(&t);
+        STEP(conv1x1_6x78, t.out, (size_t)t.count * 10296,
+             pte_vec_conv2d_f32(t.out, AT(f32, conv3x3_1x6) + t.under, W(conv1x1_6x78_weight),
+                                W(conv1x1_6x78_bias), NULL, &p.conv));
 
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        r = pte_rows_conv2d(&p, &dwconv3x3_78x78_params, &dwconv3x3_78x78_turns,
-                            &conv1x1_6x78_turns, turn);
-        STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78) + r.at * 2574, (size_t)r.count * 10296,
-             pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + r.at * 2574,
-                                  AT(f32, conv1x1_6x78) + r.under, W(dwconv3x3_78x78_weight),
-                                  W(dwconv3x3_78x78_bias), NULL, &p));
+        pte_rows_conv2d(&p, AT(f32, dwconv3x3_78x78), &dwconv3x3_78x78_params,
+                        &dwconv3x3_78x78_turns);
+        STEP(dwconv3x3_78x78, t.out, (size_t)t.count * 10296,
+             pte_vec_dwconv2d_f32(t.out, AT(f32, conv1x1_6x78) + t.under,
+                                  W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL,
+                                  &p.conv));
 
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
-        r = pte_rows_conv2d(&p, &conv1x1_78x6_params, &dwconv3x3_78x78_turns,
-                            &dwconv3x3_78x78_turns, turn);
-        STEP(conv1x1_78x6, AT(f32, conv3x3_1x6) + r.from * 198, (size_t)r.count * 792,
-             pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + r.from * 198,
-                                AT(f32, dwconv3x3_78x78) + r.under, W(conv1x1_78x6_weight),
-                                W(conv1x1_78x6_bias), AT(f32, conv3x3_1x6) + r.from * 198, &p));
+        pte_rows_conv2d(&p, AT(f32, conv3x3_1x6), &conv1x1_78x6_params, &dwconv3x3_78x78_turns);
+        STEP(conv1x1_78x6, AT(f32, conv3x3_1x6) + t.from * 198, (size_t)t.count * 792,
+             pte_vec_conv2d_f32(AT(f32, conv3x3_1x6) + t.from * 198,
+                                AT(f32, dwconv3x3_78x78) + t.under, W(conv1x1_78x6_weight),
+                                W(conv1x1_78x6_bias), AT(f32, conv3x3_1x6) + t.from * 198,
+                                &p.conv));
     }
     /* 15x16  0.01 MMAC  aten::convolution.out */
     STEP(conv3x3_6x1, output, 960,

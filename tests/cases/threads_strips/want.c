@@ -57,9 +57,9 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 
 /* Parameters. */
 static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 17,
-    .kept = 2};
+    .kept = 2, .size = 4};
 static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 16,
-    .kept = 0};
+    .size = 4};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1, .os.h = 198, .os.w = 6, .oc = 6, .kh = 3,
@@ -112,37 +112,34 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
     const model_weights_t *const w = whole->ctx->weights;
     const pte_turns conv1x1_78x6_rows = pte_turns_part(&dwconv3x3_78x78_turns, part, whole->parts);
     const pte_turns dwconv3x3_78x78_rows = pte_turns_before(&conv1x1_78x6_rows,
-            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_turns, conv1x1_78x6_params.sh,
-            conv1x1_78x6_params.ph);
+            &dwconv3x3_78x78_turns, &dwconv3x3_78x78_turns, 1, 0);
     const pte_turns conv1x1_6x78_rows = pte_turns_before(&dwconv3x3_78x78_rows,
-            &dwconv3x3_78x78_turns, &conv1x1_6x78_turns, dwconv3x3_78x78_params.sh,
-            dwconv3x3_78x78_params.ph);
+            &dwconv3x3_78x78_turns, &conv1x1_6x78_turns, 1, 1);
 
-    for (int32_t turn = 0; turn < pte_turns_count(&conv1x1_78x6_rows); turn++) {
-        pte_rows r;
-        pte_conv2d p;
+    for (pte_turn t = {0}; t.number < pte_turns_count(&conv1x1_78x6_rows); t.number++) {
+        pte_conv2d_turn p;
+        p.turn = &t;
 
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        pte_rows_keep(AT(f32, conv1x1_6x78) + part * 43760, 10296, &conv1x1_6x78_rows, turn);
-        r = pte_rows_conv2d(&p, &conv1x1_6x78_params, &conv1x1_6x78_rows, NULL, turn);
-        pte_vec_conv2d_f32(AT(f32, conv1x1_6x78) + part * 43760 + r.at * 2574,
-                           AT(f32, conv3x3_1x6) + r.under, W(conv1x1_6x78_weight),
-                           W(conv1x1_6x78_bias), NULL, &p);
+        t.turns = NULL;
+        pte_rows_conv2d(&p, AT(f32, conv1x1_6x78) + part * 43760, &conv1x1_6x78_params,
+                        &conv1x1_6x78_rows);
+        pte_rows_keep(&t);
+        pte_vec_conv2d_f32(t.out, AT(f32, conv3x3_1x6) + t.under, W(conv1x1_6x78_weight),
+                           W(conv1x1_6x78_bias), NULL, &p.conv);
 
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        r = pte_rows_conv2d(&p, &dwconv3x3_78x78_params, &dwconv3x3_78x78_rows, &conv1x1_6x78_rows,
-                            turn);
-        pte_vec_dwconv2d_f32(AT(f32, dwconv3x3_78x78) + part * 41184 + r.at * 2574,
-                             AT(f32, conv1x1_6x78) + part * 43760 + r.under,
-                             W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL, &p);
+        pte_rows_conv2d(&p, AT(f32, dwconv3x3_78x78) + part * 41184, &dwconv3x3_78x78_params,
+                        &dwconv3x3_78x78_rows);
+        pte_vec_dwconv2d_f32(t.out, AT(f32, conv1x1_6x78) + part * 43760 + t.under,
+                             W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL, &p.conv);
 
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
-        r = pte_rows_conv2d(&p, &conv1x1_78x6_params, &conv1x1_78x6_rows, &dwconv3x3_78x78_rows,
-                            turn);
-        pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + r.from * 198,
-                           AT(f32, dwconv3x3_78x78) + part * 41184 + r.under,
+        pte_rows_conv2d(&p, AT(f32, conv1x1_78x6), &conv1x1_78x6_params, &conv1x1_78x6_rows);
+        pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + t.from * 198,
+                           AT(f32, dwconv3x3_78x78) + part * 41184 + t.under,
                            W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
-                           AT(f32, conv3x3_1x6) + r.from * 198, &p);
+                           AT(f32, conv3x3_1x6) + t.from * 198, &p.conv);
     }
 }
 

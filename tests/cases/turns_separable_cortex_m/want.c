@@ -91,15 +91,15 @@ _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to anothe
 
 /* Parameters. */
 static const pte_turns quantize_per_tensor_49x10_turns = {.height = 49, .rows = 1, .turns = 1,
-    .start = 1, .kept = 9};
+    .start = 1, .kept = 9, .size = 1};
 static const pte_turns conv10x4_1x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -2,
-    .kept = 2};
+    .kept = 2, .size = 1};
 static const pte_turns dwconv3x3_6x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
-    .kept = 0};
+    .size = 1};
 static const pte_turns conv1x1_6x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -4,
-    .kept = 2};
+    .kept = 2, .size = 1};
 static const pte_turns dwconv3x3_7x7_turns = {.height = 25, .rows = 1, .turns = 2, .start = -6,
-    .kept = 0};
+    .size = 1};
 static const pte_conv2d conv10x4_1x6_params = {
     .n = 1, .c = 1, .h = 49, .w = 10, .oh = 25, .ow = 5, .is.n = 490, .is.c = 1, .is.h = 10,
     .is.w = 1, .os.n = 750, .os.c = 1, .os.h = 30, .os.w = 6, .oc = 6, .kh = 10, .kw = 4,
@@ -179,74 +179,63 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     (void)ctx;
 
     /* In turns, each a few rows: */
-    for (int32_t turn = 0; turn < 57; turn++) {
-        pte_rows r;
-        pte_conv2d p;
+    for (pte_turn t = {0}; t.number < 57; t.number++) {
+        pte_conv2d_turn p;
+        p.turn = &t;
 
         /* 49x10  cortex_m::quantize_per_tensor.out */
-        pte_rows_keep(AT(s8, quantize_per_tensor_49x10), 10, &quantize_per_tensor_49x10_turns,
-                      turn);
-        r = pte_rows_of(&quantize_per_tensor_49x10_turns, turn);
-        STEP(quantize_per_tensor_49x10, AT(s8, quantize_per_tensor_49x10) + r.at * 10,
-             (size_t)r.count * 10,
-             quantize_per_tensor_s8(AT(s8, quantize_per_tensor_49x10) + r.at * 10,
-                                    input + r.from * 10, W(quantize_per_tensor_49x10_floats),
-                                    r.count * 10));
+        pte_rows_of(&t, AT(s8, quantize_per_tensor_49x10), 10, &quantize_per_tensor_49x10_turns);
+        pte_rows_keep(&t);
+        STEP(quantize_per_tensor_49x10, t.out, (size_t)t.count * 10,
+             quantize_per_tensor_s8(t.out, input + t.from * 10,
+                                    W(quantize_per_tensor_49x10_floats), t.count * 10));
 
         /* 6x25x5  0.03 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        pte_rows_keep(AT(s8, conv10x4_1x6), 30, &conv10x4_1x6_turns, turn);
-        r = pte_rows_conv2d(&p, &conv10x4_1x6_params, &conv10x4_1x6_turns,
-                            &quantize_per_tensor_49x10_turns, turn);
-        STEP(conv10x4_1x6, AT(s8, conv10x4_1x6) + r.at * 30, (size_t)r.count * 30,
-             pte_conv2d_s8(AT(s8, conv10x4_1x6) + r.at * 30,
-                           AT(s8, quantize_per_tensor_49x10) + r.under, W(conv10x4_1x6_weight),
-                           W(conv10x4_1x6_bias), W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
-                           W(conv10x4_1x6_quant), &p));
+        pte_rows_conv2d(&p, AT(s8, conv10x4_1x6), &conv10x4_1x6_params, &conv10x4_1x6_turns);
+        pte_rows_keep(&t);
+        STEP(conv10x4_1x6, t.out, (size_t)t.count * 30,
+             pte_conv2d_s8(t.out, AT(s8, quantize_per_tensor_49x10) + t.under,
+                           W(conv10x4_1x6_weight), W(conv10x4_1x6_bias),
+                           W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
+                           W(conv10x4_1x6_quant), &p.conv));
 
         /* 6x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        r = pte_rows_conv2d(&p, &dwconv3x3_6x6_params, &dwconv3x3_6x6_turns, &conv10x4_1x6_turns,
-                            turn);
-        STEP(dwconv3x3_6x6, AT(s8, dwconv3x3_6x6) + r.at * 30, (size_t)r.count * 30,
-             pte_conv2d_s8(AT(s8, dwconv3x3_6x6) + r.at * 30, AT(s8, conv10x4_1x6) + r.under,
-                           W(dwconv3x3_6x6_weight), W(dwconv3x3_6x6_bias),
-                           W(dwconv3x3_6x6_multiplier), W(dwconv3x3_6x6_shift),
-                           W(dwconv3x3_6x6_quant), &p));
+        pte_rows_conv2d(&p, AT(s8, dwconv3x3_6x6), &dwconv3x3_6x6_params, &dwconv3x3_6x6_turns);
+        STEP(dwconv3x3_6x6, t.out, (size_t)t.count * 30,
+             pte_conv2d_s8(t.out, AT(s8, conv10x4_1x6) + t.under, W(dwconv3x3_6x6_weight),
+                           W(dwconv3x3_6x6_bias), W(dwconv3x3_6x6_multiplier),
+                           W(dwconv3x3_6x6_shift), W(dwconv3x3_6x6_quant), &p.conv));
 
         /* 7x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
-        pte_rows_keep(AT(s8, conv1x1_6x7), 35, &conv1x1_6x7_turns, turn);
-        r = pte_rows_conv2d(&p, &conv1x1_6x7_params, &conv1x1_6x7_turns, &dwconv3x3_6x6_turns,
-                            turn);
-        STEP(conv1x1_6x7, AT(s8, conv1x1_6x7) + r.at * 35, (size_t)r.count * 35,
-             pte_conv2d_s8(AT(s8, conv1x1_6x7) + r.at * 35, AT(s8, dwconv3x3_6x6) + r.under,
-                           W(conv1x1_6x7_weight), W(conv1x1_6x7_bias), W(conv1x1_6x7_multiplier),
-                           W(conv1x1_6x7_shift), W(conv1x1_6x7_quant), &p));
+        pte_rows_conv2d(&p, AT(s8, conv1x1_6x7), &conv1x1_6x7_params, &conv1x1_6x7_turns);
+        pte_rows_keep(&t);
+        STEP(conv1x1_6x7, t.out, (size_t)t.count * 35,
+             pte_conv2d_s8(t.out, AT(s8, dwconv3x3_6x6) + t.under, W(conv1x1_6x7_weight),
+                           W(conv1x1_6x7_bias), W(conv1x1_6x7_multiplier), W(conv1x1_6x7_shift),
+                           W(conv1x1_6x7_quant), &p.conv));
 
         /* 7x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
-        r = pte_rows_conv2d(&p, &dwconv3x3_7x7_params, &dwconv3x3_7x7_turns, &conv1x1_6x7_turns,
-                            turn);
-        STEP(dwconv3x3_7x7, AT(s8, dwconv3x3_7x7) + r.at * 35, (size_t)r.count * 35,
-             pte_conv2d_s8(AT(s8, dwconv3x3_7x7) + r.at * 35, AT(s8, conv1x1_6x7) + r.under,
-                           W(dwconv3x3_7x7_weight), W(dwconv3x3_7x7_bias),
-                           W(dwconv3x3_7x7_multiplier), W(dwconv3x3_7x7_shift),
-                           W(dwconv3x3_7x7_quant), &p));
+        pte_rows_conv2d(&p, AT(s8, dwconv3x3_7x7), &dwconv3x3_7x7_params, &dwconv3x3_7x7_turns);
+        STEP(dwconv3x3_7x7, t.out, (size_t)t.count * 35,
+             pte_conv2d_s8(t.out, AT(s8, conv1x1_6x7) + t.under, W(dwconv3x3_7x7_weight),
+                           W(dwconv3x3_7x7_bias), W(dwconv3x3_7x7_multiplier),
+                           W(dwconv3x3_7x7_shift), W(dwconv3x3_7x7_quant), &p.conv));
 
         /* 6x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
-        r = pte_rows_conv2d(&p, &conv1x1_7x6_params, &dwconv3x3_7x7_turns, &dwconv3x3_7x7_turns,
-                            turn);
-        STEP(conv1x1_7x6, AT(s8, conv1x1_7x6) + r.at * 30, (size_t)r.count * 30,
-             pte_conv2d_s8(AT(s8, conv1x1_7x6) + r.at * 30, AT(s8, dwconv3x3_7x7) + r.under,
-                           W(conv1x1_7x6_weight), W(conv1x1_7x6_bias), W(conv1x1_7x6_multiplier),
-                           W(conv1x1_7x6_shift), W(conv1x1_7x6_quant), &p));
+        pte_rows_conv2d(&p, AT(s8, conv1x1_7x6), &conv1x1_7x6_params, &dwconv3x3_7x7_turns);
+        STEP(conv1x1_7x6, t.out, (size_t)t.count * 30,
+             pte_conv2d_s8(t.out, AT(s8, dwconv3x3_7x7) + t.under, W(conv1x1_7x6_weight),
+                           W(conv1x1_7x6_bias), W(conv1x1_7x6_multiplier), W(conv1x1_7x6_shift),
+                           W(conv1x1_7x6_quant), &p.conv));
 
         /* 6x1x1  cortex_m::quantized_avg_pool2d.out */
-        r = pte_rows_of(&dwconv3x3_7x7_turns, turn);
+        pte_rows_of(&t, AT(s8, quantized_avg_pool2d_6x1x1), 0, &dwconv3x3_7x7_turns);
         STEP(quantized_avg_pool2d_6x1x1, AT(s8, quantized_avg_pool2d_6x1x1), 6,
              pte_avg_pool2d_s8_rows(AT(s8, quantized_avg_pool2d_6x1x1),
                                     AT(f32, quantized_avg_pool2d_6x1x1_1),
-                                    AT(s8, conv1x1_7x6)
-                                    + (r.from - pte_turns_first(&dwconv3x3_7x7_turns, turn)) * 30,
-                                    W(quantized_avg_pool2d_6x1x1_quant), r.from, r.from + r.count,
-                                    &quantized_avg_pool2d_6x1x1_params));
+                                    AT(s8, conv1x1_7x6) + pte_rows_in(&t, &dwconv3x3_7x7_turns)
+                                    * 30, W(quantized_avg_pool2d_6x1x1_quant), t.from,
+                                    t.from + t.count, &quantized_avg_pool2d_6x1x1_params));
     }
     /* 4  cortex_m::quantized_linear.out */
     STEP(gemm_6x6x4, AT(s8, gemm_6x6x4), 4,
