@@ -17,9 +17,9 @@ typedef struct pte_xnn_place {
 } pte_xnn_place;
 
 /* Allocates room for so many operators; NULL if there is no memory. Without a cache (NULL) they
- * have packed weights of their own. Then each operator is made, by the functions below; what fails
- * is told at last. */
-pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache);
+ * have packed weights of their own, without a pool they run on the caller's thread. Then each
+ * operator is made, by the functions below; what fails is told at last. */
+pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache, struct pthreadpool *pool);
 /* PTE_OK: they are at `place`, and calls allocate nothing. Else all is freed. */
 pte_status pte_xnn_finish(pte_xnn_place *place, pte_xnn *x);
 void pte_xnn_free(pte_xnn_place *place);
