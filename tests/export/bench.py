@@ -94,16 +94,18 @@ class Steps(nn.Module):
 
 
 class Halves(nn.Module):
-    """Convolutions and products in half floats, each of the same picture."""
+    """Convolutions, products and functions of half floats, each of the same picture."""
 
     def __init__(self, channels):
         super().__init__()
         self.convolution = nn.ModuleList([nn.Conv2d(channels, channels, n, padding=n // 2, groups=groups)
                                           for n, groups in ((1, 1), (3, 1), (3, channels))])
+        self.up = nn.ConvTranspose2d(channels, channels, 3, stride=2, padding=1, output_padding=1)
         self.linear = nn.Linear(channels, 64)
 
-    def forward(self, x):
-        return [*(f(x) for f in self.convolution), self.linear(x.flatten(2).transpose(1, 2))]
+    def forward(self, x, y):
+        return [*(f(x) for f in self.convolution), self.up(x), self.linear(x.flatten(2).transpose(1, 2)),
+                *(f(x) for f in (torch.relu, nn.functional.leaky_relu)), x + y, x * y]
 
 
 class Sizes(nn.Module):
@@ -126,7 +128,8 @@ def steps():
 def halves():
     torch.manual_seed(3)
     shapes = [(1, 16, 12, 12), (1, 32, 24, 24), (1, 64, 48, 48)]
-    return Sizes(Halves, [s[1] for s in shapes]).eval().half(), [tuple(torch.rand(s).half() for s in shapes)]
+    return Sizes(Halves, [s[1] for s in shapes]).eval().half(), [
+        tuple(torch.rand(s).half() for s in shapes for _ in range(2))]
 
 
 def write_half(name, out, model, cases):
