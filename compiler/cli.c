@@ -140,13 +140,16 @@ static void set_kernels(CommandLine *c, char *text)
 {
     Options *o = &c->options;
     o->nbackends = 0;
-    const char *list = text;
+    o->measured = strcmp(text, "auto") == 0;
+    const char *list = o->measured ? measured_backends() : text;
     for (const char *end; *list; list = *end ? end + 1 : end) {
         end = strchr(list, ',');
         end = end ? end : list + strlen(list);
         const char *name = fmt_text("%.*s", (int)(end - list), list);
         choice_of("--kernels", name, backend_names);
         const Backend *b = backend_find(name);
+        if (!b)
+            usage_error("--kernels: 'auto' stands by itself");
         if (backend_is_missing(b))
             usage_error("--kernels: this ptec was built without %s: see docs/kernel-libraries.md",
                         name);

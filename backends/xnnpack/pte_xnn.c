@@ -17,13 +17,14 @@ static pte_status pte_xnn_status(enum xnn_status status)
     }
 }
 
-pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache)
+pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache, struct pthreadpool *pool)
 {
     pte_xnn *x = calloc(1, sizeof *x + (size_t)count * sizeof *x->item);
 
     if (x) {
         x->status = xnn_initialize(NULL);
         x->cache = cache;
+        x->pool = pool;
         x->count = count;
     }
     return x;
@@ -77,6 +78,6 @@ pte_status pte_xnn_run(pte_xnn *x, pte_s32 i, void *out, const void *a, const vo
     enum xnn_status status = o->setup(o, x->workspace, out, a, b);
 
     if (status == xnn_status_success)
-        status = xnn_run_operator(o->op, NULL);
+        status = xnn_run_operator(o->op, o->pool);
     return pte_xnn_status(status);
 }

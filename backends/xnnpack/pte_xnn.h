@@ -19,13 +19,15 @@ struct pte_xnn_operator {
     xnn_operator_t op; /* NULL: not made */
     pte_xnn_setup *setup;
     const void *params;
-    size_t workspace; /* bytes that a run needs */
-    void *own;        /* memory of this operator's, or NULL */
+    pthreadpool_t pool; /* whose threads run it; NULL: the caller's */
+    size_t workspace;   /* bytes that a run needs */
+    void *own;          /* memory of this operator's, or NULL */
 };
 
 struct pte_xnn {
     enum xnn_status status; /* of the first that failed */
     pte_xnn_cache *cache;
+    pthreadpool_t pool;
     void *workspace; /* of all operators, which run one after the other */
     pte_s32 count;
     pte_xnn_operator item[];
@@ -60,6 +62,7 @@ PTE_INLINE pte_xnn_operator *pte_xnn_next(pte_xnn *x, pte_s32 i, pte_xnn_setup *
         return NULL;
     x->item[i].setup = setup;
     x->item[i].params = params;
+    x->item[i].pool = x->pool;
     return &x->item[i];
 }
 

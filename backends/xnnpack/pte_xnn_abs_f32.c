@@ -6,6 +6,7 @@
 #define KERNEL   pte_xnn_abs_f32
 #define FN(name) pte_xnn_abs_f32_##name
 #define OPERATOR abs
+#define TYPE     f32
 #define MORE(p)
 #include "xnn_unary.inc"
 #endif

@@ -28,27 +28,27 @@
 #if PTE_XNN_HAS_RESHAPE
 #define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
     xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, &(o)->workspace,   \
-                       &(size_t){0}, &(size_t){0}, NULL)
+                       &(size_t){0}, &(size_t){0}, (o)->pool)
 #define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
     ((void)(p), xnn_setup_##kind((o)->op, workspace, in, out))
 #define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
     xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                    \
                        (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, &(size_t){0}, &(size_t){0},   \
-                       NULL)
+                       (o)->pool)
 #define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
     ((void)(p), (void)(workspace), xnn_setup_##kind((o)->op, in, out))
 #else
 #define PTE_XNN_PREPARE_CONV(kind, o, p)                                                           \
     PTE_XNN_SETUP_CONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_CONV(kind, o, p, workspace, out, in)                                         \
-    ((void)(workspace),                                                                            \
-     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, NULL))
+    ((void)(workspace), xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,  \
+                                         in, out, (o)->pool))
 #define PTE_XNN_PREPARE_DECONV(kind, o, p)                                                         \
     PTE_XNN_SETUP_DECONV(kind, o, p, NULL, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_DECONV(kind, o, p, workspace, out, in)                                       \
     ((void)(workspace),                                                                            \
      xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,                     \
-                      (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out, NULL))
+                      (uint32_t)(p)->more_h, (uint32_t)(p)->more_w, in, out, (o)->pool))
 #endif
 /* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax, pools, resize.
  */
@@ -59,16 +59,16 @@
 #define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
     xnn_reshape_resize_bilinear2d_nhwc((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
                                        (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,             \
-                                       &(o)->workspace, NULL)
+                                       &(o)->workspace, (o)->pool)
 #define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
     ((void)(p), xnn_setup_resize_bilinear2d_nhwc((o)->op, workspace, in, out))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p)                                                              \
     xnn_reshape_softmax_nc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,            \
-                               (size_t)(p)->outer, NULL)
+                               (size_t)(p)->outer, (o)->pool)
 #define PTE_XNN_SETUP_SOFTMAX(o, p, out, in) ((void)(p), xnn_setup_softmax_nc_f32((o)->op, in, out))
 #define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
     xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, (size_t)(p)->c,    \
-                       (size_t)(p)->c, (size_t)(p)->c, &(size_t){0}, &(size_t){0}, NULL)
+                       (size_t)(p)->c, (size_t)(p)->c, &(size_t){0}, &(size_t){0}, (o)->pool)
 #define PTE_XNN_SETUP_POOL(kind, o, p, out, in) ((void)(p), xnn_setup_##kind((o)->op, in, out))
 #define PTE_XNN_SOFTMAX_CHANNELS(p)
 #define PTE_XNN_POOL_CHANNELS(p)
@@ -81,37 +81,42 @@
 #define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
     ((void)(workspace),                                                                            \
      xnn_setup_resize_bilinear2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
-                                          (size_t)(p)->oh, (size_t)(p)->ow, in, out, NULL))
+                                          (size_t)(p)->oh, (size_t)(p)->ow, in, out, (o)->pool))
 #define PTE_XNN_PREPARE_SOFTMAX(o, p) PTE_XNN_SETUP_SOFTMAX(o, p, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_SOFTMAX(o, p, out, in)                                                       \
-    xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, NULL)
+    xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, (o)->pool)
 #define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
     PTE_XNN_SETUP_POOL(kind, o, p, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_POOL(kind, o, p, out, in)                                                    \
-    xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, NULL)
+    xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, (o)->pool)
 #define PTE_XNN_SOFTMAX_CHANNELS(p) (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,
 #define PTE_XNN_POOL_CHANNELS(p)    (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,
 #endif
 
 /* ---- Elementwise: one function for all of them, or a function for each ----------------------- */
 
-/* ...: arguments that only some functions have, each with a comma behind it, or nothing */
+#define PTE_XNN_DATATYPE_f32 xnn_datatype_fp32
+#define PTE_XNN_DATATYPE_f16 xnn_datatype_fp16
+
+/* ...: arguments that only some functions have, each with a comma behind it, or nothing. The factor
+ * of elu and leaky relu lies where the lower bound of clamp does. */
 #if PTE_XNN_HAS_UNARY
-#define PTE_XNN_CREATE_UNARY(name, o, p, ...)                                                      \
-    xnn_create_unary_elementwise_nc(xnn_unary_##name, xnn_datatype_fp32, xnn_datatype_fp32,        \
+#define PTE_XNN_CREATE_UNARY(name, type, o, p, ...)                                                \
+    xnn_create_unary_elementwise_nc(xnn_unary_##name, PTE_XNN_DATATYPE_##type,                     \
+                                    PTE_XNN_DATATYPE_##type,                                       \
                                     &(const union xnn_unary_params){.clamp = {(p)->lo, (p)->hi}},  \
                                     PTE_XNN_NO_TABLE NULL, NULL, 0, &(o)->op)
-#define PTE_XNN_PREPARE_UNARY(name, o, p)                                                          \
-    xnn_reshape_unary_elementwise_nc((o)->op, (size_t)(p)->n, 1, 1, 1, NULL)
-#define PTE_XNN_SETUP_UNARY(name, o, p, out, in)                                                   \
+#define PTE_XNN_PREPARE_UNARY(name, type, o, p)                                                    \
+    xnn_reshape_unary_elementwise_nc((o)->op, (size_t)(p)->n, 1, 1, 1, (o)->pool)
+#define PTE_XNN_SETUP_UNARY(name, type, o, p, out, in)                                             \
     ((void)(p), xnn_setup_unary_elementwise_nc((o)->op, in, out))
 #else
-#define PTE_XNN_CREATE_UNARY(name, o, p, ...)                                                      \
-    xnn_create_##name##_nc_f32(1, 1, 1, __VA_ARGS__ 0, &(o)->op)
-#define PTE_XNN_PREPARE_UNARY(name, o, p)                                                          \
-    PTE_XNN_SETUP_UNARY(name, o, p, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_UNARY(name, o, p, out, in)                                                   \
-    xnn_setup_##name##_nc_f32((o)->op, (size_t)(p)->n, in, out, NULL)
+#define PTE_XNN_CREATE_UNARY(name, type, o, p, ...)                                                \
+    xnn_create_##name##_nc_##type(1, 1, 1, __VA_ARGS__ 0, &(o)->op)
+#define PTE_XNN_PREPARE_UNARY(name, type, o, p)                                                    \
+    PTE_XNN_SETUP_UNARY(name, type, o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_UNARY(name, type, o, p, out, in)                                             \
+    xnn_setup_##name##_nc_##type((o)->op, (size_t)(p)->n, in, out, (o)->pool)
 #endif
 #if PTE_XNN_HAS_UNARY_TABLE
 #define PTE_XNN_NO_TABLE NULL,
@@ -121,9 +126,9 @@
 
 /* zeros, scales: of a, b and the result */
 #if PTE_XNN_HAS_BINARY
-#define PTE_XNN_CREATE_BINARY(name, o, ...)                                                        \
-    xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_fp32, NULL, NULL, NULL, 0,    \
-                                     &(o)->op)
+#define PTE_XNN_CREATE_BINARY(name, type, o, ...)                                                  \
+    xnn_create_binary_elementwise_nd(xnn_binary_##name, PTE_XNN_DATATYPE_##type, NULL, NULL, NULL, \
+                                     0, &(o)->op)
 #define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
     xnn_create_binary_elementwise_nd(xnn_binary_##name, xnn_datatype_qint8,                        \
                                      &(struct xnn_quantization_params){(zeros)[0], (scales)[0]},   \
@@ -131,11 +136,12 @@
                                      &(struct xnn_quantization_params){(zeros)[2], (scales)[2]},   \
                                      0, &(o)->op)
 #define PTE_XNN_PREPARE_BINARY(name, type, o, rank, a, b)                                          \
-    xnn_reshape_binary_elementwise_nd((o)->op, rank, a, rank, b, NULL)
+    xnn_reshape_binary_elementwise_nd((o)->op, rank, a, rank, b, (o)->pool)
 #define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
     ((void)(as), (void)(bs), xnn_setup_binary_elementwise_nd((o)->op, a, b, out))
 #else
-#define PTE_XNN_CREATE_BINARY(name, o, ...) xnn_create_##name##_nd_f32(__VA_ARGS__ 0, &(o)->op)
+#define PTE_XNN_CREATE_BINARY(name, type, o, ...)                                                  \
+    xnn_create_##name##_nd_##type(__VA_ARGS__ 0, &(o)->op)
 #define PTE_XNN_CREATE_BINARY_S8(name, o, zeros, scales, lo, hi)                                   \
     xnn_create_##name##_nd_qs8((int8_t)(zeros)[0], (scales)[0], (int8_t)(zeros)[1], (scales)[1],   \
                                (int8_t)(zeros)[2], (scales)[2], (int8_t)(lo), (int8_t)(hi), 0,     \
@@ -144,7 +150,7 @@
     PTE_XNN_SETUP_BINARY(name, type, o, rank, a, b, (void *)(o), (const void *)(a),                \
                          (const void *)(b))
 #define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
-    xnn_setup_##name##_nd_##type((o)->op, rank, as, rank, bs, a, b, out, NULL)
+    xnn_setup_##name##_nd_##type((o)->op, rank, as, rank, bs, a, b, out, (o)->pool)
 #endif
 
 /* ---- Names ---------------------------------------------------------------------------------- */

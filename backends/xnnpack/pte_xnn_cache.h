@@ -7,6 +7,8 @@
 extern "C" {
 #endif
 
+struct pthreadpool; /* pthreadpool.h */
+
 enum { PTE_XNN_MARGIN = 16 }; /* bytes behind an operand that XNNPACK may read */
 
 /* Packed weights that models share: what is equal is there once. Functions of the library

@@ -17,9 +17,9 @@ typedef struct pte_xnn_place {
 } pte_xnn_place;
 
 /* Allocates room for so many operators; NULL if there is no memory. Without a cache (NULL) they
- * have packed weights of their own. Then each operator is made, by the functions below; what fails
- * is told at last. */
-pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache);
+ * have packed weights of their own, without a pool they run on the caller's thread. Then each
+ * operator is made, by the functions below; what fails is told at last. */
+pte_xnn *pte_xnn_start(pte_s32 count, pte_xnn_cache *cache, struct pthreadpool *pool);
 /* PTE_OK: they are at `place`, and calls allocate nothing. Else all is freed. */
 pte_status pte_xnn_finish(pte_xnn_place *place, pte_xnn *x);
 void pte_xnn_free(pte_xnn_place *place);
@@ -51,9 +51,11 @@ void pte_xnn_conv2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_
 /* Transposed: padding is cut off from the result. */
 void pte_xnn_conv_transpose2d_f32(pte_xnn *x, pte_s32 i, const pte_f32 *weight, const pte_f32 *bias,
                                   const pte_xnn_conv2d *p);
-/* PTE_NOT_SUPPORTED, at last, on processors without half floats. */
+/* Those of half floats: PTE_NOT_SUPPORTED, at last, on processors without them. */
 void pte_xnn_conv2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_u16 *bias,
                         const pte_xnn_conv2d *p);
+void pte_xnn_conv_transpose2d_f16(pte_xnn *x, pte_s32 i, const pte_u16 *weight, const pte_u16 *bias,
+                                  const pte_xnn_conv2d *p);
 /* The bits of pte_conv2d_s8_rne(). lo and hi are not used. */
 void pte_xnn_conv2d_s8_rne(pte_xnn *x, pte_s32 i, const pte_s8 *weight, const pte_s32 *bias,
                            const pte_f32 *scale, const pte_s32 *q, const pte_xnn_conv2d *p);
@@ -113,7 +115,8 @@ typedef struct pte_xnn_softmax {
 } pte_xnn_softmax;
 void pte_xnn_softmax_f32(pte_xnn *x, pte_s32 i, const pte_xnn_softmax *p);
 
-/* Of n elements; the result may lie over the operand. lo and hi: of clamp only. */
+/* Of n elements; the result may lie over the operand. lo and hi: of clamp only; lo: the factor of
+ * elu and leaky relu. */
 typedef struct pte_xnn_unary {
     int32_t n;
     float lo, hi;
@@ -134,6 +137,23 @@ void pte_xnn_log_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
 void pte_xnn_sin_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
 void pte_xnn_cos_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
 void pte_xnn_clamp_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_leaky_relu_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_elu_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_trunc_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_rsqrt_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_gelu_tanh_f32(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_abs_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_neg_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_floor_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_ceil_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_sqrt_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_square_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_exp_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_tanh_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_sigmoid_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_hardswish_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_leaky_relu_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
+void pte_xnn_clamp_f16(pte_xnn *x, pte_s32 i, const pte_xnn_unary *p);
 
 /* An operand has the result's extents, outermost first, or 1; the result may lie over one that has
  * them. lo and hi: of versions that clamp, and not of max and min. */
@@ -148,6 +168,12 @@ void pte_xnn_mul_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_div_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_max_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 void pte_xnn_min_f32(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_add_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_sub_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_mul_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_div_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_max_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
+void pte_xnn_min_f16(pte_xnn *x, pte_s32 i, const pte_xnn_binary *p);
 /* Of bytes, each with one of every number, in the bits of the loops that ptec writes:
  * (a_factor * a + b_factor * b + bias >> shift) + zero, within lo..hi; b_factor < 0 in pte_xnn_sub.
  */

@@ -21,6 +21,6 @@ void pte_xnn_matmul_f32(pte_xnn *x, pte_s32 i, const pte_xnn_matmul *p)
     if (x->status == xnn_status_success)
         x->status = xnn_reshape_batch_matrix_multiply_nc_f32(o->op, 1, &batch, &batch, (size_t)p->m,
                                                              (size_t)p->k, (size_t)p->n,
-                                                             &o->workspace, NULL);
+                                                             &o->workspace, o->pool);
 }
 #endif

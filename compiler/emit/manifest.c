@@ -2,6 +2,8 @@
  * NAME.json: what this output was made of, how, and what is where; its names and offsets, one step
  * a line, are for `--names` of the next. */
 #include "emit.h"
+#include "passes/kernel.h"
+#include "passes/passes.h"
 
 #include <inttypes.h>
 
@@ -41,6 +43,8 @@ static void add_kernel(Text *t, const Step *s)
 {
     if (s->kernel)
         text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
+    if (makes_operator(s))
+        text_add(t, ", \"class\": \"%s\"", measured_class(s->kernel, s));
     for (int i = 0; i < s->nrefusals; i++)
         text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
                  s->refusal[i].why);

@@ -22,8 +22,16 @@ static int64_t packed_bytes(const Model *m)
     return sum;
 }
 
+/* Parameters of NAME_init. */
+static const char *init_parameters(const Model *m)
+{
+    return m->options->threads > 1 ? "pte_xnn_cache *cache, struct pthreadpool *pool"
+                                   : "pte_xnn_cache *cache";
+}
+
 void add_operator_declarations(Text *t, const Emit *e)
 {
+    const char *parameters = init_parameters(e->m);
     if (!e->m->noperators)
         return;
     text_add(
@@ -31,18 +39,21 @@ void add_operator_declarations(Text *t, const Emit *e)
         "/* %s_init makes the %d operators of XNNPACK that %s runs, before the first call of a\n"
         " * method. It allocates by malloc() what XNNPACK needs for each, with a copy of its\n"
         " * weights as it packs them: at least %s bytes in all. Calls allocate nothing.\n"
-        " * %s_free ends that. cache: packed weights that models share, or NULL.\n"
+        " * %s_free ends that. cache: packed weights that models share, or NULL.\n%s"
         " * %s_INPUT_MARGIN bytes behind each input are read too: they have to be there. */\n"
         "#define %s_USES_HEAP 1\n"
         "#define %s_INPUT_MARGIN PTE_XNN_MARGIN\n",
         e->name, e->m->noperators, e->name, grouped((uint64_t)packed_bytes(e->m)), e->name,
+        e->m->options->threads > 1
+            ? " * pool: threads that run the operators; NULL: the caller's alone.\n"
+            : "",
         e->upper, e->upper, e->upper);
     text_add(t,
-             "pte_status %s_init(pte_xnn_cache *cache);\n"
-             "pte_status %s_init_with(const %s_ctx *ctx, pte_xnn_cache *cache);\n"
+             "pte_status %s_init(%s);\n"
+             "pte_status %s_init_with(const %s_ctx *ctx, %s);\n"
              "void %s_free(void);\n"
              "void %s_free_with(const %s_ctx *ctx);\n",
-             e->name, e->name, e->name, e->name, e->name, e->name);
+             e->name, parameters, e->name, e->name, parameters, e->name, e->name, e->name);
 }
 
 /* -- NAME.c -- */
@@ -147,8 +158,9 @@ static void add_init(Text *t, Emit *e)
                 if (makes_operator(s))
                     add_making(&making, e, m->graph[i], s);
     bool weights = strstr(making.data, "W(");
-    text_add(t, "\npte_status %s_init_with(const %s_ctx *ctx, pte_xnn_cache *cache)\n{\n", e->name,
-             e->name);
+    const char *parameters = init_parameters(m), *pool = m->options->threads > 1 ? "pool" : "NULL";
+    text_add(t, "\npte_status %s_init_with(const %s_ctx *ctx, %s)\n{\n", e->name, e->name,
+             parameters);
     text_add(t,
              "    if (!ctx || !pte_aligned(ctx->state, %s_STATE_ALIGN)\n"
              "        || !pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN))\n"
@@ -161,13 +173,13 @@ static void add_init(Text *t, Emit *e)
                  "    const %s_weights_t *const w = ctx->weights;\n",
                  e->name);
     text_add(t,
-             "    pte_xnn *const xnn = pte_xnn_start(XNN_OPERATORS, cache);\n\n%s"
+             "    pte_xnn *const xnn = pte_xnn_start(XNN_OPERATORS, cache, %s);\n\n%s"
              "    return pte_xnn_finish(%s, xnn);\n}\n",
-             making.data, place_of(m));
+             pool, making.data, place_of(m));
     text_add(t,
-             "\npte_status %s_init(pte_xnn_cache *cache)\n{\n"
-             "    return %s_init_with(&image, cache);\n}\n",
-             e->name, e->name);
+             "\npte_status %s_init(%s)\n{\n"
+             "    return %s_init_with(&image, cache%s);\n}\n",
+             e->name, parameters, e->name, m->options->threads > 1 ? ", pool" : "");
 }
 
 static void add_free(Text *t, const Emit *e)

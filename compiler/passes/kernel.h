@@ -44,7 +44,7 @@ typedef struct Backend {
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
     const Backend *backend;
-    const char *why; /* "kind", "operands", "library" or "scratch": see docs/output.md */
+    const char *why; /* "kind", "operands", "library", "scratch", ...: see docs/output.md */
 } Refusal;
 
 typedef struct SplitMove {
@@ -69,6 +69,12 @@ const Backend *backend_of(const char *symbol); /* whose kernel it is */
 const char *called_library(const Step *s);     /* by its kernel, or NULL */
 bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
+
+/* measured.c: --kernels auto */
+const char *measured_backends(void); /* "xnnpack,vector,portable" */
+/* "pte_xnn_conv2d_f32 point 20": steps that a kernel computes in times that are alike. */
+const char *measured_class(const Kernel *k, const Step *s);
+const char *measured_refusal(const Kernel *k, const Step *s); /* NULL: it is faster than ours */
 
 /* params.c, move.c: one for each kind of parameter struct */
 Window window_of(const Step *s); /* of a mean over pictures, which are a window each, too */

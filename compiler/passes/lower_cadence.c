@@ -159,6 +159,22 @@ void lower_cad_requantize(Call *c)
 
 /* -- elementwise -- */
 
+/* A function of the operands, quantised by the factor. */
+static void map_quantised(Call *c, Value *out, const Named *operand, double factor,
+                          const char *text)
+{
+    enum { MOST = 6, RESULT = 4 };
+    Named named[MOST + RESULT + 1] = {{0}};
+    int n = 0;
+    for (; operand[n].name; n++)
+        named[n] = operand[n];
+    named[n++] = cad_real(c, "inverse", factor);
+    named[n++] = cad_zero(c, "zero", arg_int(c, "out_zero_point"));
+    named[n++] = (Named){.name = "least", .number = cad_least(c, out)};
+    named[n++] = (Named){.name = "most", .number = cad_most(c, out)};
+    map_over(c, out, named, text);
+}
+
 static void binary(Call *c, const char *text)
 {
     Value *in[] = {arg_tensor(c, "X"), arg_tensor(c, "Y")};
@@ -168,19 +184,15 @@ static void binary(Call *c, const char *text)
     Value *out = arg_out(c, "out", rank, dim);
     need_integers(c, in[0]);
     need_integers(c, in[1]);
-    map_over(c, out,
-             (Named[]){{.name = "x", .value = in[0]},
-                       {.name = "y", .value = in[1]},
-                       cad_real(c, "x_scale", cad_number(c, "X_scale")),
-                       cad_real(c, "y_scale", cad_number(c, "Y_scale")),
-                       cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
-                       cad_zero(c, "y_zero", cad_integer(c, "Y_zero_point")),
-                       cad_real(c, "inverse", cad_inverse(c, arg_float(c, "out_scale"))),
-                       cad_zero(c, "zero", arg_int(c, "out_zero_point")),
-                       {.name = "least", .number = cad_least(c, out)},
-                       {.name = "most", .number = cad_most(c, out)},
-                       {0}},
-             text);
+    map_quantised(c, out,
+                  (Named[]){{.name = "x", .value = in[0]},
+                            {.name = "y", .value = in[1]},
+                            cad_real(c, "x_scale", cad_number(c, "X_scale")),
+                            cad_real(c, "y_scale", cad_number(c, "Y_scale")),
+                            cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
+                            cad_zero(c, "y_zero", cad_integer(c, "Y_zero_point")),
+                            {0}},
+                  cad_inverse(c, arg_float(c, "out_scale")), text);
 }
 
 void lower_cad_add(Call *c)
@@ -197,17 +209,13 @@ static void with_scalar(Call *c, const char *text)
 {
     Value *in = arg_tensor(c, "X"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
     need_integers(c, in);
-    map_over(c, out,
-             (Named[]){{.name = "x", .value = in},
-                       cad_real(c, "x_scale", cad_number(c, "X_scale")),
-                       cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
-                       cad_real(c, "y", arg_float(c, "Y")),
-                       cad_real(c, "inverse", cad_inverse(c, arg_float(c, "out_scale"))),
-                       cad_zero(c, "zero", arg_int(c, "out_zero_point")),
-                       {.name = "least", .number = cad_least(c, out)},
-                       {.name = "most", .number = cad_most(c, out)},
-                       {0}},
-             text);
+    map_quantised(c, out,
+                  (Named[]){{.name = "x", .value = in},
+                            cad_real(c, "x_scale", cad_number(c, "X_scale")),
+                            cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
+                            cad_real(c, "y", arg_float(c, "Y")),
+                            {0}},
+                  cad_inverse(c, arg_float(c, "out_scale")), text);
 }
 
 void lower_cad_add_scalar(Call *c)
@@ -223,15 +231,11 @@ void lower_cad_mul_scalar(Call *c)
 void lower_cad_relu(Call *c)
 {
     Value *in = arg_tensor(c, "X"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
-    map_over(c, out,
-             (Named[]){{.name = "x", .value = in},
-                       cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
-                       cad_real(c, "inverse", cad_out_factor(c)),
-                       cad_zero(c, "zero", arg_int(c, "out_zero_point")),
-                       {.name = "least", .number = cad_least(c, out)},
-                       {.name = "most", .number = cad_most(c, out)},
-                       {0}},
-             QUANTISED("max(f32(x) - f32(x_zero), 0)"));
+    map_quantised(c, out,
+                  (Named[]){{.name = "x", .value = in},
+                            cad_zero(c, "x_zero", cad_integer(c, "X_zero_point")),
+                            {0}},
+                  cad_out_factor(c), QUANTISED("max(f32(x) - f32(x_zero), 0)"));
 }
 
 /* -- products -- */

@@ -12,10 +12,17 @@ bool is_whole(const Value *v, DType type)
            value_numel(v)->narrow;
 }
 
-bool map_is_unary(const Step *s)
+bool map_is_unary(const Step *s, DType type)
 {
-    return s->nin == 1 && is_whole(s->in[0], F32) && is_whole(s->out[0], F32) &&
+    return s->nin == 1 && is_whole(s->in[0], type) && is_whole(s->out[0], type) &&
            layout_is_dense(s->in[0]) && same_places(s->in[0], s->out[0]);
+}
+
+/* Half floats are widened when they are read, and rounded at last. */
+const Expr *map_expression(const Step *s)
+{
+    bool rounds = s->out[0]->type.dtype == F16 && s->expr->op == E_CAST && s->expr->type == F16;
+    return rounds && s->expr->arg[0]->type == F32 ? s->expr->arg[0] : s->expr;
 }
 
 typedef struct Names {
@@ -29,7 +36,8 @@ static Expr *named_operand(ExprEnv *env, const char *name)
     int i = 0;
     while (n->name && strcmp(n->name[i], name) != 0)
         i++;
-    return expr_in(i, n->step->in[i]->type.dtype);
+    DType type = n->step->in[i]->type.dtype;
+    return expr_in(i, type == F16 ? F32 : type);
 }
 
 static Expr *cast_of(ExprEnv *env, const char *name, Expr *arg)
@@ -46,7 +54,7 @@ bool map_computes_of(const Step *s, const char *const *name, const char *text)
 {
     Names n = {s, name};
     ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .where = s->source.op};
-    return expr_equal(s->expr, expr_parse(text, &env));
+    return expr_equal(map_expression(s), expr_parse(text, &env));
 }
 
 bool map_computes(const Step *s, const char *text)
@@ -58,12 +66,12 @@ const Expr *map_unclamped(const Step *s, float *lo, float *hi)
 {
     *lo = -INFINITY;
     *hi = INFINITY;
-    return peel_clamp(s->expr, lo, hi);
+    return peel_clamp(map_expression(s), lo, hi);
 }
 
 /* Without any clamp, it would be a copy. */
 bool map_clamps(const Step *s, float *lo, float *hi)
 {
     const Expr *inside = map_unclamped(s, lo, hi);
-    return inside != s->expr && inside->op == E_IN && *lo < *hi;
+    return inside != map_expression(s) && inside->op == E_IN && *lo < *hi;
 }

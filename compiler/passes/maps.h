@@ -5,8 +5,9 @@
 
 #include "graph/graph.h"
 
-bool is_whole(const Value *v, DType type); /* a tensor of known sizes, with elements */
-bool map_is_unary(const Step *s); /* of one operand of floats, which lie where the results do */
+bool is_whole(const Value *v, DType type);    /* a tensor of known sizes, with elements */
+bool map_is_unary(const Step *s, DType type); /* of one operand, which lies where the result does */
+const Expr *map_expression(const Step *s);    /* of half floats: what is rounded to them */
 /* Is this its expression? `name` of the operands in their order; NULL: there is one, of any name */
 bool map_computes_of(const Step *s, const char *const *name, const char *text);
 bool map_computes(const Step *s, const char *text);

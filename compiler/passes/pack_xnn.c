@@ -95,7 +95,8 @@ static bool has_scales_of_version(const Step *s)
 
 static bool may_be_transposed(const Step *s)
 {
-    DType type = s->requant == RQ_NONE ? F32 : I8;
+    DType half = s->in[CONV_IN]->type.dtype == F16 ? F16 : F32;
+    DType type = s->requant == RQ_NONE ? half : I8;
     if (s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
         s->out[0]->type.dtype != type || (type == I8 && !has_scales_of_version(s)))
         return false;

@@ -18,15 +18,18 @@ bool xnnpack_takes_s4_rows(const Step *s); /* by weights that fit 4 bits, */
 bool xnnpack_takes_blocks(const Step *s);  /* with scales for blocks of them */
 int64_t xnnpack_rows_behind(const Step *s, int i);
 /* -- xnn_maps.c -- */
-bool xnnpack_takes_unary(const Step *s, const char *text); /* an expression of x */
-bool xnnpack_takes_hardswish(const Step *s);
-bool xnnpack_takes_clamp(const Step *s);
-typedef struct XnnPair { /* of operands: extents, and bounds of the result */
+bool xnnpack_takes_unary(const Step *s, DType type, const char *text); /* an expression of x */
+bool xnnpack_takes_hardswish(const Step *s, DType type);
+bool xnnpack_takes_clamp(const Step *s, DType type);
+bool xnnpack_takes_leaky_relu(const Step *s, DType type);
+bool xnnpack_takes_elu(const Step *s);
+float xnnpack_factor(const Step *s); /* of leaky relu and elu; 0: it is neither */
+typedef struct XnnPair {             /* of operands: extents, and bounds of the result */
     int64_t a[PTE_XNN_RANK], b[PTE_XNN_RANK];
     float lo, hi;
 } XnnPair;
 XnnPair xnnpack_pair(const Step *s);
-bool xnnpack_takes_binary(const Step *s, ExprOp op);
+bool xnnpack_takes_binary(const Step *s, DType type, ExprOp op);
 bool xnnpack_takes_sum_s8(const Step *s, int sign); /* of the second operand */
 bool xnnpack_takes_product_s8(const Step *s);
 bool xnnpack_takes_pool_s8(const Step *s);

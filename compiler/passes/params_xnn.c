@@ -5,6 +5,8 @@
 #include "params.h"
 #include "vector.h"
 
+#include <math.h>
+
 /* Of rows that were quantised one by one. */
 void params_xnn_product(const Step *s, Params *p)
 {
@@ -111,8 +113,11 @@ void params_xnn_unary(const Step *s, Params *p)
 {
     float lo, hi;
     field(p, "n", value_numel(s->out[0]));
+    float factor = xnnpack_factor(s);
     if (map_clamps(s, &lo, &hi))
         bounds(p, lo, hi);
+    else if (factor != 0)
+        bounds(p, factor, INFINITY);
 }
 
 void params_xnn_binary(const Step *s, Params *p)

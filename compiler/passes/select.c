@@ -207,8 +207,8 @@ const Backend backends[] = {
      .makes_operators = true},
     {.name = NULL},
 };
-const char *const backend_names[] = {"portable", "vector",    "winograd", "mcu", "cmsis-nn",
-                                     "cadence",  "fusion-g3", "xnnpack",  NULL};
+const char *const backend_names[] = {"portable", "vector",    "winograd", "mcu",  "cmsis-nn",
+                                     "cadence",  "fusion-g3", "xnnpack",  "auto", NULL};
 
 const Backend *backend_find(const char *name)
 {
@@ -221,6 +221,8 @@ const Backend *backend_find(const char *name)
 const char *kernel_names(const Options *o)
 {
     Text t = {0};
+    if (o->measured)
+        return "auto";
     for (int i = 0; i < o->nbackends; i++)
         text_add(&t, "%s%s", i ? "," : "", o->backend[i]->name);
     return t.size ? t.data : "portable";
@@ -249,13 +251,13 @@ bool uses_backend(const Graph *g, const char *name)
     return false;
 }
 
-/* Do the first one's kernels come before the other's? */
+/* Do the first one's kernels come before the other's? Not if it has to be faster. */
 bool prefers_backend(const Graph *g, const char *name, const char *other)
 {
     const Options *o = g->model->options;
     for (int i = 0; i < o->nbackends && strcmp(o->backend[i]->name, other) != 0; i++)
         if (strcmp(o->backend[i]->name, name) == 0)
-            return true;
+            return !o->measured;
     return false;
 }
 
@@ -309,7 +311,7 @@ bool backend_is_missing(const Backend *b)
 /* Or says why there is none. */
 static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
-    bool same_kind = false, takes = false, missing = false;
+    bool same_kind = false, takes = false, missing = false, measured = g->model->options->measured;
     for (const Kernel *k = b->kernel; k < b->kernel + b->nkernels; k++) {
         if (k->kind != s->kind)
             continue;
@@ -319,6 +321,8 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
         missing |= k->missing;
         if (k->missing)
             continue;
+        if (measured && b->makes_operators && (*why = measured_refusal(k, s)))
+            return NULL;
         if (!b->scratch || b->scratch(g, s) <= g->model->savings.most_scratch)
             return k;
         takes = true;

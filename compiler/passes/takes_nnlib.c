@@ -188,13 +188,13 @@ bool nnlib_takes_softmax(const Step *s)
 
 bool nnlib_takes_unary(const Step *s, const char *text)
 {
-    return map_is_unary(s) && map_computes(s, text);
+    return map_is_unary(s, F32) && map_computes(s, text);
 }
 
 bool nnlib_takes_clamp(const Step *s)
 {
     float lo, hi;
-    return map_is_unary(s) && map_clamps(s, &lo, &hi);
+    return map_is_unary(s, F32) && map_clamps(s, &lo, &hi);
 }
 
 /* With a clamp behind it, or none. */

@@ -23,26 +23,70 @@ static bool are_tensors(const Step *s, int operands, DType type)
 
 /* -- of one operand -- */
 
-static bool is_unary(const Step *s)
+static bool is_unary(const Step *s, DType type)
 {
-    return map_is_unary(s) && are_tensors(s, 1, F32);
+    return map_is_unary(s, type) && are_tensors(s, 1, type);
 }
 
-bool xnnpack_takes_unary(const Step *s, const char *text)
+bool xnnpack_takes_unary(const Step *s, DType type, const char *text)
 {
-    return is_unary(s) && map_computes(s, text);
+    return is_unary(s, type) && map_computes(s, text);
 }
 
-bool xnnpack_takes_hardswish(const Step *s)
+/* The one number other than 0, which XNNPACK wants to be positive and normal. */
+static double find_factor(const Expr *e)
 {
-    return is_unary(s) && (map_computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
-                           map_computes(s, "x * min(max(x + 3, 0), 6) / 6"));
+    double factor = e->op == E_CONST && e->type == F32 ? e->d : 0;
+    for (int i = 0; i < 3 && factor == 0; i++)
+        factor = e->arg[i] ? find_factor(e->arg[i]) : 0;
+    return factor;
 }
 
-bool xnnpack_takes_clamp(const Step *s)
+static bool computes_by(const Step *s, const char *text, float *factor)
+{
+    *factor = (float)find_factor(map_expression(s));
+    return isnormal(*factor) && *factor > 0 && map_computes(s, fmt_text(text, (double)*factor));
+}
+
+static bool is_leaky_relu(const Step *s, float *factor)
+{
+    return computes_by(s, "x >= 0 ? x : x * %.9g", factor);
+}
+
+static bool is_elu(const Step *s, float *factor)
+{
+    return computes_by(s, "x >= 0 ? x : %.9g * expm1(x)", factor) ||
+           computes_by(s, "x <= 0 ? expm1(x) * %.9g : x", factor);
+}
+
+bool xnnpack_takes_leaky_relu(const Step *s, DType type)
+{
+    float factor;
+    return is_unary(s, type) && is_leaky_relu(s, &factor);
+}
+
+bool xnnpack_takes_elu(const Step *s)
+{
+    float factor;
+    return is_unary(s, F32) && is_elu(s, &factor);
+}
+
+float xnnpack_factor(const Step *s)
+{
+    float factor;
+    return is_leaky_relu(s, &factor) || is_elu(s, &factor) ? factor : 0;
+}
+
+bool xnnpack_takes_hardswish(const Step *s, DType type)
+{
+    return is_unary(s, type) && (map_computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
+                                 map_computes(s, "x * min(max(x + 3, 0), 6) / 6"));
+}
+
+bool xnnpack_takes_clamp(const Step *s, DType type)
 {
     float lo, hi;
-    return is_unary(s) && map_clamps(s, &lo, &hi);
+    return is_unary(s, type) && map_clamps(s, &lo, &hi);
 }
 
 /* -- of two -- */
@@ -79,8 +123,9 @@ static const Expr *find_bounds(const Step *s, XnnPair *pair)
 {
     pair->lo = -INFINITY;
     pair->hi = INFINITY;
-    const Expr *inside = PTE_XNN_HAS_BINARY ? s->expr : peel_clamp(s->expr, &pair->lo, &pair->hi);
-    return inside->op == E_MAX || inside->op == E_MIN ? s->expr : inside;
+    const Expr *all = map_expression(s);
+    const Expr *inside = PTE_XNN_HAS_BINARY ? all : peel_clamp(all, &pair->lo, &pair->hi);
+    return inside->op == E_MAX || inside->op == E_MIN ? all : inside;
 }
 
 XnnPair xnnpack_pair(const Step *s)
@@ -91,10 +136,10 @@ XnnPair xnnpack_pair(const Step *s)
     return pair;
 }
 
-bool xnnpack_takes_binary(const Step *s, ExprOp op)
+bool xnnpack_takes_binary(const Step *s, DType type, ExprOp op)
 {
     XnnPair pair;
-    if (s->nin != 2 || !are_tensors(s, 2, F32))
+    if (s->nin != 2 || !are_tensors(s, 2, type))
         return false;
     const Expr *e = find_bounds(s, &pair);
     return e->op == op && e->type == F32 && e->arg[0]->op == E_IN && e->arg[0]->index == 0 &&

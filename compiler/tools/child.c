@@ -21,6 +21,7 @@ typedef pte_status CheckWeights(const void *weights, size_t bytes);
 typedef void ChangeState(const void *ctx);
 typedef pte_status InitDelegates(const void *ctx);
 typedef pte_status InitOperators(const void *ctx, void *cache);
+typedef pte_status InitInPool(const void *ctx, void *cache, void *pool);
 
 /* ---- limits ---- */
 
@@ -144,12 +145,14 @@ static bool init_instance(Exec *x, const Code *code)
 {
     InitDelegates *init;
     InitOperators *make;
+    InitInPool *make_in;
     const char *name = fmt_text("%s_init_with", x->model->options->name);
-    bool operators = x->model->noperators > 0;
-    if (!find_function(x, code, name, operators ? (void *)&make : (void *)&init))
+    bool operators = x->model->noperators > 0, pool = x->model->options->threads > 1;
+    void *place = !operators ? (void *)&init : pool ? (void *)&make_in : (void *)&make;
+    if (!find_function(x, code, name, place))
         return false;
     const void *ctx = &x->shared->ctx;
-    pte_status status = operators ? make(ctx, NULL) : init(ctx);
+    pte_status status = !operators ? init(ctx) : pool ? make_in(ctx, NULL, NULL) : make(ctx, NULL);
     if (status != PTE_OK)
         snprintf(x->shared->message, MESSAGE_BYTES, "%s returned status 0x%x (%s)", name,
                  (unsigned)status, pte_status_name(status));

@@ -13,17 +13,18 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+import libraries
 import others
 from build import HERE, Builder, run
 
 FOLDERS = ("PTEC_CORPUS", "PTEC_BENCH_MODELS")
-PRECISION = {"portable": "f32", "xnn": "f32", "portable_q8": "int8", "xnn_q8": "int8"}
+PRECISION = {"portable": "f32", "xnn": "f32", "portable_f16": "f16", "portable_q8": "int8", "xnn_q8": "int8"}
 REFERENCE = {"f32": "xnn", "int8": "xnn_q8"}
 GOALS = {"mv2": {"f32": 0.82, "int8": 0.55}, "mv3": {"f32": 0.80, "int8": 0.55}, "resnet50": {"f32": 0.95},
          "vit": {"f32": 0.95}, "bert": {"f32": 0.95}}
 WITHOUT_DOT_PRODUCTS = 0.80  # any int8 goal, where the processor does not multiply bytes
 SMALL_GOAL, SMALL = 0.70, ("ad", "kws", "resnet8", "silero", "vww")
-LEAST_SNR = {"f32": 75, "int8": 20}  # dB, against recorded outputs; of PyTorch's own int8: docs/numerics.md
+LEAST_SNR = {"f32": 75, "f16": 40, "int8": 20}  # dB, against recorded outputs; of PyTorch's own int8: docs/numerics.md
 BURST_SECONDS, MOST_RUNS, STEADY, SLOWEST = 0.004, 100, 0.95, 0.85
 LEAST_PAIRS, ROW_SECONDS = 9, 30
 
@@ -113,7 +114,9 @@ class Bench:
     def __init__(self, options):
         self.options = options
         self.builder = Builder(options, options.work)
-        self.timer, self.reference = self.builder.timer(), self.builder.reference()
+        self.timer = self.builder.timer()
+        self.reference = None if options.against else self.builder.reference()
+        self.table = libraries.Table()
         self.together = self.builder.has_avx()
 
     def worker(self, sides):
@@ -161,6 +164,12 @@ class Bench:
         for result, times in zip(results, zip(*steady)):
             result.times, result.peak = times, usual
 
+    def compare(self, network, form, path):
+        """Each step by two lists of kernels."""
+        pairs, snr = libraries.compare(self, path, PRECISION[form], LEAST_SNR)
+        libraries.print_pairs(f"{network}_{form}", self.options, pairs, snr)
+        self.table.add(f"{network}_{form}", pairs)
+
     def row(self, network, form, path, reference):
         ours = self.builder.ours(path)
         sides = [(ours.library, "", path)]
@@ -206,7 +215,7 @@ def find_models(folders, wanted):
     found = {}
     for folder in folders:
         for path in sorted(glob.glob(f"{folder}/*.bpte")):
-            name = re.fullmatch(r"(.+?)_(portable_q8|portable|xnn_q8|xnn)", os.path.basename(path)[:-5])
+            name = re.fullmatch(r"(.+?)_(portable_q8|portable_f16|portable|xnn_q8|xnn)", os.path.basename(path)[:-5])
             if name and re.search(wanted, name[0]):
                 found.setdefault((name[1], name[2]), path)
     return found
@@ -278,6 +287,13 @@ def page(options, rows):
     return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text).rstrip() + "\n"
 
 
+def table_of_times(bench):
+    """backends/xnnpack/measured.def"""
+    options = bench.options
+    compiler = f"{run(options.cc, '--version').splitlines()[0]}, {options.cflags}"
+    return bench.table.text(processor=processor(), compiler=compiler, xnnpack=libraries.xnnpack_file(bench.builder))
+
+
 def parse_options():
     p = argparse.ArgumentParser(prog="run.sh", usage="run.sh [OPTION]... [REGEX]", description=__doc__)
     p.add_argument("ptec", help=argparse.SUPPRESS)
@@ -289,9 +305,14 @@ def parse_options():
     p.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)))
     p.add_argument("--pairs", type=int, default=30, help="bursts that must count; 9 do where more take over 30 s")
     p.add_argument("--steps", action="store_true", help="time each step instead, of both")
+    p.add_argument("--against", metavar="KERNELS", help="with --steps: each step by --kernels and by these, which "
+                   "call XNNPACK; -o writes the table of --kernels auto")
     p.add_argument("--gate", action="store_true", help="fail above the goals")
     p.add_argument("-o", "--output", help="write the page there")
-    return p.parse_intermixed_args()
+    options = p.parse_intermixed_args()
+    if options.against and not options.steps:
+        p.error("--against needs --steps")
+    return options
 
 
 def judge(row):
@@ -313,8 +334,11 @@ def main():
     if not options.steps:
         print(line(TITLES), flush=True)
     for network, form in sorted(find_models(folders, options.models), key=lambda m: (m[0] != "empty", m)):
-        reference = models.get((network, REFERENCE[PRECISION[form]]))
+        reference = models.get((network, REFERENCE.get(PRECISION[form])))
         try:
+            if options.against:
+                bench.compare(network, form, models[network, form])
+                continue
             rows.append(bench.row(network, form, models[network, form], reference))
         except RuntimeError as e:
             failures.append(f"{network}_{form}: {e}")
@@ -325,8 +349,8 @@ def main():
     reached = [judge(r) for r in rows if r.goal and not options.steps]
     if options.output:
         with open(options.output, "w", encoding="utf-8") as f:
-            f.write(page(options, rows))
-    if not rows and not failures:
+            f.write(table_of_times(bench) if options.against else page(options, rows))
+    if not rows and not failures and not bench.table.programs:
         failures.append("no model of that name")
         print(failures[-1])
     return 1 if failures or (options.gate and not all(reached)) else 0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Compiles what is timed: the timer, the reference, and each model by ptec and a C compiler."""
 import importlib.util
+import json
 import os
 import re
 import shlex
@@ -19,6 +20,7 @@ class Ours:
     arena: int
     code: int
     steps: list  # (name, MMAC, what)
+    classes: dict  # of the steps that XNNPACK computes, by name
 
 
 def run(*command):
@@ -67,21 +69,34 @@ class Builder:
             f.write(bundle.read(path)[0])
         return out
 
-    def ours(self, path):
+    def xnnpack(self):
+        """Words that compile and link what calls the XNNPACK that ptec was built with."""
+        path = os.path.join(os.path.dirname(self.options.ptec), "..", "xnnpack_flags")
+        if not os.path.exists(path):
+            return []
+        with open(path, encoding="utf-8") as f:
+            return f.read().split()
+
+    def ours(self, path, kernels=None, name="ours"):
         case = bundle.read(path)[1][0]
         run(self.options.ptec, "compile", path, "-o", self.work, "--name", "net", "--emit", "bundle", "--weights",
-            "bin", "--kernels", self.options.kernels)
+            "bin", "--kernels", kernels or self.options.kernels)
         call = ", ".join(f"{side}[{i}]" for side, tensors in (("in", case.inputs), ("out", case.outputs))
                          for i in range(len(tensors)))
-        library, unit = self.path("ours.so"), self.path("ours.o")
-        flags = [*self.cc, *SHARED[:1], "-fPIC", f"-I{self.work}", f"-DSIDE_CALL=net_forward({call})",
-                 *(["-DSIDE_STEPS"] if self.options.steps else [])]
+        library, unit = self.path(f"{name}.so"), self.path(f"{name}.o")
+        with open(self.path("net.h"), encoding="utf-8") as f:
+            header = f.read()
+        with open(self.path("net.json"), encoding="utf-8") as f:
+            classes = {s["name"]: s["class"] for m in json.load(f)["methods"] for s in m["steps"] if "class" in s}
+        linked = self.xnnpack() if classes else []
+        flags = [*self.cc, *SHARED[:1], "-fPIC", f"-I{self.work}", *linked[:2], f"-DSIDE_CALL=net_forward({call})",
+                 *(["-DSIDE_STEPS"] if self.options.steps else []),
+                 *(["-DSIDE_RESET"] if "void net_reset(void);" in header else [])]
         run(*flags, "-c", f"{HERE}/ptec.c", "-o", unit)
-        run(self.options.cc, "-shared", "-Wl,-Bsymbolic", unit, "-o", library)
+        run(self.options.cc, "-shared", "-Wl,-Bsymbolic", unit, *linked[2:], "-o", library)
         text = re.findall(r"^\.text\S*\s+(\d+)", run("size", "-A", unit), re.MULTILINE)
-        with open(self.path("net.h")) as f:
-            arena = int(re.search(r"NET_ARENA_BYTES (\d+)", f.read())[1])
-        return Ours(library, arena, sum(map(int, text)), self.steps())
+        arena = int(re.search(r"NET_ARENA_BYTES (\d+)", header)[1])
+        return Ours(library, arena, sum(map(int, text)), self.steps(), classes)
 
     def steps(self):
         """The comment above each step of the emitted method, and of what brings its rows, says what it costs."""

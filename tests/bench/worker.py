@@ -13,8 +13,8 @@ DOUBLES = ctypes.POINTER(ctypes.c_double)
 
 
 def aligned(data):
-    """A copy at a multiple of 64, and what keeps it alive."""
-    room = ctypes.create_string_buffer(len(data) + 64)
+    """A copy at a multiple of 64, with room for what XNNPACK reads behind it; and what keeps it alive."""
+    room = ctypes.create_string_buffer(len(data) + 2 * 64)
     at = -(-ctypes.addressof(room) // 64) * 64
     ctypes.memmove(at, bytes(data), len(data))
     return at, room

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: 0BSD
-"""What tests/bench compares: python bench.py OUT [empty silero resnet8 vww ad mv2 mv3 resnet50 vit bert]
+"""What tests/bench compares: python bench.py OUT [empty silero resnet8 vww ad mv2 mv3 resnet50 vit bert steps halves]
 
 Portable programs and the same networks for XNNPACK's delegate; those of tests/corpus for the delegate only. mv2, mv3
 and what follows have random weights of a fixed seed, scaled so that every layer matters to the output. They are large:
 keep OUT outside the checkout. Outputs of resnet50 and vit reach 10, and the runtime's own two forms differ by 1e-4:
-verify them with --atol 1e-3. `empty`, one addition, is what a call costs, and is committed. The runtime answers each
+verify them with --atol 1e-3. `empty`, one addition, is what a call costs, and is committed. `steps` and `halves` are
+steps that networks have few of, side by side in several sizes, for the table of `--kernels auto`. The runtime answers each
 form itself."""
 import importlib.util
 import sys
@@ -14,7 +15,7 @@ from corpus import (TINY, check_sensitive, picture, quantised, settle, silero_ne
                     write_portable, write_portable_q8)
 from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
-from oracle import Call
+from oracle import Call, lower
 from torch import nn
 from torchvision import models
 
@@ -74,6 +75,67 @@ def empty():
     return Call(lambda x: x + x), [(torch.ones(1),)]
 
 
+class Steps(nn.Module):
+    """Functions of the same picture by themselves."""
+    unary = (torch.abs, torch.neg, torch.floor, torch.ceil, torch.round, torch.sqrt, torch.square, torch.sigmoid,
+             torch.tanh, nn.functional.hardswish, nn.functional.gelu, torch.exp, torch.log, torch.sin, torch.cos,
+             nn.functional.relu6, nn.functional.elu, nn.functional.leaky_relu)
+    binary = (torch.add, torch.sub, torch.mul, torch.div, torch.maximum, torch.minimum)
+
+    def __init__(self, channels):
+        super().__init__()
+        self.up = nn.ConvTranspose2d(channels, channels, 3, stride=2, padding=1, output_padding=1)
+
+    def forward(self, x, y):
+        last = x.contiguous(memory_format=torch.channels_last)
+        return [*(f(x) for f in self.unary), *(f(x, y) for f in self.binary), torch.softmax(x, -1),
+                nn.functional.max_pool2d(last, 3, 2, 1), nn.functional.avg_pool2d(last, 2), last.mean((2, 3)),
+                self.up(last), nn.functional.interpolate(last, scale_factor=2, mode="bilinear")]
+
+
+class Halves(nn.Module):
+    """Convolutions, products and functions of half floats, each of the same picture."""
+
+    def __init__(self, channels):
+        super().__init__()
+        self.convolution = nn.ModuleList([nn.Conv2d(channels, channels, n, padding=n // 2, groups=groups)
+                                          for n, groups in ((1, 1), (3, 1), (3, channels))])
+        self.up = nn.ConvTranspose2d(channels, channels, 3, stride=2, padding=1, output_padding=1)
+        self.linear = nn.Linear(channels, 64)
+
+    def forward(self, x, y):
+        return [*(f(x) for f in self.convolution), self.up(x), self.linear(x.flatten(2).transpose(1, 2)),
+                *(f(x) for f in (torch.relu, nn.functional.leaky_relu)), x + y, x * y]
+
+
+class Sizes(nn.Module):
+    def __init__(self, make, channels):
+        super().__init__()
+        self.part = nn.ModuleList(map(make, channels))
+
+    def forward(self, *xs):
+        each = len(xs) // len(self.part)
+        return [y.float() for i, part in enumerate(self.part) for y in part(*xs[each * i:each * (i + 1)])]
+
+
+def steps():
+    torch.manual_seed(3)
+    shapes = [(1, 8, 12, 12), (1, 16, 32, 32), (1, 32, 64, 64)]
+    return Sizes(Steps, [s[1] for s in shapes]).eval(), [
+        tuple(torch.rand(s) + 0.1 for s in shapes for _ in range(2))]
+
+
+def halves():
+    torch.manual_seed(3)
+    shapes = [(1, 16, 12, 12), (1, 32, 24, 24), (1, 64, 48, 48)]
+    return Sizes(Halves, [s[1] for s in shapes]).eval().half(), [
+        tuple(torch.rand(s).half() for s in shapes for _ in range(2))]
+
+
+def write_half(name, out, model, cases):
+    write(f"{out}/{name}_portable_f16.bpte", lower(model, cases[0], preserve=False), cases)
+
+
 def large(make_model, make_input):
     torch.manual_seed(3)
     model = make_model()
@@ -112,7 +174,8 @@ NETWORKS = {
     "mv3": (lambda: large(lambda: settle(models.mobilenet_v3_small(), image), image), ALL),
     "resnet50": (lambda: large(lambda: settle(models.resnet50(), image), image), FLOAT),
     "vit": (lambda: large(lambda: sharpen(models.vit_b_16()), image), FLOAT),
-    "bert": (lambda: large(lambda: sharpen(Bert()), sentence), FLOAT)}
+    "bert": (lambda: large(lambda: sharpen(Bert()), sentence), FLOAT),
+    "steps": (steps, (write_portable,)), "halves": (halves, (write_half,))}
 
 
 if __name__ == "__main__":

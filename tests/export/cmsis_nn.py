@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Bytes that CMSIS-NN's functions ask for, by the library in ExecuTorch's package, for every call
-that the committed programs make of them: `python cmsis_nn.py PTEC .. > ../cmsis-nn/sizes.def`."""
+that the committed programs make of them, and PROGRAMs: `python cmsis_nn.py PTEC .. [PROGRAM...]
+> ../cmsis-nn/sizes.def`. The committed file is of the programs of a PTEC_CORPUS, too."""
 import pathlib
 import re
 import subprocess
@@ -48,10 +49,10 @@ def row(kind, p):
     return f"{name}({', '.join(map(str, (*place, *map(ask, BACKENDS))))})"
 
 
-def main(ptec, tests):
+def main(ptec, tests, *more):
     tests = pathlib.Path(tests)
     programs = sorted([*tests.glob("cases/*cortex_m*/case.bpte"),
-                       *tests.glob("corpus/*_cortex_m.bpte")])
+                       *tests.glob("corpus/*_cortex_m.bpte"), *map(pathlib.Path, more)])
     rows = {row(*call) for program in programs for call in calls(ptec, program)}
     print("/* SPDX-License-Identifier: 0BSD\n"
           " * Made by tests/export/cmsis_nn.py: the last two are bytes with Helium, and without. */")

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: 0BSD
 """Bytes that the functions of Cadence's nnlib ask for, on HiFi 4 or on HiFi 5, the larger number,
-for every call that the programs of tests/cadence make of them. The library says it: what it has for
+for every call that the programs of tests/cadence make of them, and PROGRAMs. The library says it: what it has for
 sizes compiles for any machine, here for one whose pointers have 32 bits too.
-`python nnlib.py PTEC .. NNLIB-HIFI4 NNLIB-HIFI5 'i686-linux-gnu-gcc -static' > ../cadence/sizes.def`"""
+`python nnlib.py PTEC .. NNLIB-HIFI4 NNLIB-HIFI5 'i686-linux-gnu-gcc -static' [PROGRAM...]
+> ../cadence/sizes.def`. The committed file is of the programs of a PTEC_CORPUS, too."""
 import pathlib
 import re
 import subprocess
@@ -65,11 +66,11 @@ def size_of(core, folder, rows, compiler, work):
     return list(map(int, out.split()))
 
 
-def main(ptec, tests, hifi4, hifi5, compiler):
+def main(ptec, tests, hifi4, hifi5, compiler, *more):
     tests = pathlib.Path(tests)
     patterns = re.search(r'set\(programs "([^"]*)"\)',
                          (tests / "cadence/CMakeLists.txt").read_text()).group(1).split()
-    programs = sorted({p for pattern in patterns for p in tests.glob(pattern)})
+    programs = sorted({p for pattern in patterns for p in tests.glob(pattern)} | set(map(pathlib.Path, more)))
     rows = sorted({row for program in programs for row in calls(ptec, program)})
     with tempfile.TemporaryDirectory() as work:
         sizes = zip(size_of("hifi4", hifi4, rows, compiler, work),

@@ -77,7 +77,7 @@ op("requantize", lambda a: cd.requantize.per_tensor(a, 0.04, 3, 0.03, -20, torch
 op("requantize", lambda a: cd.requantize.per_tensor(a, 0.011, 130, 0.00017, -20, torch.int16), "u8 7x9", suffix="_wider")
 # Numbers as tensors: constants of the program.
 A, B, Z3, Z7, M4, M9, M20, Z120 = torch.tensor([0.04]), torch.tensor([0.053]), i32(3), i32(7), i32(-4), i32(-9), i32(-20), i32(120)
-HALF, MORE, ONE, M8 = i32(2**30), i32(1200000000), i32(1), i32(-8)
+HALF, MORE, ONE, M8, M128 = i32(2**30), i32(1200000000), i32(1), i32(-8), i32(-128)
 plain("requantize", lambda a: cd.requantize(a, A, Z7, B, Z120, torch.uint8), "i8 7x9")
 
 # -- sums, products and relu --
@@ -124,6 +124,8 @@ implement("quantized_relu_per_tensor", "Tensor X, Tensor X_zero_point, int out_z
           lambda *args: cd.quantized_relu(*args), lambda x, *_: torch.empty_like(x))
 plain("quantized_relu_per_tensor", lambda a: cd.quantized_relu_per_tensor(a, Z7, -60, MORE, ONE), "i8 7x9", suffix="_tensors")
 plain("quantized_relu", lambda a: cd.quantized_relu(a, M20, -60, HALF, ONE), "i8 7x9")
+# Differences of up to 255, which a kernel keeps in a byte.
+plain("quantized_relu", lambda a: cd.quantized_relu(a, M128, -120, HALF, ONE), "i8 7x9", suffix="_lowest")
 
 # -- products --
 

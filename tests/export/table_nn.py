@@ -171,6 +171,8 @@ TRANSPOSED = [2, 1], [1, 0], [1, 0], 2, [1, 2]  # stride, padding, output paddin
 for name, args in {"f64": "", "f16": HALF_SUMS, "bf16": "--rtol 2e-2 --atol 2e-1", "i64": "", "i8": ""}.items():
     case(f"conv_transpose2d_{name}", CONV, lambda x, w, b: F.conv_transpose2d(x, w, b, *TRANSPOSED), f"{name} 1x4x3x4", f"{name} 4x2x3x2",
          f"{name} 4", args=args, eager=args != "")
+case("conv_transpose2d_weights_f16", CONV, nn.ConvTranspose2d(3, 4, 3, stride=2, padding=1, output_padding=1).half(),
+     "f16 1x3x4x5", args=HALF_SUMS, eager=True)
 for name in ("i64", "u8"):
     case(f"conv2d_{name}", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2), padding=(2, 1), groups=2), f"{name} 1x4x5x6", f"{name} 6x2x2x3",
          f"{name} 6")

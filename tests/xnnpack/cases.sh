@@ -12,7 +12,7 @@ for folder in $pattern; do
     [ ! -f "$folder/want.verify" ] || continue # it says what is not equal
     options=$(cat "$folder/args" 2>/dev/null)
     case $folder in # it sums in half floats
-    xnnpack_*_f16) options="$options --rtol 4e-3 --atol 2e-2" ;;
+    xnnpack_*_f16 | conv_*_f16) options="$options --rtol 4e-3 --atol 2e-2" ;;
     esac
     [ ! -f "$folder/sequence" ] || options="$options --sequence sequence"
     (

@@ -24,7 +24,7 @@ g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I. -I"$source/runtime-min" \
     fail "the header, in C++"
 # shellcheck disable=SC2046,SC2086 # several words on purpose
 $cc net.o net_weights.o main.o "$build/libpte_xnnpack.a" "$build/libpte_portable.a" \
-    $(cat "$build/xnnpack_libraries") -o run || exit 1
+    $(cat "$build/xnnpack_flags") -o run || exit 1
 ./run || exit 1
 
 mkdir bundle plain

@@ -87,7 +87,7 @@ static int run(const Step *s, pte_xnn_cache *cache, const void *in, size_t bytes
     char *copy = calloc(1, bytes + PTE_XNN_MARGIN), *other = calloc(1, out_bytes);
     memcpy(copy, in, bytes);
     long before = allocations;
-    pte_xnn *x = pte_xnn_start(1, cache);
+    pte_xnn *x = pte_xnn_start(1, cache, NULL);
     make(x, s, &p);
     int failed = pte_xnn_finish(&place, x) != PTE_OK || allocations - before < 2;
     if (!failed) {
@@ -214,7 +214,7 @@ static int try_failure(void)
     static const float weight[4] = {0}, bias[1] = {0};
     const pte_xnn_conv2d no_window = {.n = 1, .c = 1, .h = 1, .w = 1, .oc = 1, .groups = 1};
     pte_xnn_place place = {0};
-    pte_xnn *x = pte_xnn_start(2, NULL);
+    pte_xnn *x = pte_xnn_start(2, NULL, NULL);
     int failed = pte_xnn_at(&place, 1) != NULL;
     pte_xnn_conv2d_f32(x, 0, weight, bias, &no_window);
     pte_xnn_conv2d_f32(x, 1, weight, bias, &no_window);
