@@ -88,6 +88,12 @@ PTE_NOINLINE static void pte_vconv_look(const pte_conv2d *p, int32_t first, int3
     w->at[0] = (ptrdiff_t)y0 * p->is.h + (ptrdiff_t)x0 * p->is.w;
 }
 
+/* Of n channels those of a group; a division takes as long as a small row of sums. */
+PTE_INLINE int32_t pte_vconv_share(int32_t n, const pte_conv2d *p)
+{
+    return p->groups == 1 ? n : n / p->groups;
+}
+
 /* An image of one column is one row. */
 PTE_INLINE pte_conv2d pte_vconv_lying(const pte_conv2d *p)
 {

@@ -53,7 +53,7 @@ void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, 
     ptrdiff_t start;
     pte_conv2d own;
     const pte_conv2d *const p = pte_vconv_flat(params, &own, &start);
-    const int32_t filters = p->oc / p->groups, channels = p->c / p->groups;
+    const int32_t filters = pte_vconv_share(p->oc, p), channels = pte_vconv_share(p->c, p);
     const int32_t columns = pte_packed_columns(filters), depth = p->kh * p->kw * channels;
     const ptrdiff_t group = (ptrdiff_t)depth * columns;
     vconv_f32 c = {.p = p,
