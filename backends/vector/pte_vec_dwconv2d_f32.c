@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes, four
- * positions of a row at a time. */
+ * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes. 3x3
+ * windows go column by column, 5x5 by four positions of a row at a time. */
 #include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
@@ -105,7 +105,7 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
     DWF_FOUR(DWF_STORE)
 
 /* A row that ends with one or two positions leaves the taps of the others out. */
-#define DWF_SHAPE(shape, k, step, columns, taps, columns_of_two, taps_of_two)                      \
+#define DWF_SHAPE(shape, step, columns, taps, columns_of_two, taps_of_two)                         \
     static void dwf_##shape(const dwf_image *of, int32_t channels)                                 \
     {                                                                                              \
         const dwf_image own = *of, *const t = &own;                                                \
@@ -130,11 +130,11 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
                     PTE_FORGET(out);                                                               \
                     DWF_FOUR(DWF_START)                                                            \
                     if (x >= t->first && x < end)                                                  \
-                        DWF_ROWS_##k(DWF_WHOLE, columns, taps);                                    \
+                        DWF_ROWS_5(DWF_WHOLE, columns, taps);                                      \
                     else if (positions - x > 2)                                                    \
-                        DWF_ROWS_##k(DWF_EDGE, columns, taps);                                     \
+                        DWF_ROWS_5(DWF_EDGE, columns, taps);                                       \
                     else                                                                           \
-                        DWF_ROWS_##k(DWF_EDGE, columns_of_two, taps_of_two);                       \
+                        DWF_ROWS_5(DWF_EDGE, columns_of_two, taps_of_two);                         \
                     DWF_FOUR(DWF_HOLD)                                                             \
                     DWF_FINISH                                                                     \
                     at += DWF_POSITIONS * step * t->in_step;                                       \
@@ -146,10 +146,10 @@ PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
 
 #define DWF_TWO_K5S1 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5)
 #define DWF_TWO_K5S2 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6)
-DWF_SHAPE(k5s1, 5, 1, 8, DWF_TWO_K5S1 DWF_TAPS_5(2, 2, 3, 4, 5, 6) DWF_TAPS_5(3, 3, 4, 5, 6, 7), 6,
+DWF_SHAPE(k5s1, 1, 8, DWF_TWO_K5S1 DWF_TAPS_5(2, 2, 3, 4, 5, 6) DWF_TAPS_5(3, 3, 4, 5, 6, 7), 6,
           DWF_TWO_K5S1)
-DWF_SHAPE(k5s2, 5, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6, 7, 8, 9, 10),
-          7, DWF_TWO_K5S2)
+DWF_SHAPE(k5s2, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6, 7, 8, 9, 10), 7,
+          DWF_TWO_K5S2)
 
 /* -- 3x3: column by column -- */
 
@@ -243,7 +243,7 @@ PTE_NOINLINE static void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, p
 
 /* Rows i to last - 1 of the result in channels c and on, as long as there are `rows`; returns the
  * next one. SECOND(M) is M(number) of the rows of the image that only the second one reads. */
-#define DWF_ROWS(name, rows, stride, SECOND, COLUMN, WITH)                                         \
+#define DWF_SWEEP(name, rows, stride, SECOND, COLUMN, WITH)                                        \
     PTE_NOINLINE static int32_t name(const dwf_image *t, int32_t c, int32_t i, int32_t last)       \
     {                                                                                              \
         const int32_t h = t->p->h, from = t->p->pw < 0 ? -t->p->pw : 0;                            \
@@ -291,14 +291,14 @@ PTE_NOINLINE static void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, p
 #define DWF_ALONE(...)
 #define DWF_BOTH(...) __VA_ARGS__
 #define DWF_THREE(M)  M(0) M(1) M(2)
-#define DWF_NO_ROW(M)
-#define DWF_ROW_3(M)    M(3)
-#define DWF_ROWS_3_4(M) M(3) M(4)
-DWF_ROWS(dwf_row_k3s1, 1, 1, DWF_NO_ROW, DWF_K3S1, DWF_ALONE)
-DWF_ROWS(dwf_row_k3s2, 1, 2, DWF_NO_ROW, DWF_K3S2, DWF_ALONE)
+#define DWF_NO_MORE(M)
+#define DWF_FOURTH(M)           M(3)
+#define DWF_FOURTH_AND_FIFTH(M) M(3) M(4)
+DWF_SWEEP(dwf_row_k3s1, 1, 1, DWF_NO_MORE, DWF_K3S1, DWF_ALONE)
+DWF_SWEEP(dwf_row_k3s2, 1, 2, DWF_NO_MORE, DWF_K3S2, DWF_ALONE)
 #if DWF_PAIRS
-DWF_ROWS(dwf_pair_k3s1, 2, 1, DWF_ROW_3, DWF_K3S1, DWF_BOTH)
-DWF_ROWS(dwf_pair_k3s2, 2, 2, DWF_ROWS_3_4, DWF_K3S2, DWF_BOTH)
+DWF_SWEEP(dwf_pair_k3s1, 2, 1, DWF_FOURTH, DWF_K3S1, DWF_BOTH)
+DWF_SWEEP(dwf_pair_k3s2, 2, 2, DWF_FOURTH_AND_FIFTH, DWF_K3S2, DWF_BOTH)
 #endif
 
 PTE_INLINE void dwf_k3(const dwf_image *t, int32_t channels, int stride)
