@@ -84,19 +84,44 @@ else()
 endif()
 
 set(pool "1, 1, 1, 1, 3, 3, 1, 1")
+foreach(type 32 16)
+    if(has_RESHAPE)
+        probe(MAX_POOL2D_F${type}
+              "xnn_create_max_pooling2d_nhwc_f${type}(${pool}, 1, 1, 0.0f, 1.0f, 0, &op)")
+        probe(AVG_POOL2D_F${type}
+              "xnn_create_average_pooling2d_nhwc_f${type}(${pool}, 0.0f, 1.0f, 0, &op)")
+        probe(SOFTMAX_F${type} "xnn_reshape_softmax_nc_f${type}(op, 1, 1, 1, 1, 0)")
+        probe(RESIZE_BILINEAR2D_F${type}
+              "xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp${type}, 1, 1, 0, &op)")
+    else()
+        probe(MAX_POOL2D_F${type}
+              "xnn_create_max_pooling2d_nhwc_f${type}(${pool}, 1, 1, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
+        probe(AVG_POOL2D_F${type}
+              "xnn_create_average_pooling2d_nhwc_f${type}(${pool}, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
+        probe(SOFTMAX_F${type} "xnn_create_softmax_nc_f${type}(1, 1, 1, 0, &op)")
+        probe(RESIZE_BILINEAR2D_F${type}
+              "xnn_create_resize_bilinear2d_nhwc_f${type}(1, 1, 1, 0, &op)")
+    endif()
+endforeach()
 if(has_RESHAPE)
-    probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 0, 1, 0, &op)")
-    probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 0.0f, 1.0f, 0, &op)")
-    probe(SOFTMAX_F32 "xnn_reshape_softmax_nc_f32(op, 1, 1, 1, 1, 0)")
-    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, 1, 1, 0, &op)")
 else()
-    probe(MAX_POOL2D_F32 "xnn_create_max_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
     probe(MAX_POOL2D_S8 "xnn_create_max_pooling2d_nhwc_s8(${pool}, 1, 1, 1, 1, 1, 0, 1, 0, &op)")
-    probe(AVG_POOL2D_F32 "xnn_create_average_pooling2d_nhwc_f32(${pool}, 1, 1, 1, 0.0f, 1.0f, 0, &op)")
-    probe(SOFTMAX_F32 "xnn_create_softmax_nc_f32(1, 1, 1, 0, &op)")
-    probe(RESIZE_BILINEAR2D_F32 "xnn_create_resize_bilinear2d_nhwc_f32(1, 1, 1, 0, &op)")
 endif()
+
+# Reductions: each an enumerator, or just means of half floats over the pixels.
+probe(REDUCE "xnn_reshape_reduce_nd(op, 1, (const int64_t *)0, 1, &n, &n, 0)")
+foreach(type 32 16)
+    foreach(name sum mean max min)
+        string(TOUPPER REDUCE_${name}_F${type} feature)
+        if(NOT has_REDUCE AND name STREQUAL "mean" AND type EQUAL 16)
+            probe(${feature}
+                  "xnn_create_global_average_pooling_nwc_f16(1, 1, 1, 0.0f, 1.0f, 0, &op)")
+        else()
+            probe(${feature} "xnn_reduce_${name}")
+        endif()
+    endforeach()
+endforeach()
 
 # Elementwise functions: each an enumerator, or a function of its own. Only the latter clamp.
 set(names abs=abs neg=negate floor=floor ceil=ceiling rint=bankers_rounding sqrt=square_root
@@ -140,6 +165,13 @@ foreach(pair IN LISTS names)
             probe(${feature}_F${type} "xnn_create_${name}_nd_f${type}(${more} 0, &op)")
         endif()
     endforeach()
+endforeach()
+foreach(type 32 16)
+    if(has_BINARY)
+        probe(PRELU_F${type} "xnn_binary_prelu")
+    else()
+        probe(PRELU_F${type} "xnn_create_prelu_nc_f${type}(1, 1, 1, 0, 0, &op)")
+    endif()
 endforeach()
 if(has_BINARY)
     foreach(name ADD SUB MUL)

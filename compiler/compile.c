@@ -26,6 +26,7 @@ static void lay_out(Graph *g)
         look_up_at_once(g);
         join_short_rows(g);
     }
+    narrow_halves(g);
 }
 
 static void select_all(Graph *g)

@@ -6,7 +6,9 @@
 
 #include "pte_kernels.h"
 #include "pte_xnn_features.h"
+#include "pte_xnn_kernels.h"
 
+#include <math.h>
 #include <xnnpack.h>
 
 /* A function of an operator, whose name may be a macro. */
@@ -53,44 +55,47 @@
 /* PREPARE and SETUP of one operand, of the two of a binary operator, and of softmax, pools, resize.
  */
 #if PTE_XNN_HAS_RESHAPE
-#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
-    xnn_create_resize_bilinear2d_nhwc(xnn_datatype_fp32, (size_t)(p)->oh, (size_t)(p)->ow, flags,  \
-                                      &(o)->op)
-#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
+#define PTE_XNN_CREATE_RESIZE(type, o, p, flags)                                                   \
+    xnn_create_resize_bilinear2d_nhwc(PTE_XNN_DATATYPE_##type, (size_t)(p)->oh, (size_t)(p)->ow,   \
+                                      flags, &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(type, o, p)                                                         \
     xnn_reshape_resize_bilinear2d_nhwc((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,    \
                                        (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,             \
                                        &(o)->workspace, (o)->pool)
-#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
+#define PTE_XNN_SETUP_RESIZE(type, o, p, workspace, out, in)                                       \
     ((void)(p), xnn_setup_resize_bilinear2d_nhwc((o)->op, workspace, in, out))
-#define PTE_XNN_PREPARE_SOFTMAX(o, p)                                                              \
-    xnn_reshape_softmax_nc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,            \
-                               (size_t)(p)->outer, (o)->pool)
-#define PTE_XNN_SETUP_SOFTMAX(o, p, out, in) ((void)(p), xnn_setup_softmax_nc_f32((o)->op, in, out))
+#define PTE_XNN_CREATE_SOFTMAX(type, o, p) ((void)(p), xnn_create_softmax_nc_##type(0, &(o)->op))
+#define PTE_XNN_PREPARE_SOFTMAX(type, o, p)                                                        \
+    xnn_reshape_softmax_nc_##type((o)->op, (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,         \
+                                  (size_t)(p)->outer, (o)->pool)
+#define PTE_XNN_SETUP_SOFTMAX(type, o, p, out, in)                                                 \
+    ((void)(p), xnn_setup_softmax_nc_##type((o)->op, in, out))
 #define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
     xnn_reshape_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, (size_t)(p)->c,    \
                        (size_t)(p)->c, (size_t)(p)->c, &(size_t){0}, &(size_t){0}, (o)->pool)
 #define PTE_XNN_SETUP_POOL(kind, o, p, out, in) ((void)(p), xnn_setup_##kind((o)->op, in, out))
-#define PTE_XNN_SOFTMAX_CHANNELS(p)
 #define PTE_XNN_POOL_CHANNELS(p)
 #else
-#define PTE_XNN_CREATE_RESIZE(o, p, flags)                                                         \
-    xnn_create_resize_bilinear2d_nhwc_f32((size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c, flags,   \
-                                          &(o)->op)
-#define PTE_XNN_PREPARE_RESIZE(o, p)                                                               \
-    PTE_XNN_SETUP_RESIZE(o, p, NULL, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_RESIZE(o, p, workspace, out, in)                                             \
-    ((void)(workspace),                                                                            \
-     xnn_setup_resize_bilinear2d_nhwc_f32((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, \
-                                          (size_t)(p)->oh, (size_t)(p)->ow, in, out, (o)->pool))
-#define PTE_XNN_PREPARE_SOFTMAX(o, p) PTE_XNN_SETUP_SOFTMAX(o, p, (void *)(o), (const void *)(p))
-#define PTE_XNN_SETUP_SOFTMAX(o, p, out, in)                                                       \
-    xnn_setup_softmax_nc_f32((o)->op, (size_t)(p)->outer, in, out, (o)->pool)
+#define PTE_XNN_CREATE_RESIZE(type, o, p, flags)                                                   \
+    xnn_create_resize_bilinear2d_nhwc_##type((size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,       \
+                                             flags, &(o)->op)
+#define PTE_XNN_PREPARE_RESIZE(type, o, p)                                                         \
+    PTE_XNN_SETUP_RESIZE(type, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_RESIZE(type, o, p, workspace, out, in)                                       \
+    ((void)(workspace), xnn_setup_resize_bilinear2d_nhwc_##type(                                   \
+                            (o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w,               \
+                            (size_t)(p)->oh, (size_t)(p)->ow, in, out, (o)->pool))
+#define PTE_XNN_CREATE_SOFTMAX(type, o, p)                                                         \
+    xnn_create_softmax_nc_##type((size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n, 0, &(o)->op)
+#define PTE_XNN_PREPARE_SOFTMAX(type, o, p)                                                        \
+    PTE_XNN_SETUP_SOFTMAX(type, o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_SOFTMAX(type, o, p, out, in)                                                 \
+    xnn_setup_softmax_nc_##type((o)->op, (size_t)(p)->outer, in, out, (o)->pool)
 #define PTE_XNN_PREPARE_POOL(kind, o, p)                                                           \
     PTE_XNN_SETUP_POOL(kind, o, p, (void *)(o), (const void *)(p))
 #define PTE_XNN_SETUP_POOL(kind, o, p, out, in)                                                    \
     xnn_setup_##kind((o)->op, (size_t)(p)->n, (size_t)(p)->h, (size_t)(p)->w, in, out, (o)->pool)
-#define PTE_XNN_SOFTMAX_CHANNELS(p) (size_t)(p)->n, (size_t)(p)->n, (size_t)(p)->n,
-#define PTE_XNN_POOL_CHANNELS(p)    (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,
+#define PTE_XNN_POOL_CHANNELS(p) (size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c,
 #endif
 
 /* ---- Elementwise: one function for all of them, or a function for each ----------------------- */
@@ -151,6 +156,61 @@
                          (const void *)(b))
 #define PTE_XNN_SETUP_BINARY(name, type, o, rank, as, bs, out, a, b)                               \
     xnn_setup_##name##_nd_##type((o)->op, rank, as, rank, bs, a, b, out, (o)->pool)
+#endif
+
+/* Slopes are a constant of the operator, or an operand that lies there. */
+#if PTE_XNN_HAS_BINARY
+#define PTE_XNN_CREATE_PRELU(type, o, p) PTE_XNN_CREATE_BINARY(prelu, type, o, )
+#define PTE_XNN_PREPARE_PRELU(type, o, p)                                                          \
+    PTE_XNN_PREPARE_BINARY(prelu, type, o, 2, ((const size_t[]){(size_t)(p)->n, (size_t)(p)->c}),  \
+                           ((const size_t[]){1, (size_t)(p)->c}))
+#define PTE_XNN_SETUP_PRELU(type, o, p, out, in)                                                   \
+    ((void)(p), xnn_setup_binary_elementwise_nd((o)->op, in, (o)->own, out))
+#else
+#define PTE_XNN_CREATE_PRELU(type, o, p)                                                           \
+    xnn_create_prelu_nc_##type((size_t)(p)->c, (size_t)(p)->c, (size_t)(p)->c, (o)->own, 0,        \
+                               &(o)->op)
+#define PTE_XNN_PREPARE_PRELU(type, o, p)                                                          \
+    PTE_XNN_SETUP_PRELU(type, o, p, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_PRELU(type, o, p, out, in)                                                   \
+    xnn_setup_prelu_nc_##type((o)->op, (size_t)(p)->n, in, out, (o)->pool)
+#endif
+
+/* ---- Reductions: of any axes, or means of the middle one of three ---------------------------- */
+
+#if PTE_XNN_HAS_REDUCE
+#define PTE_XNN_CREATE_REDUCE(name, type, o, p)                                                    \
+    ((void)(p),                                                                                    \
+     xnn_create_reduce_nd(xnn_reduce_##name, PTE_XNN_DATATYPE_##type, NULL, NULL, 0, &(o)->op))
+#define PTE_XNN_PREPARE_REDUCE(type, o, p, bytes)                                                  \
+    pte_xnn_reshape_reduce((o)->op, p, bytes, (o)->pool)
+#define PTE_XNN_SETUP_REDUCE(type, o, p, workspace, out, in)                                       \
+    ((void)(p), xnn_setup_reduce_nd((o)->op, workspace, in, out))
+
+PTE_INLINE enum xnn_status pte_xnn_reshape_reduce(xnn_operator_t op, const pte_xnn_reduce *p,
+                                                  size_t *workspace, pthreadpool_t pool)
+{
+    size_t extent[PTE_XNN_RANK], axes = 0;
+    int64_t axis[PTE_XNN_RANK];
+
+    for (int k = 0; k < PTE_XNN_RANK; k++) {
+        extent[k] = (size_t)p->extent[k];
+        if (p->axes >> k & 1)
+            axis[axes++] = k;
+    }
+    return xnn_reshape_reduce_nd(op, axes, axis, PTE_XNN_RANK, extent, workspace, pool);
+}
+#else
+#define PTE_XNN_CREATE_REDUCE(name, type, o, p)                                                    \
+    xnn_create_global_average_pooling_nwc_##type((size_t)(p)->extent[3], (size_t)(p)->extent[3],   \
+                                                 (size_t)(p)->extent[3], -INFINITY, INFINITY, 0,   \
+                                                 &(o)->op)
+#define PTE_XNN_PREPARE_REDUCE(type, o, p, bytes)                                                  \
+    PTE_XNN_SETUP_REDUCE(type, o, p, NULL, (void *)(o), (const void *)(p))
+#define PTE_XNN_SETUP_REDUCE(type, o, p, workspace, out, in)                                       \
+    ((void)(workspace),                                                                            \
+     xnn_setup_global_average_pooling_nwc_##type((o)->op, (size_t)(p)->extent[1],                  \
+                                                 (size_t)(p)->extent[2], in, out, (o)->pool))
 #endif
 
 /* ---- Names ---------------------------------------------------------------------------------- */

@@ -100,6 +100,8 @@ void pte_xnn_max_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
 void pte_xnn_max_pool2d_s8(pte_xnn *x, pte_s32 i, const pte_s32 *q, const pte_xnn_pool2d *p);
 /* dh and dw are 1. */
 void pte_xnn_avg_pool2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+void pte_xnn_max_pool2d_f16(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
+void pte_xnn_avg_pool2d_f16(pte_xnn *x, pte_s32 i, const pte_xnn_pool2d *p);
 
 /* Bilinear. Positions in the operand: the middles of elements, or from its first element on, with
  * `corners` up to its last one. */
@@ -108,12 +110,23 @@ typedef struct pte_xnn_resize {
     int32_t corners, from_first;
 } pte_xnn_resize;
 void pte_xnn_resize_bilinear2d_f32(pte_xnn *x, pte_s32 i, const pte_xnn_resize *p);
+void pte_xnn_resize_bilinear2d_f16(pte_xnn *x, pte_s32 i, const pte_xnn_resize *p);
 
 /* Of each row of n elements. */
 typedef struct pte_xnn_softmax {
     int32_t outer, n;
 } pte_xnn_softmax;
 void pte_xnn_softmax_f32(pte_xnn *x, pte_s32 i, const pte_xnn_softmax *p);
+void pte_xnn_softmax_f16(pte_xnn *x, pte_s32 i, const pte_xnn_softmax *p);
+
+/* Of n rows of c elements: negative ones times the slope of their column, or the first of all if
+ * shared. The result may lie over the operand. */
+typedef struct pte_xnn_prelu {
+    int32_t n, c;
+    int32_t shared;
+} pte_xnn_prelu;
+void pte_xnn_prelu_f32(pte_xnn *x, pte_s32 i, const pte_f32 *slope, const pte_xnn_prelu *p);
+void pte_xnn_prelu_f16(pte_xnn *x, pte_s32 i, const pte_u16 *slope, const pte_xnn_prelu *p);
 
 /* Of n elements; the result may lie over the operand. lo and hi: of clamp only; lo: the factor of
  * elu and leaky relu. */
@@ -187,5 +200,19 @@ void pte_xnn_sub_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_factor, const pte_s3
 void pte_xnn_mul_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_zero, const pte_s32 *b_zero,
                     const pte_f32 *scale, const pte_s32 *zero, const pte_s32 *lo, const pte_s32 *hi,
                     const pte_xnn_binary *p);
+
+/* Over the axes whose bits are set, of extents outermost first. */
+typedef struct pte_xnn_reduce {
+    int32_t extent[PTE_XNN_RANK];
+    int32_t axes;
+} pte_xnn_reduce;
+void pte_xnn_reduce_sum_f32(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_mean_f32(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_max_f32(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_min_f32(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_sum_f16(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_mean_f16(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_max_f16(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
+void pte_xnn_reduce_min_f16(pte_xnn *x, pte_s32 i, const pte_xnn_reduce *p);
 
 #endif

@@ -93,6 +93,8 @@ void params_xnn_pool2d(const Step *s, Params *p);
 void params_xnn_unary(const Step *s, Params *p);
 void params_xnn_binary(const Step *s, Params *p);
 void params_xnn_softmax(const Step *s, Params *p);
+void params_xnn_prelu(const Step *s, Params *p);
+void params_xnn_reduce(const Step *s, Params *p);
 void params_xnn_resize(const Step *s, Params *p);
 void params_pool2d(const Step *s, Params *p);
 void params_gemm(const Step *s, Params *p);

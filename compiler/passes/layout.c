@@ -372,9 +372,10 @@ static void mend_operands(Layouts *l, Step *s)
         Value *v = s->in[i];
         if (!v || v->scalar)
             continue;
-        if (wants_operand(l, s, i) && !channels_last(v) && !(i == CONV_IN && stays_in_planes(l, s)))
+        bool wants = wants_operand(l, s, i);
+        if (wants && !channels_last(v) && !(i == CONV_IN && stays_in_planes(l, s)))
             s->in[i] = copied(l->g, s, v, true);
-        else if (v->id < l->g->nvalues && !any && v->def && l->last[v->id])
+        else if (!wants && v->id < l->g->nvalues && !any && v->def && l->last[v->id])
             s->in[i] = copied(l->g, s, v, false);
     }
 }

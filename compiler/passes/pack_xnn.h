@@ -33,16 +33,24 @@ bool xnnpack_takes_binary(const Step *s, DType type, ExprOp op);
 bool xnnpack_takes_sum_s8(const Step *s, int sign); /* of the second operand */
 bool xnnpack_takes_product_s8(const Step *s);
 bool xnnpack_takes_pool_s8(const Step *s);
-bool xnnpack_takes_pool(const Step *s, PoolOp pool);
+bool xnnpack_takes_pool(const Step *s, PoolOp pool, DType type);
 bool xnnpack_takes_mean(const Step *s); /* a REDUCE */
-bool xnnpack_takes_softmax(const Step *s);
+bool xnnpack_takes_softmax(const Step *s, DType type);
+typedef struct XnnReduce { /* extents, outermost first, and a bit for each axis that goes */
+    int64_t extent[PTE_XNN_RANK];
+    uint32_t axes;
+} XnnReduce;
+bool xnnpack_takes_reduce(const Step *s, DType type, ReduceOp op);
+XnnReduce xnnpack_reduce(const Step *s);
+bool xnnpack_takes_prelu(const Step *s, DType type);
+int64_t xnnpack_row(const Value *v); /* of its innermost axis in memory */
 /* -- xnn_resize.c -- */
 /* Where m elements lie among n: in the middles of m equal parts, from the first to the last, from
  * the first on in steps of n / m. */
 typedef enum XnnResize { RESIZE_CENTRES, RESIZE_CORNERS, RESIZE_LEGACY, RESIZE_OTHER } XnnResize;
 XnnResize xnnpack_resize(const Step *s);
-bool xnnpack_takes_resize(const Step *s);     /* once layouts are right, */
-bool xnnpack_resizes_in_order(const Step *s); /* and they are */
+bool xnnpack_takes_resize(const Step *s);                 /* once layouts are right, */
+bool xnnpack_resizes_in_order(const Step *s, DType type); /* and they are */
 /* Kernel.pack */
 void pack_xnn_deconv(Graph *g, Step *s);
 void pack_xnn_conv(Graph *g, Step *s);

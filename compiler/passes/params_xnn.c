@@ -141,3 +141,22 @@ void params_xnn_softmax(const Step *s, Params *p)
     field(p, "outer", product(in, 0, axis));
     field(p, "n", product(in, axis, in->type.rank));
 }
+
+void params_xnn_prelu(const Step *s, Params *p)
+{
+    const Value *out = s->out[0];
+    int slope = value_is_const(value_root(s->in[0])) ? 0 : 1;
+    int64_t row = xnnpack_row(out);
+    field_int(p, "n", size_value(value_numel(out)) / row);
+    field_int(p, "c", row);
+    field_int(p, "shared", value_numel(s->in[slope]) == size_const(1));
+}
+
+void params_xnn_reduce(const Step *s, Params *p)
+{
+    static const char *const extent[] = {"extent[0]", "extent[1]", "extent[2]", "extent[3]"};
+    XnnReduce r = xnnpack_reduce(s);
+    for (int i = 0; i < PTE_XNN_RANK; i++)
+        field_int(p, extent[i], r.extent[i]);
+    field_int(p, "axes", (int64_t)r.axes);
+}

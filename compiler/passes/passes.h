@@ -26,6 +26,8 @@ void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
 void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
 void join_short_rows(Graph *g); /* of bytes, in maps */
+void narrow_halves(Graph *g);   /* pools and softmaxes between them, as libraries have these */
+bool comes_first(const Graph *g, const Step *might_be, const Step *is);
 bool uses_backend(const Graph *g, const char *name);
 bool prefers_backend(const Graph *g, const char *name, const char *other);
 /* Of select: does its kernel run what the instance has made before? */

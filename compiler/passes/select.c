@@ -331,6 +331,20 @@ static const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, co
     return NULL;
 }
 
+/* Does a kernel take the step as it might be before any takes it as it is? */
+bool comes_first(const Graph *g, const Step *might_be, const Step *is)
+{
+    const Options *o = g->model->options;
+    const char *why;
+    for (int i = 0; i < o->nbackends; i++) {
+        if (find_in(o->backend[i], g, might_be, &why))
+            return true;
+        if (find_in(o->backend[i], g, is, &why))
+            return false;
+    }
+    return false;
+}
+
 /* What the emitter writes by itself where no library has a function for it. */
 static bool needs_none(Kind kind)
 {

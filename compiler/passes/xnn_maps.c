@@ -89,6 +89,46 @@ bool xnnpack_takes_clamp(const Step *s, DType type)
     return is_unary(s, type) && map_clamps(s, &lo, &hi);
 }
 
+/* -- by constant slopes -- */
+
+int64_t xnnpack_row(const Value *v)
+{
+    return size_value(v->type.dim[layout_is_row_major(v) ? v->type.rank - 1 : 1]);
+}
+
+/* One for all, or one for each element of the innermost axis. */
+static bool are_slopes(const Value *v, const Value *out, DType type)
+{
+    int axis = layout_is_row_major(out) ? out->type.rank - 1 : 1;
+    int at = axis - (out->type.rank - v->type.rank);
+    if (!value_is_const(value_root((Value *)v)) || v->type.dtype != type)
+        return false;
+    if (value_numel(v) == size_const(1))
+        return true;
+    return at >= 0 && value_numel(v) == v->type.dim[at] && v->type.dim[at] == out->type.dim[axis] &&
+           v->layout.stride[at] == size_const(1);
+}
+
+bool xnnpack_takes_prelu(const Step *s, DType type)
+{
+    static const char *const orders[][2] = {{"x", "slope"}, {"slope", "x"}};
+    static const char *const texts[] = {"x >= 0 ? x : x * slope", "x >= 0 ? x : slope * x",
+                                        "x > 0 ? x : x * slope", "x > 0 ? x : slope * x"};
+    const Value *out = s->out[0];
+    if (s->nin != 2 || out->type.rank < 1 || !is_whole(out, type))
+        return false;
+    int x = value_is_const(value_root(s->in[0]));
+    const Value *in = s->in[x];
+    bool picture = out->type.rank >= 3 && out->type.rank <= 4 && channels_last(out);
+    if (!xnnpack_operand(in) || in->type.dtype != type || !same_places(in, out) ||
+        !(layout_is_row_major(out) || picture) || !are_slopes(s->in[!x], out, type))
+        return false;
+    bool computes = false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        computes |= map_computes_of(s, orders[x], texts[i]);
+    return computes;
+}
+
 /* -- of two -- */
 
 /* As XNNPACK gets them: of the result's axes from the outermost in memory on. */
@@ -214,14 +254,14 @@ static bool is_pool(const Step *s, PoolOp pool, DType type)
 }
 
 /* XNNPACK divides by the number of elements that are no padding. */
-bool xnnpack_takes_pool(const Step *s, PoolOp pool)
+bool xnnpack_takes_pool(const Step *s, PoolOp pool, DType type)
 {
     bool padded = false, dilated = false;
     for (int i = 0; i < s->win.rank; i++) {
         padded |= s->win.pad[i] != 0;
         dilated |= s->win.dilation[i] != 1;
     }
-    return s->nin == 1 && is_pool(s, pool, F32) && (!s->has_clamp || s->lo < s->hi) &&
+    return s->nin == 1 && is_pool(s, pool, type) && (!s->has_clamp || s->lo < s->hi) &&
            (pool == POOL_MAX || (s->divisor == 0 && !dilated && (!padded || !s->count_pad)));
 }
 
@@ -244,7 +284,69 @@ bool xnnpack_takes_mean(const Step *s)
            size_value(value_numel(in)) > size_value(value_numel(s->out[0]));
 }
 
-bool xnnpack_takes_softmax(const Step *s)
+bool xnnpack_takes_softmax(const Step *s, DType type)
 {
-    return are_tensors(s, 1, F32) && s->fn[0] != 'l';
+    return s->nin == 1 && are_tensors(s, 1, type) && s->fn[0] != 'l';
+}
+
+/* -- reductions -- */
+
+/* Neighbouring axes that go, or stay, are one; false: there are too many then. */
+static bool merge_axes(const Step *s, XnnReduce *r)
+{
+    static const int planes[] = {0, 1, 2, 3, 4, 5, 6, 7}, pixels[] = {0, 2, 3, 1},
+                     row[] = {0, 2, 1};
+    const Value *in = s->in[0];
+    int rank = in->type.rank, count = 0;
+    const int *order = layout_is_row_major(in) ? planes : rank == 4 ? pixels : row;
+    int64_t extent[MAX_RANK];
+    bool goes[MAX_RANK];
+    for (int i = 0; i < rank; i++) {
+        int64_t n = size_value(in->type.dim[order[i]]);
+        bool g = s->axes >> order[i] & 1;
+        if (count > 0 && (goes[count - 1] == g || n == 1)) {
+            extent[count - 1] *= n;
+            continue;
+        }
+        extent[count] = n;
+        goes[count++] = g;
+    }
+    *r = (XnnReduce){.axes = 0};
+    for (int i = 0; i < PTE_XNN_RANK && count <= PTE_XNN_RANK; i++) {
+        int from = i - (PTE_XNN_RANK - count);
+        r->extent[i] = from < 0 ? 1 : extent[from];
+        r->axes |= from >= 0 && goes[from] ? 1u << i : 0;
+    }
+    return count <= PTE_XNN_RANK;
+}
+
+XnnReduce xnnpack_reduce(const Step *s)
+{
+    XnnReduce r;
+    merge_axes(s, &r);
+    return r;
+}
+
+/* The only reduction of 2022: of the pixels of pictures. */
+static bool is_of_pixels(const XnnReduce *r)
+{
+    return r->axes == 1u << (PTE_XNN_RANK - 2);
+}
+
+/* What stays is in the order in which it was: a picture's pixels go, or nothing is a picture. */
+static bool keeps_order(const Step *s)
+{
+    const Value *in = s->in[0];
+    uint32_t pixels = in->type.rank == 4 ? 0xc : 0x4;
+    return layout_is_row_major(s->out[0]) &&
+           (layout_is_row_major(in) || (is_picture(in) && s->axes == pixels));
+}
+
+bool xnnpack_takes_reduce(const Step *s, DType type, ReduceOp op)
+{
+    XnnReduce r;
+    return s->nin == 1 && s->reduce == op && s->expr->op == E_IN && !s->post &&
+           are_tensors(s, 1, type) && keeps_order(s) && merge_axes(s, &r) && r.axes != 0 &&
+           (PTE_XNN_HAS_REDUCE || is_of_pixels(&r)) &&
+           size_value(value_numel(s->in[0])) > size_value(value_numel(s->out[0]));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Which bilinear resamplings XNNPACK takes: those whose tables say what it computes by itself. */
 #include "lower.h"
+#include "maps.h"
 #include "pack_xnn.h"
 #include "passes.h"
 #include "vector.h"
@@ -60,16 +61,19 @@ bool xnnpack_takes_resize(const Step *s)
     if (s->kind != K_LOOKUP || s->nin != RESAMPLE_OPERANDS)
         return false;
     const Value *in = s->in[0], *out = s->out[0];
-    if (in->type.rank != 4 || out->type.rank != 4 || in->type.dtype != F32 ||
-        out->type.dtype != F32 || !xnnpack_operand(in) || !xnnpack_tensor(out) || !has_tables(s))
+    DType type = in->type.dtype;
+    if (in->type.rank != 4 || out->type.rank != 4 || (type != F32 && type != F16) ||
+        out->type.dtype != type || !xnnpack_operand(in) || !xnnpack_tensor(out) || !has_tables(s))
         return false;
     Expr *last[2];
     for (int k = 0; k < 2; k++)
         last[k] = expr_int(size_value(in->type.dim[FIRST_AXIS + k]) - 1, I32);
-    return expr_equal(s->expr, bilinear_expr(in, last)) && xnnpack_resize(s) != RESIZE_OTHER;
+    return expr_equal(map_expression(s), bilinear_expr(in, last)) &&
+           xnnpack_resize(s) != RESIZE_OTHER;
 }
 
-bool xnnpack_resizes_in_order(const Step *s)
+bool xnnpack_resizes_in_order(const Step *s, DType type)
 {
-    return xnnpack_takes_resize(s) && channels_last(s->in[0]) && channels_last(s->out[0]);
+    return xnnpack_takes_resize(s) && s->in[0]->type.dtype == type && channels_last(s->in[0]) &&
+           channels_last(s->out[0]);
 }

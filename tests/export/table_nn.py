@@ -173,6 +173,7 @@ for name, args in {"f64": "", "f16": HALF_SUMS, "bf16": "--rtol 2e-2 --atol 2e-1
          f"{name} 4", args=args, eager=args != "")
 case("conv_transpose2d_weights_f16", CONV, nn.ConvTranspose2d(3, 4, 3, stride=2, padding=1, output_padding=1).half(),
      "f16 1x3x4x5", args=HALF_SUMS, eager=True)
+case("prelu", "aten::where.self_out", nn.PReLU(5), "3x5")
 for name in ("i64", "u8"):
     case(f"conv2d_{name}", CONV, lambda x, w, b: F.conv2d(x, w, b, stride=(1, 2), padding=(2, 1), groups=2), f"{name} 1x4x5x6", f"{name} 6x2x2x3",
          f"{name} 6")

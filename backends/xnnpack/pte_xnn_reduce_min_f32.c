@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: 0BSD
+ * Minima of floats by XNNPACK. */
+#include "pte_xnn.h"
+
+#if PTE_XNN_HAS_REDUCE_MIN_F32
+#define KERNEL   pte_xnn_reduce_min_f32
+#define FN(name) pte_xnn_reduce_min_f32_##name
+#define OPERATOR min
+#define TYPE     f32
+#define WIDENS   0
+#include "xnn_reduce.inc"
+#endif
