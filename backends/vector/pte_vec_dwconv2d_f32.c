@@ -163,7 +163,7 @@ DWF_SHAPE(k5s2, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6
 #define DWF_FIRST(c, channels) (c)
 #define DWF_PART_STORE(to, v)  pte_part_store(to, all, v)
 #define DWF_LINE(i)                                                                                \
-    const pte_part some##i = y + (i) >= 0 && y + (i) < h ? all : 0;                                \
+    const pte_part some##i = (pte_part)(y + (i) >= 0 && y + (i) < h ? all : 0);                    \
     const float *const in##i = image + (some##i ? y + (i) : top) * t->in_row;
 #define DWF_READ(i) const pte_wide r##i = pte_part_load(in##i + at, some##i);
 #else
