@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions without a branch or a call, so that compilers turn loops over them into
- * vectors: the bits of pte_<name>_f32 of pte_math.h. For machines whose vectors are worth it; they
- * compute both pieces of a function that has two. */
+ * vectors; they compute both pieces of a function that has two. Errors: tests/unit/math_lanes.c.
+ * pte_mul_lane and pte_rint_lane have the bits of pte_mul_f32 and pte_rint_f32. */
 #ifndef PTE_MATH_LANES_H
 #define PTE_MATH_LANES_H
 
-#include "pte_math.h"
-#include "pte_math_poly.h"
+#include "pte_math_parts.h"
 
 /* Inlined, however large: a call would not go into vectors. */
 #if defined(__GNUC__)
@@ -66,43 +65,79 @@ PTE_LANE float pte_rint_lane(float x)
 #endif
 }
 
-#undef PTE_MUL_F32
-#undef PTE_PICK
-#define PTE_MUL_F32 pte_mul_lane
-#define PTE_PICK    pte_select_lane
-#define NAME(name)  pte_##name##_lane
-#include "pte_math_parts_f32.inc"
-#undef PTE_MUL_F32
-#undef PTE_PICK
-#define PTE_MUL_F32 pte_mul_f32
-#define PTE_PICK    PTE_PICK_ONE
-
-PTE_LANE float pte_exp_lane(float x)
+/* a + x * b, by one instruction where there is one. */
+PTE_LANE float pte_mul_add_lane(float a, float x, float b)
 {
-    return pte_exp_any_lane(pte_rounded_lane(x));
+#if defined(__FMA__) || defined(__aarch64__)
+    return __builtin_fmaf(x, b, a);
+#else
+    return a + x * b;
+#endif
 }
 
+#undef PTE_MUL_ADD
+#define PTE_MUL_ADD pte_mul_add_lane
+
+/* exp(x) = *y * 2^k with k returned, for |x| < 2^21 log 2. */
+PTE_LANE int32_t pte_exp_split_lane(float x, float *y)
+{
+    const float magic = 0x1.8p23f; /* leaves an integer in the low digits */
+    const float t = PTE_MUL_ADD(magic, x, 0x1.715476p+0f), k = t - magic;
+    const float r = PTE_MUL_ADD(PTE_MUL_ADD(x, k, -0x1.62ep-1f), k, -0x1.0bfbe8p-15f);
+
+    *y = PTE_POLY7(r, 1.0f, 1.0f, 0x1.fffffcp-2f, 0x1.555492p-3f, 0x1.5558f2p-5f, 0x1.123a2p-7f,
+                   0x1.6a23dp-10f);
+    return (int32_t)(pte_bits_f32(t) - pte_bits_f32(magic));
+}
+
+/* Scaled in two steps, of which the second may leave the normal numbers. */
+PTE_LANE float pte_exp_lane(float x)
+{
+    const float above = pte_select_lane(x < -104.0f, -104.0f, x); /* below it underflows */
+    float y;
+    const int32_t k = pte_exp_split_lane(pte_select_lane(x > 89.0f, 89.0f, above), &y);
+
+    return y * pte_power_of_two_f32(k >> 1) * pte_power_of_two_f32(k - (k >> 1));
+}
+
+/* For -88 <= x <= 88; the least results are 0. */
+PTE_LANE float pte_exp_normal_lane(float x)
+{
+    float y;
+    const int32_t k = pte_exp_split_lane(x, &y);
+
+    return y * pte_power_of_two_f32(k);
+}
+
+/* 0 below -88 */
 PTE_LANE float pte_sigmoid_lane(float x)
 {
-    const float v = pte_rounded_lane(x);
+    const float a = pte_abs_f32(x);
+    const float e = pte_exp_normal_lane(-pte_select_lane(a > 88.0f, 88.0f, a)), y = e / (1.0f + e);
 
-    return pte_logistic_lane(v, pte_exp_any_lane(-pte_abs_f32(v)));
+    return pte_select_lane(x < 0.0f, y, 1.0f - y);
 }
 
 PTE_LANE float pte_tanh_lane(float x)
 {
-    const float v = pte_rounded_lane(x), a = pte_abs_f32(v);
-    const float near = pte_tanh_near_lane(a), far = pte_tanh_far_lane(a);
+    const float a = pte_abs_f32(x), z = x * x;
+    const float near = PTE_MUL_ADD(a, a * z, PTE_TANH_POLY(z));
+    const float e = pte_exp_normal_lane(2.0f * pte_select_lane(a > 10.0f, 10.0f, a));
 
-    return pte_signed_lane(pte_select_lane(a < 0.625f, near, far), v);
+    return pte_signed_lane(pte_select_lane(a < 0.625f, near, 1.0f - 2.0f / (e + 1.0f)), x);
 }
 
 PTE_LANE float pte_erf_lane(float x)
 {
-    const float v = pte_rounded_lane(x), a = pte_abs_f32(v);
-    const float far = pte_select_lane(a >= 3.9375f, 1.0f, pte_erf_far_lane(a));
+    const float a = pte_abs_f32(x), z = x * x;
+    const float near = PTE_MUL_ADD(a, a, PTE_ERF_POLY(z));
+    const float b = pte_select_lane(a > 3.9375f, 3.9375f, a); /* where erf is 1 */
+    const float far = 1.0f - pte_exp_normal_lane(-PTE_ERFC_LOG_POLY(b));
 
-    return pte_signed_lane(pte_select_lane(a >= 0.9375f, far, pte_erf_near_lane(a)), v);
+    return pte_signed_lane(pte_select_lane(a < 0.9375f, near, far), x);
 }
+
+#undef PTE_MUL_ADD
+#define PTE_MUL_ADD PTE_MUL_ADD_ROUNDED
 
 #endif

@@ -277,13 +277,14 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed)
     return copy;
 }
 
-void use_lanes(Expr *e)
+void use_lanes(Expr *e, bool exact)
 {
-    bool has_form = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF ||
-                    e->op == E_RINT || (e->op == E_MUL && e->rounded);
-    e->lane = has_form && e->type == F32;
+    bool near = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF;
+    bool equal = e->op == E_RINT || (e->op == E_MUL && e->rounded);
+    exact |= !dtype_is_float((int)e->type);
+    e->lane = (equal || (near && !exact)) && e->type == F32;
     for (int i = 0; i < expr_info[e->op].arity; i++)
-        use_lanes(e->arg[i]);
+        use_lanes(e->arg[i], exact);
 }
 
 bool calls_lanes(const Text *t)

@@ -78,8 +78,9 @@ bool expr_passes_on(const Expr *e);     /* gives what its operands are, or one o
  * than their type, where the bits of an integer depend on them: `exact` of the whole, else of what
  * is converted or compared. `summed`: it is added to. */
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
-/* Calls functions that have a form for vectors (pte_math_lanes.h) in that. */
-void use_lanes(Expr *e);
+/* Calls functions that have a form for vectors (pte_math_lanes.h) in that; with `exact` as above
+ * only those of the same bits. */
+void use_lanes(Expr *e, bool exact);
 bool calls_lanes(const Text *t);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */
 const char *c_operator(const Expr *e);     /* "" if C has none that means the same */

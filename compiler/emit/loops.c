@@ -223,7 +223,7 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     Expr *body = rounded_products(e, exact, summed);
     text_add(n->rests, "%s", use_ranges(body, accumulator ? NULL : n->constants));
     if (n->lanes)
-        use_lanes(body);
+        use_lanes(body, exact);
     add_c_expr_over(t, body, &b.leaves);
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "pte_math.h"
+#include "ulp.h"
 #include "unit.h"
 
 typedef struct function {
@@ -19,11 +20,6 @@ typedef struct function {
 static double exact_rsqrt(double x)
 {
     return 1.0 / sqrt(x);
-}
-
-static double exact_sigmoid(double x)
-{
-    return x < 0 ? exp(x) / (1.0 + exp(x)) : 1.0 / (1.0 + exp(-x));
 }
 
 static const function functions[] = {
@@ -41,27 +37,6 @@ static const function functions[] = {
     {"floor", pte_floor_f32, floor, 0},   {"ceil", pte_ceil_f32, ceil, 0},
     {"trunc", pte_trunc_f32, trunc, 0},   {"rint", pte_rint_f32, rint, 0},
 };
-
-/* The distance of y from the exact value in units of the last place of a float. */
-static double ulps(float y, double exact)
-{
-    double got = y, scale;
-    int e;
-
-    if (isnan(exact) || isnan(y))
-        return isnan(exact) && isnan(y) ? 0 : INFINITY;
-    if (isinf(y)) /* where infinity stands on the line of floats */
-        got = copysign(0x1p128, got);
-    if (isinf(exact))
-        return got == copysign(0x1p128, exact) ? 0 : INFINITY;
-    if (exact == 0 && y == 0)
-        return !signbit(exact) == !signbit(y) ? 0 : INFINITY;
-    if (fabs(exact) >= 0x1p128) /* beyond: only infinity or the largest float come near */
-        exact = copysign(0x1p128, exact);
-    frexp(exact, &e);
-    scale = ldexp(1.0, (e < -125 ? -125 : e) - 24);
-    return fabs(got - exact) / scale;
-}
 
 static double worst;
 static float worst_at;
