@@ -118,6 +118,99 @@ static bool to_memory(Walk *w, Side *side)
     return true;
 }
 
+static Walk walk_of(const Step *s, const Piece *piece)
+{
+    Walk w = {.rank = piece->rank, .fill = piece->src < 0};
+    w.dst = (Side){.v = s->out[0], .offset = piece->dst_offset};
+    if (!w.fill)
+        w.src = (Side){.v = s->in[piece->src], .offset = piece->src_offset};
+    for (int i = 0; i < piece->rank; i++) {
+        w.extent[i] = piece->extent[i];
+        w.dst.stride[i] = piece->dst_stride[i];
+        w.src.stride[i] = w.fill ? size_const(0) : piece->src_stride[i];
+    }
+    return w;
+}
+
+/* `whole` as memory has it: axes from the outermost to the innermost, strides of row-major
+ * positions. */
+static Value in_memory_order(const Value *whole)
+{
+    Value v = {.type.rank = whole->type.rank};
+    bool taken[MAX_RANK] = {false};
+    for (int i = 0; i < v.type.rank; i++) {
+        int axis = -1;
+        for (int k = 0; k < v.type.rank; k++)
+            if (!taken[k] && (axis < 0 || size_value(whole->layout.stride[k]) >
+                                              size_value(whole->layout.stride[axis])))
+                axis = k;
+        taken[axis] = true;
+        v.type.dim[i] = whole->type.dim[axis];
+        v.layout.stride[i] = size_const(row_stride(whole, axis));
+    }
+    return v;
+}
+
+/* From memory that a view shows to the row-major positions of what it shows. */
+static bool to_whole(Walk *w, const Value *whole)
+{
+    if (!value_is_static(whole) || !layout_is_dense(whole))
+        return false;
+    Value places = in_memory_order(whole);
+    w->src.v = &places;
+    bool fits = to_memory(w, &w->src);
+    w->src.v = whole;
+    return fits;
+}
+
+static Piece piece_of_walk(const Walk *w, int src)
+{
+    Piece p = {
+        .src = src, .rank = w->rank, .src_offset = w->src.offset, .dst_offset = w->dst.offset};
+    for (int i = 0; i < w->rank; i++) {
+        p.extent[i] = w->extent[i];
+        p.src_stride[i] = w->src.stride[i];
+        p.dst_stride[i] = w->dst.stride[i];
+    }
+    return p;
+}
+
+bool piece_of_view(const Value *view, Piece *p)
+{
+    if (!value_is_static(view))
+        return false;
+    Walk w = {.rank = view->type.rank, .src.offset = view->offset, .dst.offset = size_const(0)};
+    for (int i = 0; i < w.rank; i++) {
+        w.extent[i] = view->type.dim[i];
+        w.src.stride[i] = view->layout.stride[i];
+        w.dst.stride[i] = size_const(row_stride(view, i));
+    }
+    if (!to_whole(&w, view->view_of))
+        return false;
+    *p = piece_of_walk(&w, 0);
+    return true;
+}
+
+void move_from_whole(Step *s, int operand)
+{
+    const Value *view = s->in[operand];
+    Piece *piece = NEW(Piece, s->npieces);
+    for (int i = 0; i < s->npieces; i++) {
+        piece[i] = s->piece[i];
+        if (piece[i].src != operand)
+            continue;
+        Walk w = walk_of(s, &piece[i]);
+        if (!value_is_static(view) || !to_memory(&w, &w.src))
+            return;
+        w.src.offset = size_op(S_ADD, w.src.offset, view->offset);
+        if (!to_whole(&w, view->view_of))
+            return;
+        piece[i] = piece_of_walk(&w, operand);
+    }
+    s->piece = piece;
+    s->in[operand] = view->view_of;
+}
+
 /* Drops axes of one element and joins those that follow each other on both sides. */
 static void coalesce(Walk *w)
 {
@@ -149,18 +242,14 @@ static void add_list(Params *p, const char *name, int n, Size *const *size)
         add_field(p, fmt_text("%s[%d]", name, i), size[i]);
 }
 
-static Walk walk_of(const Step *s, const Piece *piece)
+static void swap_axes(Walk *w, int a, int b)
 {
-    Walk w = {.rank = piece->rank, .fill = piece->src < 0};
-    w.dst = (Side){.v = s->out[0], .offset = piece->dst_offset};
-    if (!w.fill)
-        w.src = (Side){.v = s->in[piece->src], .offset = piece->src_offset};
-    for (int i = 0; i < piece->rank; i++) {
-        w.extent[i] = piece->extent[i];
-        w.dst.stride[i] = piece->dst_stride[i];
-        w.src.stride[i] = w.fill ? size_const(0) : piece->src_stride[i];
+    Size **list[] = {w->extent, w->dst.stride, w->src.stride};
+    for (int i = 0; i < 3; i++) {
+        Size *first = list[i][a];
+        list[i][a] = list[i][b];
+        list[i][b] = first;
     }
-    return w;
 }
 
 /* The axis that is adjacent in the result runs innermost. */
@@ -171,16 +260,24 @@ static void order_axes(Walk *w)
             return;
     for (int i = 1; i < w->rank; i++)
         for (int k = i; k > 0; k--) {
-            Size **extent = &w->extent[k], **dst = &w->dst.stride[k], **src = &w->src.stride[k];
-            if (llabs(size_value(dst[-1])) >= llabs(size_value(dst[0])))
+            Size **dst = w->dst.stride;
+            if (llabs(size_value(dst[k - 1])) >= llabs(size_value(dst[k])))
                 break;
-            Size *outer[] = {extent[-1], dst[-1], src[-1]};
-            extent[-1] = extent[0], dst[-1] = dst[0], src[-1] = src[0];
-            extent[0] = outer[0], dst[0] = outer[1], src[0] = outer[2];
+            swap_axes(w, k - 1, k);
         }
 }
 
-enum { MOVE_RANK = 8 }; /* axes of struct pte_move */
+enum { MOVE_RANK = 8, SHORT_ROW = 8 }; /* axes of struct pte_move; elements */
+
+/* Rows cost more than their elements: of two short ones the longer runs innermost. */
+static void lengthen_rows(Walk *w)
+{
+    int in = w->rank - 1, out = w->rank - 2;
+    if (out >= 0 && size_is_const(w->extent[in]) && size_is_const(w->extent[out]) &&
+        size_value(w->extent[in]) < SHORT_ROW &&
+        size_value(w->extent[out]) > size_value(w->extent[in]))
+        swap_axes(w, out, in);
+}
 
 /* The piece in memory. False: struct pte_move cannot say it. */
 static bool in_memory(const Step *s, const Piece *piece, Walk *w)
@@ -191,6 +288,7 @@ static bool in_memory(const Step *s, const Piece *piece, Walk *w)
     if (!layout_is_row_major(w->dst.v))
         order_axes(w);
     coalesce(w);
+    lengthen_rows(w);
     return w->rank <= MOVE_RANK;
 }
 

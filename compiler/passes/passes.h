@@ -12,6 +12,11 @@ void merge_blocks(Graph *g); /* a block and the only one that follows it, and on
 void split_critical_edges(Graph *g);
 void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
 void simplify(Graph *g);
+bool is_copy(const Step *s); /* a map of one tensor's elements as they are, maybe broadcast */
+/* move.c: what a view shows, out of a value of the extents that the viewed one has, and of any
+ * layout. False: strides cannot say it. */
+bool piece_of_view(const Value *view, Piece *p);
+void move_from_whole(Step *move, int operand); /* a view, if strides can say it */
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
 void drop_operands(Step *s);               /* those that the step's expression does not read */

@@ -37,6 +37,8 @@ int only_tensor(const Step *map);
 /* -- quantise_moves.c -- */
 void sign_bytes(Graph *g);       /* tensors of u8 become i8 */
 void quantise_earlier(Graph *g); /* before what only moves elements */
+/* The bytes behind a view of dequantised numbers, by a move before the step; NULL if none can. */
+Value *moved_bytes(Graph *g, Step *before, const Value *real, const Dequantise *d);
 
 /* -- quantise_products.c -- */
 void quantise_products(Graph *g);
@@ -44,6 +46,8 @@ void quantise_products(Graph *g);
 /* -- quantise_maps.c -- */
 void read_bytes(Graph *g); /* elementwise steps and sums dequantise what they read */
 void tabulate(Graph *g);
+/* Does the map make of each number that was dequantised the byte that it was? */
+bool undoes(const Step *map, const Dequantise *d);
 Expr *table_index(const Value *bytes); /* of in0's table, in1 */
 
 #endif

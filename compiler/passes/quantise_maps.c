@@ -67,6 +67,8 @@ static void read_operand(Graph *g, Step *s, int operand)
         return;
     Value *real = s->in[operand], *bytes = bytes_behind(g, real, &d);
     Value **in = NEW(Value *, d.step->nin);
+    if (!bytes && has_8_bits(s->out[0]))
+        bytes = moved_bytes(g, s, real, &d);
     if (!bytes)
         return;
     for (int i = 0; i < d.step->nin; i++)
@@ -179,8 +181,24 @@ static ExprNumber load_entry(void *from, int operand)
         return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
     if (has_8_bits(v))
         return e->byte;
-    Entry inner = {v->def, e->byte};
-    return expr_eval(v->def->expr, load_entry, &inner);
+    Entry inner = {value_root((Value *)v)->def, e->byte};
+    return expr_eval(inner.s->expr, load_entry, &inner);
+}
+
+/* Entry i of its table, where the bytes count from the lowest. */
+static uint8_t entry(const Step *s, int i, bool is_signed)
+{
+    Entry e = {s, {.i = is_signed ? i - ENTRIES / 2 : i}};
+    return (uint8_t)expr_eval(s->expr, load_entry, &e).i;
+}
+
+bool undoes(const Step *s, const Dequantise *d)
+{
+    DType type = d->bytes->type.dtype;
+    bool same = s->out[0]->type.dtype == type && expr_evaluable(s->expr);
+    for (int i = 0; same && i < ENTRIES; i++)
+        same = entry(s, i, type == I8) == (uint8_t)(type == I8 ? i - ENTRIES / 2 : i);
+    return same;
 }
 
 Expr *table_index(const Value *bytes)
@@ -193,12 +211,9 @@ Expr *table_index(const Value *bytes)
 static void become_table(Graph *g, Step *s, const Chain *c)
 {
     Value *bytes = c->bytes;
-    bool is_signed = bytes->type.dtype == I8;
     uint8_t *data = NEW(uint8_t, ENTRIES);
-    for (int i = 0; i < ENTRIES; i++) {
-        Entry e = {s, {.i = is_signed ? i - ENTRIES / 2 : i}};
-        data[i] = (uint8_t)expr_eval(s->expr, load_entry, &e).i;
-    }
+    for (int i = 0; i < ENTRIES; i++)
+        data[i] = entry(s, i, bytes->type.dtype == I8);
     DType type = s->out[0]->type.dtype;
     Value *table = value_const(g, type, 1, (int64_t[]){ENTRIES}, data);
     table->role = "table";

@@ -223,27 +223,51 @@ static void copy_bytes(Step *s, Value *bytes)
     s->nin = 1;
 }
 
+/* What a copy of all of it copies. */
+static Value *before_copies(Value *v)
+{
+    const Step *s;
+    while (layout_is_row_major(v) && layout_is_row_major(value_root(v)) &&
+           value_numel(v) == value_numel(value_root(v)) && (s = value_root(v)->def) && is_copy(s) &&
+           same_dims(s->in[0], s->out[0]))
+        v = s->in[0];
+    return v;
+}
+
+Value *moved_bytes(Graph *g, Step *before, const Value *real, const Dequantise *d)
+{
+    Piece *piece = NEW(Piece, 1);
+    if (!piece_of_view(real, piece))
+        return NULL;
+    Step *s = step_new(g, K_MOVE, 1, 1);
+    s->in[0] = before_copies(d->bytes);
+    s->out[0] = value_new(g, d->bytes->type.dtype, real->type.rank, real->type.dim);
+    s->out[0]->def = s;
+    s->piece = piece;
+    s->npieces = 1;
+    s->source = d->step->source;
+    step_insert_before(before, s);
+    return s->out[0];
+}
+
 /* Dequantise, quantise in the same way: the bytes that they were. Only a row-major result may be
  * a view, since its readers are many. */
 static void forward_bytes(Graph *g, Step *s, int operand)
 {
     Dequantise d;
-    Quantise q;
-    if (!match_quantise(s, &q) || q.real->op != E_IN || q.real->index != operand ||
-        !match_activation(s->in[operand], &d) || d.bytes->type.dtype != s->out[0]->type.dtype ||
-        !same_dims(s->in[operand], s->out[0]))
+    Value *real = s->in[operand];
+    if (!has_8_bits(s->out[0]) || !match_activation(real, &d) || !same_dims(real, s->out[0]) ||
+        !undoes(s, &d))
         return;
-    int lowest = d.bytes->type.dtype == I8 ? -SIGN : 0;
-    Value *bytes = bytes_behind(g, s->in[operand], &d);
-    if (!bytes || q.inverse != 1 / scale_of(&d) || q.zero != (float)zero_point_of(&d) ||
-        q.lo > (float)lowest || q.hi < (float)(lowest + 255))
-        return;
-    if (!layout_is_row_major(bytes)) {
+    Value *bytes = bytes_behind(g, real, &d);
+    if (!bytes)
+        bytes = moved_bytes(g, s, real, &d);
+    if (bytes && layout_is_row_major(bytes)) {
+        value_forward(s->out[0], bytes);
+        step_remove(s);
+    } else if (bytes) {
         copy_bytes(s, bytes);
-        return;
     }
-    value_forward(s->out[0], bytes);
-    step_remove(s);
 }
 
 void quantise_earlier(Graph *g)

@@ -122,6 +122,20 @@ node("cat4", "Concatenate4", lambda a, b, c, d: torch.cat((a, b, c, d)), "1x3", 
 node("cat5", "Concatenate5", lambda a, b, c, d, e: torch.cat((a, b, c, d, e), 1), "2x1", "2x2", "2x1", "2x3", "2x1")
 
 
+class Shuffle(nn.Module):
+    """Channels of two groups take turns; half of them go on as they are, half through a convolution."""
+
+    def __init__(self):
+        super().__init__()
+        self.before, self.behind = nn.Conv2d(3, 8, 1), nn.Conv2d(4, 5, 1)
+
+    def forward(self, x):
+        n, _, h, w = x.shape
+        y = self.before(x).view(n, 2, 4, h, w).transpose(1, 2).contiguous().view(n, 8, h, w)
+        kept, changed = y.chunk(2, dim=1)
+        return torch.cat([kept, self.behind(changed)], dim=1)
+
+
 def q8(name, kind, function, *inputs, **options):
     node(f"q8_{name}", kind, function, *inputs, quant={"is_per_channel": True}, **options)
 
@@ -166,6 +180,7 @@ q8("linear", "FullyConnected", nn.Linear(7, 5), "2x3x7")
 q8("linear_relu", "FullyConnected", nn.Sequential(nn.Linear(7, 5, bias=False), nn.ReLU(), nn.Linear(5, 3)), "3x7")
 q8("conv2d", "Conv2d", nn.Conv2d(3, 5, 3, stride=(2, 1), padding=1), "2x3x7x6")
 q8("conv2d_relu6", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 2), nn.ReLU6()), "1x3x5x6")
+q8("shuffle", "StaticTranspose", Shuffle(), "1x3x4x5")
 q8("conv2d_grouped", "Conv2d", nn.Conv2d(4, 6, (1, 3), groups=2, bias=False), "1x4x5x6")
 q8("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
 q8("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=2), "1x3x4x5")
