@@ -122,26 +122,37 @@ static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
            !s->in[CONV_TABLE];
 }
 
-static bool takes_pictures(const Step *s)
+static bool fits_pictures(const Step *s)
 {
-    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    const Value *in = s->in[CONV_IN];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
-           value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && mcu_has_shape(s);
+           value_is_static(s->out[0]) && !s->in[CONV_ADD] && s->gate.slope == 0 &&
+           mcu_has_shape(s);
+}
+
+static bool lies_in_order(const Step *s)
+{
+    return channels_last(s->in[CONV_IN]) && channels_last(s->out[0]);
 }
 
 bool mcu_takes(const Step *s, RequantKind requant)
 {
-    return takes_pictures(s) && has_constants(s, requant, size_value(s->out[0]->type.dim[1]));
+    return fits_pictures(s) && lies_in_order(s) &&
+           has_constants(s, requant, size_value(s->out[0]->type.dim[1]));
 }
 
-bool mcu_takes_floats(const Step *s)
+bool mcu_fits_floats(const Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
     return s->requant == RQ_NONE && s->in[CONV_IN]->type.dtype == F32 &&
            s->out[0]->type.dtype == F32 && weight->type.dtype == F32 &&
-           value_is_const(value_root((Value *)weight)) && takes_pictures(s) &&
+           value_is_const(value_root((Value *)weight)) && fits_pictures(s) &&
            (!bias || is_const_of(bias, F32, size_value(s->out[0]->type.dim[1])));
+}
+
+bool mcu_takes_floats(const Step *s)
+{
+    return mcu_fits_floats(s) && lies_in_order(s);
 }
 
 static bool is_by_taps(const Step *s)
