@@ -23,10 +23,10 @@ static void lay_out(Graph *g)
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if (vector && !xnnpack) {
+    if ((vector && !xnnpack) || mcu)
         look_up_at_once(g);
+    if (vector && !xnnpack)
         join_short_rows(g);
-    }
     narrow_halves(g);
 }
 

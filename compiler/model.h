@@ -104,6 +104,7 @@ struct Model {
     bool *rule_used;                  /* of Options.rule: some tensor matches */
     const Overlay *overlay;           /* or NULL: its arena is its own */
     Savings savings;
+    bool looks_up; /* kernels for microcontrollers have tables behind their sums */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

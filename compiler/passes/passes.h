@@ -24,7 +24,7 @@ void fuse(Graph *g);
 void fill_epilogues(Graph *g);  /* of convolutions of floats, but for portable kernels */
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
-void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
+void look_up_at_once(Graph *g); /* of tables, what kernels take */
 void join_short_rows(Graph *g); /* of bytes, in maps */
 void narrow_halves(Graph *g);   /* pools and softmaxes between them, as libraries have these */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is);
