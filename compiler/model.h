@@ -57,6 +57,7 @@ typedef struct Options {
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
+    bool speed;           /* --prefer speed: kernels have a function for each set of parameters */
     bool measured;        /* --kernels auto: XNNPACK's only where it was measured to be faster */
     bool whole_steps;     /* no steps in turns, so that each result is seen as a whole */
     int64_t max_ram;      /* --max-ram: bytes of arena and state; 0: any number */

@@ -302,6 +302,8 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              e->name);
     if (e->m->options->unchecked)
         text_add(t, "#define PTE_CHECKS 0\n");
+    if (e->m->options->speed)
+        text_add(t, "#define PTE_PREFER_SPEED\n");
     if (uses_backend(e->m->graph[0], "mcu") && !e->m->looks_up)
         text_add(t, "#define PTE_MCU_TABLES 0\n");
     if (is_free_of_excess(e->m))
