@@ -176,6 +176,12 @@ static void set_checks(CommandLine *c, char *text)
     c->options.unchecked = choice_of("--checks", text, checks) == 1;
 }
 
+static void set_prefer(CommandLine *c, char *text)
+{
+    static const char *const aims[] = {"size", "speed", NULL};
+    c->options.speed = choice_of("--prefer", text, aims) == 1;
+}
+
 static void set_io(CommandLine *c, char *text)
 {
     static const char *const forms[] = {"float", "int8", NULL};
@@ -404,6 +410,7 @@ static const CliOption options[] = {
     {"kernels", COMPILE | VERIFY | RUN | SHOW, set_kernels, required_argument},
     {"bind", COMPILE | VERIFY | RUN | SHOW, add_binding, required_argument},
     {"checks", COMPILE | VERIFY | RUN, set_checks, required_argument},
+    {"prefer", COMPILE | VERIFY | RUN, set_prefer, required_argument},
     {"io", COMPILE | VERIFY | SHOW, set_io, required_argument},
     {"threads", COMPILE | VERIFY | RUN | SHOW, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
@@ -471,6 +478,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--memory is for this machine: without --target");
     if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");
+    if (verb == COMPILE && c->options.speed && !c->options.bundle)
+        usage_error("--prefer speed needs --emit bundle, where the kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
     if (c->overlay && c->nmodels == 1)

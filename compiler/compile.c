@@ -18,14 +18,15 @@ typedef struct Pass {
 static void lay_out(Graph *g)
 {
     bool vector = uses_backend(g, "vector"), xnnpack = prefers_backend(g, "xnnpack", "vector");
-    if (vector || xnnpack || uses_backend(g, "cadence"))
+    bool mcu = uses_backend(g, "mcu");
+    if (vector || xnnpack || mcu || uses_backend(g, "cadence"))
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if (vector && !xnnpack) {
+    if ((vector && !xnnpack) || mcu)
         look_up_at_once(g);
+    if (vector && !xnnpack)
         join_short_rows(g);
-    }
     narrow_halves(g);
 }
 

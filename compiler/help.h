@@ -26,6 +26,9 @@ static const char compile_help[] =
     "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
     "  --io float|int8     quantised inputs and outputs as floats (default), or as their bytes\n"
     "  --checks on|off     test arguments, sizes and indices in every call (default: on)\n"
+    "  --prefer size|speed  one function for all calls of a kernel (default), or one for each set "
+    "of\n"
+    "                      parameters, with these worked in (with --emit bundle)\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
@@ -66,7 +69,7 @@ static const char verify_help[] =
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
-    "  --max-ram, --memory, --place, -O0, -O2: as for compile\n";
+    "  --prefer, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
@@ -75,7 +78,7 @@ static const char run_help[] =
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
     "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --checks,\n"
-    "  --threads, --max-ram, --memory, --place, -O0, -O2: as for verify\n";
+    "  --prefer, --threads, --max-ram, --memory, --place, -O0, -O2: as for verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL [options]\n"
     "Prints what the file holds.\n"

@@ -57,6 +57,7 @@ typedef struct Options {
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference */
     int nbackends;
+    bool speed;           /* --prefer speed: kernels have a function for each set of parameters */
     bool measured;        /* --kernels auto: XNNPACK's only where it was measured to be faster */
     bool whole_steps;     /* no steps in turns, so that each result is seen as a whole */
     int64_t max_ram;      /* --max-ram: bytes of arena and state; 0: any number */
@@ -104,6 +105,7 @@ struct Model {
     bool *rule_used;                  /* of Options.rule: some tensor matches */
     const Overlay *overlay;           /* or NULL: its arena is its own */
     Savings savings;
+    bool looks_up; /* kernels for microcontrollers have tables behind their sums */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

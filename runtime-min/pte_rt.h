@@ -33,6 +33,7 @@
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
  * PTE_INLINE     a function in a header, silent when unused
  * PTE_NOINLINE   a function that stays one, even with link-time optimisation
+ * PTE_ALONE      such a function, with copies of all that it calls
  * PTE_CONSTANT   a function that gives the same at each call */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
 #define PTE_ALIAS  __attribute__((may_alias))
@@ -42,17 +43,26 @@
 #else
 #define PTE_NOINLINE __attribute__((noinline, noclone)) /* one for all, whatever its arguments */
 #endif
+#define PTE_ALONE    PTE_NOINLINE __attribute__((flatten))
 #define PTE_CONSTANT __attribute__((const))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
 #define PTE_INLINE   static inline
 #define PTE_NOINLINE _Pragma("inline=never")
+#define PTE_ALONE    _Pragma("inline=never")
 #define PTE_CONSTANT
 #else
 #define PTE_ALIAS
 #define PTE_INLINE static inline
 #define PTE_NOINLINE
+#define PTE_ALONE
 #define PTE_CONSTANT
+#endif
+/* PTE_SHARED: a function that all calls share, unless --prefer speed copies it into them. */
+#ifdef PTE_PREFER_SPEED
+#define PTE_SHARED
+#else
+#define PTE_SHARED PTE_NOINLINE
 #endif
 
 /* PTE_ROUND_F32(x), PTE_ROUND_F64(x): the variable x holds a number of its type from here on. So a

@@ -5,6 +5,11 @@
 #define PTE_MCU_H
 
 #include "pte_math.h"
+#include "pte_mcu_kernels.h"
+
+#ifndef PTE_MCU_TABLES
+#define PTE_MCU_TABLES 1 /* 0: no layer has one */
+#endif
 
 #if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__ARM_FEATURE_UNALIGNED) &&         \
     defined(__thumb2__) && !PTE_BIG_ENDIAN
@@ -169,6 +174,40 @@ PTE_INLINE int32_t pte_mcu_rint(float x)
 }
 
 void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n);
+
+/* The table among a layer's weights, or NULL. */
+PTE_INLINE const pte_u8 *pte_mcu_table(const pte_s32 *q)
+{
+    const int there = PTE_MCU_TABLES && (q[5] & PTE_MCU_TABLE) != 0;
+
+    return there ? (const pte_u8 *)(q + PTE_MCU_QUANT) : NULL;
+}
+
+PTE_INLINE const pte_s8 *pte_mcu_filters(const pte_s32 *q)
+{
+    const pte_s8 *filters = (const pte_s8 *)(q + PTE_MCU_QUANT);
+
+    if (pte_mcu_table(q))
+        filters += PTE_MCU_TABLE_BYTES;
+    return filters;
+}
+
+/* n results in place */
+PTE_INLINE void pte_mcu_look_up(pte_s8 *out, const pte_u8 *table, int32_t n)
+{
+#if PTE_MCU_MVE
+    pte_u8 *to = (pte_u8 *)out;
+
+    for (; n > 0; n -= 16, to += 16) {
+        const mve_pred16_t left = vctp8q((uint32_t)n);
+
+        vstrbq_p_u8(to, vldrbq_gather_offset_u8(table, vldrbq_z_u8(to, left)), left);
+    }
+#else
+    for (int32_t i = 0; i < n; i++)
+        out[i] = (pte_s8)table[(pte_u8)out[i]];
+#endif
+}
 
 PTE_INLINE pte_mcu_range pte_mcu_range_of(const pte_s32 *q)
 {

@@ -11,7 +11,7 @@ void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
         *to++ = (pte_s8)byte;
 }
 
-PTE_NOINLINE static void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
+PTE_SHARED static void pte_mcu_copy(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
 {
 #if PTE_MCU_DSP
     for (; n >= 4; n -= 4, to += 4, from += 4)

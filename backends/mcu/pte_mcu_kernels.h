@@ -25,12 +25,22 @@ typedef struct pte_mcu_dense {
     pte_u16 n, c, oc;
 } pte_mcu_dense;
 
-enum { PTE_MCU_QUANT = 6 };
+/* What a layer's weights start with: words; bits of the last one; bytes of a table behind them. */
+enum {
+    PTE_MCU_QUANT = 6,
+    PTE_MCU_OWN = 1,
+    PTE_MCU_FIT = 1,
+    PTE_MCU_TABLE = 2,
+    PTE_MCU_TABLE_BYTES = 256
+};
 
 /* weight:  PTE_MCU_QUANT words:
  *            the input's and the output's zero point, lowest, highest
- *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30; 0 if they are
- * as in pte_conv2d_s8 1 if channels have numbers of their own, 0 if there are only the first four
+ *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30; 0 if they
+ *              are as in pte_conv2d_s8
+ *            PTE_MCU_OWN if channels have numbers of their own: else there are the first four;
+ *              PTE_MCU_TABLE if there is a table
+ *          then that, in which the bytes of the result are looked up
  *          then for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
@@ -56,9 +66,9 @@ void pte_mcu_dense_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, cons
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
- *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; the last of the first words is 1 if no
- *          channel has two such weights of -128: two products, added, are in 16 bits; and no sum
- *          leaves 32 bits
+ *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; among the first words PTE_MCU_FIT
+ *          if no channel has two such weights of -128: two products, added, are in 16 bits; and no
+ *          sum leaves 32 bits
  * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_mcu_conv2d *p);

@@ -4,6 +4,7 @@
 #include "emit.h"
 
 #include "embedded.h"
+#include "passes/passes.h"
 
 #include <string.h>
 
@@ -301,6 +302,10 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              e->name);
     if (e->m->options->unchecked)
         text_add(t, "#define PTE_CHECKS 0\n");
+    if (e->m->options->speed)
+        text_add(t, "#define PTE_PREFER_SPEED\n");
+    if (uses_backend(e->m->graph[0], "mcu") && !e->m->looks_up)
+        text_add(t, "#define PTE_MCU_TABLES 0\n");
     if (is_free_of_excess(e->m))
         text_add(t, FREE_OF_EXCESS "\n");
     add_prefixes(t, e, take, n);

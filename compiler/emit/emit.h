@@ -30,6 +30,8 @@ typedef struct Emit {
     Dict kernel_index;
     Text parts;      /* functions that call kernels and loops in parts, each once: */
     Dict parted;     /* their names */
+    Text alone;      /* functions that call a kernel with one set of parameters, each once: */
+    Dict alone_of;   /* their names */
     Text rests;      /* what loops rest on constants' values, a line for each step: */
     Dict resting;    /* their names */
     uint64_t layout; /* of the weights */
@@ -175,7 +177,22 @@ void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s);
 /* -- flow.c -- */
 void add_method_body(Text *t, Emit *e, const Graph *g);
 
+/* -- alone.c -- */
+/* With --prefer speed: the function that calls the kernel with these parameters. */
+const char *kernel_alone(Emit *e, const char *symbol, const char *params);
+
 /* -- parts.c -- */
+/* Of a C function, as its prototype has them. */
+typedef struct Argument {
+    const char *type, *name; /* "const pte_f32 *", "in" */
+} Argument;
+
+enum { MOST_ARGUMENTS = 512 }; /* a loop over 24 operands of 16 axes has 441 */
+typedef struct Arguments {
+    Argument item[MOST_ARGUMENTS];
+    int count;
+} Arguments;
+Arguments kernel_arguments(const char *symbol);
 /* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads
  * and how many parts there are at most. */
 const char *parted_kernel(Emit *e, const Step *s, const char *symbol);

@@ -171,6 +171,8 @@ static void add_options(Text *t, const Options *o)
         add_option(t, "--io", "int8");
     if (o->unchecked)
         add_option(t, "--checks", "off");
+    if (o->speed)
+        add_option(t, "--prefer", "speed");
     add_number(t, "--threads", o->threads);
     add_number(t, "--max-ram", o->max_ram);
     add_number(t, "--max-flash", o->max_flash);

@@ -396,11 +396,9 @@ static void collect_shared(Emit *e)
     name_shared(&e->loops, e->m->old);
 }
 
-static const char *parts_section(const Emit *e)
+static const char *section(const char *title, const Text *t)
 {
-    if (!e->parts.size)
-        return "";
-    return fmt_text("\n\n/* Parts for threads. */\n%.*s", (int)e->parts.size - 1, e->parts.data);
+    return t->size ? fmt_text("\n\n/* %s. */\n%.*s", title, (int)t->size - 1, t->data) : "";
 }
 
 void add_model_source(Text *t, Emit *e)
@@ -437,7 +435,8 @@ void add_model_source(Text *t, Emit *e)
                           {"plan", memory_plan(e)},
                           {"params", params.data},
                           {"loops", loops.data},
-                          {"parts", parts_section(e)},
+                          {"alone", section("Kernels, each for one set of parameters", &e->alone)},
+                          {"parts", section("Parts for threads", &e->parts)},
                           {"operators", operator_names(e)},
                           {"access", access_macros(e)},
                           {"methods", methods.data},

@@ -6,18 +6,6 @@
 
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 512 }; /* a loop over 24 operands of 16 axes has 441 */
-
-/* Of a C function, as its prototype has them. */
-typedef struct Argument {
-    const char *type, *name; /* "const pte_f32 *", "in" */
-} Argument;
-
-typedef struct Arguments {
-    Argument item[MOST_ARGUMENTS];
-    int count;
-} Arguments;
-
 /* `p` is behind the prototype's parenthesis. */
 static Arguments arguments_of(const char *p)
 {
@@ -181,14 +169,13 @@ static const char *add_parted(Emit *e, const Parted *f)
 
 /* -- kernels -- */
 
-/* Its prototype, behind the parenthesis. */
-static const char *prototype(const char *symbol)
+Arguments kernel_arguments(const char *symbol)
 {
     const char *start = fmt_text("\nvoid %s(", symbol);
     const char *at = strstr(embedded_text(backend_of(symbol)->header), start);
     if (!at)
         bug("%s has no prototype", symbol);
-    return at + strlen(start);
+    return arguments_of(at + strlen(start));
 }
 
 /* "oh"; "extent[0]" -> "extent0" */
@@ -208,7 +195,7 @@ const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
                 .name = fmt_text("%s_by_%s", symbol, name_of(s->split)),
                 .extent = fmt_text("p->%s", s->split->extent),
                 .unit = s->split->unit,
-                .arguments = arguments_of(prototype(symbol)),
+                .arguments = kernel_arguments(symbol),
                 .moves = {.split = s->split, .param_type = s->kernel->param_type}};
     return add_parted(e, &f);
 }

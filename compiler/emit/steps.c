@@ -256,6 +256,14 @@ static void add_outs(Text *t, Emit *e, const Graph *g, const Step *s)
     }
 }
 
+/* Do its calls have a function of their own, without parameters? */
+static bool stands_alone(const Emit *e, const Step *s, const Params *p)
+{
+    bool sums = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL;
+    return e->m->options->speed && sums && !s->parts && !s->strip && is_static(p) &&
+           !called_library(s);
+}
+
 /* The kernel, or what calls it in parts, with its first arguments. */
 static void add_callee(Text *t, Emit *e, const Step *s, const char *symbol)
 {
@@ -268,7 +276,14 @@ static void add_callee(Text *t, Emit *e, const Step *s, const char *symbol)
 
 static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    add_callee(t, e, s, s->kernel->symbol);
+    Params p = params_of(s, 0);
+    bool alone = stands_alone(e, s, &p);
+    if (alone) {
+        use_kernel(e, s->kernel->symbol);
+        text_add(t, "%s(", kernel_alone(e, s->kernel->symbol, param_name(e, s, 0)));
+    } else {
+        add_callee(t, e, s, s->kernel->symbol);
+    }
     add_outs(t, e, g, s);
     for (int i = 0; i < passed_operands(s); i++) {
         if (!is_passed(s, i))
@@ -292,7 +307,10 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
     if (s->scratch)
         text_add(t, ", %s(u8, %s)", arena_access(g->model, s->scratch->buffer->memory),
                  s->scratch->buffer->name);
-    Params p = params_of(s, 0);
+    if (alone) {
+        text_add(t, ")");
+        return;
+    }
     const char *name = s->strip && s->kind == K_CONV ? fmt_text("%s.conv", turn_params(s))
                        : is_static(&p)               ? param_name(e, s, 0)
                                                      : "p";

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Work behind a convolution moves into it: factors and offsets of each channel (batch norm) into
  * its weights, the addition of another tensor, the clamp and hard-swish into its epilogue. */
+#include "mcu.h"
 #include "nnlib.h"
 #include "passes.h"
 #include "vector.h"
@@ -254,8 +255,8 @@ static bool is_identity(const Match *m, const Affine *a)
     return true;
 }
 
-/* Only affine functions and clamps are part of libraries' convolutions: the map keeps the sum and
- * the clamp around it. */
+/* Only affine functions and clamps are part of libraries' and microcontrollers' convolutions: the
+ * map keeps the sum and the clamp around it. */
 static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Epilogue *e)
 {
     if (is_identity(m, &e->affine))
@@ -280,11 +281,12 @@ static bool absorb(Graph *g, Step *s, Step *map)
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
         !match_epilogue(&m, map->expr, &e))
         return false;
-    bool library =
-        prefers_backend(g, "xnnpack", "vector") || prefers_backend(g, "cadence", "vector");
-    if (library && e.added >= 0)
+    bool clamps_only = prefers_backend(g, "xnnpack", "vector") ||
+                       prefers_backend(g, "cadence", "vector") ||
+                       prefers_backend(g, "mcu", "vector");
+    if (clamps_only && e.added >= 0)
         absorb_affine(g, s, map, &m, &e);
-    if (library && (e.added >= 0 || e.gate.slope != 0))
+    if (clamps_only && (e.added >= 0 || e.gate.slope != 0))
         return false;
     bool scales = !is_identity(&m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))
@@ -307,9 +309,12 @@ static bool absorb(Graph *g, Step *s, Step *map)
 /* Portable kernels keep the bits of the program's own steps. */
 static bool has_other_sums(const Graph *g, const Step *s)
 {
-    bool vector = uses_backend(g, "vector") || uses_backend(g, "xnnpack");
-    return s->kind == K_CONV && s->requant == RQ_NONE &&
-           (vector ? vector_takes(s) : nnlib_takes_conv(s));
+    if (s->kind != K_CONV || s->requant != RQ_NONE)
+        return false;
+    if (uses_backend(g, "vector") || uses_backend(g, "xnnpack"))
+        return vector_takes(s);
+    return (uses_backend(g, "cadence") && nnlib_takes_conv(s)) ||
+           (uses_backend(g, "mcu") && mcu_fits_floats(s));
 }
 
 void fill_epilogues(Graph *g)

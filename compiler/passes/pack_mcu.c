@@ -118,30 +118,39 @@ static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
            (!bias ||
             (is_const_of(bias, added, channels) && size_value(value_numel(bias)) == channels)) &&
            is_const_of(s->in[CONV_MULT], factor, channels) &&
-           (requant != RQ_Q31_DOUBLE || has_shifts(s->in[CONV_SHIFT], channels)) &&
-           !s->in[CONV_TABLE];
+           (requant != RQ_Q31_DOUBLE || has_shifts(s->in[CONV_SHIFT], channels));
 }
 
-static bool takes_pictures(const Step *s)
+static bool fits_pictures(const Step *s)
 {
-    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    const Value *in = s->in[CONV_IN];
     return !s->transposed && s->win.rank <= 2 && in->type.rank >= 3 && value_is_static(in) &&
-           value_is_static(out) && channels_last(in) && channels_last(out) && !s->in[CONV_ADD] &&
-           s->gate.slope == 0 && mcu_has_shape(s);
+           value_is_static(s->out[0]) && !s->in[CONV_ADD] && s->gate.slope == 0 && mcu_has_shape(s);
+}
+
+static bool lies_in_order(const Step *s)
+{
+    return channels_last(s->in[CONV_IN]) && channels_last(s->out[0]);
 }
 
 bool mcu_takes(const Step *s, RequantKind requant)
 {
-    return takes_pictures(s) && has_constants(s, requant, size_value(s->out[0]->type.dim[1]));
+    return fits_pictures(s) && lies_in_order(s) &&
+           has_constants(s, requant, size_value(s->out[0]->type.dim[1]));
 }
 
-bool mcu_takes_floats(const Step *s)
+bool mcu_fits_floats(const Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
     return s->requant == RQ_NONE && s->in[CONV_IN]->type.dtype == F32 &&
            s->out[0]->type.dtype == F32 && weight->type.dtype == F32 &&
-           value_is_const(value_root((Value *)weight)) && takes_pictures(s) &&
+           value_is_const(value_root((Value *)weight)) && fits_pictures(s) &&
            (!bias || is_const_of(bias, F32, size_value(s->out[0]->type.dim[1])));
+}
+
+bool mcu_takes_floats(const Step *s)
+{
+    return mcu_fits_floats(s) && lies_in_order(s);
 }
 
 static bool is_by_taps(const Step *s)
@@ -238,6 +247,11 @@ static int64_t number_words(const Step *s)
     return s->requant == RQ_F32_RNE ? 4 : s->requant == RQ_F32_BIAS ? 8 : 5;
 }
 
+static int64_t table_words(const Step *s)
+{
+    return s->in[CONV_TABLE] ? PTE_MCU_TABLE_BYTES / 4 : 0;
+}
+
 /* Where the channels of a group are: units of starts and bytes, then their numbers by fours. */
 typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
@@ -290,12 +304,20 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
                  group + p->numbers + four * number_words(s));
 }
 
-static void pack_quant(const Graph *g, const Step *s, bool goes_right, bool last, uint32_t *to)
+/* Returns where the filters start. */
+static uint32_t *pack_start(const Graph *g, const Step *s, bool goes_right, int32_t flags,
+                            uint32_t *to)
 {
+    const Value *table = s->in[CONV_TABLE];
     const int32_t *q = const_data(s->in[CONV_QUANT]);
-    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1], q[2], q[3], goes_right, last};
+    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1],       q[2],
+                                         q[3],  goes_right, flags | (table ? PTE_MCU_TABLE : 0)};
     for (int i = 0; i < PTE_MCU_QUANT; i++)
-        to[i] = word_of_target(g, (uint32_t)word[i]);
+        *to++ = word_of_target(g, (uint32_t)word[i]);
+    if (table)
+        memcpy(to, const_data(table), PTE_MCU_TABLE_BYTES);
+    g->model->looks_up |= table != NULL;
+    return to + table_words(s);
 }
 
 void give_scratch(Graph *g, Step *s, int64_t bytes)
@@ -312,19 +334,17 @@ void give_scratch(Graph *g, Step *s, int64_t bytes)
 
 enum { BEHIND = 6 }; /* words: kernels read vectors */
 
-/* last: of the first words */
-static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, bool last)
+static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, int32_t flags)
 {
     bool goes_right = shifts_right(s, f);
     Places p = places_of(f, number_words(s));
-    int64_t words = PTE_MCU_QUANT + f->groups * p.group_words + BEHIND;
-    uint32_t *to = NEW(uint32_t, words);
-    pack_quant(g, s, goes_right, last, to);
+    int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
+    uint32_t *to = NEW(uint32_t, words), *filters = pack_start(g, s, goes_right, flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
-        pack_channel(g, s, f, i, &p, goes_right, to + PTE_MCU_QUANT);
+        pack_channel(g, s, f, i, &p, goes_right, filters);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
-    for (int i = CONV_BIAS; i <= CONV_QUANT; i++)
+    for (int i = CONV_BIAS; i <= CONV_TABLE; i++)
         s->in[i] = NULL;
     give_scratch(g, s, scratch);
 }
@@ -359,7 +379,7 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
                (!shift || value_numel(shift) == size_const(1));
     f->padded = pte_mcu_depth(p);
     f->place = place_in_pair;
-    pack_filters(g, s, f, pte_mcu_conv_scratch(p), !f->alike);
+    pack_filters(g, s, f, pte_mcu_conv_scratch(p), f->alike ? 0 : PTE_MCU_OWN);
 }
 
 void pack_mcu_conv(Graph *g, Step *s)
@@ -408,8 +428,8 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .unit = 4,
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
                  .place = place_in_four};
-    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
-                 pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31));
+    bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p), fit ? PTE_MCU_FIT : 0);
 }
 
 void pack_mcu_floats(Graph *g, Step *s)

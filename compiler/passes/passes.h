@@ -26,10 +26,10 @@ const void *const_data(const Value *v);         /* bytes of a constant, or of a 
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */
 void quantise(Graph *g);
 void fuse(Graph *g);
-void fill_epilogues(Graph *g);  /* of what vector kernels will take */
+void fill_epilogues(Graph *g);  /* of convolutions of floats, but for portable kernels */
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
-void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
+void look_up_at_once(Graph *g); /* of tables, what kernels take */
 void join_short_rows(Graph *g); /* of bytes, in maps */
 void narrow_halves(Graph *g);   /* pools and softmaxes between them, as libraries have these */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is);

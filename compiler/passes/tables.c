@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once, those
- * of products before they leave the processor. */
+ * of products before they leave the processor; kernels for microcontrollers those of products. */
 #include "passes.h"
 #include "quant.h"
 #include "vector.h"
+
+#include <string.h>
 
 enum { ENTRIES = 256 };
 
@@ -30,17 +32,29 @@ static Value *by_bits(Graph *g, const Value *table, bool is_signed)
     return v;
 }
 
+/* Does a kernel look results up in such a table that comes before those that do not? */
+static bool takes_table(const Graph *g, const Step *products, Value *table)
+{
+    if (products->in[CONV_TABLE])
+        return false;
+    if (uses_backend(g, "vector"))
+        return products->kind == K_CONV ? vector_takes(products) : vector_takes_gemm(products);
+    Step with = *products;
+    with.in = NEW(Value *, with.nin);
+    memcpy(with.in, products->in, (size_t)with.nin * sizeof *with.in);
+    with.in[CONV_TABLE] = table;
+    return comes_first(g, &with, products);
+}
+
 /* The products whose bytes go through the table and nowhere else. */
-static Step *products_before(const OnlyReader *r, const Step *s)
+static Step *products_before(const Graph *g, const OnlyReader *r, const Step *s, Value *table)
 {
     const Value *v = s->in[0];
     Step *p = v->view_of || r->count[v->id] != 1 ? NULL : v->def;
     if (!p || p->block != s->block || v->type.dtype != I8 || s->out[0]->type.dtype != I8)
         return NULL;
-    bool takes = p->kind == K_CONV   ? vector_takes(p) && !p->in[CONV_TABLE]
-                 : p->kind == K_GEMM ? vector_takes_gemm(p) && !p->in[GEMM_TABLE]
-                                     : false;
-    return takes ? p : NULL;
+    bool sums = p->kind == K_CONV || p->kind == K_GEMM;
+    return sums && takes_table(g, p, table) ? p : NULL;
 }
 
 void look_up_at_once(Graph *g)
@@ -51,12 +65,14 @@ void look_up_at_once(Graph *g)
             if (!reads_table(s))
                 continue;
             Value *table = by_bits(g, s->in[1], s->in[0]->type.dtype == I8);
-            Step *products = products_before(&r, s);
+            Step *products = products_before(g, &r, s, table);
             if (products) {
                 products->in[CONV_TABLE] = table;
                 take_over(products, s);
                 continue;
             }
+            if (!uses_backend(g, "vector"))
+                continue;
             s->in[1] = table;
             s->kind = K_OPAQUE;
             s->fn = "table";

@@ -44,6 +44,17 @@ static void make_alike(Graph *g, Case *c, Step *s)
         s->in[CONV_SHIFT] = value_const(g, I32, 1, (int64_t[]){1}, c->shift);
 }
 
+/* A table behind everything. */
+static void add_table(Graph *g, const Case *c, Step *s, int8_t *want)
+{
+    uint8_t *table = NEW(uint8_t, PTE_MCU_TABLE_BYTES);
+    for (int i = 0; i < PTE_MCU_TABLE_BYTES; i++)
+        table[i] = (uint8_t)below(256);
+    s->in[CONV_TABLE] = value_const(g, U8, 1, (int64_t[]){PTE_MCU_TABLE_BYTES}, table);
+    for (int i = 0; i < c->p.n * c->p.os.n; i++)
+        want[i] = (int8_t)table[(uint8_t)want[i]];
+}
+
 /* Sums of two products just in 16 bits. */
 static void raise_weights(Case *c)
 {
@@ -162,6 +173,7 @@ static int run(Case *c, int arithmetic)
     Model model = {.options = &options};
     Graph g = {.model = &model};
     c->requant = requants[arithmetic];
+    c->table = below(4) == 0;
     fill(c);
     if (below(2))
         raise_weights(c);
@@ -174,6 +186,8 @@ static int run(Case *c, int arithmetic)
     if (c->requant != RQ_F32_BIAS && !c->depthwise && below(4) == 0)
         make_alike(&g, c, s);
     expected(c, want);
+    if (c->table)
+        add_table(&g, c, s, want);
     const int taken = c->depthwise ? mcu_takes_depthwise(s, c->requant) : mcu_takes(s, c->requant);
     (c->depthwise ? pack_mcu_depthwise : pack_mcu_conv)(&g, s);
     Call k = {.depthwise = c->depthwise,
@@ -192,8 +206,8 @@ static int run(Case *c, int arithmetic)
     }
     const int failed = !taken || !planned || call(&k, c, const_data(s->in[CONV_WEIGHT]), want);
     if (failed) {
-        printf("FAILED: taken %d, planned %d, arithmetic %d, extreme %d, ", taken, planned,
-               arithmetic, c->extreme);
+        printf("FAILED: taken %d, planned %d, arithmetic %d, extreme %d, table %d, ", taken,
+               planned, arithmetic, c->extreme, c->table);
         print_shape(&c->p, c->depthwise, 0);
     }
     free(want);

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# Batch norm is in the weights of convolutions, but for additions behind it; tables are behind the sums
+# of bytes, and in the code of no model that has none. usage: steps.sh PTEC TESTS WORK
+set -u
+ptec=$1 tests=$2 work=$3 failures=0
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+
+# same WHAT PROGRAM KERNELS PATTERN LINES: so many of the bundle have the pattern
+same() {
+    "$ptec" compile "$tests/$2" -o . --name m --emit bundle --kernels "$3" >/dev/null || exit 1
+    lines=$(grep -c -e "$4" m.c)
+    [ "$lines" -eq "$5" ] && return
+    echo "FAILED: $1: $2 with $3 kernels has $lines, not $5"
+    failures=$((failures + 1))
+}
+floats=corpus/resnet8_portable.bpte
+same "batch norms" $floats portable '^ *STEP(native_batch_norm' 7
+same "batch norms" $floats mcu,portable '^ *STEP(native_batch_norm' 3
+same "additions" $floats mcu,portable '^ *STEP(native_batch_norm.*_add_relu_' 3
+
+tables=cases/q8_conv2d_table/case.bpte none=cases/q8_conv2d_relu6/case.bpte
+same "tables" $tables portable '^ *STEP(\(hardtanh\|leaky_relu\)' 2
+same "tables" $tables mcu,portable '^ *STEP(leaky_relu' 0
+same "tables" $tables mcu,portable '^ *STEP(hardtanh' 1 # by a portable kernel, which reads planes
+for switched in "$tables 0" "$none 1"; do
+    same "switches" ${switched% *} mcu,portable '^#define PTE_MCU_TABLES 0' ${switched#* }
+done
+[ $failures -eq 0 ]
