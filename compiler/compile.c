@@ -14,11 +14,13 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
-/* Epilogues come first, so that less has to be laid out. */
+/* What makes fewer steps comes first, so that less has to be laid out. */
 static void lay_out(Graph *g)
 {
     bool vector = uses_backend(g, "vector"), xnnpack = prefers_backend(g, "xnnpack", "vector");
     bool mcu = uses_backend(g, "mcu");
+    if (vector && !xnnpack)
+        split_phases(g);
     if (vector || xnnpack || mcu || uses_backend(g, "cadence"))
         fill_epilogues(g);
     choose_layouts(g);

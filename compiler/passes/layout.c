@@ -284,16 +284,6 @@ static void spread_pool(Layouts *l, const Step *s, bool *changed)
         *changed = l->last[out->id] = true;
 }
 
-/* Channels or pixels of one are those of the other, as far as extents tell. */
-static bool has_same_axes(const Value *a, const Value *b)
-{
-    bool channels = a->type.rank == b->type.rank && a->type.dim[1] == b->type.dim[1];
-    bool pixels = a->type.rank == b->type.rank;
-    for (int i = 2; pixels && i < a->type.rank; i++)
-        pixels = a->type.dim[i] == b->type.dim[i];
-    return channels || pixels;
-}
-
 static bool shows_channels_last(const Value *v)
 {
     return v->view_of && v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v) &&
@@ -305,14 +295,13 @@ static void spread_move(Layouts *l, Step *s, bool *changed)
     Value *out = s->out[0];
     bool any = l->last[out->id];
     for (int i = 0; i < s->nin; i++)
-        any |= has_same_axes(s->in[i], out) &&
-               (l->last[s->in[i]->id] || shows_channels_last(s->in[i]));
+        any |= keeps_channels(s, i) && (l->last[s->in[i]->id] || shows_channels_last(s->in[i]));
     if (!any || !may_change(l, out) || !follows(l, s))
         return;
     for (int i = -1; i < s->nin; i++) {
         Value *v = i < 0 ? out : s->in[i];
-        if (!l->last[v->id] && may_change(l, v) && has_same_axes(v, out) &&
-            (i < 0 || follows(l, v->def)))
+        if (!l->last[v->id] && may_change(l, v) &&
+            (i < 0 || (keeps_channels(s, i) && follows(l, v->def))))
             *changed = l->last[v->id] = true;
     }
 }

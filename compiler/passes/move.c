@@ -191,6 +191,21 @@ bool piece_of_view(const Value *view, Piece *p)
     return true;
 }
 
+bool keeps_channels(const Step *s, int operand)
+{
+    const Value *in = s->in[operand], *out = s->out[0];
+    bool known = value_is_static(in) && value_is_static(out);
+    for (int i = 0; known && i < s->npieces; i++) {
+        const Piece *p = &s->piece[i];
+        for (int k = 0; p->src == operand && k < p->rank; k++)
+            if (size_value(p->extent[k]) > 1 &&
+                (axis_of_stride(in, size_value(p->src_stride[k])) == 1) !=
+                    (axis_of_stride(out, size_value(p->dst_stride[k])) == 1))
+                return false;
+    }
+    return true;
+}
+
 void move_from_whole(Step *s, int operand)
 {
     const Value *view = s->in[operand];

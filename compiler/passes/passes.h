@@ -17,6 +17,8 @@ bool is_copy(const Step *s); /* a map of one tensor's elements as they are, mayb
  * layout. False: strides cannot say it. */
 bool piece_of_view(const Value *view, Piece *p);
 void move_from_whole(Step *move, int operand); /* a view, if strides can say it */
+/* Do the operand's channels, axis 1, stay channels, and nothing else become them? */
+bool keeps_channels(const Step *move, int operand);
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
 void drop_operands(Step *s);               /* those that the step's expression does not read */
@@ -26,6 +28,7 @@ const void *const_data(const Value *v);         /* bytes of a constant, or of a 
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */
 void quantise(Graph *g);
 void fuse(Graph *g);
+void split_phases(Graph *g);    /* of transposed convolutions, which become others */
 void fill_epilogues(Graph *g);  /* of convolutions of floats, but for portable kernels */
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */

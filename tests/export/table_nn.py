@@ -58,6 +58,12 @@ case("conv_transpose2d", CONV, nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), p
      "1x3x4x5")
 case("conv_transpose2d_grouped", CONV, nn.ConvTranspose2d(4, 6, (2, 3), stride=(1, 2), dilation=(2, 1), groups=2),
      "2x4x3x4")
+case("conv_transpose2d_phases", CONV, nn.ConvTranspose2d(6, 4, (5, 4), stride=(2, 3), padding=(1, 2), output_padding=(1, 0), groups=2),
+     "2x6x4x5")
+case("conv_transpose2d_gaps", CONV, nn.ConvTranspose2d(3, 5, (2, 1), stride=(3, 2), padding=(0, 0), output_padding=(2, 1)), "1x3x4x5")
+case("conv_transpose2d_same", CONV, nn.Sequential(nn.ConvTranspose2d(3, 4, 3, padding=1), nn.ReLU()), "1x3x4x5")
+case("conv_transpose2d_cut", CONV, nn.ConvTranspose2d(2, 3, (3, 6), stride=2, padding=(2, 4), bias=False), "1x2x5x6")
+case("conv_transpose1d_phases", CONV, nn.ConvTranspose1d(2, 3, 5, stride=2, output_padding=1), "1x2x6")
 case("conv_transpose1d", CONV, nn.ConvTranspose1d(3, 2, 4, stride=3, padding=2), "2x3x5")
 
 case("linear", "aten::linear.out", nn.Linear(5, 3), "2x4x5")

@@ -48,6 +48,7 @@ conv("conv2d_grouped", weight(6, 2, 1, 3), "i8 1x4x5x6", 1, 0, 1, 2, bias=6)
 conv("conv2d_per_tensor", weight(5, 3, 3, 3, per_channel=False), "i8 1x3x5x6", bias=5)
 conv("depthwise", weight(4, 1, 3, 3), "i8 1x4x5x6", 1, 1, 1, 4, bias=4, after=torch.relu)
 conv("conv1d", weight(5, 3, 4), "i8 2x3x11", 2, 1, bias=5, function=F.conv1d)
+conv("conv_transpose2d_phases", weight(4, 3, 4, 5, axis=1), "i8 1x4x3x4", (2, 3), (1, 2), (1, 0), 2, bias=6, function=F.conv_transpose2d)
 conv("conv_transpose2d", weight(3, 4, 3, 2, axis=1), "i8 1x3x4x5", 2, bias=4, function=F.conv_transpose2d)
 case("q8_conv2d_narrow", "aten::convolution.out",  # as narrow as the window in the second call
      lambda x, w=weight(5, 2, 3, 1): q(F.conv2d(dq(x, 0.021, 11), w()), 0.06, -9), "i8 1x2x7x4",
