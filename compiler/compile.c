@@ -14,6 +14,14 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
+/* Conversions that a pass adds are fused with what is around them. */
+static void fuse_all(Graph *g)
+{
+    if (uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector"))
+        widen_halves(g);
+    fuse(g);
+}
+
 /* What makes fewer steps comes first, so that less has to be laid out. */
 static void lay_out(Graph *g)
 {
@@ -42,7 +50,7 @@ static void select_all(Graph *g)
 static const Pass passes[] = {
     {"simplify", simplify, 2},      /* constants, views, dead code */
     {"quantise", quantise, 2},      /* integers between quantised tensors */
-    {"fuse", fuse, 2},              /* activations and elementwise chains */
+    {"fuse", fuse_all, 2},          /* activations and elementwise chains */
     {"layout", lay_out, 2},         /* orders of axes */
     {"select", select_all, 0},      /* a kernel for each step */
     {"strips", choose_strips, 2},   /* chains that run row by row */

@@ -65,6 +65,45 @@ PTE_LANE float pte_rint_lane(float x)
 #endif
 }
 
+/* -- half floats, with the bits of the functions without _lane -- */
+
+PTE_LANE float pte_f32_from_f16_lane(uint16_t h)
+{
+    const uint32_t sign = (uint32_t)(h & 0x8000) << 16, magnitude = h & 0x7fffu;
+    const uint32_t finite = pte_bits_f32(pte_float_of_bits(magnitude << 13) * 0x1p112f);
+    const uint32_t beyond = 0 - (uint32_t)(magnitude >= 0x7c00); /* infinity, NaN */
+
+    return pte_float_of_bits(sign | finite | (beyond & 0x7f800000u));
+}
+
+PTE_LANE uint16_t pte_f16_from_f32_lane(float x)
+{
+    const uint32_t u = pte_bits_f32(x), magnitude = u & 0x7fffffffu, sign = u >> 16 & 0x8000;
+    /* below 2^-14: adding 2^-1 aligns to units of 2^-24 */
+    const uint32_t small = pte_bits_f32(pte_float_of_bits(magnitude) + 0.5f) - pte_bits_f32(0.5f);
+    const uint32_t normal = (magnitude + 0xfff + (magnitude >> 13 & 1) - (112u << 23)) >> 13;
+    const uint32_t nan = 0x7e00 | (magnitude >> 13 & 0x3ff);
+    const uint32_t is_small = 0 - (uint32_t)(magnitude < 0x38800000u);
+    const uint32_t is_large = 0 - (uint32_t)(magnitude >= 0x477ff000u); /* rounds to infinity */
+    const uint32_t is_nan = 0 - (uint32_t)(magnitude > 0x7f800000u);
+    const uint32_t h = (small & is_small) | (normal & ~is_small);
+    const uint32_t limited = (0x7c00 & is_large) | (h & ~is_large);
+
+    return (uint16_t)(sign | (nan & is_nan) | (limited & ~is_nan));
+}
+
+PTE_LANE float pte_f32_from_bf16_lane(uint16_t h)
+{
+    return pte_float_of_bits((uint32_t)h << 16);
+}
+
+PTE_LANE uint16_t pte_bf16_from_f32_lane(float x)
+{
+    const uint32_t u = pte_bits_f32(x), nan = 0 - (uint32_t)((u & 0x7fffffffu) > 0x7f800000u);
+
+    return (uint16_t)((((u >> 16) | 0x40) & nan) | ((u + 0x7fff + (u >> 16 & 1)) >> 16 & ~nan));
+}
+
 /* a + x * b, by one instruction where there is one. */
 PTE_LANE float pte_mul_add_lane(float a, float x, float b)
 {

@@ -164,7 +164,7 @@ static void add_cast(Text *t, const Expr *e, const Leaves *l)
     DType to = e->type;
     bool narrow = from->type == F32 || from->type == F64;
     if (to == F16 || to == BF16) {
-        text_add(t, to == F16 ? "pte_f16_from_f32(" : "pte_bf16_from_f32(");
+        text_add(t, "pte_%s_from_f32%s(", to == F16 ? "f16" : "bf16", e->lane ? "_lane" : "");
         if (from->type != F32)
             text_add(t, "(float)");
         add_term(t, from, from->type == F32, l);
@@ -281,8 +281,9 @@ void use_lanes(Expr *e, bool exact)
 {
     bool near = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF;
     bool equal = e->op == E_RINT || (e->op == E_MUL && e->rounded);
+    bool rounds = e->op == E_CAST && (e->type == F16 || e->type == BF16);
     exact |= !dtype_is_float((int)e->type);
-    e->lane = (equal || (near && !exact)) && e->type == F32;
+    e->lane = rounds || ((equal || (near && !exact)) && e->type == F32);
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i], exact);
 }

@@ -61,13 +61,12 @@ static const char *element(const Nest *n, int lane)
                                     : fmt_text("%s[i%d * %s]", p, last, stride);
 }
 
-static const char *loaded(const Value *v, const char *element)
+static const char *loaded(const Nest *n, const Value *v, const char *element)
 {
-    if (v->type.dtype == F16)
-        return fmt_text("pte_f32_from_f16(%s)", element);
-    if (v->type.dtype == BF16)
-        return fmt_text("pte_f32_from_bf16(%s)", element);
-    return element;
+    const char *half = v->type.dtype == F16 ? "f16" : "bf16";
+    if (v->type.dtype != F16 && v->type.dtype != BF16)
+        return element;
+    return fmt_text("pte_f32_from_%s%s(%s)", half, n->lanes ? "_lane" : "", element);
 }
 
 /* Operands that stand still in the innermost loop are read once, before it. */
@@ -85,7 +84,7 @@ static void add_hoisted(Text *t, const Nest *n, int before_axis)
             const Value *v = n->lane[k].v;
             add_indent(t, before_axis + 1);
             text_add(t, "const %s %s_ = %s;\n", dtype_c((int)loaded_dtype(v)), n->lane[k].name,
-                     loaded(v, element(n, k)));
+                     loaded(n, v, element(n, k)));
         }
 }
 
@@ -176,7 +175,7 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
         text_add(&at, " * %s", stride_text(n, lane, axis, ""));
     }
     const char *element = fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0");
-    text_add(t, "%s", is_stored(e->type) ? element : loaded(v, element));
+    text_add(t, "%s", is_stored(e->type) ? element : loaded(n, v, element));
 }
 
 static int loop_over(const Nest *n, int axis)
@@ -203,7 +202,7 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
     else if (is_hoisted(n, lane))
         text_add(t, "%s_", n->lane[lane].name);
     else
-        text_add(t, "%s", loaded(n->lane[lane].v, element(n, lane)));
+        text_add(t, "%s", loaded(n, n->lane[lane].v, element(n, lane)));
 }
 
 /* A sum of dequantised bytes is that of numbers which a step of its own would have rounded. */

@@ -27,6 +27,7 @@ ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */
 void quantise(Graph *g);
+void widen_halves(Graph *g); /* in convolutions and products that vector kernels take */
 void fuse(Graph *g);
 void split_phases(Graph *g);    /* of transposed convolutions, which become others */
 void fill_epilogues(Graph *g);  /* of convolutions of floats, but for portable kernels */

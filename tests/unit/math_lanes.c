@@ -71,12 +71,44 @@ static void check(const function *f, const float *x, float factor)
     }
 }
 
+/* Half floats are converted as the functions do it. */
+static void check_halves(const float *x)
+{
+    static uint16_t f16[BLOCK], bf16[BLOCK];
+
+    for (int i = 0; i < BLOCK; i++) {
+        f16[i] = pte_f16_from_f32_lane(x[i]);
+        bf16[i] = pte_bf16_from_f32_lane(x[i]);
+    }
+    for (int i = 0; i < BLOCK; i++)
+        CHECK(f16[i] == pte_f16_from_f32(x[i]) && bf16[i] == pte_bf16_from_f32(x[i]),
+              "of %a: halves %04x, %04x", x[i], f16[i], bf16[i]);
+}
+
+static void check_floats(void)
+{
+    for (uint32_t h = 0; h < 1 << 16; h++) {
+        const uint16_t half = (uint16_t)h;
+
+        CHECK(pte_bits_f32(pte_f32_from_f16_lane(half)) == pte_bits_f32(pte_f32_from_f16(half)) &&
+                  pte_bits_f32(pte_f32_from_bf16_lane(half)) ==
+                      pte_bits_f32(pte_f32_from_bf16(half)),
+              "floats of half %04x", h);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const int full = argc > 1 && strcmp(argv[1], "--full") == 0;
     const uint64_t step = full ? 1 : 1021;
     static float x[BLOCK];
 
+    check_floats();
+    for (uint64_t bits = 0; bits < UINT64_C(1) << 32;) {
+        for (int i = 0; i < BLOCK; i++, bits += step)
+            x[i] = pte_float_of_bits((uint32_t)bits);
+        check_halves(x);
+    }
     for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
         worst = 0;
         for (uint64_t bits = 0; bits < UINT64_C(1) << 32;) {
