@@ -24,6 +24,7 @@ static void lay_out(Graph *g)
     average_bytes(g);
     if (vector && !xnnpack) {
         look_up_at_once(g);
+        move_planes(g);
         join_short_rows(g);
     }
     narrow_halves(g);

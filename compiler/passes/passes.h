@@ -12,6 +12,7 @@ void merge_blocks(Graph *g); /* a block and the only one that follows it, and on
 void split_critical_edges(Graph *g);
 void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
 void simplify(Graph *g);
+bool is_copy(const Step *s); /* a map of one tensor to another */
 void remove_dead_steps(Graph *g);
 void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
 void drop_operands(Step *s);               /* those that the step's expression does not read */
@@ -25,6 +26,7 @@ void fill_epilogues(Graph *g);  /* of what vector kernels will take */
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
 void look_up_at_once(Graph *g); /* of tables, what vector kernels take */
+void move_planes(Graph *g);     /* copies, if their rows become columns, for vector kernels */
 void join_short_rows(Graph *g); /* of bytes, in maps */
 void narrow_halves(Graph *g);   /* pools and softmaxes between them, as libraries have these */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is);

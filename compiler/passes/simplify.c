@@ -87,7 +87,7 @@ static void elide_move(Graph *g, Step *s, const Readers *r)
     step_remove(s);
 }
 
-static bool is_copy(const Step *s)
+bool is_copy(const Step *s)
 {
     return s->kind == K_MAP && s->expr->op == E_IN && s->nin == 1 && !s->in[0]->scalar &&
            s->in[0]->type.dtype == s->out[0]->type.dtype &&
