@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Vectors for pools, whose comparisons are those of scalars on every machine:
  *
- *   splat(x), load(p), store(p, v)
+ *   splat(x), load(p), store(p, v)   of pte_floats_N, pte_bytes_N
  *   larger(v, max)     in each lane v, if it is larger or NaN, else max
  *   clamp(v, lo, hi)   NaN stays
  *
@@ -14,6 +14,7 @@
 #include "pte_pool.h"
 #include "pte_vec.h"
 
+#define PTE_ANYWHERE                     __attribute__((aligned(1), may_alias)) /* in memory */
 #define PTE_POOL_BITS(V, MASK, is, a, b) ((V)(((is) & (MASK)(a)) | (~(is) & (MASK)(b))))
 #define PTE_POOL_ONE(V, MASK, is, a, b)  ((is) ? (a) : (b))
 
@@ -25,25 +26,24 @@
     }                                                                                              \
     PTE_INLINE V V##_load(const T *p)                                                              \
     {                                                                                              \
-        V v;                                                                                       \
-                                                                                                   \
-        __builtin_memcpy(&v, p, sizeof v);                                                         \
-        return v;                                                                                  \
+        return *(const V##_at *)p;                                                                 \
     }                                                                                              \
     PTE_INLINE void V##_store(T *p, V v)                                                           \
     {                                                                                              \
-        __builtin_memcpy(p, &v, sizeof v);                                                         \
+        *(V##_at *)p = v;                                                                          \
     }                                                                                              \
     PTE_INLINE V V##_clamp(V v, T lo, T hi)                                                        \
     {                                                                                              \
         const V least = V##_splat(lo), most = V##_splat(hi);                                       \
-        const MASK below = v<least, above = v> most;                                               \
+        const MASK below = v < least;                                                              \
+        const MASK above = v > most;                                                               \
                                                                                                    \
         return PICK(V, MASK, below, least, PICK(V, MASK, above, most, v));                         \
     }
 #define PTE_POOL_FLOATS(N, MAX)                                                                    \
     typedef float pte_floats_##N __attribute__((vector_size(4 * N)));                              \
     typedef int32_t pte_masks_##N __attribute__((vector_size(4 * N)));                             \
+    typedef pte_floats_##N pte_floats_##N##_at PTE_ANYWHERE;                                       \
     PTE_POOL_OPS(pte_floats_##N, pte_f32, pte_masks_##N, PTE_POOL_BITS)                            \
     PTE_INLINE pte_floats_##N pte_floats_##N##_larger(pte_floats_##N v, pte_floats_##N max)        \
     {                                                                                              \
@@ -51,14 +51,15 @@
     }
 #define PTE_POOL_BYTES(N, WHOLE, MAX)                                                              \
     typedef int8_t pte_bytes_##N __attribute__((vector_size(N)));                                  \
+    typedef pte_bytes_##N pte_bytes_##N##_at PTE_ANYWHERE;                                         \
     PTE_POOL_OPS(pte_bytes_##N, pte_s8, pte_bytes_##N, PTE_POOL_BITS)                              \
     PTE_INLINE pte_bytes_##N pte_bytes_##N##_larger(pte_bytes_##N v, pte_bytes_##N max)            \
     {                                                                                              \
         return (pte_bytes_##N)MAX((WHOLE)v, (WHOLE)max);                                           \
     }
 
-typedef pte_f32 pte_floats_1;
-typedef pte_s8 pte_bytes_1;
+typedef pte_f32 pte_floats_1, pte_floats_1_at;
+typedef pte_s8 pte_bytes_1, pte_bytes_1_at;
 PTE_POOL_OPS(pte_floats_1, pte_f32, int, PTE_POOL_ONE)
 PTE_POOL_OPS(pte_bytes_1, pte_s8, int, PTE_POOL_ONE)
 
