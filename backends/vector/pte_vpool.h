@@ -40,14 +40,14 @@
                                                                                                    \
         return PICK(V, MASK, below, least, PICK(V, MASK, above, most, v));                         \
     }
-#define PTE_POOL_FLOATS(N, MAX)                                                                    \
+#define PTE_POOL_FLOATS(N)                                                                         \
     typedef float pte_floats_##N __attribute__((vector_size(4 * N)));                              \
     typedef int32_t pte_masks_##N __attribute__((vector_size(4 * N)));                             \
     typedef pte_floats_##N pte_floats_##N##_at PTE_ANYWHERE;                                       \
     PTE_POOL_OPS(pte_floats_##N, pte_f32, pte_masks_##N, PTE_POOL_BITS)                            \
     PTE_INLINE pte_floats_##N pte_floats_##N##_larger(pte_floats_##N v, pte_floats_##N max)        \
     {                                                                                              \
-        return PTE_POOL_BITS(pte_floats_##N, pte_masks_##N, v != v, v, MAX(v, max));               \
+        return PTE_LARGER_##N(v, max);                                                             \
     }
 #define PTE_POOL_BYTES(N, WHOLE, MAX)                                                              \
     typedef int8_t pte_bytes_##N __attribute__((vector_size(N)));                                  \
@@ -82,18 +82,24 @@ PTE_POOL_BYTES(16, __m128i, _mm_max_epi8)
 #else
 PTE_POOL_BYTES(16, pte_bytes_16, PTE_MAX_BITS)
 #endif
-#ifdef __SSE2__
-PTE_POOL_FLOATS(4, _mm_max_ps) /* max, if v is NaN */
+#ifdef __SSE2__ /* whose maximum is max, if v is NaN */
+#define PTE_LARGER_4(v, max)                                                                       \
+    PTE_POOL_BITS(pte_floats_4, pte_masks_4, (v) != (v), v, _mm_max_ps(v, max))
 #else
-PTE_POOL_FLOATS(4, PTE_MAX_BITS)
+#define PTE_LARGER_4(v, max)                                                                       \
+    PTE_POOL_BITS(pte_floats_4, pte_masks_4, ((v) > (max)) | ((v) != (v)), v, max)
 #endif
+PTE_POOL_FLOATS(4)
 #endif
 #if PTE_LANES_F32 >= 8
-PTE_POOL_FLOATS(8, _mm256_max_ps)
+#define PTE_LARGER_8(v, max)                                                                       \
+    PTE_POOL_BITS(pte_floats_8, pte_masks_8, (v) != (v), v, _mm256_max_ps(v, max))
+PTE_POOL_FLOATS(8)
 PTE_POOL_BYTES(32, __m256i, _mm256_max_epi8)
 #endif
 #if PTE_LANES_F32 >= 16
-PTE_POOL_FLOATS(16, _mm512_max_ps)
+#define PTE_LARGER_16(v, max) _mm512_mask_max_ps(v, _mm512_cmp_ps_mask(v, v, _CMP_ORD_Q), v, max)
+PTE_POOL_FLOATS(16)
 PTE_POOL_BYTES(64, __m512i, _mm512_max_epi8)
 #define PTE_FLOATS(USE) USE(16) USE(8) USE(4) USE(1)
 #define PTE_BYTES(USE)  USE(64) USE(32) USE(16) USE(8) USE(1)
