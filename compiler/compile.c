@@ -35,8 +35,10 @@ static void lay_out(Graph *g)
     average_bytes(g);
     if ((vector && !xnnpack) || mcu)
         look_up_at_once(g);
-    if (vector && !xnnpack)
+    if (vector && !xnnpack) {
+        move_planes(g);
         join_short_rows(g);
+    }
     narrow_halves(g);
 }
 

@@ -99,6 +99,15 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
 #define PTE_ROLLED
 #endif
 
+/* A loop of constant length over vectors that are to stay in registers. */
+#if defined(__clang__)
+#define PTE_UNROLLED _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define PTE_UNROLLED _Pragma("GCC unroll 16")
+#else
+#define PTE_UNROLLED
+#endif
+
 /* Defines the operations of one width from those of the machine. */
 #define PTE_VEC_OPS(V, TYPE, LOAD, STORE, SPLAT, FMA, ADD, MIN, MAX)                               \
     typedef TYPE V;                                                                                \

@@ -127,6 +127,21 @@ void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const 
 void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
     PTE_LABEL(pte_vec_softmax_f32);
 
+/* As the portable kernels, to the bit; channels are neighbours (is.c = os.c = 1), index is NULL. */
+void pte_vec_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const pte_pool2d *p)
+    PTE_LABEL(pte_vec_max_pool2d_f32);
+void pte_vec_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,
+                           const pte_pool2d *p) PTE_LABEL(pte_vec_max_pool2d_s8);
+void pte_vec_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p)
+    PTE_LABEL(pte_vec_avg_pool2d_f32);
+void pte_vec_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
+    PTE_LABEL(pte_vec_avg_pool2d_s8);
+
+/* As the portable kernels. Where 16 bytes and more are one run in both tensors, or as many rows and
+ * columns of one are columns and rows of the other, they go in vectors. */
+void pte_vec_move_b1(void *out, const void *in, const pte_move *p) PTE_LABEL(pte_vec_move_b1);
+void pte_vec_move_b4(void *out, const void *in, const pte_move *p) PTE_LABEL(pte_vec_move_b4);
+
 /* As pte_layer_norm_f32. */
 void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
                             const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p)

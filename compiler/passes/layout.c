@@ -152,6 +152,17 @@ bool vector_takes_matmul(const Step *s)
            has_stride(a, a->type.rank - 1, size_const(1));
 }
 
+/* Channels that are neighbours, and fill a vector of the smallest kind. */
+bool vector_takes_pool(const Step *s, DType type)
+{
+    enum { LEAST_FLOATS = 4, LEAST_BYTES = 8 };
+    const Value *in = s->in[0], *out = s->out[0];
+    bool indices = s->nout > 1 && s->out[1];
+    return in->type.dtype == type && out->type.dtype == type && !indices &&
+           in->layout.stride[1] == size_const(1) && out->layout.stride[1] == size_const(1) &&
+           in->type.dim[1]->lo >= (type == I8 ? LEAST_BYTES : LEAST_FLOATS);
+}
+
 /* Winograd's weights are four times as large: they pay where they are read for many positions, and
  * where those of one point stay near. */
 bool saves_products(const Step *s)

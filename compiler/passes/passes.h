@@ -34,6 +34,7 @@ void fill_epilogues(Graph *g);  /* of convolutions of floats, but for portable k
 void choose_layouts(Graph *g);  /* orders of axes in memory */
 void average_bytes(Graph *g);   /* pooling of dequantised bytes, whose layout is final */
 void look_up_at_once(Graph *g); /* of tables, what kernels take */
+void move_planes(Graph *g);     /* copies, if their rows become columns, for vector kernels */
 void join_short_rows(Graph *g); /* of bytes, in maps */
 void narrow_halves(Graph *g);   /* pools and softmaxes between them, as libraries have these */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is);

@@ -279,6 +279,7 @@ static const struct {
 #define PACKED(symbol, kind, condition, params, pack)
 #include "../../backends/mcu/kernels.def"
 #include "../../backends/portable/kernels.def"
+#include "../../backends/vector/kernels.def"
 #undef PACKED
 #undef KERNEL
 #undef VARIANT

@@ -12,6 +12,7 @@ bool columns_first(const Value *v); /* of rank 2 or 3: matrices, a column behind
 bool vector_takes(const Step *s);
 bool vector_takes_gemm(const Step *s);
 bool vector_takes_matmul(const Step *s);
+bool vector_takes_pool(const Step *s, DType type);
 bool is_depthwise(const Step *s);
 int64_t taps_of(const Step *s);     /* of its window */
 bool saves_products(const Step *s); /* by Winograd: 3x3, of enough channels, filters and pixels */

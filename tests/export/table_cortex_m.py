@@ -41,6 +41,7 @@ layer("conv_transpose2d_pad", "quantized_transpose_conv2d",
 layer("avg_pool2d", "quantized_avg_pool2d", nn.AvgPool2d((2, 3)), "1x2x6x7")
 layer("avg_pool2d_pad", "quantized_avg_pool2d", nn.AvgPool2d(3, stride=2, padding=1, count_include_pad=False), "1x2x6x7")
 layer("avg_pool2d_ceil", "quantized_avg_pool2d", nn.AvgPool2d((2, 3), stride=2, ceil_mode=True), "1x2x5x6")
+layer("avg_pool2d_channels", "quantized_avg_pool2d", nn.Sequential(nn.Conv2d(2, 19, 1), nn.AvgPool2d(3, stride=2)), "1x2x8x9")
 layer("mean", "quantized_avg_pool2d", lambda a: a.mean((2, 3)), "1x3x4x5")
 layer("max_pool2d", "quantized_max_pool2d", nn.MaxPool2d((2, 3), stride=(2, 1)), "1x2x6x7")
 layer("max_pool2d_pad", "quantized_max_pool2d", nn.MaxPool2d(3, stride=2, padding=1), "1x2x6x7")

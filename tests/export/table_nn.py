@@ -111,6 +111,10 @@ case("max_pool2d_dilated_ceil", MAX, nn.MaxPool2d(2, stride=3, dilation=(2, 3), 
 case("max_pool2d_indices", MAX, nn.MaxPool2d((2, 3), stride=(1, 2), return_indices=True), "2x2x5x7")
 case("max_pool2d_i8", MAX, lambda a: aten.max_pool2d_with_indices(a, [2, 3])[0], "i8 1x2x4x6")
 case("max_pool2d_channels_last", MAX, nn.MaxPool2d((2, 3)), "nhwc 2x3x4x7")
+# Channels enough for vector kernels, between convolutions that order them.
+case("max_pool2d_between", MAX, nn.Sequential(nn.Conv2d(2, 21, 3), nn.MaxPool2d(3, 2, 1, ceil_mode=True), nn.Conv2d(21, 18, 1),
+                                              nn.AvgPool2d(3, 2, 1), nn.Conv2d(18, 3, 1)), "2x2x12x15",
+     args="--kernels vector,portable --threads 2")
 case("max_pool1d", MAX, nn.MaxPool1d(3, stride=2, padding=1), "1x2x9")
 case("adaptive_avg_pool2d", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "1x2x7x5")
 

@@ -186,6 +186,7 @@ q8("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4
 q8("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=2), "1x3x4x5")
 q8("global_avg_pool", "GlobalAvgPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.AdaptiveAvgPool2d(1)), "2x3x4x5")
 q8("max_pool2d", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.MaxPool2d(2)), "1x3x4x6")
+q8("max_pool2d_channels", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 25, 1), nn.MaxPool2d(3, 2, 1), nn.Conv2d(25, 5, 1)), "1x3x9x8")
 q8("between", "Multiply", Between(), "1x2x4x5")
 q8("cat", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
 node("q8_linear_per_tensor", "FullyConnected", nn.Linear(7, 5), "2x3x7", quant={"is_per_channel": False})

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: 0BSD
+ * Copies in vectors against the scalar kernels: every number of rows and columns up to two squares
+ * and more, in planes that are copied, or turned, or neither, with gaps, in any order of axes.
+ * exit 77: this processor has not the instructions */
+#include "can_run.h"
+#include "pte_vec_kernels.h"
+#include "unit.h"
+
+enum { MOST = 35, AXES = 4 };
+
+typedef void kernel(void *out, const void *in, const pte_move *p);
+
+/* Elements up to the last one. */
+static size_t extent(const pte_move *p, int32_t offset, const int32_t *stride)
+{
+    size_t n = (size_t)offset + 1;
+
+    for (int32_t i = 0; i < p->rank; i++)
+        n += (size_t)((p->extent[i] - 1) * stride[i]);
+    return n;
+}
+
+/* Strides in the order of axes `inner`, then `outer`, then the others; gaps between rows. */
+static void lay_out(const pte_move *p, int32_t *stride, int32_t inner, int32_t outer, int32_t first)
+{
+    int32_t step = first;
+
+    stride[inner] = step;
+    step = step * p->extent[inner] + unit_between(0, 1) * 3;
+    stride[outer] = step;
+    step = step * p->extent[outer] + unit_between(0, 1) * 5;
+    for (int32_t i = 0; i < p->rank; i++)
+        if (i != inner && i != outer) {
+            stride[i] = step;
+            step *= p->extent[i];
+        }
+}
+
+static void test(kernel *got_by, kernel *want_by, size_t each, int32_t rows, int32_t columns)
+{
+    const int32_t rank = unit_between(2, AXES), a = unit_between(0, rank - 1);
+    const int32_t b = (a + unit_between(1, rank - 1)) % rank;
+    const int turned = unit_between(0, 2) > 0;
+    pte_move p = {.rank = rank, .dst_offset = unit_between(0, 3), .src_offset = unit_between(0, 3)};
+
+    for (int32_t i = 0; i < rank; i++)
+        p.extent[i] = i == a ? rows : i == b ? columns : unit_between(1, 3);
+    lay_out(&p, p.dst_stride, b, a, unit_between(0, 7) ? 1 : 2);
+    lay_out(&p, p.src_stride, turned ? a : b, turned ? b : a, unit_between(0, 7) ? 1 : 2);
+    const size_t ins = extent(&p, p.src_offset, p.src_stride) * each;
+    const size_t outs = extent(&p, p.dst_offset, p.dst_stride) * each;
+    unsigned char *in = malloc(ins), *got = calloc(outs, 1), *want = calloc(outs, 1);
+
+    if (!in || !got || !want)
+        abort();
+    for (size_t i = 0; i < ins; i++)
+        in[i] = (unsigned char)unit_random();
+    got_by(got, in, &p);
+    want_by(want, in, &p);
+    CHECK(memcmp(got, want, outs) == 0, "%zu bytes, %dx%d, rank %d, axes %d %d, turned %d", each,
+          rows, columns, rank, a, b, turned);
+    free(in);
+    free(got);
+    free(want);
+}
+
+static int tests(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    for (int32_t rows = 1; rows <= MOST; rows++)
+        for (int32_t columns = 1; columns <= MOST; columns++)
+            for (int i = 0; i < 4; i++) {
+                test(pte_vec_move_b1, pte_move_b1, 1, rows, columns);
+                test(pte_vec_move_b4, pte_move_b4, 4, rows, columns);
+            }
+    return unit_result("moves");
+}
