@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions without a branch or a call, so that compilers turn loops over them into
  * vectors; they compute both pieces of a function that has two. Errors: tests/unit/math_lanes.c.
- * pte_mul_lane and pte_rint_lane have the bits of pte_mul_f32 and pte_rint_f32. */
+ * Products, roots and what rounds to integers have the bits of the functions of pte_math.h. */
 #ifndef PTE_MATH_LANES_H
 #define PTE_MATH_LANES_H
 
@@ -14,9 +14,10 @@
 #define PTE_LANE PTE_INLINE
 #endif
 
-/* What a function that calls these is declared with: for gcc, nothing in it fuses. */
+/* What a function that calls these is declared with: for gcc, nothing in it fuses, and no exception
+ * keeps roundings out of vectors. */
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)
-#define PTE_USES_LANES __attribute__((optimize("fp-contract=off")))
+#define PTE_USES_LANES __attribute__((optimize("fp-contract=off", "no-trapping-math")))
 #define PTE_LANES_FUSE 0
 #else
 #define PTE_USES_LANES
@@ -53,16 +54,81 @@ PTE_LANE float pte_signed_lane(float y, float x)
     return pte_float_of_bits(pte_bits_f32(y) | (pte_bits_f32(x) & UINT32_C(0x80000000)));
 }
 
+#if defined(__OPTIMIZE__) && (defined(__SSE4_1__) || defined(__aarch64__)) /* one instruction */
+PTE_LANE float pte_rint_lane(float x)
+{
+    return __builtin_rintf(x);
+}
+
+/* (With the attribute, since gcc takes these options over into a caller without arithmetic.) */
+PTE_USES_LANES PTE_LANE float pte_trunc_lane(float x)
+{
+    return __builtin_truncf(x);
+}
+
+PTE_USES_LANES PTE_LANE float pte_floor_lane(float x)
+{
+    return __builtin_floorf(x);
+}
+
+PTE_USES_LANES PTE_LANE float pte_ceil_lane(float x)
+{
+    return __builtin_ceilf(x);
+}
+#else
 /* What is far beyond has no digits behind the point; a sum with it has none either. */
 PTE_LANE float pte_rint_lane(float x)
 {
-#if defined(__OPTIMIZE__) && (defined(__SSE4_1__) || defined(__aarch64__)) /* one instruction */
-    return __builtin_rintf(x);
-#else
     const float v = pte_rounded_lane(x), a = pte_abs_f32(v), far = 8388608.0f;
 
     return pte_signed_lane(pte_select_lane(a < far, (float)(a + far) - far, a), v);
+}
+
+PTE_USES_LANES PTE_LANE float pte_trunc_lane(float x)
+{
+    const float a = pte_abs_f32(pte_rounded_lane(x)), near = pte_rint_lane(a);
+
+    return pte_signed_lane(near - pte_select_lane(near > a, 1.0f, 0.0f), x);
+}
+
+PTE_USES_LANES PTE_LANE float pte_floor_lane(float x)
+{
+    const float t = pte_trunc_lane(x);
+
+    return t - pte_select_lane(x < t, 1.0f, 0.0f);
+}
+
+PTE_USES_LANES PTE_LANE float pte_ceil_lane(float x)
+{
+    return -pte_floor_lane(-x);
+}
 #endif
+
+/* The compilers' builtin would set errno, which does not go into vectors. */
+#if defined(__clang__) && defined(__SSE__)
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    typedef float four __attribute__((vector_size(16)));
+
+    return __builtin_ia32_sqrtss((four){x, 0, 0, 0})[0];
+}
+#elif defined(__GNUC__) && !defined(__clang__) && (defined(__SSE__) || defined(__aarch64__))
+extern float __builtin_sqrtf(float) __attribute__((const)); /* so that it sets none */
+
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    return __builtin_sqrtf(x);
+}
+#else
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    return pte_sqrt_f32(x);
+}
+#endif
+
+PTE_LANE float pte_rsqrt_lane(float x)
+{
+    return 1.0f / pte_sqrt_lane(x);
 }
 
 /* a + x * b, by one instruction where there is one. */
