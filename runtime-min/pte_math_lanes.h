@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions without a branch or a call, so that compilers turn loops over them into
  * vectors; they compute both pieces of a function that has two. Errors: tests/unit/math_lanes.c.
- * pte_mul_lane and pte_rint_lane have the bits of pte_mul_f32 and pte_rint_f32. */
+ * Products, roots and what rounds to integers have the bits of the functions of pte_math.h. */
 #ifndef PTE_MATH_LANES_H
 #define PTE_MATH_LANES_H
 
@@ -63,6 +63,52 @@ PTE_LANE float pte_rint_lane(float x)
 
     return pte_signed_lane(pte_select_lane(a < far, (float)(a + far) - far, a), v);
 #endif
+}
+
+PTE_LANE float pte_trunc_lane(float x)
+{
+    const float a = pte_abs_f32(pte_rounded_lane(x)), near = pte_rint_lane(a);
+
+    return pte_signed_lane(near - pte_select_lane(near > a, 1.0f, 0.0f), x);
+}
+
+PTE_LANE float pte_floor_lane(float x)
+{
+    const float v = pte_rounded_lane(x), near = pte_rint_lane(v);
+
+    return near - pte_select_lane(near > v, 1.0f, 0.0f);
+}
+
+PTE_LANE float pte_ceil_lane(float x)
+{
+    return -pte_floor_lane(-x);
+}
+
+/* The compilers' builtin would set errno, which does not go into vectors. */
+#if defined(__clang__) && defined(__SSE__)
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    typedef float four __attribute__((vector_size(16)));
+
+    return __builtin_ia32_sqrtss((four){x, 0, 0, 0})[0];
+}
+#elif defined(__GNUC__) && !defined(__clang__) && (defined(__SSE__) || defined(__aarch64__))
+extern float __builtin_sqrtf(float) __attribute__((const)); /* so that it sets none */
+
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    return __builtin_sqrtf(x);
+}
+#else
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    return pte_sqrt_f32(x);
+}
+#endif
+
+PTE_LANE float pte_rsqrt_lane(float x)
+{
+    return 1.0f / pte_sqrt_lane(x);
 }
 
 /* -- half floats, with the bits of the functions without _lane -- */

@@ -277,13 +277,18 @@ Expr *rounded_products(const Expr *e, bool exact, bool summed)
     return copy;
 }
 
+static bool has_equal_lane(const Expr *e)
+{
+    return e->op == E_RINT || e->op == E_FLOOR || e->op == E_CEIL || e->op == E_TRUNC ||
+           e->op == E_SQRT || e->op == E_RSQRT || (e->op == E_MUL && e->rounded);
+}
+
 void use_lanes(Expr *e, bool exact)
 {
     bool near = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF;
-    bool equal = e->op == E_RINT || (e->op == E_MUL && e->rounded);
     bool rounds = e->op == E_CAST && (e->type == F16 || e->type == BF16);
     exact |= !dtype_is_float((int)e->type);
-    e->lane = rounds || ((equal || (near && !exact)) && e->type == F32);
+    e->lane = rounds || ((has_equal_lane(e) || (near && !exact)) && e->type == F32);
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i], exact);
 }

@@ -15,11 +15,20 @@ static void add_indent(Text *t, int level)
     text_add(t, "%*s", 4 * level, "");
 }
 
+/* Is the stride an argument? That of neighbours which are read at computed positions is not, so
+ * that compilers know they lie side by side. */
+static bool takes_stride(const Nest *n, int lane, int axis)
+{
+    const Lane *l = &n->lane[lane];
+    bool neighbours = l->indexed && axis == n->rank - 1 && l->stride[axis] == size_const(1);
+    return l->explicit_strides && lane_moves(n, lane, axis) && !neighbours;
+}
+
 /* "n1 * n2", or the argument that carries it; each argument behind `prefix`. */
 static const char *stride_text(const Nest *n, int lane, int axis, const char *prefix)
 {
     const Lane *l = &n->lane[lane];
-    if (l->explicit_strides)
+    if (takes_stride(n, lane, axis))
         return fmt_text("%s%s_s%d", prefix, l->name, axis);
     Text t = {0};
     for (int i = axis + 1; i < n->rank; i++)
@@ -151,6 +160,14 @@ static bool is_stored(DType type)
     return type == F16 || type == BF16;
 }
 
+static int loop_over(const Nest *n, int axis)
+{
+    for (int i = 0; i < n->rank; i++)
+        if (n->axis[i] == axis)
+            return i;
+    bug("no loop runs over axis %d", axis);
+}
+
 /* "a[i0 * a_s0 + (row) * a_s1]": positions where the expression gives them, else the loops'. */
 static void add_indexed(Text *t, const Body *b, const Expr *e)
 {
@@ -164,7 +181,7 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
     if (n->lane[lane].table)
         add_c_operand(&at, position[0], &b->leaves);
     for (int own = 0; own < v->type.rank && !n->lane[lane].table; own++) {
-        int axis = own + n->rank - v->type.rank;
+        int axis = loop_over(n, own + n->rank - v->type.rank);
         if (!lane_moves(n, lane, axis))
             continue;
         text_add(&at, terms++ ? " + " : "");
@@ -172,18 +189,12 @@ static void add_indexed(Text *t, const Body *b, const Expr *e)
             add_c_operand(&at, position[own], &b->leaves);
         else
             text_add(&at, "i%d", axis);
-        text_add(&at, " * %s", stride_text(n, lane, axis, ""));
+        const char *stride = stride_text(n, lane, axis, "");
+        if (strcmp(stride, "1") != 0)
+            text_add(&at, " * %s", stride);
     }
     const char *element = fmt_text("%s[%s]", n->lane[lane].name, at.size ? at.data : "0");
     text_add(t, "%s", is_stored(e->type) ? element : loaded(n, v, element));
-}
-
-static int loop_over(const Nest *n, int axis)
-{
-    for (int i = 0; i < n->rank; i++)
-        if (n->axis[i] == axis)
-            return i;
-    bug("no loop runs over axis %d", axis);
 }
 
 static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
@@ -432,8 +443,8 @@ static void add_parameters(Text *t, const Nest *n)
     for (int i = takes_turns(n) && !finishes_sums(n->s) ? 1 : 0; i < n->rank; i++)
         text_add(t, ", int32_t n%d", i);
     for (int k = 0; k < n->nlanes; k++)
-        for (int i = 0; i < n->rank && n->lane[k].explicit_strides; i++)
-            if (lane_moves(n, k, i))
+        for (int i = 0; i < n->rank; i++)
+            if (takes_stride(n, k, i))
                 text_add(t, ", int32_t %s_s%d", n->lane[k].name, i);
 }
 
@@ -471,8 +482,8 @@ static SizeList nest_sizes(const Nest *n)
     for (int i = 0; i < n->rank; i++)
         PUSH(list.item, list.count, n->extent[i]);
     for (int k = 0; k < n->nlanes; k++)
-        for (int i = 0; i < n->rank && n->lane[k].explicit_strides; i++)
-            if (lane_moves(n, k, i))
+        for (int i = 0; i < n->rank; i++)
+            if (takes_stride(n, k, i))
                 PUSH(list.item, list.count, n->lane[k].stride[i]);
     return list;
 }

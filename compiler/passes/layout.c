@@ -286,13 +286,29 @@ static void spread_map(Layouts *l, const Step *s, bool *changed)
     }
 }
 
-static void spread_pool(Layouts *l, const Step *s, bool *changed)
+static void spread_window(Layouts *l, const Step *s, bool *changed)
 {
     Value *in = s->in[0], *out = s->out[0];
     if (s->nout > 1 && s->out[1])
         return;
     if (l->last[in->id] && !l->last[out->id] && may_change(l, out))
         *changed = l->last[out->id] = true;
+}
+
+static bool computes_channel(const Expr *e)
+{
+    bool any = e->op == E_AT && e->index == 1;
+    for (int i = 0; i < expr_info[e->op].arity && !any; i++)
+        any = computes_channel(e->arg[i]);
+    return any;
+}
+
+/* Does each channel of the result come of the same one of a picture, at other pixels? */
+static bool resamples(const Step *s)
+{
+    const Value *in = s->nin > 0 ? s->in[0] : NULL, *out = s->out[0];
+    return s->kind == K_LOOKUP && in->type.rank == 4 && out->type.rank == 4 &&
+           in->type.dim[1] == out->type.dim[1] && !computes_channel(s->expr);
 }
 
 static bool shows_channels_last(const Value *v)
@@ -369,8 +385,8 @@ static void choose(Layouts *l)
                     changed |= spread_sums(l, s);
                 else if (s->kind == K_MAP && !is_positional(s))
                     spread_map(l, s, &changed);
-                else if (s->kind == K_POOL)
-                    spread_pool(l, s, &changed);
+                else if (s->kind == K_POOL || resamples(s))
+                    spread_window(l, s, &changed);
                 else if (s->kind == K_MOVE)
                     spread_move(l, s, &changed);
     }
@@ -396,12 +412,14 @@ static Value *copied(Graph *g, Step *before, Value *v, bool last)
 
 static void mend_operands(Layouts *l, Step *s)
 {
-    bool any = takes_any_layout(s) || (s->kind == K_MOVE && move_fits(s));
+    bool any = takes_any_layout(s) || (s->kind == K_MOVE && move_fits(s)) ||
+               (resamples(s) && l->last[s->out[0]->id]);
     for (int i = 0; i < s->nin; i++) {
         Value *v = s->in[i];
         if (!v || v->scalar)
             continue;
-        bool wants = wants_operand(l, s, i);
+        bool wants = wants_operand(l, s, i) ||
+                     (l->vector && i == 0 && resamples(s) && channels_last(s->out[0]));
         if (wants && !channels_last(v) && !(i == CONV_IN && stays_in_planes(l, s)))
             s->in[i] = copied(l->g, s, v, true);
         else if (!wants && v->id < l->g->nvalues && !any && v->def && l->last[v->id])

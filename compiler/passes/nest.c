@@ -4,6 +4,8 @@
 #include "nest.h"
 #include "passes.h"
 
+#include <string.h>
+
 static bool is_zero(const Size *s)
 {
     return s == size_const(0);
@@ -58,14 +60,33 @@ static bool looks_up(const Step *s)
     return is_positional(s) && (s->kind != K_MAP || expr_uses(s->expr, E_AT));
 }
 
+/* Do the operands that it reads at computed positions lie in memory as the result does? */
+static bool reads_in_order(const Nest *n, const Step *s, const int *order)
+{
+    for (int k = 1; k < n->nlanes; k++) {
+        const Value *v = n->lane[k].v;
+        int axis[MAX_RANK];
+        for (int i = 0; i < v->type.rank; i++)
+            axis[i] = i;
+        if (!n->lane[k].indexed || n->lane[k].table)
+            continue;
+        order_axes(v, v->type.rank, axis);
+        if (v->type.rank != s->out[0]->type.rank ||
+            memcmp(axis, order, (size_t)v->type.rank * sizeof *axis) != 0)
+            return false;
+    }
+    return true;
+}
+
 static void nest_map(Nest *n, const Step *s)
 {
     const Value *out = s->out[0];
-    int axis[MAX_RANK];
+    int axis[MAX_RANK], order[MAX_RANK];
     for (int i = 0; i < out->type.rank; i++)
-        axis[i] = i;
-    if (!looks_up(s)) /* else loops run over the source's axes, all of them */
-        order_axes(out, out->type.rank, axis);
+        axis[i] = order[i] = i;
+    order_axes(out, out->type.rank, order);
+    if (reads_in_order(n, s, order))
+        memcpy(axis, order, sizeof axis);
     for (int i = 0; i < out->type.rank; i++) {
         n->lane[0].stride[i] = out->layout.stride[axis[i]];
         add_axis(n, out, axis[i]);
@@ -281,7 +302,7 @@ Nest make_nest(const Step *s)
         nest_reduce(&n, s);
     else
         nest_map(&n, s);
-    if (!looks_up(s))
+    if (!looks_up(s)) /* else loops run over the source's axes, all of them */
         simplify_axes(&n);
     if (s->joined_rows)
         join_rows(&n, s->joined_rows);

@@ -26,3 +26,25 @@ def cat_convolutions(folder):
     """A join, a pad and a piece keep the order of axes that the convolutions around them want."""
     x = floats(2, 3, 6, 7)
     write_cases(folder, lower(randomise(Joined()), x).buffer, forward=[x])
+
+
+class Resized(torch.nn.Module):
+    """Larger and smaller pictures between convolutions, some of them the results themselves."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Conv2d(3, 9, 3, padding=1), torch.nn.Conv2d(9, 4, 1)
+
+    def forward(self, x):
+        resize = torch.nn.functional.interpolate
+        picture = self.first(x)
+        larger = resize(picture, scale_factor=2, mode="bilinear")
+        smaller = resize(picture, (3, 5), mode="bilinear", align_corners=True)
+        return self.second(larger), self.second(smaller), self.second(resize(x.repeat(1, 3, 1, 1), (4, 9))), smaller
+
+
+@graph_case
+def resize_convolutions(folder):
+    """Resampled pictures keep the order of axes that the convolutions around them want."""
+    x = floats(2, 3, 6, 7)
+    write_cases(folder, lower(randomise(Resized()), x).buffer, forward=[x])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The forms for vectors: errors against the host's double functions, and the same bits in a vector
- * as alone. pte_mul_lane and pte_rint_lane have the bits of pte_mul_f32 and pte_rint_f32. A sample,
- * or with --full every input. Prints the largest error of each. */
+ * as alone; where there is no error to bound, those of pte_math.h's function. A sample, or with
+ * --full every input. Prints the largest error of each. */
 #include "pte_math_lanes.h"
 #include "ulp.h"
 #include "unit.h"
@@ -16,12 +16,20 @@ typedef struct function {
     double bound; /* ulp, of results from 2^-126 on; of less it is 2^-126 */
 } function;
 
-#define FORMS(name)                                                                                \
+typedef struct equal {
+    const char *name;
+    void (*all)(float *y, const float *x, float factor);
+    float (*function)(float);
+} equal;
+
+#define ALL(name)                                                                                  \
     PTE_USES_LANES static void all_##name(float *y, const float *x, float factor)                  \
     {                                                                                              \
         for (int i = 0; i < BLOCK; i++)                                                            \
             y[i] = pte_##name##_lane(pte_mul_lane(x[i], factor));                                  \
-    }                                                                                              \
+    }
+#define FORMS(name)                                                                                \
+    ALL(name)                                                                                      \
     PTE_USES_LANES PTE_NOINLINE static float one_##name(float x)                                   \
     {                                                                                              \
         return pte_##name##_lane(x);                                                               \
@@ -30,14 +38,24 @@ FORMS(exp)
 FORMS(tanh)
 FORMS(sigmoid)
 FORMS(erf)
-FORMS(rint)
+ALL(rint)
+ALL(floor)
+ALL(ceil)
+ALL(trunc)
+ALL(sqrt)
+ALL(rsqrt)
 
 static const function functions[] = {
     {"exp", all_exp, one_exp, exp, 1.3},
     {"tanh", all_tanh, one_tanh, tanh, 1.5},
     {"sigmoid", all_sigmoid, one_sigmoid, exact_sigmoid, 2.5},
     {"erf", all_erf, one_erf, erf, 1.4},
-    {"rint", all_rint, one_rint, rint, 0},
+};
+
+static const equal equals[] = {
+    {"rint", all_rint, pte_rint_f32}, {"floor", all_floor, pte_floor_f32},
+    {"ceil", all_ceil, pte_ceil_f32}, {"trunc", all_trunc, pte_trunc_f32},
+    {"sqrt", all_sqrt, pte_sqrt_f32}, {"rsqrt", all_rsqrt, pte_rsqrt_f32},
 };
 
 static double worst;
@@ -57,6 +75,11 @@ static void check_error(const function *f, float x, float y)
     }
 }
 
+static int same_bits(float a, float b)
+{
+    return pte_bits_f32(a) == pte_bits_f32(b) || (a != a && b != b);
+}
+
 static void check(const function *f, const float *x, float factor)
 {
     static float y[BLOCK];
@@ -65,8 +88,8 @@ static void check(const function *f, const float *x, float factor)
     for (int i = 0; i < BLOCK; i++) {
         const float product = pte_mul_f32(x[i], factor), alone = f->one(product);
 
-        CHECK(pte_bits_f32(y[i]) == pte_bits_f32(alone) || (alone != alone && y[i] != y[i]),
-              "%s(%a * %a) = %a, alone %a", f->name, x[i], factor, y[i], alone);
+        CHECK(same_bits(y[i], alone), "%s(%a * %a) = %a, alone %a", f->name, x[i], factor, y[i],
+              alone);
         check_error(f, product, y[i]);
     }
 }
@@ -97,8 +120,24 @@ static void check_floats(void)
     }
 }
 
+static void check_equal(const equal *f, const float *x, float factor)
+{
+    static float y[BLOCK];
+
+    f->all(y, x, factor);
+    for (int i = 0; i < BLOCK; i++) {
+        const float want = f->function(pte_mul_f32(x[i], factor));
+
+        CHECK(same_bits(y[i], want), "%s(%a * %a) = %a, not %a", f->name, x[i], factor, y[i], want);
+    }
+}
+
 int main(int argc, char **argv)
 {
+    enum {
+        FUNCTIONS = sizeof functions / sizeof *functions,
+        EQUALS = sizeof equals / sizeof *equals
+    };
     const int full = argc > 1 && strcmp(argv[1], "--full") == 0;
     const uint64_t step = full ? 1 : 1021;
     static float x[BLOCK];
@@ -109,15 +148,22 @@ int main(int argc, char **argv)
             x[i] = pte_float_of_bits((uint32_t)bits);
         check_halves(x);
     }
-    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++) {
+    for (size_t f = 0; f < FUNCTIONS + EQUALS; f++) {
         worst = 0;
         for (uint64_t bits = 0; bits < UINT64_C(1) << 32;) {
             for (int i = 0; i < BLOCK; i++, bits += step)
                 x[i] = pte_float_of_bits((uint32_t)bits);
-            check(&functions[f], x, 1.0f);
-            check(&functions[f], x, 0.707106769f);
+            for (int k = 0; k < 2; k++) {
+                const float factor = k ? 0.707106769f : 1.0f;
+
+                if (f < FUNCTIONS)
+                    check(&functions[f], x, factor);
+                else
+                    check_equal(&equals[f - FUNCTIONS], x, factor);
+            }
         }
-        printf("%-8s %.3f ulp at %a\n", functions[f].name, worst, worst_at);
+        if (f < FUNCTIONS)
+            printf("%-8s %.3f ulp at %a\n", functions[f].name, worst, worst_at);
     }
     return unit_result("math_lanes");
 }
