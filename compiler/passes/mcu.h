@@ -8,10 +8,10 @@
 /* -- pack_mcu.c -- */
 bool mcu_takes(const Step *s, RequantKind requant); /* a convolution */
 bool mcu_takes_depthwise(const Step *s, RequantKind requant);
-bool mcu_has_shape(const Step *s);    /* extents that fit its kernels' parameters */
-bool mcu_fits_floats(const Step *s);  /* a convolution, whatever its order of axes */
+bool mcu_has_shape(const Step *s);   /* extents that fit its kernels' parameters */
+bool mcu_fits_floats(const Step *s); /* a convolution, whatever its order of axes */
 bool mcu_takes_floats(const Step *s);
-bool mcu_is_dense(const Step *s);     /* one that is taken, of windows of one position */
+bool mcu_is_dense(const Step *s); /* one that is taken, of windows of one position */
 bool mcu_takes_gemm(const Step *s, RequantKind requant);
 /* Does its kernel read each position's window where it lies, and may the result lie over it? */
 bool mcu_goes_by_positions(const Step *s);
