@@ -14,10 +14,16 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
+/* Before XNNPACK's, which has other orders and epilogues. */
+static bool vector_first(const Graph *g)
+{
+    return uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector");
+}
+
 /* Conversions that a pass adds are fused with what is around them. */
 static void fuse_all(Graph *g)
 {
-    if (uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector"))
+    if (vector_first(g))
         widen_halves(g);
     fuse(g);
 }
@@ -25,17 +31,16 @@ static void fuse_all(Graph *g)
 /* What makes fewer steps comes first, so that less has to be laid out. */
 static void lay_out(Graph *g)
 {
-    bool vector = uses_backend(g, "vector"), xnnpack = prefers_backend(g, "xnnpack", "vector");
-    bool mcu = uses_backend(g, "mcu");
-    if (vector && !xnnpack)
+    bool first = vector_first(g), mcu = uses_backend(g, "mcu");
+    if (first)
         split_phases(g);
-    if (vector || xnnpack || mcu || uses_backend(g, "cadence"))
+    if (first || prefers_backend(g, "xnnpack", "vector") || mcu || uses_backend(g, "cadence"))
         fill_epilogues(g);
     choose_layouts(g);
     average_bytes(g);
-    if ((vector && !xnnpack) || mcu)
+    if (first || mcu)
         look_up_at_once(g);
-    if (vector && !xnnpack) {
+    if (first) {
         move_planes(g);
         join_short_rows(g);
     }

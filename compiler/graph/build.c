@@ -249,6 +249,14 @@ void step_insert_before(Step *at, Step *s)
             s->out[i]->def = s;
 }
 
+void step_insert_after(Step *at, Step *s)
+{
+    if (at->next)
+        step_insert_before(at->next, s);
+    else
+        step_append(at->block, s);
+}
+
 void step_remove(Step *s)
 {
     *(s->prev ? &s->prev->next : &s->block->first) = s->next;

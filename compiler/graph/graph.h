@@ -380,6 +380,7 @@ Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
 Step *step_size(Graph *g, Value *number, int64_t most, bool counted);
 void step_append(Block *b, Step *s);
 void step_insert_before(Step *at, Step *s);
+void step_insert_after(Step *at, Step *s);
 void step_remove(Step *s);
 void number_steps(Graph *g);
 const char **step_names(const Graph *g); /* by position, and of what comes behind them */

@@ -444,10 +444,7 @@ static void mend_result(Layouts *l, Step *s)
     s->out[0] = made;
     made->def = s;
     out->def = copy;
-    if (s->next)
-        step_insert_before(s->next, copy);
-    else
-        step_append(s->block, copy);
+    step_insert_after(s, copy);
 }
 
 static Value *with_channels_last(Graph *g, Value *w)

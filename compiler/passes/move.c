@@ -177,22 +177,6 @@ static Piece piece_of_walk(const Walk *w, int src)
     return p;
 }
 
-bool piece_of_view(const Value *view, Piece *p)
-{
-    if (!value_is_static(view))
-        return false;
-    Walk w = {.rank = view->type.rank, .src.offset = view->offset, .dst.offset = size_const(0)};
-    for (int i = 0; i < w.rank; i++) {
-        w.extent[i] = view->type.dim[i];
-        w.src.stride[i] = view->layout.stride[i];
-        w.dst.stride[i] = size_const(row_stride(view, i));
-    }
-    if (!to_whole(&w, view->view_of))
-        return false;
-    *p = piece_of_walk(&w, 0);
-    return true;
-}
-
 bool keeps_channels(const Step *s, int operand)
 {
     const Value *in = s->in[operand], *out = s->out[0];
@@ -208,7 +192,7 @@ bool keeps_channels(const Step *s, int operand)
     return true;
 }
 
-void move_from_whole(Step *s, int operand)
+bool move_from_whole(Step *s, int operand)
 {
     const Value *view = s->in[operand];
     Piece *piece = NEW(Piece, s->npieces);
@@ -218,14 +202,15 @@ void move_from_whole(Step *s, int operand)
             continue;
         Walk w = walk_of(s, &piece[i]);
         if (!value_is_static(view) || !to_memory(&w, &w.src))
-            return;
+            return false;
         w.src.offset = size_op(S_ADD, w.src.offset, view->offset);
         if (!to_whole(&w, view->view_of))
-            return;
+            return false;
         piece[i] = piece_of_walk(&w, operand);
     }
     s->piece = piece;
     s->in[operand] = view->view_of;
+    return true;
 }
 
 /* Drops axes of one element and joins those that follow each other on both sides. */

@@ -13,10 +13,9 @@ void split_critical_edges(Graph *g);
 void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
 void simplify(Graph *g);
 bool is_copy(const Step *s); /* a map of one tensor's elements as they are, maybe broadcast */
-/* move.c: what a view shows, out of a value of the extents that the viewed one has, and of any
- * layout. False: strides cannot say it. */
-bool piece_of_view(const Value *view, Piece *p);
-void move_from_whole(Step *move, int operand); /* a view, if strides can say it */
+/* move.c: it reads what the operand, a view, shows out of the whole. False: strides cannot say it.
+ */
+bool move_from_whole(Step *move, int operand);
 /* Do the operand's channels, axis 1, stay channels, and nothing else become them? */
 bool keeps_channels(const Step *move, int operand);
 void remove_dead_steps(Graph *g);

@@ -21,17 +21,12 @@ typedef struct Phases {
     int64_t groups, each, channels; /* filters, and channels, of a group */
 } Phases;
 
-static bool is_const(const Value *v)
-{
-    return !v || value_is_const(value_root((Value *)v));
-}
-
 static bool find_phases(const Step *s, Phases *p)
 {
     const Type *in = &s->in[CONV_IN]->type, *out = &s->out[0]->type;
     *p = (Phases){.rank = s->win.rank, .count = 1, .groups = s->groups};
     if (!s->transposed || s->win.rank > 2 || !value_is_static(s->in[CONV_IN]) ||
-        !value_is_static(s->out[0]) || !is_const(s->in[CONV_WEIGHT]) ||
+        !value_is_static(s->out[0]) || !value_is_const(value_root(s->in[CONV_WEIGHT])) ||
         s->requant == RQ_F32_TWICE || s->in[CONV_TABLE] || s->in[CONV_ADD])
         return false;
     p->each = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
@@ -171,10 +166,7 @@ static void move_phases(Graph *g, Step *s, const Phases *p)
     move->source = s->source;
     all->def = s;
     out->def = move;
-    if (s->next)
-        step_insert_before(s->next, move);
-    else
-        step_append(s->block, move);
+    step_insert_after(s, move);
 }
 
 static Step as_convolution(Graph *g, const Step *s, const Phases *p)

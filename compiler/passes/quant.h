@@ -38,7 +38,7 @@ int only_tensor(const Step *map);
 void sign_bytes(Graph *g);       /* tensors of u8 become i8 */
 void quantise_earlier(Graph *g); /* before what only moves elements */
 /* The bytes behind a view of dequantised numbers, by a move before the step; NULL if none can. */
-Value *moved_bytes(Graph *g, Step *before, const Value *real, const Dequantise *d);
+Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d);
 
 /* -- quantise_products.c -- */
 void quantise_products(Graph *g);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Quantise comes before what only moves elements or picks the largest, so that bytes are moved;
  * where it undoes a dequantise, both vanish. Bytes without a sign get one. */
+#include "lower.h"
 #include "passes.h"
 #include "quant.h"
 
@@ -46,10 +47,7 @@ static Value *make_signed(Graph *g, Step *s)
     back->expr = expr_cast(
         expr_new(E_ADD, I32, expr_cast(expr_in(0, I8), I32), expr_int(SIGN, I32), NULL), U8);
     whole->def = back;
-    if (s->next)
-        step_insert_before(s->next, back);
-    else
-        step_append(s->block, back);
+    step_insert_after(s, back);
     return made;
 }
 
@@ -234,18 +232,19 @@ static Value *before_copies(Value *v)
     return v;
 }
 
-Value *moved_bytes(Graph *g, Step *before, const Value *real, const Dequantise *d)
+Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d)
 {
-    Piece *piece = NEW(Piece, 1);
-    if (!piece_of_view(real, piece))
-        return NULL;
     Step *s = step_new(g, K_MOVE, 1, 1);
-    s->in[0] = before_copies(d->bytes);
-    s->out[0] = value_new(g, d->bytes->type.dtype, real->type.rank, real->type.dim);
-    s->out[0]->def = s;
-    s->piece = piece;
+    s->in[0] = real;
+    s->piece = NEW(Piece, 1);
+    s->piece[0] = whole_piece(0, real);
+    row_strides(real, s->piece[0].src_stride);
     s->npieces = 1;
     s->source = d->step->source;
+    if (!move_from_whole(s, 0))
+        return NULL;
+    s->in[0] = before_copies(d->bytes); /* they have the extents of the whole */
+    s->out[0] = value_new(g, d->bytes->type.dtype, real->type.rank, real->type.dim);
     step_insert_before(before, s);
     return s->out[0];
 }

@@ -71,10 +71,7 @@ static void become(Graph *g, Step *s, const Step *wide)
     s->in = wide->in;
     s->out = wide->out;
     s->out[0]->def = s;
-    if (s->next)
-        step_insert_before(s->next, rounding);
-    else
-        step_append(s->block, rounding);
+    step_insert_after(s, rounding);
 }
 
 static bool may_widen(const Step *s)
