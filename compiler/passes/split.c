@@ -89,11 +89,13 @@ static bool has_rows_without_gaps(const Value *v)
     return v->type.rank == 4 && stride[2] == size_op(S_MUL, stride[3], v->type.dim[3]);
 }
 
-/* Does a 1x1 convolution visit all positions as they lie in memory? */
+/* Does a 1x1 convolution visit all positions, and no padding, as they lie in memory? */
 static bool is_flat(const Step *s)
 {
+    const Type *in = &s->in[CONV_IN]->type, *out = &s->out[0]->type;
     for (int i = 0; i < 2; i++)
-        if (s->win.rank != 2 || s->win.kernel[i] != 1 || s->win.stride[i] != 1 || s->win.pad[i])
+        if (s->win.rank != 2 || s->win.kernel[i] != 1 || s->win.stride[i] != 1 || s->win.pad[i] ||
+            in->dim[2 + i] != out->dim[2 + i])
             return false;
     return has_rows_without_gaps(s->in[CONV_IN]) && has_rows_without_gaps(s->out[0]);
 }
