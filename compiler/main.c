@@ -104,6 +104,7 @@ static int run_compile(CommandLine *c)
         emit_files(model[i]);
     if (c->options.shared)
         emit_weights(model[0]);
+    files_place();
     print_text(&report);
     return 0;
 }

@@ -406,32 +406,69 @@ static void write_device(const char *path, const void *data, size_t size)
         fatal(path, "cannot write: %s", strerror(errno));
 }
 
-void file_write(const char *path, const void *data, size_t size)
+/* Written beside its path, but not in its place yet. */
+typedef struct Waiting {
+    const char *path, *beside;
+} Waiting;
+static struct {
+    Waiting *file;
+    int count;
+} waiting;
+
+static void drop_waiting(void)
 {
+    for (int i = 0; i < waiting.count; i++)
+        unlink(waiting.file[i].beside);
+}
+
+static const char *file_beside(const char *path)
+{
+    static bool drops;
+    if (!drops)
+        atexit(drop_waiting);
+    drops = true;
+    const char *beside = fmt_text("%s.%ld.tmp", path, (long)getpid());
+    unlink(beside);
+    return beside;
+}
+
+void file_stage(const char *path, const void *data, size_t size)
+{
+    struct stat st;
     if (is_device(path)) {
         write_device(path, data, size);
         return;
     }
     if (same_bytes(path, data, size))
         return;
-    char *beside = fmt_text("%s.%ld.tmp", path, (long)getpid());
-    unlink(beside);
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        fatal(path, "cannot write: %s", strerror(EISDIR));
+    const char *beside = file_beside(path);
     int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    bool written = fd >= 0 && write_all(fd, data, size);
+    if (fd < 0)
+        fatal(path, "cannot write: %s", strerror(errno));
+    PUSH(waiting.file, waiting.count, ((Waiting){path, beside}));
+    bool written = write_all(fd, data, size);
     int error = errno;
-    if (fd >= 0 && close(fd) != 0 && written) {
-        written = false;
-        error = errno;
+    if (close(fd) == 0 && written)
+        return;
+    fatal(path, "cannot write: %s", strerror(written ? errno : error));
+}
+
+void files_place(void)
+{
+    for (; waiting.count > 0; waiting.count--) {
+        const Waiting *last = &waiting.file[waiting.count - 1];
+        if (rename(last->beside, last->path) != 0)
+            fatal(last->path, "cannot write: %s", strerror(errno));
     }
-    if (written && rename(beside, path) != 0) {
-        written = false;
-        error = errno;
-    }
-    if (!written) {
-        if (fd >= 0)
-            unlink(beside);
-        fatal(path, "cannot write: %s", strerror(error));
-    }
+    waiting.file = NULL;
+}
+
+void file_write(const char *path, const void *data, size_t size)
+{
+    file_stage(path, data, size);
+    files_place();
 }
 
 void folder_make(const char *path)

@@ -87,9 +87,11 @@ const char *printable(const char *s);
 
 /* Whole file, mapped; `-` reads standard input. Directory, missing or empty file: fatal. */
 Bytes file_read(const char *path);
-/* Writes beside `path` and renames, so that a failure leaves the old file whole; a file that
- * already has these bytes is not touched. */
-void file_write(const char *path, const void *data, size_t size);
+/* Writes beside `path`, for files_place(); a file that already has these bytes is not touched. */
+void file_stage(const char *path, const void *data, size_t size);
+/* Renames all that was staged to its place. If ptec ends before, all places are as they were. */
+void files_place(void);
+void file_write(const char *path, const void *data, size_t size); /* both, of one file */
 void folder_make(const char *path); /* with its parents; "" is the current one */
 
 /* -- digest.c -- */

@@ -20,7 +20,7 @@ static const char *path_of(const Options *o, const char *file)
 
 static void write_text(const Options *o, const char *file, const Text *t)
 {
-    file_write(path_of(o, file), t->data, t->size);
+    file_stage(path_of(o, file), t->data, t->size);
 }
 
 /* As a C array, not as a file of their own. */

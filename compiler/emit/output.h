@@ -10,8 +10,8 @@ void give_names(Model *m); /* to steps, buffers, constants */
 void share_weights(Model **model, int count);
 /* The static arena of each is one, as large as the largest (emit/shared.c). */
 const Overlay *share_arena(Model **model, int count);
-void emit_files(Model *m);                               /* into options->out_dir */
-void emit_weights(Model *m);                             /* there too, those that are shared */
+void emit_files(Model *m);   /* into options->out_dir, staged: files_place() follows */
+void emit_weights(Model *m); /* there too, those that are shared */
 void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
 void emit_header(Model *m, Text *header);                /* NAME.h as it goes with that */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */

@@ -158,6 +158,7 @@ void write_form(Model *m, const char *name)
     const Options *o = m->options;
     Text t = {0};
     emit_files(m);
+    files_place();
     text_add(&t, "\n#include \"%s_weights.c\"\n", o->name);
     if (o->opt == 2)
         add_description(&t, name, m);

@@ -110,6 +110,7 @@ static int emit(char **arg)
                  .part_work = 1};
     add_backends(&o, arg[1]);
     emit_files(compile_model(read_model(arg[0], NULL, 0)->program, &o));
+    files_place();
     return 0;
 }
 
