@@ -30,6 +30,17 @@ typedef struct Verb {
     int (*run)(CommandLine *c);
 } Verb;
 
+/* -- options.c -- */
+typedef struct CliOption {
+    const char *name; /* one letter: of a short option */
+    unsigned verbs;   /* that take it */
+    void (*set)(CommandLine *c, char *text);
+    int argument; /* as getopt_long() knows it */
+} CliOption;
+extern const CliOption cli_options[]; /* until one has no name */
+void resolve_rules(Options *o);       /* of --place, once the memories are known */
+
+/* -- cli.c -- */
 /* argv[0] is the verb's name. Ends the program when the words make no sense, and after --help. */
 CommandLine parse_command_line(const Verb *verb, int argc, char **argv);
 

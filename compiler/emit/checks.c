@@ -2,7 +2,6 @@
  * What the emitted code tests, unless it was told not to: sizes of inputs and those that are
  * computed, the latter where neither their ranges nor earlier tests make that unnecessary. */
 #include "emit.h"
-#include "passes/kernel.h"
 #include "passes/passes.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
 #define EMIT_H
 
 #include "emit/output.h"
+#include "passes/kernel.h"
 
 /* A function or object that several steps share: its text, and the name under which it stands. */
 typedef struct Shared {
@@ -141,12 +142,17 @@ typedef struct Flow { /* a statement, and those behind it */
 /* The method's blocks without jumps; false: its jumps do not nest, or too deep. */
 bool structure(const Graph *g, Flow **flow);
 
-/* -- steps.c -- */
+/* -- params.c -- */
 void collect_params(Emit *e, const Graph *g);
+const char *param_name(Emit *e, const Step *s, int piece); /* of what it points at */
+int pieces_of(const Step *s);                              /* of a move; others are one */
+Params params_of(const Step *s, int piece);
+bool params_are_static(const Params *p);
+
+/* -- steps.c -- */
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
-const char *param_name(Emit *e, const Step *s, int piece);
-const char *shape_text(const Value *v); /* "32x112x112", without leading ones */
+const char *shape_text(const Value *v);                  /* "32x112x112", without leading ones */
 
 void use_kernel(Emit *e, const char *symbol);
 /* Of the step's operands, those that its kernel gets are some of the first. */

@@ -2,7 +2,6 @@
  * NAME.json: what this output was made of, how, and what is where; its names and offsets, one step
  * a line, are for `--names` of the next. */
 #include "emit.h"
-#include "passes/kernel.h"
 #include "passes/passes.h"
 
 #include <inttypes.h>

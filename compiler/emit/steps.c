@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * The steps of a method as lines of C, and the parameter structs they point at. */
+ * The steps of a method as lines of C. */
 #include "emit.h"
-#include "passes/kernel.h"
 #include "passes/passes.h"
 
 #include <inttypes.h>
@@ -69,85 +68,6 @@ void add_value(Text *t, const Graph *g, const Value *v)
     if (bytes)
         text_add(t, " + %" PRId64, bytes / size);
     text_add(t, retyped ? ")" : "");
-}
-
-/* -- parameters -- */
-
-static bool is_static(const Params *p)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->param[i].size && !size_is_const(p->param[i].size))
-            return false;
-    return true;
-}
-
-static void add_param_value(Text *t, const Param *f)
-{
-    if (f->size)
-        add_c_size(t, f->size);
-    else
-        text_add(t, "%s", c_float(f->number, F32));
-}
-
-/* Few in the line of the name, else in lines below it. */
-static void add_param_struct(Text *t, const char *type, const char *name, const Params *p)
-{
-    enum { FEW = 40 };
-    Text fields = {0};
-    size_t column = 0, all = 0;
-    for (int i = 0; i < p->count; i++) {
-        Text one = {0};
-        if (p->param[i].size && !size_is_const(p->param[i].size))
-            continue;
-        text_add(&one, ".%s = ", p->param[i].field);
-        add_param_value(&one, &p->param[i]);
-        bool wrap = column == 0 || column + one.size > 92;
-        text_add(&fields, "%s%s%s", column ? "," : "", wrap ? "\n    " : " ", one.data);
-        column = wrap ? one.size + 4 : column + one.size + 2;
-        all += one.size + 2;
-    }
-    const char *list = all ? fields.data : "0";
-    bool few = all && all <= FEW;
-    text_add(t, "static const %s %s = {%s};\n", type, name, few ? list + strlen("\n    ") : list);
-}
-
-static Params params_of(const Step *s, int piece)
-{
-    Params p = {0};
-    if (s->kind == K_MOVE)
-        move_params(s, piece, &p);
-    else if (s->kernel->params)
-        s->kernel->params(s, &p);
-    for (int i = 0; i < p.count; i++)
-        if (p.param[i].size && size_is_const(p.param[i].size) && !p.param[i].size->narrow)
-            fatal(s->name, "'%s' does not fit into 32 bits", p.param[i].field);
-    return p;
-}
-
-static int pieces(const Step *s)
-{
-    return s->kind == K_MOVE ? s->npieces : 1;
-}
-
-/* Equal parameters are one object. */
-const char *param_name(Emit *e, const Step *s, int piece)
-{
-    Text body = {0};
-    Params p = params_of(s, piece);
-    add_param_struct(&body, s->kernel->param_type, "\003", &p);
-    const char *base = fmt_text("%s_params", s->base);
-    if (s->npieces > 1)
-        base = fmt_text("%s_%d", base, piece);
-    return share(&e->params, body.data, base)->name;
-}
-
-void collect_params(Emit *e, const Graph *g)
-{
-    collect_turns(e, g);
-    FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            for (int i = 0; s->kernel && i < pieces(s); i++)
-                param_name(e, s, i);
 }
 
 /* -- calls -- */
@@ -260,7 +180,7 @@ static void add_outs(Text *t, Emit *e, const Graph *g, const Step *s)
 static bool stands_alone(const Emit *e, const Step *s, const Params *p)
 {
     bool sums = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL;
-    return e->m->options->speed && sums && !s->parts && !s->strip && is_static(p) &&
+    return e->m->options->speed && sums && !s->parts && !s->strip && params_are_static(p) &&
            !called_library(s);
 }
 
@@ -312,7 +232,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         return;
     }
     const char *name = s->strip && s->kind == K_CONV ? fmt_text("%s.conv", turn_params(s))
-                       : is_static(&p)               ? param_name(e, s, 0)
+                       : params_are_static(&p)       ? param_name(e, s, 0)
                                                      : "p";
     text_add(t, ", &%s)", name);
 }
@@ -335,7 +255,7 @@ static void add_move_call(Text *t, Emit *e, const Graph *g, const Step *s, int p
         text_add(t, "}");
     }
     Params params = params_of(s, piece);
-    text_add(t, is_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
+    text_add(t, params_are_static(&params) ? ", &%s)" : ", &p)", param_name(e, s, piece));
 }
 
 static void add_product(Text *t, const char *rows, int64_t pieces)
@@ -461,7 +381,7 @@ static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece
     Text call = {0};
     if (s->kernel)
         p = params_of(s, piece);
-    bool block = !is_static(&p);
+    bool block = !params_are_static(&p);
     if (block) {
         text_add(t, "    {\n");
         add_dynamic_params(t, e, s, piece);
@@ -479,7 +399,7 @@ static SizeList sizes_of(const Step *s)
     if (!s->kernel)
         return loop_sizes(s);
     SizeList list = {0};
-    for (int i = 0; i < pieces(s); i++) {
+    for (int i = 0; i < pieces_of(s); i++) {
         Params p = params_of(s, i);
         for (int k = 0; k < p.count; k++)
             if (p.param[k].size)
@@ -507,7 +427,7 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
 
 void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    for (int i = 0; i < pieces(s); i++)
+    for (int i = 0; i < pieces_of(s); i++)
         add_piece(t, e, g, s, i);
 }
 

@@ -5,7 +5,7 @@
 
 #include "fuse.h"
 
-/* -- layout.c -- */
+/* -- takes_vector.c -- */
 bool channels_last(const Value *v); /* of rank 3 or 4: its memory, whatever the axes are called */
 bool columns_first(const Value *v); /* of rank 2 or 3: matrices, a column behind the other */
 /* Does a vector kernel take the convolution, once layouts are right? */

@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: 0BSD
-"""What tests/bench compares: python bench.py OUT [empty silero resnet8 vww ad mv2 mv3 resnet50 vit bert steps halves]
+"""What tests/bench compares: python bench.py OUT [NAME...], names of NETWORKS below
 
 Portable programs and the same networks for XNNPACK's delegate; those of tests/corpus for the delegate only. mv2, mv3
 and what follows have random weights of a fixed seed, scaled so that every layer matters to the output. They are large:
 keep OUT outside the checkout. Outputs of resnet50 and vit reach 10, and the runtime's own two forms differ by 1e-4:
-verify them with --atol 1e-3. `empty`, one addition, is what a call costs, and is committed. `steps` and `halves` are
+verify them with --atol 1e-3. efficientnet and what follows are networks that no kernel was tuned for. `empty`, one
+addition, is what a call costs, and is committed. `steps` and `halves` are
 steps that networks have few of, side by side in several sizes, for the table of `--kernels auto`. The runtime answers each
 form itself."""
 import importlib.util
 import sys
 
 import torch
-from corpus import (TINY, check_sensitive, picture, quantised, settle, silero_network, tiny_network, write,
-                    write_portable, write_portable_q8)
+from corpus import (TINY, check_sensitive, picture, quantised, settle, settle_norms, silero_network, tiny_network,
+                    write, write_portable, write_portable_q8)
 from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 from oracle import Call, lower
@@ -51,6 +52,51 @@ class Bert(nn.Module):
 
     def forward(self, ids):
         return self.layers(self.norm(self.word(ids) + self.place.weight))
+
+
+def level(a, b):
+    """Two 3x3 convolutions, from `a` to `b` channels."""
+    return nn.Sequential(*(part for n in (a, b) for part in (nn.Conv2d(n, b, 3, padding=1, bias=False),
+                                                             nn.BatchNorm2d(b), nn.ReLU())))
+
+
+class UNet(nn.Module):
+    """Three levels, between which maximum pools halve pictures and transposed convolutions double them."""
+
+    def __init__(self, a=16, b=32, c=64):
+        super().__init__()
+        self.down = nn.ModuleList([level(3, a), level(a, b), level(b, c)])
+        self.grow = nn.ModuleList([nn.ConvTranspose2d(c, b, 2, 2), nn.ConvTranspose2d(b, a, 4, 2, 1)])
+        self.up = nn.ModuleList([level(2 * b, b), level(2 * a, a)])
+        self.last = nn.Conv2d(a, 2, 1)
+
+    def forward(self, x):
+        fine = self.down[0](x)
+        middle = self.down[1](nn.functional.max_pool2d(fine, 2))
+        coarse = self.down[2](nn.functional.max_pool2d(middle, 2))
+        middle = self.up[0](torch.cat((self.grow[0](coarse), middle), 1))
+        return self.last(self.up[1](torch.cat((self.grow[1](middle), fine), 1)))
+
+
+class Pyramid(nn.Module):
+    """Levels of a picture, each added to the next finer one, its size doubled."""
+
+    def __init__(self, widths=(16, 32, 64), width=32):
+        super().__init__()
+        self.body = nn.ModuleList(level(a, b) for a, b in zip((3, *widths), widths))
+        self.side = nn.ModuleList(nn.Conv2d(n, width, 1) for n in widths)
+        self.head = nn.Conv2d(width, 4, 3, padding=1)
+
+    def forward(self, x):
+        x = nn.functional.avg_pool2d(x, 2)
+        sides = []
+        for body, side in zip(self.body, self.side):
+            x = nn.functional.max_pool2d(body(x), 3, 2, 1)
+            sides.append(side(x))
+        sum = sides.pop()
+        for side in reversed(sides):
+            sum = side + nn.functional.interpolate(sum, scale_factor=2, mode="bilinear")
+        return self.head(nn.functional.avg_pool2d(sum, 3, 1, 1))
 
 
 def sharpen(model):
@@ -175,6 +221,11 @@ NETWORKS = {
     "resnet50": (lambda: large(lambda: settle(models.resnet50(), image), image), FLOAT),
     "vit": (lambda: large(lambda: sharpen(models.vit_b_16()), image), FLOAT),
     "bert": (lambda: large(lambda: sharpen(Bert()), sentence), FLOAT),
+    "efficientnet": (lambda: large(lambda: settle(models.efficientnet_b0(), image), image), ALL),
+    "mnasnet": (lambda: large(lambda: settle(models.mnasnet0_5(), image), image), ALL),
+    "shufflenet": (lambda: large(lambda: settle(models.shufflenet_v2_x0_5(), image), image), ALL),
+    "unet": (lambda: large(lambda: settle_norms(UNet(), image), image), ALL),
+    "pyramid": (lambda: large(lambda: settle_norms(Pyramid(), image), image), ALL),
     "steps": (steps, (write_portable,)), "halves": (halves, (write_half,))}
 
 
