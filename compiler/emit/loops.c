@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
  * The loops of MAP, LOOKUP, REDUCE and SCAN steps: one C function for each distinct expression,
  * element types and order of access; extents are arguments, so that steps of any size share it. */
-#include "emit.h"
+#include "loops.h"
 #include "output.h"
-#include "passes/nest.h"
 #include "passes/passes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void add_indent(Text *t, int level)
+void add_indent(Text *t, int level)
 {
     text_add(t, "%*s", 4 * level, "");
 }
@@ -54,14 +53,13 @@ static int last_move(const Nest *n, int lane)
     return -1;
 }
 
-/* Element at the innermost position, as stored. */
-static const char *element(const Nest *n, int lane)
+const char *element_text(const Nest *n, int lane)
 {
     const Lane *l = &n->lane[lane];
     if (l->v->scalar)
         return l->name;
     if (l->in_place)
-        return element(n, 0);
+        return element_text(n, 0);
     int last = n->rank - 1;
     if (last < 0 || !lane_moves(n, lane, last))
         return fmt_text("%s[%" PRId64 "]", pointer_name(n, lane, n->rank), l->at);
@@ -86,14 +84,14 @@ static bool is_hoisted(const Nest *n, int lane)
            !lane_moves(n, lane, n->rank - 1);
 }
 
-static void add_hoisted(Text *t, const Nest *n, int before_axis)
+void add_hoisted(Text *t, const Nest *n, int before_axis)
 {
     for (int k = 1; k < n->nlanes; k++)
         if (is_hoisted(n, k) && last_move(n, k) + 1 == before_axis) {
             const Value *v = n->lane[k].v;
             add_indent(t, before_axis + 1);
             text_add(t, "const %s %s_ = %s;\n", dtype_c((int)loaded_dtype(v)), n->lane[k].name,
-                     loaded(n, v, element(n, k)));
+                     loaded(n, v, element_text(n, k)));
         }
 }
 
@@ -104,8 +102,7 @@ static bool is_block(const Nest *n, int axis)
     return axis + 1 < n->rank || (!one && axis < n->kept);
 }
 
-/* A reduction whose rows come a few at a time. */
-static bool takes_turns(const Nest *n)
+bool nest_takes_turns(const Nest *n)
 {
     return n->s->strip && n->s->kind == K_REDUCE;
 }
@@ -115,10 +112,10 @@ bool finishes_sums(const Step *s)
     return s->reduce == R_MEAN || s->post;
 }
 
-static void add_loop_heads(Text *t, const Nest *n, int from, int to)
+void add_loop_heads(Text *t, const Nest *n, int from, int to)
 {
     for (int i = from; i < to; i++) {
-        const char *extent = takes_turns(n) && i == 0 ? "count" : fmt_text("n%d", i);
+        const char *extent = nest_takes_turns(n) && i == 0 ? "count" : fmt_text("n%d", i);
         add_hoisted(t, n, i);
         add_indent(t, i + 1);
         text_add(t, "for (int32_t i%d = 0; i%d < %s; i%d++)%s\n", i, i, extent, i,
@@ -137,7 +134,7 @@ static void add_loop_heads(Text *t, const Nest *n, int from, int to)
     }
 }
 
-static void add_loop_tails(Text *t, const Nest *n, int from, int to)
+void add_loop_tails(Text *t, const Nest *n, int from, int to)
 {
     for (int i = to; i-- > from;)
         if (is_block(n, i)) {
@@ -209,11 +206,11 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
     else if (b->accumulator && e->index == 0)
         text_add(t, "%s", b->accumulator);
     else if (is_stored(e->type))
-        text_add(t, "%s", element(n, lane));
+        text_add(t, "%s", element_text(n, lane));
     else if (is_hoisted(n, lane))
         text_add(t, "%s_", n->lane[lane].name);
     else
-        text_add(t, "%s", loaded(n, n->lane[lane].v, element(n, lane)));
+        text_add(t, "%s", loaded(n, n->lane[lane].v, element_text(n, lane)));
 }
 
 /* A sum of dequantised bytes is that of numbers which a step of its own would have rounded. */
@@ -225,7 +222,7 @@ static bool sums_bytes(const Nest *n)
     return bytes && n->s->kind == K_REDUCE;
 }
 
-static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumulator)
+void add_loop_body(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
     Body b = {.leaves = {add_leaf}, .n = n, .accumulator = accumulator};
     bool exact = !dtype_is_float((int)n->lane[0].v->type.dtype) || sums_bytes(n);
@@ -237,191 +234,13 @@ static void add_body(Text *t, const Nest *n, const Expr *e, const char *accumula
     add_c_expr_over(t, body, &b.leaves);
 }
 
-static void add_store(Text *t, const Nest *n, const Expr *e, const char *accumulator)
+void add_loop_store(Text *t, const Nest *n, const Expr *e, const char *accumulator)
 {
     DType type = n->lane[0].v->type.dtype;
     bool cast = dtype_bytes((int)type) < 4 && expr_info[e->op].arity > 0 && e->op != E_CAST;
-    text_add(t, cast ? "%s = (pte_%s)(" : "%s = ", element(n, 0), c_suffix(type));
-    add_body(t, n, e, accumulator);
+    text_add(t, cast ? "%s = (pte_%s)(" : "%s = ", element_text(n, 0), c_suffix(type));
+    add_loop_body(t, n, e, accumulator);
     text_add(t, cast ? ");\n" : ";\n");
-}
-
-/* -- reductions -- */
-
-static const char *initial_value(ReduceOp op, DType type)
-{
-    static const char *const limit[][2] = {
-        [U8] = {"0", "UINT8_MAX"},          [I8] = {"INT8_MIN", "INT8_MAX"},
-        [I16] = {"INT16_MIN", "INT16_MAX"}, [I32] = {"INT32_MIN", "INT32_MAX"},
-        [I64] = {"INT64_MIN", "INT64_MAX"}, [BOOL] = {"0", "1"}};
-    bool real = dtype_is_float((int)type);
-    if (op == R_MAX || op == R_MIN)
-        return real ? c_float(op == R_MAX ? -(1 / 0.0) : 1 / 0.0, type) : limit[type][op == R_MIN];
-    bool one = op == R_PROD || op == R_ALL;
-    return real ? c_float(one, type) : one ? "1" : "0";
-}
-
-static const char *accumulator(const Nest *n)
-{
-    return n->along ? element(n, 0) : "acc";
-}
-
-/* How the accumulator takes in what stands between `before` and `after`. */
-static const char *combine(const Nest *n, const char **after)
-{
-    ReduceOp op = n->s->reduce;
-    DType type = n->s->expr->type;
-    const char *acc = accumulator(n);
-    *after = ";\n";
-    if (op == R_ANY || op == R_ALL) { /* without a branch; casts give 0 or 1, bytes any number */
-        *after = n->s->expr->op == E_CAST ? ");\n" : " != 0);\n";
-        return op == R_ANY ? "acc |= (uint8_t)(" : "acc &= (uint8_t)(";
-    }
-    if (dtype_is_float((int)type) && op != R_MAX && op != R_MIN)
-        return fmt_text("%s %s ", acc, op == R_PROD ? "*=" : "+=");
-    *after = ");\n";
-    const char *name = op == R_MAX ? "max" : op == R_MIN ? "min" : op == R_PROD ? "mul" : "add";
-    return fmt_text("%s = pte_%s_%s(%s, ", acc, name, c_suffix(type), acc);
-}
-
-static bool finds_position(const Step *s)
-{
-    return s->reduce == R_ARGMAX || s->reduce == R_ARGMIN;
-}
-
-/* The first of equals, or the first NaN. */
-static void add_arg_step(Text *t, const Nest *n, int level)
-{
-    DType type = n->s->expr->type;
-    char better = n->s->reduce == R_ARGMAX ? '>' : '<';
-    add_indent(t, level);
-    text_add(t, "const %s v = ", dtype_c((int)type));
-    add_body(t, n, n->s->expr, NULL);
-    text_add(t, ";\n");
-    add_indent(t, level);
-    if (dtype_is_float((int)type))
-        text_add(t, "if (k == 0 || (acc == acc && (v %c acc || v != v))) {\n", better);
-    else
-        text_add(t, "if (k == 0 || v %c acc) {\n", better);
-    for (int i = 0; i < 2; i++) {
-        add_indent(t, level + 1);
-        text_add(t, i ? "at = k;\n" : "acc = v;\n");
-    }
-    add_indent(t, level);
-    text_add(t, "}\n");
-    add_indent(t, level);
-    text_add(t, "k++;\n");
-}
-
-static void add_accumulate(Text *t, const Nest *n, int level)
-{
-    const Step *s = n->s;
-    if (finds_position(s)) {
-        add_arg_step(t, n, level);
-        return;
-    }
-    const char *after, *before = combine(n, &after);
-    add_indent(t, level);
-    text_add(t, "%s", before);
-    add_body(t, n, s->expr, NULL);
-    text_add(t, "%s", after);
-    if (s->kind == K_SCAN) {
-        add_indent(t, level);
-        add_store(t, n, expr_cast(expr_in(0, s->expr->type), s->out[0]->type.dtype), "acc");
-    }
-}
-
-/* The loops over the reduced axes. */
-static void add_inner_loops(Text *t, const Nest *n)
-{
-    if (n->kept == n->rank) { /* every reduced axis has one element */
-        add_accumulate(t, n, n->kept + 1);
-        return;
-    }
-    int last = n->rank - 1;
-    bool block = n->s->kind == K_SCAN || finds_position(n->s);
-    add_loop_heads(t, n, n->kept, last);
-    add_hoisted(t, n, last);
-    add_indent(t, last + 1);
-    text_add(t, "for (int32_t i%d = 0; i%d < n%d; i%d++)%s\n", last, last, last, last,
-             block ? " {" : "");
-    add_accumulate(t, n, last + 2);
-    if (block) {
-        add_indent(t, last + 1);
-        text_add(t, "}\n");
-    }
-    add_loop_tails(t, n, n->kept, last);
-}
-
-static void add_mean(Text *t, const Nest *n, int level)
-{
-    int first = n->kept, last = n->along ? n->rank - 1 : n->rank;
-    add_indent(t, level);
-    text_add(t, "%s /= (%s)(", accumulator(n), dtype_c((int)n->s->expr->type));
-    for (int i = first; i < last; i++)
-        text_add(t, "%sn%d", i > first ? " * " : "", i);
-    text_add(t, first == last ? "1);\n" : ");\n");
-}
-
-/* `when`, in turns: which of them has it. */
-static void add_last_loop(Text *t, const Nest *n, const char *when, bool block)
-{
-    int last = n->rank - 1;
-    add_indent(t, n->kept + 1);
-    text_add(t, "for (int32_t i%d = 0; %si%d < n%d; i%d++)%s\n", last, takes_turns(n) ? when : "",
-             last, last, last, block ? " {" : "");
-}
-
-/* The loops over the reduced axes, with a row of sums in the result. */
-static void add_reduction_along(Text *t, const Nest *n)
-{
-    const Step *s = n->s;
-    DType type = s->expr->type;
-    add_loop_heads(t, n, 0, n->kept);
-    add_last_loop(t, n, "from == 0 && ", false);
-    add_indent(t, n->kept + 2);
-    text_add(t, "%s = %s;\n", element(n, 0), initial_value(s->reduce, type));
-    add_loop_heads(t, n, n->kept, n->rank);
-    add_accumulate(t, n, n->rank + 1);
-    add_loop_tails(t, n, n->kept, n->rank);
-    bool mean = s->reduce == R_MEAN, both = mean && s->post;
-    if (finishes_sums(s))
-        add_last_loop(t, n, "from + count == n0 && ", both);
-    if (mean)
-        add_mean(t, n, n->kept + 2);
-    if (s->post) {
-        add_indent(t, n->kept + 2);
-        add_store(t, n, expr_cast(s->post, type), element(n, 0));
-    }
-    if (both) {
-        add_indent(t, n->kept + 1);
-        text_add(t, "}\n");
-    }
-    add_loop_tails(t, n, 0, n->kept);
-}
-
-static void add_reduction(Text *t, const Nest *n)
-{
-    const Step *s = n->s;
-    DType type = s->expr->type;
-    bool position = finds_position(s);
-    add_loop_heads(t, n, 0, n->kept);
-    add_indent(t, n->kept + 1);
-    text_add(t, "%s acc = %s;\n", type == BOOL ? "uint8_t" : dtype_c((int)type),
-             initial_value(s->reduce, type));
-    if (position) {
-        add_indent(t, n->kept + 1);
-        text_add(t, "int64_t at = 0, k = 0;\n");
-    }
-    add_inner_loops(t, n);
-    if (s->reduce == R_MEAN)
-        add_mean(t, n, n->kept + 1);
-    if (s->kind != K_SCAN) {
-        Expr *result = s->post ? s->post : expr_in(0, position ? I64 : type);
-        add_indent(t, n->kept + 1);
-        add_store(t, n, expr_cast(result, s->out[0]->type.dtype), position ? "at" : "acc");
-    }
-    add_loop_tails(t, n, 0, n->kept);
 }
 
 /* -- functions -- */
@@ -438,9 +257,9 @@ static void add_parameters(Text *t, const Nest *n)
             text_add(t, "%spte_%s *%s", k ? ", const " : "", c_suffix(v->type.dtype),
                      n->lane[k].name);
     }
-    if (takes_turns(n))
+    if (nest_takes_turns(n))
         text_add(t, ", int32_t from, int32_t count");
-    for (int i = takes_turns(n) && !finishes_sums(n->s) ? 1 : 0; i < n->rank; i++)
+    for (int i = nest_takes_turns(n) && !finishes_sums(n->s) ? 1 : 0; i < n->rank; i++)
         text_add(t, ", int32_t n%d", i);
     for (int k = 0; k < n->nlanes; k++)
         for (int i = 0; i < n->rank; i++)
@@ -453,16 +272,14 @@ static void add_function(Text *t, const Nest *n)
     text_add(t, "static void \003(");
     add_parameters(t, n);
     text_add(t, ")\n{\n");
-    if (n->along) {
-        add_reduction_along(t, n);
-    } else if (n->s->kind == K_REDUCE || n->s->kind == K_SCAN) {
+    if (n->s->kind == K_REDUCE || n->s->kind == K_SCAN) {
         add_reduction(t, n);
     } else {
         add_loop_heads(t, n, 0, n->rank);
         if (n->rank == 0)
             add_hoisted(t, n, 0);
         add_indent(t, n->rank + 1);
-        add_store(t, n, n->s->expr, NULL);
+        add_loop_store(t, n, n->s->expr, NULL);
         add_loop_tails(t, n, 0, n->rank);
     }
     text_add(t, "}\n");
