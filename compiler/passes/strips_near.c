@@ -9,7 +9,9 @@
 enum {
     MOST_STEPS = 16,          /* of a chain */
     NEAR_BYTES = 448 * 1024,  /* that the results between the steps may take: part of a cache */
-    WORTH_BYTES = 256 * 1024, /* less than this stays near anyway */
+    FAR_BYTES = 256 * 1024,   /* operand and result of a step, less than these stay near anyway */
+    WORTH_BYTES = 128 * 1024, /* results that strips keep near, at least */
+    COLUMN_BYTES = 16,        /* of a strip's rows in one channel: lower ones take longer */
 };
 
 static bool is_fast(const Step *s)
@@ -53,30 +55,54 @@ static bool simulate_strips(Chain *c, int64_t rows)
 static int64_t far_bytes(const Step *s)
 {
     int64_t in = value_bound_bytes(s->in[CONV_IN]), out = value_bound_bytes(s->out[0]);
-    return in + out > NEAR_BYTES ? out : 0;
+    return in + out > FAR_BYTES ? out : 0;
 }
 
 /* Weights are read again for every strip, the results between the steps written and read once. */
-static bool pays(const Chain *c, int64_t rows)
+typedef struct Traffic {
+    int64_t weights, between; /* bytes */
+} Traffic;
+
+static Traffic traffic(const Chain *c)
 {
-    int64_t weights = 0, between = 0;
+    Traffic t = {0};
     for (int i = 0; i < c->count; i++) {
-        weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
-        between += i + 1 < c->count ? far_bytes(c->stage[i].s) : 0;
+        t.weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
+        t.between += i + 1 < c->count ? far_bytes(c->stage[i].s) : 0;
     }
-    int64_t all = height(c->stage[c->count - 1].s), strips = (all + rows - 1) / rows;
-    return between > WORTH_BYTES && (strips - 1) * weights <= between;
+    return t;
 }
 
-/* Rows of the last result at a time: as many as stay near; 0 if the chain does not pay. */
+static int64_t quotient_up(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/* Strips of the least rows that take no longer, if weights read again weigh little beside what
+ * stays near: they need less memory. */
+static int64_t low_strips(const Chain *c, const Traffic *t)
+{
+    enum { SHARE = 8 };
+    const Value *out = c->stage[c->count - 1].s->out[0];
+    int64_t least = COLUMN_BYTES / (int64_t)dtype_bytes((int)out->type.dtype);
+    return min64(quotient_up(height(c->stage[c->count - 1].s), least),
+                 1 + t->between / (SHARE * t->weights));
+}
+
+/* Rows of the last result at a time: as many as stay near, or fewer; 0 if the chain does not pay.
+ */
 static int64_t choose_rows(Chain *c)
 {
     int64_t rows = 0, all = height(c->stage[c->count - 1].s);
+    Traffic t = traffic(c);
     while (rows + 1 < all && simulate_strips(c, rows + 1) && near_bytes(c) <= NEAR_BYTES)
         rows++;
-    if (rows == 0 || !pays(c, rows))
+    if (rows == 0 || t.between <= WORTH_BYTES)
         return 0;
-    rows = (all + (all + rows - 1) / rows - 1) / ((all + rows - 1) / rows); /* of equal heights */
+    int64_t strips = quotient_up(all, rows);
+    if ((strips - 1) * t.weights > t.between)
+        return 0;
+    rows = quotient_up(all, max64(strips, low_strips(c, &t))); /* of equal heights */
     return simulate_strips(c, rows) ? rows : 0;
 }
 

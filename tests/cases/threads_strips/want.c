@@ -2,7 +2,7 @@
 /* model.c: made by ptec (output format 1) from sha256 360cebe241892a25. Do not edit.
  *
  * method       first input            first output            steps      MMAC     arena B
- * forward      f32 1x1x31x33          f32 1x1x15x16               5      1.74     728,672 */
+ * forward      f32 1x1x31x33          f32 1x1x15x16               5      1.74     255,200 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -40,25 +40,25 @@ typedef struct model_weights_t {
 } PTE_ALIAS model_weights_t;
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
 
-/* Memory plan: arena 728,672 bytes. */
-/* forward: 728,672 bytes; most live at once 728,672; ExecuTorch's plan 662,928. */
+/* Memory plan: arena 255,200 bytes. */
+/* forward: 255,200 bytes; most live at once 255,200; ExecuTorch's plan 662,928. */
 enum {
-    AT_conv3x3_1x6 = 704112,                                    /* until conv1x1_78x6 */
+    AT_conv3x3_1x6 = 230640,                                    /* until conv1x1_78x6 */
     SIZE_conv3x3_1x6 = 24552,
     AT_conv1x1_6x78 = 0,                                        /* until conv1x1_78x6 */
-    SIZE_conv1x1_6x78 = 350080,
-    AT_dwconv3x3_78x78 = 350080,                                /* until conv1x1_78x6 */
-    SIZE_dwconv3x3_78x78 = 329472,
-    AT_conv1x1_78x6 = 679552,                                   /* until conv3x3_6x1 */
+    SIZE_conv1x1_6x78 = 123648,
+    AT_dwconv3x3_78x78 = 123648,                                /* until conv1x1_78x6 */
+    SIZE_dwconv3x3_78x78 = 82432,
+    AT_conv1x1_78x6 = 206080,                                   /* until conv3x3_6x1 */
     SIZE_conv1x1_78x6 = 24552,
-    FORWARD_ARENA = 728672
+    FORWARD_ARENA = 255200
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
 
 /* Parameters. */
-static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 17,
+static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 4, .turns = 1, .start = 5,
     .kept = 2, .size = 4};
-static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 16, .turns = 1, .start = 16,
+static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 4, .turns = 1, .start = 4,
     .size = 4};
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
@@ -122,22 +122,22 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
 
         /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
         t.turns = NULL;
-        pte_rows_conv2d(&p, AT(f32, conv1x1_6x78) + part * 43760, &conv1x1_6x78_params,
+        pte_rows_conv2d(&p, AT(f32, conv1x1_6x78) + part * 15456, &conv1x1_6x78_params,
                         &conv1x1_6x78_rows);
         pte_rows_keep(&t);
         pte_vec_conv2d_f32(t.out, AT(f32, conv3x3_1x6) + t.under, W(conv1x1_6x78_weight),
                            W(conv1x1_6x78_bias), NULL, &p.conv);
 
         /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
-        pte_rows_conv2d(&p, AT(f32, dwconv3x3_78x78) + part * 41184, &dwconv3x3_78x78_params,
+        pte_rows_conv2d(&p, AT(f32, dwconv3x3_78x78) + part * 10304, &dwconv3x3_78x78_params,
                         &dwconv3x3_78x78_rows);
-        pte_vec_dwconv2d_f32(t.out, AT(f32, conv1x1_6x78) + part * 43760 + t.under,
+        pte_vec_dwconv2d_f32(t.out, AT(f32, conv1x1_6x78) + part * 15456 + t.under,
                              W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL, &p.conv);
 
         /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
         pte_rows_conv2d(&p, AT(f32, conv1x1_78x6), &conv1x1_78x6_params, &conv1x1_78x6_rows);
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + t.from * 198,
-                           AT(f32, dwconv3x3_78x78) + part * 41184 + t.under,
+                           AT(f32, dwconv3x3_78x78) + part * 10304 + t.under,
                            W(conv1x1_78x6_weight), W(conv1x1_78x6_bias),
                            AT(f32, conv3x3_1x6) + t.from * 198, &p.conv);
     }
