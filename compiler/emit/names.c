@@ -305,7 +305,7 @@ int step_buffers(const Step *s, Buffer **home)
     int n = 0;
     for (int i = 0; i < s->nout; i++) {
         Buffer *b = s->out[i] ? s->out[i]->buffer : NULL;
-        bool seen = !b || b->kind != B_ARENA;
+        bool seen = !b || b->kind != B_ARENA || s->out[i]->sliced;
         for (int k = 0; k < n && !seen; k++)
             seen = home[k] == b;
         if (!seen)
@@ -364,7 +364,7 @@ static void name_buffers(Dict *taken, Graph *g)
                 name_buffer(taken, b->param[i]->buffer, fmt_text("join%d_%d", b->id, i));
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++)
-                if (s->out[i] && s->out[i]->buffer)
+                if (s->out[i] && s->out[i]->buffer && !s->out[i]->sliced)
                     name_buffer(taken, s->out[i]->buffer, result_name(s, i));
     }
 }

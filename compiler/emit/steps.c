@@ -58,6 +58,8 @@ void add_value(Text *t, const Graph *g, const Value *v)
     int64_t bytes = 0; /* views of views, each in its own elements */
     for (const Value *w = v; w->view_of; w = w->view_of)
         bytes += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
+    if (root->sliced)
+        bytes += size_value(root->offset) * (int64_t)dtype_bytes((int)root->type.dtype);
     bool retyped = root->type.dtype != v->type.dtype;
     if (retyped)
         text_add(t, "(pte_%s *)(void *)(", c_suffix(v->type.dtype));
@@ -353,16 +355,22 @@ static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
         }
 }
 
+static void add_step_head(Text *t, Emit *e, const Graph *g, const Step *s)
+{
+    text_add(t, "STEP(%s, ", s->name);
+    add_rows(t, e, g, s, s->out[0]);
+    text_add(t, ", ");
+    add_bytes(t, s);
+    text_add(t, ", ");
+}
+
 /* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */
 static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
     bool whole = !s->strip || !s->strip->parts;
     if (whole) {
-        text_add(t, "STEP(%s, ", s->name);
-        add_rows(t, e, g, s, s->out[0]);
-        text_add(t, ", ");
-        add_bytes(t, s);
-        text_add(t, ", %s", gives_status(g, s) ? "status = " : "");
+        add_step_head(t, e, g, s);
+        text_add(t, "%s", gives_status(g, s) ? "status = " : "");
     }
     if (s->kind == K_MOVE)
         add_move_call(t, e, g, s, piece);
@@ -429,6 +437,12 @@ void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     for (int i = 0; i < pieces_of(s); i++)
         add_piece(t, e, g, s, i);
+    if (pieces_of(s) == 0) {
+        Text call = {0};
+        add_step_head(&call, e, g, s);
+        add_wrapped(t, fmt_text("%s%s(void)0);", margin(s), call.data));
+        text_add(t, "\n");
+    }
 }
 
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s)

@@ -108,7 +108,8 @@ static void dump_place(Text *t, const Value *v)
                                        [B_OUTPUT] = "output",
                                        [B_CONST] = "weights",
                                        [B_STATE] = "state"};
-    const Buffer *b = value_root((Value *)v)->buffer;
+    const Value *root = value_root((Value *)v);
+    const Buffer *b = root->buffer;
     if (!b)
         return;
     text_add(t, " in %s", kind[b->kind]);
@@ -118,6 +119,8 @@ static void dump_place(Text *t, const Value *v)
         text_add(t, " %d at %" PRId64, b->memory, b->offset);
     else if (b->planned)
         text_add(t, " at %" PRId64, b->offset);
+    if (root->sliced)
+        text_add(t, " + %" PRId64, size_value(root->offset));
     text_add(t, " (%" PRId64 " bytes)", b->bound);
 }
 

@@ -89,6 +89,7 @@ struct Value {
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
     bool passing;         /* held rows are all read in the turn in which they are computed */
+    bool sliced;          /* lies in the result of a concatenation, from `offset` on */
     int rings;            /* so many times, each for a part of a strip; 0: once */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */

@@ -116,6 +116,11 @@ void params_hadamard(const Step *s, Params *p);
 void params_svd(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
 void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
+/* Does the piece move so many neighbours, all from the operand's first on, to element *at and on?
+ */
+bool move_is_block(const Step *s, int piece, const Size *elements, int64_t *at);
+/* Does the piece write none of the elements from..end - 1 of the result, in memory? */
+bool move_spares(const Step *s, int piece, int64_t from, int64_t end);
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
 
 #endif

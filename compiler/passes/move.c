@@ -303,6 +303,33 @@ bool move_fits(const Step *s)
     return true;
 }
 
+bool move_is_block(const Step *s, int piece, const Size *elements, int64_t *at)
+{
+    Walk w;
+    if (!in_memory(s, &s->piece[piece], &w) || w.fill || w.rank > 1 || !size_is_const(w.dst.offset))
+        return false;
+    *at = size_value(w.dst.offset);
+    if (w.src.offset != size_const(0))
+        return false;
+    return w.rank == 0
+               ? is_one(elements)
+               : w.extent[0] == elements && is_one(w.src.stride[0]) && is_one(w.dst.stride[0]);
+}
+
+bool move_spares(const Step *s, int piece, int64_t from, int64_t end)
+{
+    Walk w;
+    if (!in_memory(s, &s->piece[piece], &w) || !all_const(&w, &w.dst))
+        return false;
+    int64_t least = size_value(w.dst.offset), most = least;
+    for (int i = 0; i < w.rank; i++) {
+        int64_t reach = (size_value(w.extent[i]) - 1) * size_value(w.dst.stride[i]);
+        least += reach < 0 ? reach : 0;
+        most += reach > 0 ? reach : 0;
+    }
+    return most < from || least >= end;
+}
+
 void move_params(const Step *s, int piece, Params *p)
 {
     Walk w;

@@ -192,8 +192,9 @@ static bool allow(Graph *g, Step *s)
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;
     Shifts shift;
-    if (in->view_of || in->param_of || !a || a->kind != B_ARENA || b->kind != B_ARENA || a == b ||
-        a->last != s->index || b->first != s->index || b->over || !find_shifts(s, &shift))
+    if (in->view_of || in->sliced || s->out[0]->sliced || in->param_of || !a ||
+        a->kind != B_ARENA || b->kind != B_ARENA || a == b || a->last != s->index ||
+        b->first != s->index || b->over || !find_shifts(s, &shift))
         return false;
     int64_t element = (int64_t)dtype_bytes((int)s->out[0]->type.dtype);
     if (shift.exact && shift.before * element % ARENA_ALIGN)

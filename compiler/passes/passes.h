@@ -51,9 +51,10 @@ bool adds_to_operand(const Step *first, const Step *last);
 /* nest.c: of the loop that the emitter writes for the step, the outermost extent, if its turns can
  * be taken in any order, else NULL. */
 Size *outermost_extent(const Step *s);
-void join_numbers(Graph *g);   /* of one loop: in one constant for each type */
-void split_steps(Graph *g);    /* among threads */
-void choose_storage(Graph *g); /* which buffer each value lives in */
+void join_numbers(Graph *g);                   /* of one loop: in one constant for each type */
+void split_steps(Graph *g);                    /* among threads */
+void choose_storage(Graph *g);                 /* which buffer each value lives in */
+void place_slices(Graph *g, const Live *live); /* operands of concatenations, in their results */
 bool can_overwrite(const Step *s, const Value *v);
 /* Does the step, a MAP, overwrite each element of the operand when it has read it? */
 bool reads_in_place(const Step *s, int operand);

@@ -338,6 +338,11 @@ bool can_overwrite(const Step *s, const Value *v)
     return dtype_bytes((int)s->out[0]->type.dtype) == dtype_bytes((int)v->type.dtype);
 }
 
+static bool begins_at_root(const Value *v)
+{
+    return !v->view_of || v->offset == size_const(0);
+}
+
 /* Point: element i of the operand is needed only for element i of the result, and they lie at the
  * same place in memory. */
 AccessKind step_access(const Step *s, int operand)
@@ -345,14 +350,14 @@ AccessKind step_access(const Step *s, int operand)
     const Value *in = s->in[operand];
     if (called_library(s))
         return A_ALL;
-    if (s->kind == K_MAP && in && same_places(in, s->out[0]) && in->offset == size_const(0))
+    if (s->kind == K_MAP && in && same_places(in, s->out[0]) && begins_at_root(in))
         return A_POINT;
     if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)
         return A_POINT;
-    if (s->kind == K_SCATTER && operand == 0 && in->offset == size_const(0))
+    if (s->kind == K_SCATTER && operand == 0 && begins_at_root(in))
         return A_POINT; /* in some shape of the result's, both row-major */
     if (s->kind == K_CONV && operand == CONV_ADD && in && same_places(in, s->out[0]) &&
-        in->offset == size_const(0))
+        begins_at_root(in))
         return A_POINT;
     if (s->kind == K_CONV || s->kind == K_POOL)
         return operand == 0 ? A_WINDOW : A_ALL;
@@ -471,6 +476,8 @@ void choose_storage(Graph *g)
                 settle(home_of(&st, b->param[i]), new_buffer(B_ARENA, 0, b->param[i]));
     place_values(&st, optimise);
     note_replaced(&st);
+    if (optimise)
+        place_slices(g, &st.live);
     copy_all_arguments(&st);
     copy_outputs(&st);
     copy_states(&st);

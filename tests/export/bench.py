@@ -88,15 +88,14 @@ class Pyramid(nn.Module):
         self.head = nn.Conv2d(width, 4, 3, padding=1)
 
     def forward(self, x):
-        x = nn.functional.avg_pool2d(x, 2)
         sides = []
-        for body, side in zip(self.body, self.side):
-            x = nn.functional.max_pool2d(body(x), 3, 2, 1)
+        for body, side, pool in zip(self.body, self.side, (nn.functional.max_pool2d, nn.functional.avg_pool2d) * 2):
+            x = pool(body(x), 2)
             sides.append(side(x))
         sum = sides.pop()
         for side in reversed(sides):
             sum = side + nn.functional.interpolate(sum, scale_factor=2, mode="bilinear")
-        return self.head(nn.functional.avg_pool2d(sum, 3, 1, 1))
+        return self.head(sum)
 
 
 def sharpen(model):

@@ -28,6 +28,30 @@ def cat_convolutions(folder):
     write_cases(folder, lower(randomise(Joined()), x).buffer, forward=[x])
 
 
+class Dense(torch.nn.Module):
+    """Each layer reads all results before it, joined; one of them is read when the join is overwritten."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Conv2d(3, 4, 3, padding=1), torch.nn.Conv2d(4, 6, 3, padding=1)
+        self.third, self.last = torch.nn.Conv2d(10, 5, 1), torch.nn.Conv2d(15, 2, 1)
+
+    def forward(self, x):
+        a = torch.relu(self.first(x))
+        b = torch.sigmoid(self.second(a) * 0.5)
+        ab = torch.cat((a, b), 1)
+        c = torch.tanh(self.third(ab))
+        all = torch.cat((ab, c), 1)
+        return self.last(all * 2.0) + b[:, :2], torch.cat((a, a), 1) - 1.0
+
+
+@graph_case
+def cat_slices(folder):
+    """Where what is joined lies together, it is computed in its place."""
+    x = floats(1, 3, 6, 7)
+    write_cases(folder, lower(randomise(Dense()), x).buffer, forward=[x])
+
+
 class Resized(torch.nn.Module):
     """Larger and smaller pictures between convolutions, some of them the results themselves."""
 
