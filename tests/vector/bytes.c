@@ -26,7 +26,7 @@ static conv2d_s8 *const kernels[2][2] = {
 static int run(Case *c)
 {
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
-    int8_t *want = calloc(n, 1), *out = calloc(n, 1);
+    int8_t *want = calloc(n, 1), *out = calloc(n, 1); /* and zeros between positions */
     uint8_t table[256];
     Graph g = {0};
     c->requant = below(2) ? RQ_F32_BIAS : RQ_F32_RNE;
@@ -45,7 +45,8 @@ static int run(Case *c)
     else
         pte_conv2d_s8_rne(want, c->in, c->weight, c->bias, c->scale, c->q, &c->p);
     for (size_t i = 0; c->table && i < n; i++)
-        want[i] = (int8_t)table[(uint8_t)want[i]];
+        if ((int64_t)i % c->p.os.w < c->p.oc)
+            want[i] = (int8_t)table[(uint8_t)want[i]];
     int failed = !taken || memcmp(out, want, n) != 0;
     if (failed) {
         printf("FAILED: taken %d, extreme %d, float bias %d, table %d, ", taken, c->extreme, adds,

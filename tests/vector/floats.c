@@ -88,9 +88,29 @@ static double size_around(const Case *c, int n, int oc, int y, int x)
     return size;
 }
 
+enum { UNWRITTEN = 77 };
+
+static float *unwritten(int64_t n)
+{
+    float *out = NEW(float, n + 1);
+    for (int64_t i = 0; i < n; i++)
+        out[i] = UNWRITTEN;
+    return out;
+}
+
+static bool is_gap(const Case *c, int32_t i)
+{
+    return i % c->p.os.w >= c->p.oc;
+}
+
 static int compare(const Case *c, const float *out)
 {
     const pte_conv2d *p = &c->p;
+    for (int32_t i = 0; i < p->n * p->os.n; i++)
+        if (is_gap(c, i) && out[i] != UNWRITTEN) {
+            printf("FAILED: %g between two results, at %d\n", (double)out[i], i);
+            return 1;
+        }
     for (int n = 0; n < p->n; n++)
         for (int oc = 0; oc < p->oc; oc++)
             for (int y = 0; y < p->oh; y++)
@@ -145,7 +165,7 @@ static void compute(const Case *c, const Step *s, float *out, int32_t first, int
 static int compare_bits(const Case *c, const float *got, const float *want, const char *how)
 {
     for (int32_t i = 0; i < c->p.n * c->p.os.n; i++)
-        if (got[i] != want[i]) {
+        if (!is_gap(c, i) && got[i] != want[i]) {
             printf("FAILED: %g instead of %g at %d, %s\n", (double)got[i], (double)want[i], i, how);
             return 1;
         }
@@ -157,7 +177,7 @@ static int compare_portions(const Case *c, const Step *s, const float *out)
 {
     const int32_t outs = c->p.n * c->p.os.n, rows = rows_of(c);
     const int32_t upper = rows > 1 ? 1 + below(rows - 1) : 0;
-    float *portions = numbers(outs);
+    float *portions = unwritten(outs);
     compute(c, s, portions, 0, upper);
     compute(c, s, portions, upper, rows - upper);
     return compare_bits(c, portions, out, fmt_text("in portions of %d rows and the others", upper));
@@ -192,7 +212,7 @@ static int run(Case *c)
     p->gate = (pte_gate){.slope = below(3) ? 0 : 1.0f / 6, .offset = 0.5f, .lo = 0, .hi = 1};
     Graph g = {0};
     Step *s = step_of(&g, c);
-    float *out = numbers(outs);
+    float *out = unwritten(outs);
     (c->winograd ? pack_winograd : c->depthwise ? pack_depthwise : pack_conv)(&g, s);
     compute(c, s, out, 0, rows_of(c));
     int failed =
