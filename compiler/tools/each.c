@@ -16,7 +16,7 @@ typedef struct Traced {
     const Value *v;
     int method, id;               /* its enumerator */
     int64_t bytes, at;            /* of its result in the trace */
-    const struct Traced *partner; /* the source operator with the same result, or NULL */
+    const struct Traced *partner; /* the source operator with the same result */
     int64_t count, unequal, most; /* over all cases */
 } Traced;
 
@@ -60,14 +60,21 @@ static bool are_comparable(const Value *a, const Value *b)
            (same_dims(a, b) || (layout_is_row_major(a) && layout_is_row_major(b)));
 }
 
+/* Steps that have none keep what they compute. */
 static void find_partners(Trace *t, const Trace *reference)
 {
-    for (int i = 0; i < t->nsteps; i++)
+    int n = 0;
+    for (int i = 0; i < t->nsteps; i++) {
+        Traced *a = &t->step[i];
         for (int k = 0; k < reference->nsteps; k++) {
-            const Traced *a = &t->step[i], *b = &reference->step[k];
+            const Traced *b = &reference->step[k];
             if (a->method == b->method && a->v->slot == b->v->slot && are_comparable(a->v, b->v))
-                t->step[i].partner = b;
+                a->partner = b;
         }
+        if (a->partner)
+            t->step[n++] = *a;
+    }
+    t->nsteps = n;
 }
 
 /* -- the emitted code -- */
@@ -145,7 +152,7 @@ static void place_reference(const Trace *t, uint8_t *force, const uint8_t *refer
 {
     for (int i = 0; i < t->nsteps; i++) {
         const Traced *s = &t->step[i];
-        for (int64_t n = 0; s->partner && n < s->bytes; n++)
+        for (int64_t n = 0; n < s->bytes; n++)
             force[s->at + place_of(s->v, n)] =
                 reference[s->partner->at + place_of(s->partner->v, n)] ^ sign_between(s);
     }
@@ -160,7 +167,7 @@ static void compare(Trace *t, int method, const uint8_t *got)
 {
     for (int i = 0; i < t->nsteps; i++) {
         Traced *s = &t->step[i];
-        if (!s->partner || s->method != method)
+        if (s->method != method)
             continue;
         for (int64_t n = 0; n < s->bytes; n++) {
             int64_t at = s->at + n;

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: 0BSD
 """More cases for graph_cases.py: the order of axes in memory."""
 import torch
+from corpus import quantised
+from executorch.exir.passes.quant_fusion_pass import QuantFusionPass
 from graph_tools import floats, graph_case, write_cases
 from oracle import lower, randomise
 
@@ -50,6 +52,28 @@ def cat_slices(folder):
     """Where what is joined lies together, it is computed in its place."""
     x = floats(1, 3, 6, 7)
     write_cases(folder, lower(randomise(Dense()), x).buffer, forward=[x])
+
+
+class Fire(torch.nn.Module):
+    """Two convolutions of the same picture, joined."""
+
+    def __init__(self):
+        super().__init__()
+        self.squeeze, self.last = torch.nn.Conv2d(3, 4, 1), torch.nn.Conv2d(10, 2, 1)
+        self.one, self.three = torch.nn.Conv2d(4, 5, 1), torch.nn.Conv2d(4, 5, 3, padding=1)
+
+    def forward(self, x):
+        x = torch.relu(self.squeeze(x))
+        return self.last(torch.cat((torch.relu(self.one(x)), torch.relu(self.three(x))), 1))
+
+
+@graph_case
+def q8_slices(folder):
+    """The same of bytes."""
+    x = floats(1, 3, 6, 7)
+    program = lower(quantised(randomise(Fire()), [x]), x, transform=[QuantFusionPass()], preserve=False,
+                    _check_ir_validity=False)
+    write_cases(folder, program.buffer, forward=[x])
 
 
 class Resized(torch.nn.Module):
