@@ -9,16 +9,21 @@
 typedef struct Slices {
     Graph *g;
     const Live *live;
-    Value **value; /* in the arena, in the order of their steps */
+    Value **value; /* in the arena or an output, in the order of their steps */
     int count;
 } Slices;
 
-static Slices values_in_arena(Graph *g, const Live *live)
+static bool is_place(const Buffer *b)
+{
+    return b && (b->kind == B_ARENA || b->kind == B_OUTPUT);
+}
+
+static Slices values_with_places(Graph *g, const Live *live)
 {
     Slices all = {.g = g, .live = live};
     FOR_STEPS(s, g->entry)
         for (int i = 0; i < s->nout; i++)
-            if (s->out[i] && s->out[i]->buffer && s->out[i]->buffer->kind == B_ARENA)
+            if (s->out[i] && is_place(s->out[i]->buffer))
                 PUSH(all.value, all.count, s->out[i]);
     return all;
 }
@@ -30,7 +35,7 @@ static int end_of(const Slices *all, const Value *v)
     return last > v->def->index + 1 ? last : ends_at(v->def) + 1;
 }
 
-/* Bytes of all buffers at the step where they are most. Plan sets their steps anew. */
+/* Bytes of the arena's buffers at the step where they are most. Plan sets their steps anew. */
 static int64_t most_bytes(const Slices *all)
 {
     const int n = all->g->nsteps;
@@ -47,8 +52,9 @@ static int64_t most_bytes(const Slices *all)
     }
     for (int i = 0; i < all->count; i++) {
         Buffer *b = all->value[i]->buffer;
-        change[b->first] += b->last > 0 ? b->bound : 0;
-        change[b->last < n ? b->last : n] -= b->last > 0 ? b->bound : 0;
+        int64_t bytes = b->last > 0 && b->kind == B_ARENA ? b->bound : 0;
+        change[b->first] += bytes;
+        change[b->last < n ? b->last : n] -= bytes;
         b->last = 0; /* counted */
     }
     for (int i = 0; i < n; i++) {
@@ -183,10 +189,10 @@ void place_slices(Graph *g, const Live *live)
 {
     if (g->nblocks > 1 || calls_libraries(g))
         return;
-    Slices all = values_in_arena(g, live);
+    Slices all = values_with_places(g, live);
     FOR_STEPS(s, g->entry) {
         const Value *out = s->out[0];
-        if (s->kind == K_MOVE && s->npieces > 1 && !s->strip && out->buffer->kind == B_ARENA &&
+        if (s->kind == K_MOVE && s->npieces > 1 && !s->strip && is_place(out->buffer) &&
             value_is_static(out) && !out->replaces && out->offset == size_const(0))
             place_slices_of(&all, s);
     }

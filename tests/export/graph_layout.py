@@ -44,7 +44,7 @@ class Dense(torch.nn.Module):
         ab = torch.cat((a, b), 1)
         c = torch.tanh(self.third(ab))
         all = torch.cat((ab, c), 1)
-        return self.last(all * 2.0) + b[:, :2], torch.cat((a, a), 1) - 1.0
+        return self.last(all * 2.0) + b[:, :2], torch.cat((a, a), 1) - 1.0, torch.cat((c, c * 0.5), 1)
 
 
 @graph_case
