@@ -25,6 +25,7 @@ static conv2d_s8 *const kernels[2][2] = {
 
 static int run(Case *c)
 {
+    space_results(&c->p);
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
     int8_t *want = calloc(n, 1), *out = calloc(n, 1); /* and zeros between positions */
     uint8_t table[256];

@@ -199,6 +199,7 @@ static int compare_in_place(const Case *c, const Step *s, const float *out)
 static int run(Case *c)
 {
     pte_conv2d *p = &c->p;
+    space_results(p);
     const int64_t outs = (int64_t)p->n * p->os.n;
     float *in = numbers((int64_t)p->n * p->is.n);
     for (int i = p->is.n > 0 ? below(3) : 0; i > 0; i--) /* some stand out */

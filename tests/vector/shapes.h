@@ -49,14 +49,20 @@ static void print_shape(const pte_conv2d *p, int depthwise, int planes)
            p->ph, p->pw, p->dh, p->dw, depthwise, planes);
 }
 
-/* Positions of the result have gaps between them now and then, as slices of a larger one do. */
 static void lay_out(pte_conv2d *p, int gap, int planes)
 {
-    const int step = p->c + gap, to = p->oc + (below(4) ? 0 : 1 + below(20));
+    const int step = p->c + gap;
     p->is = (pte_strides4){p->h * p->w * step, 1, p->w * step, step};
     if (planes)
         p->is = (pte_strides4){p->c * p->h * p->w, p->h * p->w, p->w, 1};
-    p->os = (pte_strides4){p->oh * p->ow * to, 1, p->ow * to, to};
+    p->os = (pte_strides4){p->oh * p->ow * p->oc, 1, p->ow * p->oc, p->oc};
+}
+
+/* Now and then, gaps between the positions of the result, as slices of a larger one have. */
+static inline void space_results(pte_conv2d *p)
+{
+    const int step = p->oc + (below(4) ? 0 : 1 + below(20));
+    p->os = (pte_strides4){p->oh * p->ow * step, 1, p->ow * step, step};
 }
 
 static pte_conv2d shape_of_product(int rows, int columns, int depth)
