@@ -55,11 +55,9 @@ void add_value(Text *t, const Graph *g, const Value *v)
         return;
     }
     const Value *root = value_root((Value *)v);
-    int64_t bytes = 0; /* views of views, each in its own elements */
-    for (const Value *w = v; w->view_of; w = w->view_of)
+    int64_t bytes = 0; /* views of views, each in its own elements; the root's into its buffer */
+    for (const Value *w = v; w; w = w->view_of)
         bytes += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
-    if (root->sliced)
-        bytes += size_value(root->offset) * (int64_t)dtype_bytes((int)root->type.dtype);
     bool retyped = root->type.dtype != v->type.dtype;
     if (retyped)
         text_add(t, "(pte_%s *)(void *)(", c_suffix(v->type.dtype));
