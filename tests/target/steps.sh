@@ -21,7 +21,7 @@ mirrored() { # TEXT FLAGS
         --custom mylib::mirror.out --link target/mirror.c --cflags "-O2 $2"
 }
 steps "16 steps as on this machine" corpus/resnet8_cortex_m.bpte
-steps "20 steps as on this machine" corpus/silero_portable.bpte
+steps "19 steps as on this machine" corpus/silero_portable.bpte
 steps "3 steps as on this machine" cases/state/case.bpte
 mirrored "3 steps as on this machine" ""
 mirrored "step 2 of 3, mirror_8x5x6, is the first that differs from this machine" -DWRONG=5
