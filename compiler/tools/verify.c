@@ -12,6 +12,7 @@ typedef struct Verifier {
     const Bundle *bundle;
     Exec *exec, *here; /* here: with --steps-crc, for comparison */
     int passed, failed;
+    int outside; /* of those that failed: only by numbers */
 } Verifier;
 
 /* One case: the differences of all its outputs. */
@@ -165,6 +166,18 @@ static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
     fflush(stdout);
     f->passed += ok;
     f->failed += !ok;
+    f->outside += v->outside > 0;
+}
+
+/* Integer sums in the place of the program's floats: some results are a step away. */
+static bool has_steps_in_place_of_floats(const Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                if (s->requant == RQ_F32_BIAS)
+                    return true;
+    return false;
 }
 
 /* ---- the verb ---- */
@@ -253,6 +266,11 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
         exec_close(f.here);
     if (f.passed + f.failed == 0)
         printf("there is no case to run\n");
+    if (f.outside && !o->steps && has_steps_in_place_of_floats(e->model))
+        printf(
+            "integers are summed in the place of the program's floats, so that roundings differ: "
+            "--steps-each\njudges each step, --steps N allows N at the outputs, -O0 computes "
+            "the floats (docs/numerics.md)\n");
     printf("%d passed, %d failed\n", f.passed, f.failed);
     return f.failed || !f.passed;
 }
