@@ -23,28 +23,34 @@ typedef struct pte_turn {
     void *memory;        /* where those of its rows lie that are there */
     void *out;           /* where the first of them goes; not of the last step, whose rows stay */
     size_t row_bytes;
-    int32_t under, h, ph;   /* of a convolution: elements from the start of its operand's memory to
-                               the first row that is read; rows that are there, missing above them */
+    int32_t under, h, ph;   /* of a window: elements from the start of its operand's memory to the
+                               first row that is read; rows that are there, missing above them */
     const pte_turns *turns; /* its own; before it, those of its operand; NULL: all rows are there */
 } pte_turn;
 
-/* A convolution's parameters for its rows of a turn. */
+/* A convolution's or pool's parameters for its rows of a turn. */
 typedef struct pte_conv2d_turn {
     pte_turn *turn;
     pte_conv2d conv;
 } pte_conv2d_turn;
+
+typedef struct pte_pool2d_turn {
+    pte_turn *turn;
+    pte_pool2d pool;
+} pte_pool2d_turn;
 
 /* Before that row there are all behind the turn. */
 int32_t pte_turns_end(const pte_turns *s, int32_t number);
 /* The step with these turns is next. memory: of the rows of its result that are there; elements:
  * of a row. */
 void pte_rows_of(pte_turn *t, void *memory, int32_t elements, const pte_turns *s);
-/* The same of a convolution, which reads the rows of the step before, unless t->turns has been set.
- * `under` is in rows. h, sh, ph: as in pte_conv2d */
+/* The same of a step with a window, which reads the rows of the step before, unless t->turns has
+ * been set. `under` is in rows. h, sh, ph: as in pte_conv2d */
 void pte_rows_under(pte_turn *t, void *memory, int32_t elements, const pte_turns *s, int32_t h,
                     int32_t sh, int32_t ph);
 /* whole: for all of its rows. Sets p->conv and `under`. */
 void pte_rows_conv2d(pte_conv2d_turn *p, void *memory, const pte_conv2d *whole, const pte_turns *s);
+void pte_rows_pool2d(pte_pool2d_turn *p, void *memory, const pte_pool2d *whole, const pte_turns *s);
 /* Its rows of earlier turns that are kept go to the start of the memory. */
 void pte_rows_keep(const pte_turn *t);
 /* The same where they were put away, */

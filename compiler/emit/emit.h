@@ -208,7 +208,7 @@ const char *parted_loop(Emit *e, const Step *s, const Shared *loop);
 bool has_strips(const Graph *g, bool parted);
 const char *turns_of(Emit *e, const Step *s); /* "&NAME_turns": which rows it computes when */
 int64_t row_step(const Step *s, const Value *v);
-const char *turn_params(const Step *s); /* of a convolution: its variable's name */
+const char *turn_params(const Step *s); /* of one that slides over rows: what its kernel takes */
 void collect_turns(Emit *e, const Graph *g);
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 

@@ -124,12 +124,6 @@ int64_t row_step(const Step *s, const Value *v)
     return size_value(v->layout.stride[ROWS - (like->type.rank - v->type.rank)]);
 }
 
-/* Its result is there with the last row. */
-static bool sums_rows(const Step *s)
-{
-    return s->kind == K_POOL || s->kind == K_REDUCE;
-}
-
 bool is_of_strip(const Step *s, const Value *v)
 {
     return v->def && v->def->strip == s->strip;
@@ -154,7 +148,7 @@ static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Valu
 /* in[0], from the first row that is read on. */
 static void add_input(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    if (s->strip && s->kind == K_CONV) {
+    if (s->strip && slides_over_rows(s)) {
         add_value(t, g, s->in[0]);
         text_add(t, " + t.under");
     } else {
@@ -214,7 +208,7 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         else
             add_value(t, g, s->in[i]);
     }
-    if (s->strip && s->kind == K_POOL)
+    if (s->strip && s->kind == K_POOL && sums_rows(s))
         text_add(t, ", t.from, t.from + t.count");
     bool epilogue =
         s->kernel->pack && s->requant == RQ_NONE && !keeps_together(s) && !called_library(s);
@@ -231,9 +225,9 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ")");
         return;
     }
-    const char *name = s->strip && s->kind == K_CONV ? fmt_text("%s.conv", turn_params(s))
-                       : params_are_static(&p)       ? param_name(e, s, 0)
-                                                     : "p";
+    const char *name = s->strip && slides_over_rows(s) ? turn_params(s)
+                       : params_are_static(&p)         ? param_name(e, s, 0)
+                                                       : "p";
     text_add(t, ", &%s)", name);
 }
 

@@ -55,12 +55,14 @@ static void add_line(Text *t, Text *line)
     text_add(t, "\n");
 }
 
-/* A convolution's parameters of a turn: one variable for each type of them, and what sets it. */
+/* A step's parameters of a turn, if it slides over rows: one variable for each type of them, the
+ * member that the kernel takes, and what sets it. */
 static const struct {
-    const char *type, *variable, *rows;
-} turn_types[] = {{"pte_conv2d", "p", "pte_rows_conv2d"},
-                  {"pte_mcu_conv2d", "m", "pte_mcu_rows_conv2d"},
-                  {"pte_mcu_dense", "d", "pte_mcu_rows_dense"}};
+    const char *type, *variable, *member, *rows;
+} turn_types[] = {{"pte_conv2d", "p", "conv", "pte_rows_conv2d"},
+                  {"pte_pool2d", "q", "pool", "pte_rows_pool2d"},
+                  {"pte_mcu_conv2d", "m", "conv", "pte_mcu_rows_conv2d"},
+                  {"pte_mcu_dense", "d", "conv", "pte_mcu_rows_dense"}};
 
 static int turn_type(const Step *s)
 {
@@ -72,10 +74,11 @@ static int turn_type(const Step *s)
 
 const char *turn_params(const Step *s)
 {
-    return turn_types[turn_type(s)].variable;
+    const int i = turn_type(s);
+    return fmt_text("%s.%s", turn_types[i].variable, turn_types[i].member);
 }
 
-/* A convolution reads the rows of the step before, unless that is said. */
+/* It reads the rows of the step before, unless that is said. */
 static void add_operand(Text *t, Emit *e, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
@@ -87,16 +90,17 @@ static void add_operand(Text *t, Emit *e, const Step *s)
 
 static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
 {
-    bool conv = s->kind == K_CONV;
+    bool slides = slides_over_rows(s);
+    int type = slides ? turn_type(s) : 0;
     Text line = {0};
-    if (conv)
+    if (slides)
         add_operand(t, e, s);
-    if (conv)
-        text_add(&line, "        %s(&%s, ", turn_types[turn_type(s)].rows, turn_params(s));
+    if (slides)
+        text_add(&line, "        %s(&%s, ", turn_types[type].rows, turn_types[type].variable);
     else
         text_add(&line, "        pte_rows_of(&t, ");
     add_value(&line, g, s->out[0]);
-    if (conv)
+    if (slides)
         text_add(&line, ", &%s", param_name(e, s, 0));
     else
         text_add(&line, ", %" PRId64, s == s->strip->last ? 0 : row_step(s, s->out[0]));
@@ -138,9 +142,9 @@ static void add_turn_params(Text *t, const Strip *strip)
 {
     const char *known = "";
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
-        if (s->kind != K_CONV || strstr(known, turn_params(s)))
+        const char *name = slides_over_rows(s) ? turn_types[turn_type(s)].variable : "";
+        if (strstr(known, name))
             continue;
-        const char *name = turn_params(s);
         known = fmt_text("%s%s", known, name);
         text_add(t, "        %s_turn %s;\n        %s.turn = &t;\n", s->kernel->param_type, name,
                  name);

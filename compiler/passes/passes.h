@@ -42,10 +42,15 @@ bool prefers_backend(const Graph *g, const char *name, const char *other);
 /* Of select: does its kernel run what the instance has made before? */
 bool makes_operator(const Step *s);
 void select_kernels(Graph *g);
-void choose_strips(Graph *g); /* chains of convolutions that run row by row */
+void choose_strips(Graph *g); /* chains of convolutions and pools that run row by row */
 bool takes_turns_unasked(const Graph *g);
 void split_strip(Strip *strip, int parts);
 int64_t height(const Step *s); /* rows that the turns of a strip's step go over */
+/* Can the step, over all rows of a picture, take them a few at a time? */
+bool sums_rows(const Step *s);
+/* Does each row of the step's result need a window of rows of in[0], as a convolution's or pool's?
+ */
+bool slides_over_rows(const Step *s);
 /* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */
 bool adds_to_operand(const Step *first, const Step *last);
 /* nest.c: of the loop that the emitter writes for the step, the outermost extent, if its turns can

@@ -47,12 +47,22 @@ static bool is_map_by_rows(const Step *s)
     return n.rank > 0 && n.axis[0] == ROWS;
 }
 
-static bool pools_rows(const Step *s)
+/* Over all of a picture. */
+static bool pools_whole(const Step *s)
 {
     const Window *w = &s->win;
     return s->kind == K_POOL && kernel_variant(s->kernel, VARIANT_TURNS) && w->rank == 2 &&
            has_rows(s->in[0]) && value_numel(s->out[0]) == s->out[0]->type.dim[1] &&
            w->pad[0] == 0 && w->pad[1] == 0 && w->dilation[0] == 1 && w->dilation[1] == 1;
+}
+
+/* Averages that count the padding want to know where the picture ends. */
+static bool is_pool_by_rows(const Step *s)
+{
+    const Kernel *k = s->kernel;
+    return s->kind == K_POOL && k && k->params == params_pool2d && !called_library(s) &&
+           s->win.rank == 2 && value_is_static(s->in[0]) && (s->nout == 1 || !s->out[1]) &&
+           !(s->count_pad && s->win.pad[0]);
 }
 
 /* Its sums grow in the result. */
@@ -66,18 +76,24 @@ static bool is_reduced_by_rows(const Step *s)
 
 bool sums_rows(const Step *s)
 {
-    return pools_rows(s) || is_reduced_by_rows(s);
+    return pools_whole(s) || is_reduced_by_rows(s);
 }
 
 bool may_run_by_rows(const Step *s)
 {
-    return sums_rows(s) || (has_rows(s->out[0]) && (is_conv_by_rows(s) || is_map_by_rows(s)));
+    return sums_rows(s) ||
+           (has_rows(s->out[0]) && (is_conv_by_rows(s) || is_pool_by_rows(s) || is_map_by_rows(s)));
+}
+
+bool slides_over_rows(const Step *s)
+{
+    return s->kind == K_CONV || (s->kind == K_POOL && !pools_whole(s));
 }
 
 int64_t height(const Step *s)
 {
     const Value *v = s->kind == K_REDUCE ? s->in[0] : s->out[0];
-    return s->kind == K_POOL ? s->win.kernel[0] : size_value(v->type.dim[ROWS]);
+    return pools_whole(s) ? s->win.kernel[0] : size_value(v->type.dim[ROWS]);
 }
 
 int64_t row_bytes(const Step *s)
@@ -87,9 +103,10 @@ int64_t row_bytes(const Step *s)
 
 /* -- what memory holds, turn by turn, as pte_turns.h has it at run time -- */
 
+/* The first operand of a pool, too. */
 static bool moves_window(const Step *s, int operand)
 {
-    return s->kind == K_CONV && operand == CONV_IN;
+    return slides_over_rows(s) && operand == CONV_IN;
 }
 
 bool reads_by_rows(const Step *s, int operand)
@@ -211,7 +228,7 @@ static void add_result(Step *s, Value *v)
     v->def = s;
 }
 
-/* The sums of a pooling are a second result. */
+/* The sums of a pool are a second result. */
 static void take_rows(Graph *g, Step *s)
 {
     s->kernel = kernel_variant(s->kernel, VARIANT_TURNS);
@@ -234,7 +251,7 @@ void make_strip(Graph *g, const Chain *c)
         const Stage *s = &c->stage[i];
         if (kernel_scratch(s->s))
             kernel_scratch(s->s)->passing = true;
-        if (s->s->kind == K_POOL)
+        if (pools_whole(s->s))
             take_rows(g, s->s);
         s->s->strip = strip;
         s->s->turns = s->turns;

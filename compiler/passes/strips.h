@@ -23,8 +23,6 @@ typedef struct Chain {
     int count;
 } Chain;
 
-/* Can the step, over all rows of a picture, take them a few at a time? */
-bool sums_rows(const Step *s);
 int64_t row_bytes(const Step *s);
 /* May the step, of rank 4, compute any rows of its result by themselves? */
 bool may_run_by_rows(const Step *s);

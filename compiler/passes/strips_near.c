@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Chains of convolutions, each the only reader of the one before, run a few rows at a time: the
- * results between them stay near the processor. */
+ * Chains of convolutions and pools, each the only reader of the one before, run a few rows at a
+ * time: the results between them stay near the processor. */
 #include "fuse.h"
 #include "kernel.h"
 #include "passes.h"
@@ -16,7 +16,7 @@ enum {
 
 static bool is_fast(const Step *s)
 {
-    return s->kind == K_CONV && may_run_by_rows(s) && s->kernel->pack;
+    return slides_over_rows(s) && may_run_by_rows(s) && (s->kernel->pack || s->kind == K_POOL);
 }
 
 /* The step whose result goes into `s` and nowhere else, right before it. */
@@ -24,7 +24,7 @@ static bool continues(const OnlyReader *r, const Step *before, const Step *s)
 {
     const Value *v = before->out[0];
     return s->prev == before && is_fast(s) && s->in[CONV_IN] == v && r->count[v->id] == 1 &&
-           !before->in[CONV_ADD] && height(before) > 1;
+           !(before->kind == K_CONV && before->in[CONV_ADD]) && height(before) > 1;
 }
 
 static int64_t near_bytes(const Chain *c)
@@ -67,8 +67,9 @@ static Traffic traffic(const Chain *c)
 {
     Traffic t = {0};
     for (int i = 0; i < c->count; i++) {
-        t.weights += value_bound_bytes(c->stage[i].s->in[CONV_WEIGHT]);
-        t.between += i + 1 < c->count ? far_bytes(c->stage[i].s) : 0;
+        const Step *s = c->stage[i].s;
+        t.weights += s->kind == K_CONV ? value_bound_bytes(s->in[CONV_WEIGHT]) : 0;
+        t.between += i + 1 < c->count ? far_bytes(s) : 0;
     }
     return t;
 }
@@ -86,7 +87,7 @@ static int64_t low_strips(const Chain *c, const Traffic *t)
     const Value *out = c->stage[c->count - 1].s->out[0];
     int64_t least = COLUMN_BYTES / (int64_t)dtype_bytes((int)out->type.dtype);
     return min64(quotient_up(height(c->stage[c->count - 1].s), least),
-                 1 + t->between / (SHARE * t->weights));
+                 1 + t->between / (SHARE * max64(t->weights, 1)));
 }
 
 /* Rows of the last result at a time: as many as stay near, or fewer; 0 if the chain does not pay.

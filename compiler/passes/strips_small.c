@@ -224,7 +224,8 @@ static bool is_closed(const Needs *n, const Chain *c)
 static int64_t bytes_with(const Needs *n, const Chain *c)
 {
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
-    int64_t sums = last->kind == K_POOL ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
+    int64_t sums =
+        last->kind == K_POOL && sums_rows(last) ? 4 * size_value(last->out[0]->type.dim[1]) : 0;
     int64_t own = held_bytes(c) + value_bound_bytes(last->out[0]) + sums + n->before[first->index];
     return max64(own, n->most_from[last->index + 1]);
 }

@@ -43,6 +43,9 @@ case("strips_dilated", CONV, nn.Sequential(nn.Conv2d(1, 64, 3, dilation=2, paddi
 case("strips_skipped_rows", CONV, nn.Sequential(nn.Conv2d(1, 80, 3, padding=1), dw(80, (2, 1), stride=(3, 1)),
                                                 nn.Conv2d(80, 1, 1)), "1x1x33x31")
 case("strips_winograd", CONV, nn.Sequential(nn.Conv2d(1, 64, 3, padding=1), nn.Conv2d(64, 8, 3, padding=1), nn.Conv2d(8, 1, 1)), "1x1x37x33")
+case("strips_pools", CONV, nn.Sequential(nn.Conv2d(1, 72, 3, padding=1), nn.MaxPool2d(3, 2, 1, ceil_mode=True), nn.Conv2d(72, 24, 1),
+                                         nn.AvgPool2d((2, 3), (1, 2)), dw(24, 3, padding=1), nn.MaxPool2d(2),
+                                         nn.Conv2d(24, 1, 1)), "1x1x36x30")
 case("conv2d_winograd", CONV, nn.Sequential(nn.Conv2d(9, 13, 3, padding=(1, 0)), nn.ReLU()), "2x9x7x12")
 case("conv2d_unbatched", CONV, nn.Conv2d(3, 4, (2, 3)), "3x5x6")
 case("conv2d_same", CONV, nn.Conv2d(2, 3, (4, 3), padding="same"), "1x2x5x6")

@@ -75,6 +75,10 @@ turns("residual", lambda: nn.Sequential(nn.Conv2d(1, 4, 3, padding=1), nn.ReLU()
 turns("forked", Forked, "1x2x29x10")
 turns("wide_reach", lambda: nn.Sequential(nn.Conv2d(1, 4, 3, padding=1), Residual(4), nn.Conv2d(4, 3, 3, stride=2), Residual(3, 1, 5),
                                           nn.Conv2d(5, 2, 1)), "1x1x21x6")
+turns("pools", lambda: nn.Sequential(nn.Conv2d(2, 6, 3, stride=2, padding=1), nn.ReLU(), nn.MaxPool2d(3, 2, 1),
+                                     nn.Conv2d(6, 5, 1), nn.MaxPool2d((3, 2), (1, 2)), nn.Conv2d(5, 3, 3, padding=1)), "1x2x41x15")
+turns("ceil_pools", lambda: nn.Sequential(nn.Conv2d(1, 4, 1), nn.MaxPool2d(3, 2, 1, ceil_mode=True), nn.AvgPool2d((2, 3), (3, 1), ceil_mode=True),
+                                          nn.Conv2d(4, 3, (2, 1))), "1x1x33x12", {kind: ALL[kind] for kind in ("f32", "q8")})
 # Its largest result has 1 MB, and takes turns without being asked to.
 case("turns_unasked", "aten::convolution.out", nn.Sequential(nn.Conv2d(1, 64, 3, padding=1), nn.ReLU(),
                                                              *separable(64, 4, padding=1), Mean()), "1x1x64x65")
