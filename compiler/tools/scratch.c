@@ -127,10 +127,21 @@ const char *command_line(const Command *c)
     return t.data;
 }
 
+/* Until `running` is known a signal would leave the command alone. */
+static void block_ending_signals(sigset_t *before)
+{
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
+        sigaddset(&ending, ending_signals[i]);
+    sigprocmask(SIG_BLOCK, &ending, before);
+}
+
 int command_start(Command *c, int output)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    sigset_t signals;
     if (running)
         bug("one command at a time");
     c->word = vec_room(c->word, (size_t)c->count, sizeof *c->word);
@@ -140,12 +151,15 @@ int command_start(Command *c, int output)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    block_ending_signals(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     pid_t pid = 0;
     int error = posix_spawnp(&pid, c->word[0], &actions, &attributes, c->word, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     running = error ? 0 : pid;
+    sigprocmask(SIG_SETMASK, &signals, NULL);
     return error;
 }
 
