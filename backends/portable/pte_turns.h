@@ -48,7 +48,7 @@ void pte_rows_of(pte_turn *t, void *memory, int32_t elements, const pte_turns *s
  * been set. `under` is in rows. h, sh, ph: as in pte_conv2d */
 void pte_rows_under(pte_turn *t, void *memory, int32_t elements, const pte_turns *s, int32_t h,
                     int32_t sh, int32_t ph);
-/* whole: for all of its rows. Sets p->conv and `under`. */
+/* whole: for all of its rows. Sets p->conv, or p->pool, and `under`. */
 void pte_rows_conv2d(pte_conv2d_turn *p, void *memory, const pte_conv2d *whole, const pte_turns *s);
 void pte_rows_pool2d(pte_pool2d_turn *p, void *memory, const pte_pool2d *whole, const pte_turns *s);
 /* Its rows of earlier turns that are kept go to the start of the memory. */

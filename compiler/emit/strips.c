@@ -78,7 +78,7 @@ const char *turn_params(const Step *s)
     return fmt_text("%s.%s", turn_types[i].variable, turn_types[i].member);
 }
 
-/* It reads the rows of the step before, unless that is said. */
+/* A step that slides over rows reads those of the step before, unless that is said. */
 static void add_operand(Text *t, Emit *e, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
@@ -91,14 +91,14 @@ static void add_operand(Text *t, Emit *e, const Step *s)
 static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     bool slides = slides_over_rows(s);
-    int type = slides ? turn_type(s) : 0;
     Text line = {0};
-    if (slides)
+    if (slides) {
+        const int i = turn_type(s);
         add_operand(t, e, s);
-    if (slides)
-        text_add(&line, "        %s(&%s, ", turn_types[type].rows, turn_types[type].variable);
-    else
+        text_add(&line, "        %s(&%s, ", turn_types[i].rows, turn_types[i].variable);
+    } else {
         text_add(&line, "        pte_rows_of(&t, ");
+    }
     add_value(&line, g, s->out[0]);
     if (slides)
         text_add(&line, ", &%s", param_name(e, s, 0));
@@ -142,7 +142,9 @@ static void add_turn_params(Text *t, const Strip *strip)
 {
     const char *known = "";
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
-        const char *name = slides_over_rows(s) ? turn_types[turn_type(s)].variable : "";
+        if (!slides_over_rows(s))
+            continue;
+        const char *name = turn_types[turn_type(s)].variable;
         if (strstr(known, name))
             continue;
         known = fmt_text("%s%s", known, name);

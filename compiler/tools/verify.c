@@ -12,7 +12,7 @@ typedef struct Verifier {
     const Bundle *bundle;
     Exec *exec, *here; /* here: with --steps-crc, for comparison */
     int passed, failed;
-    int outside; /* of those that failed: only by numbers */
+    int outside; /* of those that failed: by numbers outside the tolerance */
 } Verifier;
 
 /* One case: the differences of all its outputs. */
