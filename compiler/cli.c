@@ -43,6 +43,10 @@ static void check_together(CommandLine *c, VerbId verb)
                     c->options.threads ? "threads" : "max-ram");
     if (verb == VERIFY && c->exec.target && c->options.nmemories)
         usage_error("--memory is for this machine: without --target");
+    if (c->exec.steps_crc && c->exec.runtime)
+        usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
+    if (c->options.speed && c->exec.runtime)
+        usage_error("--prefer speed is for kernels beside their calls: without --runtime");
     if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");
     if (verb == COMPILE && c->options.speed && !c->options.bundle)
@@ -118,7 +122,8 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
     }
     take_models(&c, verb, argv + optind);
     check_together(&c, verb->id);
-    if ((c.exec.nlinks || c.size) && !c.exec.cc && (verb->id == COMPILE || !c.exec.target))
+    if ((c.exec.nlinks || c.exec.runtime || c.size) && !c.exec.cc &&
+        (verb->id == COMPILE || !c.exec.target))
         c.exec.cc = "cc";
     return c;
 }

@@ -67,6 +67,8 @@ static const char verify_help[] =
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
+    "  --runtime ARCHIVE   link this runtime (libpte_portable.a), as code does that is no bundle,\n"
+    "                      instead of compiling the kernels with the model (default compiler: cc)\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
     "  --prefer, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
@@ -76,8 +78,9 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
-    "  --cc, --cflags, --link, --name, --custom, --delegate, --ptd, --kernels, --bind, --checks,\n"
-    "  --prefer, --threads, --max-ram, --memory, --place, -O0, -O2: as for verify\n";
+    "  --cc, --cflags, --link, --runtime, --name, --custom, --delegate, --ptd, --kernels,\n"
+    "  --bind, --checks, --prefer, --threads, --max-ram, --memory, --place, -O0, -O2: as for\n"
+    "  verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL [options]\n"
     "Prints what the file holds.\n"

@@ -55,10 +55,11 @@ static void need_names(Model **model, int count, const char *shared)
         usage_error("--shared %s is the name of a model", shared);
 }
 
-static Emitted emit_to_compile(Model *m)
+/* `runtime`: what the code links with; NULL: it has its kernels in it. */
+static Emitted emit_to_compile(Model *m, const char *runtime)
 {
     Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
-    emit_bundle(m, source, weights);
+    (runtime ? emit_unit : emit_bundle)(m, source, weights);
     emit_header(m, header);
     return (Emitted){.model = m,
                      .source = source,
@@ -68,9 +69,9 @@ static Emitted emit_to_compile(Model *m)
                      .output_step = output_step};
 }
 
-static Emitted emit_to_run(const Options *o, Bundle *b)
+static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
 {
-    return emit_to_compile(compile_model(b->program, o));
+    return emit_to_compile(compile_model(b->program, o), runtime);
 }
 
 static void print_text(const Text *t)
@@ -95,7 +96,7 @@ static int run_compile(CommandLine *c)
     for (int i = 0; i < c->nmodels; i++) {
         Emitted e = {0};
         if (c->size)
-            e = emit_to_compile(model[i]);
+            e = emit_to_compile(model[i], NULL);
         report_size(&report, model[i], c->size ? measure_size(&c->exec, &e) : NULL);
     }
     if (overlay)
@@ -113,20 +114,20 @@ static int run_verify(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
     c->options.whole_steps = c->exec.steps_each;
-    Emitted e = emit_to_run(&c->options, b);
+    Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
     if (!c->exec.steps_each)
         return verify_model(&c->exec, b, &e);
     Options plain = {
         .name = c->options.name, .custom = c->options.custom, .ncustoms = c->options.ncustoms};
-    Emitted reference = emit_to_run(&plain, b);
+    Emitted reference = emit_to_run(&plain, b, c->exec.runtime);
     return verify_each_step(&c->exec, b, &reference, &e);
 }
 
 static int run_run(CommandLine *c)
 {
     Bundle *b = read_input(c, c->model[0]);
-    Emitted e = emit_to_run(&c->options, b);
+    Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
     return run_model(&c->exec, b, &e);
 }

@@ -221,6 +221,11 @@ static void set_cflags(CommandLine *c, char *text)
     c->exec.cflags = text;
 }
 
+static void set_runtime(CommandLine *c, char *text)
+{
+    c->exec.runtime = text;
+}
+
 static void set_rtol(CommandLine *c, char *text)
 {
     c->exec.rtol = number_of("--rtol", text);
@@ -410,6 +415,7 @@ const CliOption cli_options[] = {
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN, set_cc, required_argument},
     {"cflags", COMPILE | VERIFY | RUN, set_cflags, required_argument},
+    {"runtime", VERIFY | RUN, set_runtime, required_argument},
     {"rtol", VERIFY, set_rtol, required_argument},
     {"atol", VERIFY, set_atol, required_argument},
     {"steps", VERIFY, set_steps, required_argument},

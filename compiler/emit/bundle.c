@@ -322,6 +322,16 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
     text_add(t, "#endif\n");
 }
 
+void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
+{
+    Paster p = {.t = t};
+    is_done(&p, fmt_text("%s.h", e->name));
+    is_done(&p, fmt_text("%s_steps.h", e->name));
+    paste_text(&p, header->data);
+    paste_text(&p, steps->data);
+    paste_text(&p, source->data);
+}
+
 Text pasted(const Text *t)
 {
     Text all = {0};

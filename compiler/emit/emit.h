@@ -255,6 +255,8 @@ void add_weights_unit(Text *t, const Emit *e, const Text *array); /* NAME_weight
 /* `weights`: how they are linked, as the last part */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
                 const Text *weights);
+/* The model's own three texts as one, which links the runtime and the kernels. */
+void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
 Text pasted(const Text *t);                          /* with what its local #include lines name */
 bool in_name(char c);                                /* of C, whatever the locale */
 bool mentions(const char *text, const char *symbol); /* as a word */

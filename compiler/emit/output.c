@@ -80,15 +80,28 @@ void emit_weights(Model *m)
     write_weights(&e, &weights);
 }
 
-void emit_bundle(Model *m, Text *source, Text *weights)
+static void emit_text(Model *m, bool bundle, Text *source, Text *weights)
 {
     Emit e = begin(m);
     Text model = {0}, header = {0}, steps = {0};
     add_model_source(&model, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    add_bundle(source, &e, &header, &steps, &model, &(Text){0});
+    if (bundle)
+        add_bundle(source, &e, &header, &steps, &model, &(Text){0});
+    else
+        add_unit(source, &e, &header, &steps, &model);
     add_weights_bytes(weights, &e);
+}
+
+void emit_bundle(Model *m, Text *source, Text *weights)
+{
+    emit_text(m, true, source, weights);
+}
+
+void emit_unit(Model *m, Text *source, Text *weights)
+{
+    emit_text(m, false, source, weights);
 }
 
 void emit_header(Model *m, Text *header)

@@ -12,8 +12,10 @@ void share_weights(Model **model, int count);
 const Overlay *share_arena(Model **model, int count);
 void emit_files(Model *m);   /* into options->out_dir, staged: files_place() follows */
 void emit_weights(Model *m); /* there too, those that are shared */
-void emit_bundle(Model *m, Text *source, Text *weights); /* one text, weights apart */
-void emit_header(Model *m, Text *header);                /* NAME.h as it goes with that */
+/* One text, weights apart. */
+void emit_bundle(Model *m, Text *source, Text *weights); /* with the kernels that it calls */
+void emit_unit(Model *m, Text *source, Text *weights);   /* that links them */
+void emit_header(Model *m, Text *header);                /* NAME.h as it goes with either */
 const char *c_identifier(const char *s); /* letters, digits, underscores; no keyword; never empty */
 bool is_c_identifier(const char *s);
 

@@ -28,6 +28,8 @@ static Command compiler_command(const ExecOptions *o, const char *object)
         command_word(&c, fmt_text("-I%s", scratch_folder()));
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
+    if (o->runtime)
+        command_word(&c, o->runtime);
     for (int i = 0; i < o->nlibraries; i++)
         command_word(&c, o->library[i]);
     return c;

@@ -261,6 +261,8 @@ static Command write_files(const Exec *x, const char *elf)
     add_unit(&c, target->start);
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
+    if (o->runtime)
+        command_word(&c, o->runtime);
     command_words(&c, "-lgcc");
     return c;
 }

@@ -19,7 +19,7 @@ void show_plan(Program *p, const Options *o, Text *out);
 
 /* ==== emitted C, compiled and run by `verify` and `run` ============================== */
 
-/* A model's bundle (--emit bundle --weights extern) and what has to be known to judge it. */
+/* A model's bundle, or with --runtime its unit, and what has to be known to judge it. */
 typedef struct Emitted {
     const Model *model;
     const Text *source;
@@ -48,6 +48,7 @@ typedef struct ExecOptions {
     const char *port;        /* verify: serial port that the target writes to; NULL: the command */
     char **link;             /* the user's C files, objects and archives; only with a `cc` */
     int nlinks;
+    const char *runtime;  /* archive of the kernels that the model links; NULL: it has them */
     const char **library; /* words that link the libraries of kernels that the model calls */
     int nlibraries;
     double rtol, atol;

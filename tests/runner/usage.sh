@@ -81,6 +81,10 @@ expect 2 "no %e" verify "$model" --target m33-qemu --runner qemu
 expect 2 --target verify "$model" --steps-crc
 expect 2 "needs --target" verify "$model" --runner "qemu %e"
 expect 2 "without --target" verify "$model" --target m33-qemu --steps-each
+expect 2 "without --runtime" verify "$model" --target m33-qemu --steps-crc --runtime libpte.a
+expect 2 "without --runtime" verify "$model" --prefer speed --runtime libpte.a
+expect 2 --runtime compile "$model" --runtime libpte.a
+expect 1 "does not accept" verify "$model" --runtime missing.a
 expect 2 --rtol verify "$model" --rtol much
 expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while
