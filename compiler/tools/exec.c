@@ -45,6 +45,14 @@ static void measure_args(const Model *m, size_t *cost, int *args)
     }
 }
 
+/* Until exec_close(). */
+static void *map_for(Exec *x, size_t bytes)
+{
+    Bytes mapped = {map_shared(bytes), bytes};
+    PUSH(x->mapped, x->nmapped, mapped);
+    return (void *)(uintptr_t)mapped.data;
+}
+
 static void make_memory(Exec *x, int runs)
 {
     const Model *m = x->model;
@@ -52,13 +60,13 @@ static void make_memory(Exec *x, int runs)
     int args;
     measure_args(m, &cost, &args);
     size_t pointers = (size_t)args * sizeof(void *);
-    x->trace = map_shared(x->emitted.trace_bytes);
-    x->shared = map_shared(sizeof *x->shared);
-    x->seconds = map_shared((size_t)runs * sizeof *x->seconds);
-    x->in = map_shared(pointers);
-    x->out = map_shared(pointers);
-    x->in_dims = map_shared(pointers);
-    x->out_dims = map_shared(pointers);
+    x->trace = map_for(x, x->emitted.trace_bytes);
+    x->shared = map_for(x, sizeof *x->shared);
+    x->seconds = map_for(x, (size_t)runs * sizeof *x->seconds);
+    x->in = map_for(x, pointers);
+    x->out = map_for(x, pointers);
+    x->in_dims = map_for(x, pointers);
+    x->out_dims = map_for(x, pointers);
     size_t state = (size_t)m->state_bytes, arenas = 0;
     for (int i = 0; i < count_arenas(m); i++)
         arenas += zone_cost((size_t)m->in_memory[i]);
@@ -69,9 +77,9 @@ static void make_memory(Exec *x, int runs)
 }
 
 /* Aligned, and read-only like flash. */
-static Bytes protect_weights(Bytes weights)
+static Bytes protect_weights(Exec *x, Bytes weights)
 {
-    uint8_t *p = map_shared(weights.size);
+    uint8_t *p = map_for(x, weights.size);
     if (weights.size) {
         memcpy(p, weights.data, weights.size);
         mprotect(p, weights.size, PROT_READ);
@@ -204,7 +212,7 @@ Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances)
     add_shims(source, e->model);
     *x = (Exec){.options = o, .model = e->model, .emitted = *e, .ninstances = instances};
     x->emitted.source = source;
-    x->emitted.weights = protect_weights(e->weights);
+    x->emitted.weights = protect_weights(x, e->weights);
     x->stale = NEW(bool, instances);
     x->ready = NEW(bool, instances);
     memset(x->stale, true, (size_t)instances);
@@ -234,6 +242,9 @@ void exec_close(Exec *x)
         end_child(x);
     if (x->device)
         device_stop(x->device);
+    for (int i = 0; i < x->nmapped; i++)
+        unmap_shared(x->mapped[i]);
+    unmap_shared((Bytes){x->zone.data, x->zone.size});
     scratch_remove();
 }
 

@@ -27,6 +27,7 @@ typedef struct Zone {
 } Zone;
 
 void *map_shared(size_t bytes);
+void unmap_shared(Bytes mapped);
 size_t zone_cost(size_t bytes); /* of one place of so many bytes */
 Zone zone_new(size_t cost, int places);
 /* Holds a copy of `keep`, or garbage if that is NULL. */
@@ -86,7 +87,9 @@ struct Exec {
     uint8_t *trace;
     void **in, **out;
     int32_t **in_dims, **out_dims;
-    Zone zone; /* the instances' states, then what the call needs: arena, outputs, inputs */
+    Bytes *mapped;
+    int nmapped; /* what of this lies in shared memory */
+    Zone zone;   /* the instances' states, then what the call needs: arena, outputs, inputs */
     int ninstances, nwritten; /* places but the inputs' */
     bool *stale;              /* instances to reset before their next call */
     bool *ready;              /* in the child: instances that are initialised */

@@ -168,7 +168,6 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     const CaseValue *input = make_inputs(o, b, g);
     Exec *x = exec_open(o, e, 1);
     ExecResult r = exec_call(x, g, 0, input, o->repeat ? o->repeat : 1);
-    exec_close(x);
     const char *where = printable(g->method->name);
     if (r.fault)
         fatal(where, "%s", r.fault);
@@ -181,5 +180,6 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
         printf("%s kernels through %s: ", e->kernels, exec_compiler(o));
         print_times(r.seconds, o->repeat);
     }
+    exec_close(x);
     return 0;
 }

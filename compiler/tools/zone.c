@@ -19,6 +19,11 @@ void *map_shared(size_t bytes)
     return p;
 }
 
+void unmap_shared(Bytes mapped)
+{
+    munmap((void *)(uintptr_t)mapped.data, mapped.size ? mapped.size : 1);
+}
+
 size_t zone_cost(size_t bytes)
 {
     return (bytes + ZONE_ALIGN - 1) / ZONE_ALIGN * ZONE_ALIGN + ZONE_ALIGN;
