@@ -1,12 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# Installs what is missing (Debian), builds a preset (dev unless named) and runs all its tests.
-# With --full: those of dev, all cases by all compilers, and of asan, then 1,000 mutated programs; each
-# stage prints its time.
-# PTEC_CORPUS=DIR adds the programs of that folder. The last line: N passed, N failed, N skipped.
-# usage: sh tests/run.sh [PRESET | --full]
+# Installs what is missing (Debian), builds a preset (dev unless named) and runs its tests: those that a
+# contributor runs before each commit, or with --guard all that guard the main branch (README.md).
+# With --full, before a release: those of dev and of asan, all cases by all compilers, then 1,000 mutated
+# programs; each stage prints its time.
+# PTEC_CORPUS=DIR adds the programs of that folder. The last line: N passed, N failed, N skipped; before
+# it, each test that failed with its output and the command that repeats it.
+# usage: sh tests/run.sh [--guard | --full] [PRESET]
 set -u
-preset=${1:-dev}
+tier=quick
+case ${1:-} in
+--guard | --full)
+    tier=${1#--}
+    shift
+    ;;
+esac
+preset=${1:-}
 cd "$(dirname "$0")/.." || exit 1
 
 # How often $1 is in CTest's report.
@@ -37,21 +46,38 @@ mutants() {
     sh tests/packages.sh \
         "$(clang -print-file-name="libclang_rt.fuzzer-$(uname -m).a")=libclang-rt-14-dev" &&
         cmake --preset fuzz &&
-        cmake --build --preset fuzz -j "$(nproc)" --target mutants fuzz_compile &&
+        cmake --build --preset fuzz --target mutants fuzz_compile &&
         rm -rf build/mutants &&
         sh tests/fuzz/run_mutants.sh "$PWD/build/fuzz/tests/fuzz/mutants" "$PWD" \
             "$PWD/build/mutants" 1000 "$PWD"/tests/cases/*/case.bpte
 }
 
-if [ "$preset" = --full ]; then
+# Of each test that failed: its name, how to repeat it alone, and the end of its output.
+show_failures() {
+    awk -v build="$build" '
+        NR == FNR { sub(/^[0-9]*:/, ""); failed[$0] = 1; next }
+        / Testing: / { name = $0; sub(/.* Testing: /, "", name); lines = 0 }
+        !(name in failed) { next }
+        /^Output:$/ { getline; inside = 1; next }
+        inside && !/^<end of output>$/ { line[lines++ % 40] = "    " $0; next }
+        inside {
+            inside = 0
+            printf "FAILED: %s\n", name
+            printf "again:  ctest --test-dir %s --output-on-failure -R '"'"'^%s$'"'"'\n", build, name
+            for (i = lines > 40 ? lines - 40 : 0; i < lines; i++)
+                print line[i % 40]
+        }' "$build/Testing/Temporary/LastTestsFailed.log" "$build/Testing/Temporary/LastTest.log"
+}
+
+if [ "$tier" = full ] && [ -z "$preset" ]; then
     mkdir -p build
     passed=0 failed=0 skipped=0
-    export PTEC_FULL=ON
-    stage sh tests/run.sh dev
-    stage sh tests/run.sh asan
+    stage sh tests/run.sh --full dev
+    stage sh tests/run.sh --full asan
     stage mutants
     finish "$passed" "$failed" "$skipped"
 fi
+preset=${preset:-dev}
 
 sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang \
     arm-none-eabi-gcc=gcc-arm-none-eabi cmake=cmake ninja=ninja-build pkg-config=pkgconf \
@@ -71,20 +97,21 @@ sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/s390x-linux-gnu/lib/libc.a=libc6-dev-s390x-cross
 
 build=build/$preset
-jobs=$(nproc)
 corpus=${PTEC_CORPUS:-}
 [ -z "$corpus" ] || corpus=$(cd "$corpus" && pwd) || exit 1
-if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" -DPTEC_FULL="${PTEC_FULL:-OFF}" ||
-    ! cmake --build "$build" -j "$jobs"; then
+if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" -DPTEC_TIER="$tier" ||
+    ! cmake --build "$build"; then
     echo "the build failed"
     finish 0 1 0
 fi
 
 rm -f "$build/tests.xml"
-ctest --test-dir "$build" -j "$jobs" --output-on-failure --output-junit tests.xml
+ctest --test-dir "$build" -j "$(nproc)" --output-junit tests.xml
 tests=$(count '<testcase') passed=$(count 'status="run"') skipped=$(count 'SKIP_RETURN_CODE=')
 if [ "${tests:-0}" -eq 0 ]; then
     echo "no test ran"
     finish 0 1 0
 fi
-finish "$passed" $((tests - passed - skipped)) "$skipped"
+failed=$((tests - passed - skipped))
+[ $failed -eq 0 ] || show_failures
+finish "$passed" "$failed" "$skipped"

@@ -119,15 +119,19 @@ static const char *next_function(const Embedded *e, const char **at)
     return name || !first ? name : fmt_text("%.*s", (int)strcspn(file, "."), file);
 }
 
-/* Runtime sources are found by the functions that they define: a source is needed if the text
- * mentions one of them. */
-static bool defines_any(const Embedded *e, const char *text)
+/* Runtime sources are found by the functions that they define: a source is needed if one of them is
+ * among the names that are used. */
+typedef struct Definitions {
+    const char **function;
+    int nfunctions;
+} Definitions;
+
+static bool defines_any(const Definitions *s, Dict *used)
 {
-    const char *at = NULL;
-    for (const char *name; (name = next_function(e, &at));)
-        if (mentions(text, name))
-            return true;
-    return false;
+    bool any = false;
+    for (int i = 0; i < s->nfunctions && !any; i++)
+        any = dict_has(used, s->function[i]);
+    return any;
 }
 
 static bool ends_with(const char *s, const char *end)
@@ -142,10 +146,25 @@ static bool is_of_runtime(const Embedded *e)
     return ends_with(e->name, ".c") && strncmp(e->name, "templates/", 10) != 0;
 }
 
+/* Every word of the text, which is cut to pieces. */
+static void add_names(Dict *used, char *text)
+{
+    for (char *p = text; *p;) {
+        char *word = p;
+        while (in_name(*p))
+            p++;
+        bool ends = !*p;
+        *p = 0;
+        if (*word)
+            dict_add(used, word);
+        p += !ends;
+    }
+}
+
 enum { MOST_INLINES = 64 };
 
-/* Appends the bodies of the shared inline functions that the text mentions. */
-static bool add_inline_bodies(Text *used, bool *added)
+/* Appends the names in the bodies of the shared inline functions that are used. */
+static bool add_inline_bodies(Dict *used, bool *added)
 {
     static const char start[] = "\nPTE_INLINE ";
     bool more = false;
@@ -156,8 +175,8 @@ static bool add_inline_bodies(Text *used, bool *added)
         const char *open = strchr(at, '('), *name = open, *end = strstr(at, "\n}\n");
         while (in_name(name[-1]))
             name--;
-        if (!added[i] && mentions(used->data, fmt_text("%.*s", (int)(open - name), name))) {
-            text_bytes(used, open, (size_t)(end - open));
+        if (!added[i] && dict_has(used, fmt_text("%.*s", (int)(open - name), name))) {
+            add_names(used, fmt_text("%.*s", (int)(end - open), open));
             more = added[i] = true;
         }
         at = end;
@@ -219,11 +238,14 @@ static void add_code(Text *t, const char *source)
     }
 }
 
-/* Appends a source and what it includes beside the shared headers. */
-static void add_used(Text *used, Paster *seen, const char *source)
+/* Adds the names in a source and in what it includes beside the shared headers. */
+static void add_used(Dict *used, Paster *seen, const char *source)
 {
     static const char include[] = "#include \"";
-    add_code(used, source);
+    Text code = {0};
+    add_code(&code, source);
+    if (code.size)
+        add_names(used, code.data);
     for (const char *p = source; (p = strstr(p, include));) {
         p += sizeof include - 1;
         const char *name = fmt_text("%.*s", (int)strcspn(p, "\""), p), *text = embedded_text(name);
@@ -236,8 +258,15 @@ static void add_used(Text *used, Paster *seen, const char *source)
 static bool *needed_sources(const Text *model, int n)
 {
     bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
-    Text used = {0};
+    Definitions *source = NEW(Definitions, n);
+    Dict used = {0};
     Paster seen = {0};
+    for (int i = 0; i < n; i++) {
+        const char *at = NULL;
+        for (const char *name;
+             is_of_runtime(&embedded[i]) && (name = next_function(&embedded[i], &at));)
+            PUSH(source[i].function, source[i].nfunctions, name);
+    }
     for (int i = 0; shared_header(i); i++)
         is_done(&seen, shared_header(i));
     add_used(&used, &seen, model->data);
@@ -246,8 +275,7 @@ static bool *needed_sources(const Text *model, int n)
         for (int i = 0; i < n; i++) {
             if (take[i] || !is_of_runtime(&embedded[i]))
                 continue;
-            take[i] =
-                ends_with(embedded[i].name, "pte_rt.c") || defines_any(&embedded[i], used.data);
+            take[i] = ends_with(embedded[i].name, "pte_rt.c") || defines_any(&source[i], &used);
             if (take[i])
                 add_used(&used, &seen, embedded[i].data);
             more |= take[i];

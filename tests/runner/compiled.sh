@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # `ptec verify` of one test folder by real compilers, without a warning.
-# usage: compiled.sh PTEC FOLDER 'CC FLAG...'...      exit 77: passed, but a compiler is missing
+# usage: compiled.sh PTEC FOLDER 'OPTION...' 'CC FLAG...'...
+#   exit 77: passed, but a compiler is missing
 set -u
-ptec=$1 folder=$2
-shift 2
+ptec=$1 folder=$2 options=$3
+shift 3
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 failures=0 missing=
 
@@ -18,7 +19,7 @@ for compiler; do
         continue
     fi
     # shellcheck disable=SC2046,SC2086 # several words on purpose
-    "$ptec" verify case.bpte --cc "$cc" --cflags "${compiler#* } $warnings" $sequence \
+    "$ptec" verify case.bpte --cc "$cc" --cflags "${compiler#* } $warnings" $options $sequence \
         $(cat args 2>/dev/null) || failures=$((failures + 1))
 done
 [ $failures -eq 0 ] || exit 1

@@ -6,16 +6,26 @@
 set -eu
 ptec=$1 tests=$2 work=$3
 mkdir -p "$work"
-: >"$work/called"
-: >"$work/called_complex"
 for program in "$tests"/cases/*/case.bpte; do
-    (cd "${program%/*}" && "$ptec" show case.bpte $(cat args 2>/dev/null)) >"$work/show" || true
-    awk '$1 ~ /^[0-9]+$/ && $2 ~ /::/ { print $2 }' "$work/show" >"$work/calls"
-    cat "$work/calls" >>"$work/called"
-    if grep -Eq '^ +(input|output) .* c(32|64|128) ' "$work/show"; then
-        cat "$work/calls" >>"$work/called_complex"
-    fi
-done 2>/dev/null
+    args=
+    [ ! -e "${program%/*}/args" ] || args=$(cat "${program%/*}/args")
+    echo "case $program"
+    # shellcheck disable=SC2086 # several words on purpose
+    (cd "${program%/*}" && exec "$ptec" show case.bpte $args) || true
+done >"$work/shown" 2>/dev/null
+# Lines "called OPERATOR" and "complex OPERATOR", the latter behind all that a case shows.
+awk '
+    function end_case() {
+        for (i = 0; complex && i < calls; i++)
+            print "complex " call[i]
+        calls = complex = 0
+    }
+    /^case / { end_case() }
+    $1 ~ /^[0-9]+$/ && $2 ~ /::/ { print "called " $2; call[calls++] = $2 }
+    /^ +(input|output) .* c(32|64|128) / { complex = 1 }
+    END { end_case() }' "$work/shown" >"$work/calls"
+sed -n 's/^called //p' "$work/calls" >"$work/called"
+sed -n 's/^complex //p' "$work/calls" >"$work/called_complex"
 "$ptec" ops --json | tr -d '[],"' | sort -u >"$work/rows"
 sed -n 's/^[A-Z]*(.*"\(.*\)")$/\1/p' "$tests/../compiler/graph/complex.def" |
     sort -u >"$work/rows_complex"

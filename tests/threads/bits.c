@@ -10,7 +10,8 @@
 enum { MADE_FOR = 3 };
 static const int pools[] = {0, 1, 2, 3, 5};
 static const char usage[] =
-    "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS] [--ptd FILE]... PROGRAM...\n"
+    "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS] [--link FILE] [--runtime FILE] [--ptd FILE]...\n"
+    "            PROGRAM...\n"
     "       bits --emit PROGRAM KERNELS FOLDER NAME THREADS\n";
 
 static void add_backends(Options *o, const char *list)
@@ -32,11 +33,11 @@ static int split_steps_of(const Model *m)
     return n;
 }
 
-static Emitted emitted(const Options *o, const Bundle *b)
+static Emitted emitted(const Options *o, const Bundle *b, bool linked)
 {
     Model *m = compile_model(b->program, o);
     Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
-    emit_bundle(m, source, weights);
+    (linked ? emit_unit : emit_bundle)(m, source, weights);
     return (Emitted){
         .model = m, .source = source, .weights = {(const uint8_t *)weights->data, weights->size}};
 }
@@ -80,7 +81,7 @@ static int compare(ExecOptions *o, const Options *plain, const Bundle *b, bool *
     Options split = *plain;
     split.threads = MADE_FOR;
     split.part_work = 1;
-    Emitted whole = emitted(plain, b), parts = emitted(&split, b);
+    Emitted whole = emitted(plain, b, o->runtime), parts = emitted(&split, b, o->runtime);
     int steps = split_steps_of(parts.model);
     if (steps == 0)
         return 0;
@@ -133,6 +134,11 @@ int main(int argc, char **argv)
             exec.cc = argv[++i];
         } else if (strcmp(argv[i], "--cflags") == 0) {
             exec.cflags = argv[++i];
+        } else if (strcmp(argv[i], "--link") == 0) {
+            exec.link = &argv[++i];
+            exec.nlinks = 1;
+        } else if (strcmp(argv[i], "--runtime") == 0) {
+            exec.runtime = argv[++i];
         } else if (strcmp(argv[i], "--ptd") == 0) {
             ptd[nptds++] = argv[++i];
         } else {

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: 0BSD
 # Of the cases of one first letter, those with steps that XNNPACK takes give the recorded outputs; those
 # in differs.txt do not.
-# usage: cases.sh PTEC TESTS PATTERN WORK CC
+# usage: cases.sh PTEC TESTS PATTERN WORK OPTION...     OPTION: of verify
 set -u
-ptec=$1 tests=$2 pattern=$3 work=$4 cc=$5 failures=0
+ptec=$1 tests=$2 pattern=$3 work=$4 failures=0
+shift 4
 mkdir -p "$work"
 cd "$tests/cases" || exit 1
 for folder in $pattern; do
@@ -21,7 +22,7 @@ for folder in $pattern; do
         "$ptec" compile case.bpte -d select -o "$work" --kernels xnnpack,portable 2>/dev/null |
             grep -q 'by pte_xnn_' || exit 0
         # shellcheck disable=SC2086 # several words on purpose
-        "$ptec" verify case.bpte $options --kernels xnnpack,portable --cc "$cc" --cflags -O1 \
+        "$ptec" verify case.bpte $options --kernels xnnpack,portable "$@" \
             >"$work/$folder.log" 2>&1 && exit 0
         grep -q "^$folder " "$tests/xnnpack/differs.txt" && exit 0
         echo "FAILED: $folder"
