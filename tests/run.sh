@@ -106,7 +106,7 @@ if ! cmake --preset "$preset" -DPTEC_CORPUS="$corpus" -DPTEC_TIER="$tier" ||
 fi
 
 # With sanitizers: what is kept of freed memory and of calls is copied by each of many forks.
-export ASAN_OPTIONS="quarantine_size_mb=16:malloc_context_size=5${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+export ASAN_OPTIONS="quarantine_size_mb=4:malloc_context_size=5${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 rm -f "$build/tests.xml"
 ctest --test-dir "$build" -j "$(nproc)" --output-junit tests.xml
 tests=$(count '<testcase') passed=$(count 'status="run"') skipped=$(count 'SKIP_RETURN_CODE=')

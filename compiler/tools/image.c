@@ -221,7 +221,25 @@ static void add_board(Command *c, const Target *target)
     command_words(c, "-ffreestanding -nostdlib -T");
     command_word(c, scratch_path("image.ld"));
     add_unit(c, "freestanding.c");
-    add_unit(c, "semihosting.c");
+}
+
+static void add_part(Text *unit, const char *name)
+{
+    write_template(name);
+    text_add(unit, "#include \"%s\"\n", name);
+}
+
+/* What starts and drives the self-test is one unit, since each costs a start of the compiler. */
+static void add_driver(Command *c, const Target *target)
+{
+    Text unit = {0};
+    add_part(&unit, target->start);
+    if (target->ram_bytes)
+        add_part(&unit, "semihosting.c");
+    add_part(&unit, "selftest.c");
+    scratch_write("driver.c", unit.data, unit.size);
+    command_word(c, scratch_path("driver.c"));
+    add_unit(c, "blobs.s");
 }
 
 /* The emitted code, the data that it gets, and who calls it. */
@@ -256,9 +274,7 @@ static Command write_files(const Exec *x, const char *elf)
         add_board(&c, target);
     else
         command_words(&c, "-Wl,-z,noexecstack");
-    add_unit(&c, "selftest.c");
-    add_unit(&c, "blobs.s");
-    add_unit(&c, target->start);
+    add_driver(&c, target);
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
     if (o->runtime)

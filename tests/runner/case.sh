@@ -1,16 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # One test folder: each file in it says what is checked.
-#   case.bpte         `ptec verify` passes at -O0 and -O2 (with the arguments in `args`);
+#   case.bpte         `ptec verify` passes at -O0 and -O2, or the LEVELs (with the arguments in `args`);
 #   sequence          the same with the calls that this file lists
 #   want.verify       instead: `ptec verify` prints this and fails
 #   want.c want.h     what `ptec compile --name model` writes (with the arguments in `args.compile`)
 #   want.graph.PASS   what `ptec compile -d PASS` prints
 #   want.show         what `ptec show` prints
 #   want.err          `ptec compile` exits with 1, prints this one line and leaves no file
-# usage: case.sh check|bless PTEC FOLDER WORK
+# usage: case.sh check|bless PTEC FOLDER WORK [LEVEL...]
 set -u
 mode=$1 ptec=$2 folder=$3 work=$4
+shift 4
+levels=${*:--O0 -O2}
 failures=0
 
 fail() {
@@ -42,23 +44,23 @@ golden() {
 verify() {
     sequence=
     [ ! -e sequence ] || sequence="--sequence sequence"
-    # shellcheck disable=SC2086,SC2046 # several words on purpose
-    for level in -O0 -O2; do
-        expect 0 verify "$model" $level $sequence $(cat args 2>/dev/null)
+    # shellcheck disable=SC2086 # several words on purpose
+    for level in $levels; do
+        expect 0 verify "$model" $level $sequence $args
     done
 }
 
 verify_fails() {
-    # shellcheck disable=SC2046
-    expect 1 verify "$model" $(cat args 2>/dev/null) && golden want.verify "$work/out"
+    # shellcheck disable=SC2086
+    expect 1 verify "$model" $args && golden want.verify "$work/out"
 }
 
 # $1: the exit code; then further arguments.
 compile() {
     code=$1
     shift
-    # shellcheck disable=SC2046
-    expect "$code" compile "$model" -o "$work/c" --name model $(cat args.compile 2>/dev/null) "$@"
+    # shellcheck disable=SC2086
+    expect "$code" compile "$model" -o "$work/c" --name model $args_compile "$@"
 }
 
 refuse() {
@@ -81,8 +83,11 @@ check_golden() {
 }
 
 cd "$folder" || exit 1
-rm -rf "$work"
+[ ! -e "$work" ] || rm -rf "$work"
 mkdir -p "$work/c"
+args='' args_compile=''
+[ ! -e args ] || args=$(cat args)
+[ ! -e args.compile ] || args_compile=$(cat args.compile)
 for model in case.bpte case.pte; do
     [ ! -e $model ] || break
 done

@@ -9,10 +9,10 @@
 
 enum { MADE_FOR = 3 };
 static const int pools[] = {0, 1, 2, 3, 5};
-static const char usage[] =
-    "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS] [--link FILE] [--runtime FILE] [--ptd FILE]...\n"
-    "            PROGRAM...\n"
-    "       bits --emit PROGRAM KERNELS FOLDER NAME THREADS\n";
+static const char usage[] = "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS] [--link FILE] "
+                            "[--runtime FILE] [--ptd FILE]...\n"
+                            "            PROGRAM...\n"
+                            "       bits --emit PROGRAM KERNELS FOLDER NAME THREADS\n";
 
 static void add_backends(Options *o, const char *list)
 {
@@ -36,10 +36,13 @@ static int split_steps_of(const Model *m)
 static Emitted emitted(const Options *o, const Bundle *b, bool linked)
 {
     Model *m = compile_model(b->program, o);
-    Text *source = NEW(Text, 1), *weights = NEW(Text, 1);
+    Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
+    emit_header(m, header);
     (linked ? emit_unit : emit_bundle)(m, source, weights);
-    return (Emitted){
-        .model = m, .source = source, .weights = {(const uint8_t *)weights->data, weights->size}};
+    return (Emitted){.model = m,
+                     .source = source,
+                     .header = header,
+                     .weights = {(const uint8_t *)weights->data, weights->size}};
 }
 
 static const Graph *graph_of(const Model *m, const char *method)
