@@ -11,36 +11,35 @@ programs=0 failures=0
 comma=$(locale -a | grep -i '^de_DE\.utf-\{0,1\}8$')
 [ -n "$comma" ] || comma=C.UTF-8
 
-# same TITLE: what is in `again` is what is in `first`.
-same() {
-    if ! diff -r first again >different; then
-        echo "FAILED: $program: $1"
-        head -n 20 different
-        failures=$((failures + 1))
-    fi
-    rm -rf again
+# Each way to compile has a folder, with one for each program; most programs compile, and the others
+# do by no way.
+check() {
+    program=$1 key=${1#"$folder/"}
+    key=${key%/case.bpte}
+    LC_ALL=C "$ptec" compile "$program" -o "first/$key" --name net 2>err || return
+    programs=$((programs + 1))
+    "$ptec" compile - -o "input/$key" --name net <"$program"
+    cp "$program" elsewhere/other.bpte
+    (cd elsewhere && LC_ALL=$comma "$ptec" compile other.bpte -o "../moved/$key" --name net)
+    [ "$other" = none ] || "$other" compile "$program" -o "other/$key" --name net
 }
 
-check() {
-    program=$1
-    rm -rf first again
-    LC_ALL=C "$ptec" compile "$program" -o first --name net 2>err || return
-    programs=$((programs + 1))
-    "$ptec" compile - -o again --name net <"$program"
-    same "from standard input"
-    cp "$program" elsewhere/other.bpte
-    (cd elsewhere && LC_ALL=$comma "$ptec" compile other.bpte -o ../again --name net)
-    same "in another folder and the locale $comma"
-    [ "$other" != none ] || return
-    "$other" compile "$program" -o again --name net
-    same "by $other"
+# same FOLDER TITLE: what is in it is what is in `first`.
+same() {
+    diff -r first "$1" >different && return
+    echo "FAILED: $2"
+    head -n 20 different
+    failures=$((failures + 1))
 }
 
 rm -rf "$work"
-mkdir -p "$work/elsewhere"
+mkdir -p "$work/elsewhere" "$work/first" "$work/input" "$work/moved" "$work/other"
 cd "$work" || exit 1
 for file in "$folder"/*.bpte "$folder"/*/case.bpte; do
     [ ! -e "$file" ] || check "$file"
-done
+done >log
+same input "from standard input"
+same moved "in another folder and the locale $comma"
+[ "$other" = none ] || same other "by $other"
 echo "$programs programs, $failures failures"
 [ $programs -gt 0 ] && [ $failures -eq 0 ]
