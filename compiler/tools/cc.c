@@ -10,8 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *const compiled[] = {"model.c", "weights.c"};
-
 static Command compiler_command(const ExecOptions *o, const char *object)
 {
     static const char *const fixed[] = {"-shared", "-fPIC", "-o"};
@@ -22,8 +20,7 @@ static Command compiler_command(const ExecOptions *o, const char *object)
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         command_word(&c, fixed[i]);
     command_word(&c, object);
-    for (size_t i = 0; i < sizeof compiled / sizeof *compiled; i++)
-        command_word(&c, scratch_path(compiled[i]));
+    command_word(&c, scratch_path("model.c"));
     if (o->nlinks) /* which may include NAME.h */
         command_word(&c, fmt_text("-I%s", scratch_folder()));
     for (int i = 0; i < o->nlinks; i++)
@@ -38,12 +35,11 @@ static Command compiler_command(const ExecOptions *o, const char *object)
 const char *build_shared_object(const ExecOptions *o, const Emitted *e)
 {
     const char *name = e->model->options->name;
-    /* Calls pass the weights by ctx; the name for linked weights only has to exist. */
-    const char *weights = fmt_text("extern const unsigned char %s_weights[1];\n"
-                                   "const unsigned char %s_weights[1] = {0};\n",
-                                   name, name);
-    scratch_write(compiled[0], e->source->data, e->source->size);
-    scratch_write(compiled[1], weights, strlen(weights));
+    Text source = {0};
+    /* Calls pass the weights by ctx, so that nothing needs those that would be linked. */
+    text_add(&source, "#pragma weak %s_weights\n", name);
+    text_bytes(&source, e->source->data, e->source->size);
+    scratch_write("model.c", source.data, source.size);
     if (o->nlinks)
         scratch_write(fmt_text("%s.h", name), e->header->data, e->header->size);
     const char *object = scratch_path("model.so");
