@@ -92,10 +92,9 @@ SequenceLine *read_sequence(const char *path, const Bundle *b, int *count);
 /* tools/exec.c: emitted C in a child process, whose death it survives. */
 typedef struct Exec Exec;
 typedef struct ExecResult {
-    const char *fault; /* how the call broke its contract or died; NULL: it returned */
-    int status;        /* pte_status */
-    const CaseValue
-        *output; /* one for each output of the method, valid until the next call or the end */
+    const char *fault;       /* how the call broke its contract or died; NULL: it returned */
+    int status;              /* pte_status */
+    const CaseValue *output; /* of each output of the method, until the next call or exec_close() */
     const double *seconds;   /* of each repetition */
     struct {                 /* by a target */
         bool known, guarded; /* guarded: nothing was written beside the arena */
