@@ -53,6 +53,10 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--prefer speed needs --emit bundle, where the kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
+    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence))
+        usage_error("--%s goes with one model", c->extract ? "extract"
+                                                : c->trace ? "memory-trace"
+                                                           : "sequence");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
     resolve_rules(&c->options);
@@ -62,12 +66,12 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         PUSH(c->model, c->nmodels, *word++);
-    const char *need = verb->id == OPS       ? "no file"
-                       : verb->id == COMPILE ? "at least one model"
-                                             : "one model";
-    bool fits = verb->id == OPS       ? c->nmodels == 0
-                : verb->id == COMPILE ? c->nmodels > 0
-                                      : c->nmodels == 1;
+    const char *need = verb->id == OPS   ? "no file"
+                       : verb->id == RUN ? "one model"
+                                         : "at least one model";
+    bool fits = verb->id == OPS   ? c->nmodels == 0
+                : verb->id == RUN ? c->nmodels == 1
+                                  : c->nmodels > 0;
     if (!fits)
         usage_error("%s takes %s. Try ptec %s --help", verb->name, need, verb->name);
 }

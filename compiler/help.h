@@ -44,8 +44,8 @@ static const char compile_help[] =
     "select,\n"
     "                      strips, split, storage or plan\n";
 static const char verify_help[] =
-    "usage: ptec verify MODEL.bpte [options]\n"
-    "Runs the recorded cases and compares the outputs.\n"
+    "usage: ptec verify MODEL.bpte... [options]\n"
+    "Runs the recorded cases of each and compares the outputs.\n"
     "  --cc CC             C compiler to use (default: libtcc, in memory)\n"
     "  --cflags FLAGS      its flags (default: -O2)\n"
     "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
@@ -82,8 +82,8 @@ static const char run_help[] =
     "  --bind, --checks, --prefer, --threads, --max-ram, --memory, --place, -O0, -O2: as for\n"
     "  verify\n";
 static const char show_help[] =
-    "usage: ptec show MODEL [options]\n"
-    "Prints what the file holds.\n"
+    "usage: ptec show MODEL... [options]\n"
+    "Prints what the files hold.\n"
     "  --extract DIR       write the delegates' data to files there, METHOD_INDEX_BACKEND.bin\n"
     "  --memory            instead: draw the arena over the steps, name what is in it at its "
     "peak;\n"

@@ -26,21 +26,19 @@ static const char *name_from_path(const char *path)
     return strcmp(path, "-") == 0 ? "model" : c_identifier(name);
 }
 
-static Bundle *read_input(CommandLine *c, const char *path)
+static Bundle *read_input(Options *o, const char *path)
 {
-    c->options.model_path = path;
-    if (!c->options.name)
-        c->options.name = name_from_path(path);
-    return read_model(path, c->options.ptd, c->options.nptds);
+    o->model_path = path;
+    if (!o->name)
+        o->name = name_from_path(path);
+    return read_model(path, o->ptd, o->nptds);
 }
 
-static Model *compile_file(CommandLine *c, const char *path)
+static Model *compile_file(const CommandLine *c, const char *path)
 {
     Options *o = NEW(Options, 1);
     *o = c->options;
-    o->model_path = path;
-    o->name = o->name ? o->name : name_from_path(path);
-    return compile_model(read_model(path, o->ptd, o->nptds)->program, o);
+    return compile_model(read_input(o, path)->program, o);
 }
 
 /* Files and symbols of one are not those of another. */
@@ -110,33 +108,53 @@ static int run_compile(CommandLine *c)
     return 0;
 }
 
+static int verify_file(const CommandLine *c, const char *path)
+{
+    Options o = c->options;
+    ExecOptions exec = c->exec;
+    Bundle *b = read_input(&o, path);
+    o.whole_steps = exec.steps_each;
+    Emitted e = emit_to_run(&o, b, exec.runtime);
+    link_libraries(&exec, e.model);
+    if (!exec.steps_each)
+        return verify_model(&exec, b, &e);
+    Options plain = {.name = o.name, .custom = o.custom, .ncustoms = o.ncustoms};
+    Emitted reference = emit_to_run(&plain, b, exec.runtime);
+    return verify_each_step(&exec, b, &reference, &e);
+}
+
+static void print_heading(const CommandLine *c, const char *path)
+{
+    if (c->nmodels > 1)
+        printf("%s:\n", printable(path));
+    fflush(stdout);
+}
+
 static int run_verify(CommandLine *c)
 {
-    Bundle *b = read_input(c, c->model[0]);
-    c->options.whole_steps = c->exec.steps_each;
-    Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
-    link_libraries(&c->exec, e.model);
-    if (!c->exec.steps_each)
-        return verify_model(&c->exec, b, &e);
-    Options plain = {
-        .name = c->options.name, .custom = c->options.custom, .ncustoms = c->options.ncustoms};
-    Emitted reference = emit_to_run(&plain, b, c->exec.runtime);
-    return verify_each_step(&c->exec, b, &reference, &e);
+    int code = 0;
+    for (int i = 0; i < c->nmodels; i++) {
+        print_heading(c, c->model[i]);
+        code |= verify_file(c, c->model[i]);
+    }
+    return code;
 }
 
 static int run_run(CommandLine *c)
 {
-    Bundle *b = read_input(c, c->model[0]);
+    Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
     return run_model(&c->exec, b, &e);
 }
 
-static int run_show(CommandLine *c)
+static void show_file(const CommandLine *c, const char *path)
 {
     Text t = {0}, trace = {0};
-    Bundle *b = read_input(c, c->model[0]);
-    const Model *m = c->memory || c->trace ? compile_model(b->program, &c->options) : NULL;
+    Options *o = NEW(Options, 1);
+    *o = c->options;
+    Bundle *b = read_input(o, path);
+    const Model *m = c->memory || c->trace ? compile_model(b->program, o) : NULL;
     if (c->extract)
         extract_delegates(b->program, c->extract);
     if (c->trace) {
@@ -149,9 +167,17 @@ static int run_show(CommandLine *c)
         show_memory(&t, m);
     } else {
         show(b, &t);
-        show_plan(b->program, &c->options, &t);
+        show_plan(b->program, o, &t);
     }
     print_text(&t);
+}
+
+static int run_show(CommandLine *c)
+{
+    for (int i = 0; i < c->nmodels; i++) {
+        print_heading(c, c->model[i]);
+        show_file(c, c->model[i]);
+    }
     return 0;
 }
 

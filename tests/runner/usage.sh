@@ -101,7 +101,15 @@ expect 2 --link compile "$model" --link foreign.c
 expect 2 "aten_relu_out, which is yours: pass --link" run "$model" --custom aten::relu.out
 expect 1 "does not accept" verify "$model" --custom aten::relu.out --link missing.c
 expect 2 --json compile "$model" --json
-expect 2 "one model" verify "$model" "$model"
+expect 2 "one model" run "$model" "$model"
+expect 0 "$model:
+portable kernels through libtcc" verify "$model" "$model"
+expect 1 "missing.pte" verify "$model" missing.pte
+expect 2 "--sequence goes with one model" verify "$model" "$model" --sequence calls
+expect 2 "--names goes with one model" show "$model" "$model" --names old.json
+expect 0 "$model:" show "$model" "$model"
+expect 2 "--extract goes with one model" show "$model" "$model" --extract folder
+expect 2 "--memory-trace goes with one model" show "$model" "$model" --memory-trace trace
 expect 1 missing.pte compile missing.pte
 expect 1 empty.pte compile empty.pte
 expect 1 text.pte compile text.pte
