@@ -6,13 +6,17 @@
 set -eu
 ptec=$1 tests=$2 work=$3
 mkdir -p "$work"
-for program in "$tests"/cases/*/case.bpte; do
-    args=
-    [ ! -e "${program%/*}/args" ] || args=$(cat "${program%/*}/args")
-    echo "case $program"
-    # shellcheck disable=SC2086 # several words on purpose
-    (cd "${program%/*}" && exec "$ptec" show case.bpte $args) || true
-done >"$work/shown" 2>/dev/null
+cd "$tests/cases"
+for folder in *; do
+    if [ ! -e "$folder/args" ]; then
+        echo "$folder/case.bpte"
+        continue
+    fi
+    echo "$folder/case.bpte:" >&3
+    # shellcheck disable=SC2046 # several words on purpose
+    (cd "$folder" && exec "$ptec" show case.bpte $(cat args)) >&3 2>/dev/null || true
+done 3>"$work/shown" | xargs -n 64 "$ptec" show >"$work/shown_together"
+cat "$work/shown_together" >>"$work/shown"
 # Lines "called OPERATOR" and "complex OPERATOR", the latter behind all that a case shows.
 awk '
     function end_case() {
@@ -20,7 +24,7 @@ awk '
             print "complex " call[i]
         calls = complex = 0
     }
-    /^case / { end_case() }
+    /case\.bpte:$/ { end_case() }
     $1 ~ /^[0-9]+$/ && $2 ~ /::/ { print "called " $2; call[calls++] = $2 }
     /^ +(input|output) .* c(32|64|128) / { complex = 1 }
     END { end_case() }' "$work/shown" >"$work/calls"
