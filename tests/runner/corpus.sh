@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Verifies one larger program at both levels: in memory and by gcc without optimisation; the
-# MobileNets, for which that is slow, by gcc and clang at -O2. XNNPACK's float results, and the
+# MobileNets, for which that is slow, by the compilers that are given, at -O2. XNNPACK's float results, and the
 # quantised MobileNets as integers, are compared with more room (docs/numerics.md).
-# usage: corpus.sh PTEC PROGRAM
+# usage: corpus.sh PTEC PROGRAM COMPILER...
 set -u
 ptec=$1 program=$2
+shift 2
+compilers=$*
 case $program in
 *_xnn.bpte) room="--atol 1e-4" ;;
 *) room= ;;
@@ -19,8 +21,9 @@ for level in -O0 -O2; do
     [ $level = -O0 ] || room="$room $integers"
     case ${program##*/} in
     mv2_* | mv3_*)
-        "$ptec" verify "$program" $level $room --cc gcc --cflags -O2 || exit 1
-        "$ptec" verify "$program" $level $room --cc clang --cflags -O2 || exit 1
+        for cc in $compilers; do
+            "$ptec" verify "$program" $level $room --cc "$cc" --cflags -O2 || exit 1
+        done
         ;;
     *)
         "$ptec" verify "$program" $level $room || exit 1
