@@ -5,9 +5,6 @@
 #define _FILE_OFFSET_BITS 64
 #include "util.h"
 
-#include "graph/ops.h"
-#include "graph/size.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -78,10 +75,21 @@ void *zalloc(size_t count, size_t size)
     return a + 1;
 }
 
+enum { MOST_HOOKS = 4 };
+static void (*hooks[MOST_HOOKS])(void);
+static int nhooks;
+
+void at_free_all(void (*forget)(void))
+{
+    if (nhooks == MOST_HOOKS)
+        bug("more than %d tables outlive a run", MOST_HOOKS);
+    hooks[nhooks++] = forget;
+}
+
 void free_all(void)
 {
-    forget_sizes();
-    forget_ops();
+    while (nhooks > 0)
+        hooks[--nhooks]();
     while (allocations) {
         Allocation *next = allocations->next;
         free(allocations);

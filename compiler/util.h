@@ -24,6 +24,8 @@ _Noreturn void bug(const char *fmt, ...) PRINTF(1, 2);
 /* Zeroed memory for `count` things of `size` bytes; lives until the run ends. */
 void *zalloc(size_t count, size_t size);
 void free_all(void); /* ends the run; only for a process that starts another, such as a fuzzer */
+/* free_all() calls the function first, and only next time: for tables that point to such memory. */
+void at_free_all(void (*forget)(void));
 #define NEW(T, count) ((T *)zalloc((size_t)(count), sizeof(T)))
 /* Room for one more element: doubles the array when `count` is a power of two. */
 void *vec_room(void *data, size_t count, size_t size);

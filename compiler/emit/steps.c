@@ -89,7 +89,7 @@ static bool looks_up(const Step *s)
 
 static bool keeps_together(const Step *s)
 {
-    return backend_of(s->kernel->symbol)->keeps_together;
+    return s->kernel->backend->keeps_together;
 }
 
 int passed_operands(const Step *s)

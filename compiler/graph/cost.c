@@ -67,7 +67,7 @@ int64_t step_nanoseconds(const Step *s)
 {
     enum { OPERATIONS = 4, BYTES = 8 }; /* in a nanosecond */
     int64_t macs = step_macs(s);
-    int64_t work = macs ? macs / backend_of(s->kernel->symbol)->macs : operations(s) / OPERATIONS;
+    int64_t work = macs ? macs / s->kernel->backend->macs : operations(s) / OPERATIONS;
     return work + operand_bytes(s) / BYTES;
 }
 

@@ -33,12 +33,20 @@ static bool is_narrow(const Size *s)
            (!s->b || s->b->narrow);
 }
 
+static void forget_sizes(void)
+{
+    memset(table, 0, sizeof table);
+    count = 0;
+}
+
 static Size *intern(Size key)
 {
     size_t h = hash_of(&key);
     for (Size *s = table[h]; s; s = s->next)
         if (same(s, &key))
             return s;
+    if (count == 0)
+        at_free_all(forget_sizes);
     Size *s = NEW(Size, 1);
     *s = key;
     s->narrow = is_narrow(&key);
@@ -46,12 +54,6 @@ static Size *intern(Size key)
     s->id = s->order = count++;
     s->next = table[h];
     return table[h] = s;
-}
-
-void forget_sizes(void)
-{
-    memset(table, 0, sizeof table);
-    count = 0;
 }
 
 Size *size_const(int64_t n)

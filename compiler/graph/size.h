@@ -42,7 +42,6 @@ static inline bool size_is_const(const Size *s)
 {
     return s->kind == S_CONST;
 }
-void forget_sizes(void);           /* by free_all() */
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
 /* The S_SCALAR in it that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);

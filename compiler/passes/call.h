@@ -4,7 +4,7 @@
 #define PTEC_CALL_H
 
 #include "graph/graph.h"
-#include "graph/ops.h"
+#include "operators/operators.h"
 
 /* How a call's complex tensors look to its lowering. */
 typedef enum Numbers {
@@ -14,7 +14,7 @@ typedef enum Numbers {
 } Numbers;
 
 /* What a lowering sees: one call of the source program, its arguments by name. */
-struct Call {
+typedef struct Call {
     Graph *g;
     Block *block;
     const OpRow *row;
@@ -25,7 +25,7 @@ struct Call {
     int instr;
     Numbers numbers;
     const struct XnnCall *xnn; /* a node of a delegate (passes/xnn.h): its arguments are there */
-};
+} Call;
 
 /* Of instruction `index`, still without `where` */
 Call new_call(struct Import *im, int index, const OpRow *row);

@@ -142,12 +142,13 @@ static void import_kernel_call(Import *im, int index)
     if (f->nargs < row->nargs || f->nargs > row->nargs + 1)
         refuse(&c, "the call has %d arguments, its schema %d", f->nargs, row->nargs);
     im->nwrites = 0;
-    if (has_complex(im->m, f))
-        lower_complex(&c);
-    else if (row->map)
-        lower_map(&c);
+    void (*lower)(Call *) = custom ? lower_custom : lowering_of(row);
+    if (!has_complex(im->m, f))
+        lower(&c);
+    else if (row->whole)
+        lower_whole_numbers(&c, lower);
     else
-        row->lower(&c);
+        lower_parts_of_numbers(&c, custom ? lower : lowering_of_parts(row));
     write_results(im);
 }
 
@@ -397,7 +398,7 @@ static void refuse_undefined(Import *im)
 static void list_missing_nodes(Text *missing, const XnnGraph *g)
 {
     for (int i = 0; i < g->nnodes; i++)
-        if (!g->node[i].row->map && !g->node[i].row->lower)
+        if (!g->node[i].row->map && !g->node[i].row->lowered)
             text_add(missing, "%s%s", missing->size ? ", " : "", g->node[i].row->name);
 }
 

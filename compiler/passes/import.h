@@ -4,8 +4,10 @@
 #define IMPORT_H
 
 #include "graph/graph.h"
-#include "graph/ops.h"
+#include "operators/operators.h"
 #include "read/program.h"
+
+typedef struct Call Call; /* call.h */
 
 /* Bytes [lo, hi) hold bytes [at, at + hi - lo) of `value`. */
 typedef struct Segment {
@@ -81,6 +83,7 @@ void fill_params_and_state(Import *im);
 /* -- passes/lower_foreign.c: custom operators; delegates that the user provides -- */
 bool is_custom(const Model *m, const FileOp *op);
 const OpRow *custom_row(const FileOp *op, int nargs); /* of a call with so many arguments */
+void lower_custom(Call *c);
 
 bool is_opaque_delegate(const Model *m, const FileDelegate *d);
 const char *delegate_title(const FileDelegate *d); /* its id, and whose it is */
@@ -94,7 +97,14 @@ FileTensor *without_complex(const Model *model, const FileTensor *t);
 bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */
 /* Adds operators that have a row, but none for the complex numbers that this program gives them. */
 void list_missing_complex(Text *missing, const FileMethod *m);
-void lower_complex(Call *c); /* which has complex numbers */
+/* A call that has complex numbers, by a function that moves them, or one that computes with parts.
+ */
+void lower_whole_numbers(Call *c, void (*lower)(Call *c));
+void lower_parts_of_numbers(Call *c, void (*lower)(Call *c));
+
+/* -- lowerings.c -- */
+void (*lowering_of(const OpRow *row))(Call *);
+void (*lowering_of_parts(const OpRow *row))(Call *); /* if OpRow.parts */
 
 /* -- passes/import_xnn.c -- */
 void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */

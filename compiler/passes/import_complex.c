@@ -41,7 +41,7 @@ void list_missing_complex(Text *missing, const FileMethod *m)
         if (f->kind != FI_KERNEL_CALL || listed[f->index] || !has_complex(m, f))
             continue;
         const OpRow *row = op_find(m->op[f->index].name, m->op[f->index].overload);
-        if (!row || row->whole || row->lower_parts)
+        if (!row || row->whole || row->parts)
             continue;
         listed[f->index] = true;
         text_add(missing, "%s%s of complex numbers", missing->size ? ", " : "", row->name);
@@ -121,14 +121,16 @@ static void split_numbers(Call *c, const Step *before)
 }
 
 /* list_missing_operators() has refused rows that have neither form. */
-void lower_complex(Call *c)
+void lower_whole_numbers(Call *c, void (*lower)(Call *c))
 {
     const Step *before = c->block->last;
-    c->numbers = c->row->whole ? N_WHOLE : N_PARTS;
-    if (!c->row->whole) {
-        c->row->lower_parts(c);
-        return;
-    }
-    c->row->lower(c);
+    c->numbers = N_WHOLE;
+    lower(c);
     split_numbers(c, before);
+}
+
+void lower_parts_of_numbers(Call *c, void (*lower)(Call *c))
+{
+    c->numbers = N_PARTS;
+    lower(c);
 }

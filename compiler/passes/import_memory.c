@@ -3,7 +3,7 @@
  * the file, only equal offsets: whoever wrote a byte last is what a read of it means. A read that
  * one value covers becomes that value or a view of it; a read over several assembles them. Joins of
  * control flow become block parameters, made when somebody reads them. */
-#include "graph/ops.h"
+#include "operators/operators.h"
 #include "import.h"
 #include "model.h"
 

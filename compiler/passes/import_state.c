@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What slots hold before a method's first instruction: numbers of the file, and state, the bytes
  * that outlive the call. */
-#include "graph/ops.h"
+#include "operators/operators.h"
 #include "import.h"
 #include "model.h"
 

@@ -320,6 +320,22 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
     write_slot(c->im, c->im->current, slot, like);
 }
 
+#define MAP(id, schema, expr)
+#define LOWER(id, function, schema) void lower_xnn_##function(Call *c);
+#define ABSENT(id, schema)
+#include "operators/xnnpack.def"
+#undef MAP
+#undef LOWER
+
+static void (*const lowerings[])(Call *c) = {
+#define MAP(id, schema, expr)       [id] = NULL,
+#define LOWER(id, function, schema) [id] = lower_xnn_##function,
+#include "operators/xnnpack.def"
+#undef MAP
+#undef LOWER
+#undef ABSENT
+};
+
 static bool is_weight(const OpArg *arg)
 {
     return strcmp(arg->name, "filter") == 0 || strcmp(arg->name, "bias") == 0;
@@ -329,8 +345,9 @@ static bool is_weight(const OpArg *arg)
 static void need_one_kind(Call *c)
 {
     const XnnValue *first = NULL;
-    bool changes = c->row->lower == lower_xnn_convert || c->row->lower == lower_xnn_conv ||
-                   c->row->lower == lower_xnn_fully_connected;
+    void (*lower)(Call *) = lowerings[c->row->number];
+    bool changes =
+        lower == lower_xnn_convert || lower == lower_xnn_conv || lower == lower_xnn_fully_connected;
     for (int i = 0; i < c->row->nargs; i++) {
         const OpArg *arg = &c->row->arg[i];
         const XnnValue *v = arg->type == ARG_TENSOR ? c->xnn->node->field[i].value : NULL;
@@ -350,7 +367,7 @@ static void lower_node(Call *c)
     if (c->row->map)
         lower_xnn_map_as(c, c->row->map);
     else
-        c->row->lower(c);
+        lowerings[c->row->number](c);
 }
 
 void import_xnn(Import *im, int index)

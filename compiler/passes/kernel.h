@@ -19,6 +19,7 @@ typedef struct Params {
 
 struct Kernel {
     const char *symbol;
+    const struct Backend *backend;
     Kind kind;
     bool (*accepts)(const Graph *g, const Step *s);
     void (*params)(const Step *s, Params *p); /* NULL: the kernel takes none */
@@ -41,6 +42,12 @@ typedef struct Backend {
     bool makes_operators;
     bool keeps_together; /* a step's constants are all in its weights */
 } Backend;
+
+/* The library that the step's kernel calls, or NULL. */
+static inline const char *called_library(const Step *s)
+{
+    return s->kernel ? s->kernel->backend->library : NULL;
+}
 
 typedef struct Refusal { /* of a step, by a backend that was asked before another one took it */
     const Backend *backend;
@@ -66,7 +73,6 @@ struct Split {
 extern const Backend backends[];               /* ends with one that has no name */
 const Backend *backend_find(const char *name); /* NULL if there is none */
 const Backend *backend_of(const char *symbol); /* whose kernel it is */
-const char *called_library(const Step *s);     /* by its kernel, or NULL */
 bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 

@@ -22,15 +22,10 @@ bool is_custom(const Model *m, const FileOp *op)
     return false;
 }
 
-static void lower_custom(Call *c);
-
 const OpRow *custom_row(const FileOp *op, int nargs)
 {
     OpRow *row = NEW(OpRow, 1);
-    *row = (OpRow){.name = op_name(op),
-                   .lower = lower_custom,
-                   .lower_parts = lower_custom,
-                   .nargs = nargs - 1};
+    *row = (OpRow){.name = op_name(op), .nargs = nargs - 1};
     return row;
 }
 
@@ -292,7 +287,7 @@ static ForeignFunction *function_of(Call *c, const ForeignArg *arg, int nargs)
     return f;
 }
 
-static void lower_custom(Call *c)
+void lower_custom(Call *c)
 {
     Foreign *call = NEW(Foreign, 1);
     Builder b = {.c = c, .call = call};

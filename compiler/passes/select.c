@@ -148,41 +148,61 @@ static bool in_order(const Step *s)
 #undef KERNEL
 #undef PACKED
 
+/* In the order of `backends`. */
+enum { PORTABLE, VECTOR, WINOGRAD, MCU, CMSIS, CADENCE, G3, XNNPACK };
+
 #define KERNEL(symbol, kind, condition, params)                                                    \
-    {#symbol, K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params, NULL, false},
+    {#symbol,         &backends[BACKEND], K_##kind, accepts_##symbol##_##kind,                     \
+     params_##params, "pte_" #params,     NULL,     false},
+#define BACKEND PORTABLE
 static const Kernel portable[] = {
 #include "../../backends/portable/kernels.def"
+#undef BACKEND
 };
 
 #define pack_nothing NULL
 static const Kernel vector[] = {
 #define PACKED(symbol, kind, condition, params, pack)                                              \
-    {#symbol,     K_##kind, accepts_##symbol##_##kind, params_##params, "pte_" #params,            \
-     pack_##pack, false},
+    {#symbol,         &backends[BACKEND], K_##kind,    accepts_##symbol##_##kind,                  \
+     params_##params, "pte_" #params,     pack_##pack, false},
+#define BACKEND VECTOR
 #include "../../backends/vector/kernels.def"
+#undef BACKEND
 };
 static const Kernel cadence[] = {
+#define BACKEND CADENCE
 #include "../../backends/cadence/kernels.def"
+#undef BACKEND
 };
 static const Kernel g3[] = {
+#define BACKEND G3
 #include "../../backends/fusion-g3/kernels.def"
+#undef BACKEND
 };
 static const Kernel cmsis[] = {
+#define BACKEND CMSIS
 #include "../../backends/cmsis-nn/kernels.def"
+#undef BACKEND
 #undef KERNEL
 };
 static const Kernel winograd[] = {
+#define BACKEND WINOGRAD
 #include "../../backends/vector/winograd.def"
+#undef BACKEND
 };
 static const Kernel mcu[] = {
+#define BACKEND MCU
 #include "../../backends/mcu/kernels.def"
+#undef BACKEND
 };
 #undef OPERATOR
 #define OPERATOR(symbol, kind, feature, condition, params, order)                                  \
-    {#symbol,        K_##kind,     accepts_##symbol##_##kind, params_##params,                     \
-     "pte_" #params, pack_##order, !PTE_XNN_HAS_##feature},
+    {#symbol,         &backends[BACKEND], K_##kind,     accepts_##symbol##_##kind,                 \
+     params_##params, "pte_" #params,     pack_##order, !PTE_XNN_HAS_##feature},
 static const Kernel xnnpack[] = {
+#define BACKEND XNNPACK
 #include "../../backends/xnnpack/kernels.def"
+#undef BACKEND
 #undef PACKED
 #undef VARIANT
 #undef OPERATOR
@@ -191,20 +211,22 @@ static const Kernel xnnpack[] = {
 #define KERNELS(table) table, sizeof table / sizeof *table
 /* A prefix comes before those that it is the start of. */
 const Backend backends[] = {
-    {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable), .library = NULL},
-    {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector), .library = NULL},
-    {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64, KERNELS(winograd),
-     .library = NULL},
-    {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu),
-     .scratch = mcu_scratch, .keeps_together = true},
-    {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis),
-     .scratch = cmsis_scratch, .library = "CMSIS-NN"},
-    {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence), .scratch = nnlib_scratch,
-     .library = "nnlib"},
-    {"fusion-g3", "pte_g3_", "pte_g3_kernels.h", NULL, 2, KERNELS(g3),
-     .library = "nnlib for Fusion G3"},
-    {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack), .library = "XNNPACK",
-     .makes_operators = true},
+    [PORTABLE] = {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable),
+                  .library = NULL},
+    [VECTOR] = {"vector", "pte_vec_", "pte_vec_kernels.h", NULL, 32, KERNELS(vector),
+                .library = NULL},
+    [WINOGRAD] = {"winograd", "pte_vec_winograd_", "pte_vec_winograd.h", NULL, 64,
+                  KERNELS(winograd), .library = NULL},
+    [MCU] = {"mcu", "pte_mcu_", "pte_mcu_kernels.h", "pte_mcu_turns.h", 2, KERNELS(mcu),
+             .scratch = mcu_scratch, .keeps_together = true},
+    [CMSIS] = {"cmsis-nn", "pte_cmsis_", "pte_cmsis_kernels.h", NULL, 2, KERNELS(cmsis),
+               .scratch = cmsis_scratch, .library = "CMSIS-NN"},
+    [CADENCE] = {"cadence", "pte_xa_", "pte_xa_kernels.h", NULL, 2, KERNELS(cadence),
+                 .scratch = nnlib_scratch, .library = "nnlib"},
+    [G3] = {"fusion-g3", "pte_g3_", "pte_g3_kernels.h", NULL, 2, KERNELS(g3),
+            .library = "nnlib for Fusion G3"},
+    [XNNPACK] = {"xnnpack", "pte_xnn_", "pte_xnn_kernels.h", NULL, 32, KERNELS(xnnpack),
+                 .library = "XNNPACK", .makes_operators = true},
     {.name = NULL},
 };
 const char *const backend_names[] = {"portable", "vector",    "winograd", "mcu",  "cmsis-nn",
@@ -237,11 +259,6 @@ const Backend *backend_of(const char *symbol)
     return of;
 }
 
-const char *called_library(const Step *s)
-{
-    return s->kernel ? backend_of(s->kernel->symbol)->library : NULL;
-}
-
 bool uses_backend(const Graph *g, const char *name)
 {
     const Options *o = g->model->options;
@@ -263,7 +280,7 @@ bool prefers_backend(const Graph *g, const char *name, const char *other)
 
 bool makes_operator(const Step *s)
 {
-    return s->kernel && backend_of(s->kernel->symbol)->makes_operators;
+    return s->kernel && s->kernel->backend->makes_operators;
 }
 
 static const struct {
@@ -275,11 +292,18 @@ static const struct {
 #define VARIANT(symbol, use, variant, kind, params)                                                \
     {#symbol,                                                                                      \
      VARIANT_##use,                                                                                \
-     {#variant, K_##kind, NULL, params_##params, "pte_" #params, NULL, false}},
+     {#variant, &backends[BACKEND], K_##kind, NULL, params_##params, "pte_" #params, NULL,         \
+      false}},
 #define PACKED(symbol, kind, condition, params, pack)
+#define BACKEND MCU
 #include "../../backends/mcu/kernels.def"
+#undef BACKEND
+#define BACKEND PORTABLE
 #include "../../backends/portable/kernels.def"
+#undef BACKEND
+#define BACKEND VECTOR
 #include "../../backends/vector/kernels.def"
+#undef BACKEND
 #undef PACKED
 #undef KERNEL
 #undef VARIANT

@@ -147,7 +147,7 @@ static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
     if (has_scratch(s) || called_library(s) ||
-        (s->kernel && backend_of(s->kernel->symbol)->keeps_together))
+        (s->kernel && s->kernel->backend->keeps_together))
         return w;
     if (s->kind == K_CONV)
         conv_ways(s, &w);

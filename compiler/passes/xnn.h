@@ -49,11 +49,6 @@ Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int 
 void xnn_bind(Call *c, const char *name, Value *v, const int *order); /* the result is `v` */
 void xnn_bind_tensor(Call *c, const char *name, XnnTensor t);
 
-/* -- rows of xnn.def that import asks about -- */
-void lower_xnn_convert(Call *c);
-void lower_xnn_conv(Call *c);
-void lower_xnn_fully_connected(Call *c);
-
 /* -- lower_xnn.c: elementwise nodes -- */
 enum { XNN_MAP_INPUTS = 2 };
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_XNNPACK_H
 #define PTEC_XNNPACK_H
 
-#include "graph/ops.h"
+#include "operators/operators.h"
 #include "read.h"
 
 enum { XNN_MAX_RANK = 6 };

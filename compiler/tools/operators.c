@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Which operators ptec compiles, by the library of the reference that has them. */
-#include "graph/ops.h"
+#include "operators/operators.h"
 #include "tools.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static void add_libraries(Entries *e)
     } listed[] = {
 #define LIBRARY(text)  {text, NULL},
 #define OPERATOR(text) {NULL, text},
-#include "graph/libraries.def"
+#include "tools/libraries.def"
 #undef LIBRARY
 #undef OPERATOR
     };
@@ -48,7 +48,7 @@ static void add_nodes(Entries *e)
     const OpRow *row;
     add_heading(e, "XNNPACK nodes");
     for (uint64_t id = 1; (row = xnn_row(id)); id++)
-        add_operator(e, row->name, row->map || row->lower);
+        add_operator(e, row->name, row->map || row->lowered);
 }
 
 /* Rows that no library has. */

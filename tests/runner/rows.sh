@@ -31,7 +31,7 @@ awk '
 sed -n 's/^called //p' "$work/calls" >"$work/called"
 sed -n 's/^complex //p' "$work/calls" >"$work/called_complex"
 "$ptec" ops --json | tr -d '[],"' | sort -u >"$work/rows"
-sed -n 's/^[A-Z]*(.*"\(.*\)")$/\1/p' "$tests/../compiler/graph/complex.def" |
+sed -n 's/^[A-Z]*(.*"\(.*\)")$/\1/p' "$tests/../compiler/operators/complex.def" |
     sort -u >"$work/rows_complex"
 
 missing=0

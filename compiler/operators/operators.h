@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator tables, one row an operator (ops.def, xnn.def), and which take complex numbers
- * (complex.def). */
-#ifndef PTEC_OPS_H
-#define PTEC_OPS_H
+ * The operator tables, one row an operator (operators.def, xnnpack.def), and which take complex
+ * numbers (complex.def). A table of import has the functions that lower them. */
+#ifndef PTEC_OPERATORS_OPERATORS_H
+#define PTEC_OPERATORS_OPERATORS_H
 
 #include "util.h"
 
@@ -34,25 +34,23 @@ typedef enum Compute {
     COMPUTE_TYPED    /* operands as they are; the expression casts */
 } Compute;
 
-typedef struct Call Call; /* passes/call.h */
-
 typedef struct OpRow {
     const char *schema;
     Compute compute;
-    const char *map; /* expression, or NULL */
-    void (*lower)(Call *c);
-    bool whole;                   /* `lower` moves complex numbers too */
-    void (*lower_parts)(Call *c); /* of complex numbers, or NULL */
-    const char *name;             /* "aten::add.out", from the schema */
+    const char *map;  /* expression, or NULL */
+    bool lowered;     /* a function lowers it */
+    bool whole;       /* that moves complex numbers too */
+    bool parts;       /* another one lowers it on the parts of complex numbers */
+    int number;       /* its place in operators.def, from 1, or its id in xnnpack.def */
+    const char *name; /* "aten::add.out", from the schema */
     OpArg *arg;
     int nargs;
 } OpRow;
 
 const OpRow *op_find(const char *name, const char *overload);
 const OpRow *op_rows(int *count);
-/* A node kind of XNNPACK's format; neither `map` nor `lower`: one that nobody implements. NULL: the
- * format has no such number. */
+/* A node kind of XNNPACK's format; neither `map` nor `lowered`: one that nobody implements. NULL:
+ * the format has no such number. */
 const OpRow *xnn_row(uint64_t id);
-void forget_ops(void); /* by free_all() */
 
 #endif

@@ -1,57 +1,38 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator tables: rows of ops.def and xnn.def, their schemas parsed once; complex.def. */
-#include "passes/call.h"
+ * The operator tables: rows of operators.def and xnnpack.def, their schemas parsed once, and which
+ * of them complex.def says to take complex numbers. */
+#include "operators/operators.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAP(compute, schema, expr)
-#define LOWER(function, schema) void lower_##function(Call *c);
-#include "graph/ops.def"
-#undef MAP
-#undef LOWER
-
 static OpRow rows[] = {
 #define MAP(how, text, expr)  {.schema = (text), .compute = COMPUTE_##how, .map = (expr)},
-#define LOWER(function, text) {.schema = (text), .lower = lower_##function},
-#include "graph/ops.def"
+#define LOWER(function, text) {.schema = (text), .lowered = true},
+#include "operators/operators.def"
 #undef MAP
 #undef LOWER
-};
+}; /* sorted by name once they have names */
 enum { NROWS = sizeof rows / sizeof *rows };
-
-#define WHOLE(name)
-#define PARTS(function, name) void lower_##function(Call *c);
-#include "graph/complex.def"
-#undef WHOLE
-#undef PARTS
 
 static const struct {
     const char *name;
-    void (*lower)(Call *c); /* NULL: the row's own, of whole numbers */
+    bool parts; /* else the row's own function moves whole numbers */
 } complex_rows[] = {
-#define WHOLE(name)           {name, NULL},
-#define PARTS(function, name) {name, lower_##function},
-#include "graph/complex.def"
+#define WHOLE(name)           {name, false},
+#define PARTS(function, name) {name, true},
+#include "operators/complex.def"
 #undef WHOLE
 #undef PARTS
 };
 enum { NCOMPLEX = sizeof complex_rows / sizeof *complex_rows };
 
-#define MAP(id, schema, expr)
-#define LOWER(id, function, schema) void lower_xnn_##function(Call *c);
-#define ABSENT(id, schema)
-#include "graph/xnn.def"
-#undef MAP
-#undef LOWER
-#undef ABSENT
-
 static OpRow xnn_nodes[] = {
 #define MAP(id, text, expr)       [id] = {.schema = (text), .map = (expr)},
-#define LOWER(id, function, text) [id] = {.schema = (text), .lower = lower_xnn_##function},
+#define LOWER(id, function, text) [id] = {.schema = (text), .lowered = true},
 #define ABSENT(id, text)          [id] = {.schema = (text)},
-#include "graph/xnn.def"
+#include "operators/xnnpack.def"
 #undef MAP
 #undef LOWER
 #undef ABSENT
@@ -135,29 +116,9 @@ static void mark_complex(void)
         OpRow *row = row_of(complex_rows[i].name);
         if (!row)
             bug("%s takes complex numbers, but has no row", complex_rows[i].name);
-        row->whole = !complex_rows[i].lower;
-        row->lower_parts = complex_rows[i].lower;
+        row->whole = !complex_rows[i].parts;
+        row->parts = complex_rows[i].parts;
     }
-}
-
-const OpRow *op_rows(int *count)
-{
-    if (!rows[0].name) {
-        for (int i = 0; i < NROWS; i++)
-            parse_schema(&rows[i]);
-        qsort(rows, NROWS, sizeof *rows, by_name);
-        mark_complex();
-    }
-    *count = NROWS;
-    return rows;
-}
-
-const OpRow *xnn_row(uint64_t id)
-{
-    if (!xnn_nodes[1].name)
-        for (int i = 1; i < NXNN_NODES; i++)
-            parse_schema(&xnn_nodes[i]);
-    return id > 0 && id < NXNN_NODES ? &xnn_nodes[id] : NULL;
 }
 
 static void forget(OpRow *row, int n)
@@ -169,10 +130,42 @@ static void forget(OpRow *row, int n)
     }
 }
 
-void forget_ops(void)
+static void forget_rows(void)
 {
     forget(rows, NROWS);
+}
+
+static void forget_nodes(void)
+{
     forget(xnn_nodes, NXNN_NODES);
+}
+
+const OpRow *op_rows(int *count)
+{
+    if (!rows[0].name) {
+        for (int i = 0; i < NROWS; i++) {
+            if (rows[i].number == 0) /* else they are sorted already */
+                rows[i].number = i + 1;
+            parse_schema(&rows[i]);
+        }
+        at_free_all(forget_rows);
+        qsort(rows, NROWS, sizeof *rows, by_name);
+        mark_complex();
+    }
+    *count = NROWS;
+    return rows;
+}
+
+const OpRow *xnn_row(uint64_t id)
+{
+    if (!xnn_nodes[1].name) {
+        for (int i = 1; i < NXNN_NODES; i++) {
+            xnn_nodes[i].number = i;
+            parse_schema(&xnn_nodes[i]);
+        }
+        at_free_all(forget_nodes);
+    }
+    return id > 0 && id < NXNN_NODES ? &xnn_nodes[id] : NULL;
 }
 
 const OpRow *op_find(const char *name, const char *overload)
