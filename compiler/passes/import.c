@@ -142,7 +142,7 @@ static void import_kernel_call(Import *im, int index)
     if (f->nargs < row->nargs || f->nargs > row->nargs + 1)
         refuse(&c, "the call has %d arguments, its schema %d", f->nargs, row->nargs);
     im->nwrites = 0;
-    void (*lower)(Call *) = custom ? lower_custom : lowering_of(row);
+    Lowering lower = custom ? lower_custom : lowering_of(row);
     if (!has_complex(im->m, f))
         lower(&c);
     else if (row->whole)

@@ -8,6 +8,7 @@
 #include "read/program.h"
 
 typedef struct Call Call; /* call.h */
+typedef void (*Lowering)(Call *c);
 
 /* Bytes [lo, hi) hold bytes [at, at + hi - lo) of `value`. */
 typedef struct Segment {
@@ -99,12 +100,12 @@ bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tenso
 void list_missing_complex(Text *missing, const FileMethod *m);
 /* A call that has complex numbers, by a function that moves them, or one that computes with parts.
  */
-void lower_whole_numbers(Call *c, void (*lower)(Call *c));
-void lower_parts_of_numbers(Call *c, void (*lower)(Call *c));
+void lower_whole_numbers(Call *c, Lowering lower);
+void lower_parts_of_numbers(Call *c, Lowering lower);
 
 /* -- lowerings.c -- */
-void (*lowering_of(const OpRow *row))(Call *);
-void (*lowering_of_parts(const OpRow *row))(Call *); /* if OpRow.parts */
+Lowering lowering_of(const OpRow *row);
+Lowering lowering_of_parts(const OpRow *row); /* if OpRow.parts */
 
 /* -- passes/import_xnn.c -- */
 void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */

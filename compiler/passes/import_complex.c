@@ -121,7 +121,7 @@ static void split_numbers(Call *c, const Step *before)
 }
 
 /* list_missing_operators() has refused rows that have neither form. */
-void lower_whole_numbers(Call *c, void (*lower)(Call *c))
+void lower_whole_numbers(Call *c, Lowering lower)
 {
     const Step *before = c->block->last;
     c->numbers = N_WHOLE;
@@ -129,7 +129,7 @@ void lower_whole_numbers(Call *c, void (*lower)(Call *c))
     split_numbers(c, before);
 }
 
-void lower_parts_of_numbers(Call *c, void (*lower)(Call *c))
+void lower_parts_of_numbers(Call *c, Lowering lower)
 {
     c->numbers = N_PARTS;
     lower(c);

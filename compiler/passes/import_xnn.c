@@ -327,7 +327,7 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
 #undef MAP
 #undef LOWER
 
-static void (*const lowerings[])(Call *c) = {
+static const Lowering lowerings[] = {
 #define MAP(id, schema, expr)       [id] = NULL,
 #define LOWER(id, function, schema) [id] = lower_xnn_##function,
 #include "operators/xnnpack.def"
@@ -345,7 +345,7 @@ static bool is_weight(const OpArg *arg)
 static void need_one_kind(Call *c)
 {
     const XnnValue *first = NULL;
-    void (*lower)(Call *) = lowerings[c->row->number];
+    Lowering lower = lowerings[c->row->number];
     bool changes =
         lower == lower_xnn_convert || lower == lower_xnn_conv || lower == lower_xnn_fully_connected;
     for (int i = 0; i < c->row->nargs; i++) {

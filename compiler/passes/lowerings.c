@@ -18,7 +18,7 @@
 #undef PARTS
 
 /* In the order of the rows. */
-static void (*const lowerings[])(Call *c) = {
+static const Lowering lowerings[] = {
 #define MAP(compute, schema, expr) lower_map,
 #define LOWER(function, schema)    lower_##function,
 #include "operators/operators.def"
@@ -28,7 +28,7 @@ static void (*const lowerings[])(Call *c) = {
 
 static const struct {
     const char *name;
-    void (*lower)(Call *c);
+    Lowering lower;
 } of_parts[] = {
 #define WHOLE(name)
 #define PARTS(function, name) {name, lower_##function},
@@ -37,12 +37,12 @@ static const struct {
 #undef PARTS
 };
 
-void (*lowering_of(const OpRow *row))(Call *)
+Lowering lowering_of(const OpRow *row)
 {
     return lowerings[row->number - 1];
 }
 
-void (*lowering_of_parts(const OpRow *row))(Call *)
+Lowering lowering_of_parts(const OpRow *row)
 {
     for (size_t i = 0; i < sizeof of_parts / sizeof *of_parts; i++)
         if (strcmp(of_parts[i].name, row->name) == 0)
