@@ -57,12 +57,14 @@ static void add_line(Text *t, Text *line)
 
 /* A step's parameters of a turn, if it slides over rows: one variable for each type of them, the
  * member that the kernel takes, and what sets it. */
-static const struct {
+typedef struct TurnType {
     const char *type, *variable, *member, *rows;
-} turn_types[] = {{"pte_conv2d", "p", "conv", "pte_rows_conv2d"},
-                  {"pte_pool2d", "q", "pool", "pte_rows_pool2d"},
-                  {"pte_mcu_conv2d", "m", "conv", "pte_mcu_rows_conv2d"},
-                  {"pte_mcu_dense", "d", "conv", "pte_mcu_rows_dense"}};
+} TurnType;
+
+static const TurnType turn_types[] = {{"pte_conv2d", "p", "conv", "pte_rows_conv2d"},
+                                      {"pte_pool2d", "q", "pool", "pte_rows_pool2d"},
+                                      {"pte_mcu_conv2d", "m", "conv", "pte_mcu_rows_conv2d"},
+                                      {"pte_mcu_dense", "d", "conv", "pte_mcu_rows_dense"}};
 
 static int turn_type(const Step *s)
 {
