@@ -27,7 +27,7 @@ void lower_sym_numel(Call *c)
 
 /* -- numbers that are no sizes -- */
 
-static DType number_type(Call *c, const char *name)
+static DType arg_number_type(Call *c, const char *name)
 {
     Value *v = arg_scalar(c, name);
     if (v)
@@ -90,7 +90,7 @@ void lower_number_binary(Call *c)
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (strcmp(ops[i].name, name) != 0)
             continue;
-        bool real = number_type(c, "a") == F64 || number_type(c, "b") == F64;
+        bool real = arg_number_type(c, "a") == F64 || arg_number_type(c, "b") == F64;
         Size *size = size_result(c, ops[i].size,
                                  strcmp(name, "floordiv.Scalar") != 0 &&
                                      (ops[i].size == S_FDIV || ops[i].size == S_MOD));
@@ -128,7 +128,7 @@ void lower_number_neg(Call *c)
     if (arg_is_size(c, "a"))
         bind_size(c, size_op(S_MUL, arg_size(c, "a"), size_const(-1)));
     else
-        compute(c, number_type(c, "a"), (Named[]){number(c, "a"), {0}}, "-a");
+        compute(c, arg_number_type(c, "a"), (Named[]){number(c, "a"), {0}}, "-a");
 }
 
 void lower_number_unary(Call *c)
@@ -148,7 +148,7 @@ void lower_number_unary(Call *c)
 
 void lower_number_choice(Call *c)
 {
-    DType a = number_type(c, "a"), b = number_type(c, "b");
+    DType a = arg_number_type(c, "a"), b = arg_number_type(c, "b");
     if (a != b)
         refuse(c, "both results must have one type, not %s and %s", dtype_name((int)a),
                dtype_name((int)b));
