@@ -175,7 +175,7 @@ static bool reset_state(Exec *x, const Code *code)
 /* The pool of the last call, if it has as many threads as this one wants. */
 static bool provide_threads(Exec *x)
 {
-    Shared *s = x->shared;
+    SharedMemory *s = x->shared;
     void **place = &s->ctx.rest[count_arenas(x->model) - 1];
     pte_threads *pool = *place;
     if ((pool ? pool->count : 0) == s->threads)
@@ -189,7 +189,7 @@ static bool provide_threads(Exec *x)
 
 static bool call_method(Exec *x, const Code *code)
 {
-    Shared *s = x->shared;
+    SharedMemory *s = x->shared;
     CallShim *shim;
     if (!find_function(x, code, shim_name(x->model->graph[s->method]), &shim))
         return false;

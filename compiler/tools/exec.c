@@ -149,7 +149,7 @@ static bool wait_reply(Exec *x, const char *doing)
     struct pollfd p = {.fd = x->link, .events = POLLIN};
     double start = now_seconds();
     while (poll(&p, 1, 250) <= 0) {
-        const Shared *s = x->shared;
+        const SharedMemory *s = x->shared;
         const char *run = s->repeat > 1 ? fmt_text(", run %d of %d", s->runs + 1, s->repeat) : "";
         progress("ptec: %s%s, %.0f s", doing, run, now_seconds() - start);
     }
@@ -319,7 +319,7 @@ static void *place_arena_of(Exec *x, int memory)
 /* Nothing but the state may outlive a call: all the rest is laid out anew. */
 static const char *place_all(Exec *x, const Graph *g, int instance, const CaseValue *input)
 {
-    Shared *s = x->shared;
+    SharedMemory *s = x->shared;
     zone_truncate(&x->zone, x->ninstances);
     s->ctx.state = x->zone.place[instance].data;
     s->ctx.arena = place_arena_of(x, 0);
@@ -419,7 +419,7 @@ static bool take_stale(Exec *x, int instance)
 
 static void call_child(Exec *x, const Graph *g, int instance, int repeat, ExecResult *r)
 {
-    Shared *s = x->shared;
+    SharedMemory *s = x->shared;
     if (!x->child)
         start(x);
     s->method = method_index(x->model, g);

@@ -42,7 +42,7 @@ bool zone_guarded(const Zone *z, int place); /* are the guards on both of its si
 
 enum { MESSAGE_BYTES = 2000 };
 
-typedef struct Shared {
+typedef struct SharedMemory {
     struct { /* NAME_ctx of every model */
         void *arena, *state;
         const void *weights;
@@ -53,7 +53,7 @@ typedef struct Shared {
     bool reset;
     int status, runs;
     char message[MESSAGE_BYTES];
-} Shared;
+} SharedMemory;
 
 /* ---- image.c, device.c: a self-test, made and run for another processor ---- */
 
@@ -82,7 +82,7 @@ struct Exec {
     const Model *model;
     Emitted emitted;    /* with the shims in its source, and its weights aligned and read-only */
     const char *object; /* NULL: libtcc */
-    Shared *shared;
+    SharedMemory *shared;
     double *seconds;
     uint8_t *trace;
     void **in, **out;

@@ -207,7 +207,7 @@ static void write_template(const char *name)
     scratch_write(name, text, strlen(text));
 }
 
-static void add_unit(Command *c, const char *name)
+static void add_source(Command *c, const char *name)
 {
     write_template(name);
     command_word(c, scratch_path(name));
@@ -220,7 +220,7 @@ static void add_board(Command *c, const Target *target)
     scratch_write("image.ld", script.data, script.size);
     command_words(c, "-ffreestanding -nostdlib -T");
     command_word(c, scratch_path("image.ld"));
-    add_unit(c, "freestanding.c");
+    add_source(c, "freestanding.c");
 }
 
 static void add_part(Text *unit, const char *name)
@@ -239,7 +239,7 @@ static void add_driver(Command *c, const Target *target)
     add_part(&unit, "selftest.c");
     scratch_write("driver.c", unit.data, unit.size);
     command_word(c, scratch_path("driver.c"));
-    add_unit(c, "blobs.s");
+    add_source(c, "blobs.s");
 }
 
 /* The emitted code, the data that it gets, and who calls it. */
