@@ -25,7 +25,7 @@ digests() {
 lanes() {
     # shellcheck disable=SC2086 # several words on purpose
     $1 -std=c11 -I"$source/runtime-min" "$source/tests/unit/math_lanes.c" \
-        "$source"/runtime-min/*.c -lm -o lanes &&
+        -x c sources.inc -lm -o lanes &&
         ./lanes
 }
 
