@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define COMPILE "-std=c11 -ffunction-sections -fdata-sections"
 enum { STACK_BYTES = 0x40000, FAULT_STACK_BYTES = 0x1000, BOOT_BYTES = 0x100 };
 
 const Target targets[] = {
@@ -229,17 +230,26 @@ static void add_part(Text *unit, const char *name)
     text_add(unit, "#include \"%s\"\n", name);
 }
 
-/* What starts and drives the self-test is one unit, since each costs a start of the compiler. */
-static void add_driver(Command *c, const Target *target)
+/* What starts and drives the self-test is one unit, since each costs a start of the compiler. It is
+ * compiled anew for each image and no part of what is measured, hence not optimised. */
+static Command write_driver(const ExecOptions *o)
 {
     Text unit = {0};
-    add_part(&unit, target->start);
-    if (target->ram_bytes)
+    Command c = {0};
+    add_part(&unit, o->target->start);
+    if (o->target->ram_bytes)
         add_part(&unit, "semihosting.c");
     add_part(&unit, "selftest.c");
     scratch_write("driver.c", unit.data, unit.size);
-    command_word(c, scratch_path("driver.c"));
-    add_source(c, "blobs.s");
+    command_words(&c, exec_compiler(o));
+    command_words(&c, COMPILE);
+    if (o->target->ram_bytes)
+        command_words(&c, "-ffreestanding");
+    /* What the user says to the linker is nothing to warn of: gcc never does. */
+    command_words(&c, "-Wno-unused-command-line-argument -O0 -c -o");
+    command_word(&c, scratch_path("driver.o"));
+    command_word(&c, scratch_path("driver.c"));
+    return c;
 }
 
 /* The emitted code, the data that it gets, and who calls it. */
@@ -264,7 +274,7 @@ static Command write_files(const Exec *x, const char *elf)
     Command c = {0};
     write_model(x);
     command_words(&c, exec_compiler(o));
-    command_words(&c, "-std=c11 -ffunction-sections -fdata-sections -static -Wl,--gc-sections");
+    command_words(&c, COMPILE " -static -Wl,--gc-sections");
     command_word(&c, fmt_text("-Wl,--defsym=%s_weights=pte_selftest_weights", name));
     command_word(&c, fmt_text("-I%s", scratch_folder()));
     command_words(&c, "-o");
@@ -274,7 +284,8 @@ static Command write_files(const Exec *x, const char *elf)
         add_board(&c, target);
     else
         command_words(&c, "-Wl,-z,noexecstack");
-    add_driver(&c, target);
+    command_word(&c, scratch_path("driver.o"));
+    add_source(&c, "blobs.s");
     for (int i = 0; i < o->nlinks; i++)
         command_word(&c, o->link[i]);
     if (o->runtime)
@@ -309,18 +320,24 @@ static void complain_about_size(const Target *target, const char *messages)
 
 const char *image_build(Exec *x)
 {
-    const Target *target = x->options->target;
-    const char *elf = scratch_path("image.elf");
-    Command c = write_files(x, elf);
-    progress("ptec: compiling with %s", exec_compiler(x->options));
-    Text messages = {0};
-    bool made = compiler_makes(&c, x->options->cc ? NULL : target->compiler_package, &messages);
+    const ExecOptions *o = x->options;
+    const char *elf = scratch_path("image.elf"),
+               *package = o->cc ? NULL : o->target->compiler_package;
+    Command step[] = {write_driver(o), write_files(x, elf)};
+    const Command *failed = NULL;
+    Text said = {0};
+    progress("ptec: compiling with %s", exec_compiler(o));
+    for (size_t i = 0; i < sizeof step / sizeof *step && !failed; i++) {
+        Text messages = {0};
+        failed = compiler_makes(&step[i], package, &messages) ? NULL : &step[i];
+        text_bytes(&said, text_string(&messages), messages.size);
+    }
     progress_end();
-    if (!made)
-        complain_about_size(target, text_string(&messages));
-    fputs(text_string(&messages), stderr);
-    if (!made)
+    if (failed)
+        complain_about_size(o->target, text_string(&said));
+    fputs(text_string(&said), stderr);
+    if (failed)
         fatal(NULL, "the compiler does not make an image for %s of the emitted C:\n  %s",
-              target->name, command_line(&c));
+              o->target->name, command_line(failed));
     return elf;
 }

@@ -5,11 +5,6 @@
 
 #include "pte_selftest.h"
 
-/* What includes this is compiled anew for each image, and is no part of what is measured. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("O0")
-#endif
-
 extern unsigned char pte_selftest_flash[], pte_selftest_flash_end[], pte_selftest_ram[],
     pte_selftest_ram_end[];
 extern uint32_t pte_selftest_data[], pte_selftest_data_end[], pte_selftest_bss[],
