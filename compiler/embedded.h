@@ -7,6 +7,7 @@
 
 typedef struct Embedded {
     const char *name; /* path in the source tree: "templates/model.c.in" */
+    const char *base; /* "model.c.in" */
     const char *data; /* ends with a NUL that `size` does not count */
     size_t size;
 } Embedded;

@@ -138,9 +138,10 @@ const char *text_string(const Text *t)
     return t->data ? t->data : "";
 }
 
-static size_t format_length(const char *fmt, va_list args)
+/* As vsnprintf. */
+static size_t format(char *s, size_t room, const char *fmt, va_list args)
 {
-    int n = vsnprintf(NULL, 0, fmt, args);
+    int n = vsnprintf(s, room, fmt, args);
     if (n < 0)
         bug("cannot format \"%s\"", fmt);
     return (size_t)n;
@@ -149,25 +150,33 @@ static size_t format_length(const char *fmt, va_list args)
 void text_add(Text *t, const char *fmt, ...)
 {
     va_list args;
+    text_reserve(t, 0);
     va_start(args, fmt);
-    size_t n = format_length(fmt, args);
+    size_t n = format(t->data + t->size, t->room - t->size, fmt, args);
     va_end(args);
-    text_reserve(t, n);
-    va_start(args, fmt);
-    vsnprintf(t->data + t->size, n + 1, fmt, args);
-    va_end(args);
+    if (n >= t->room - t->size) {
+        text_reserve(t, n);
+        va_start(args, fmt);
+        format(t->data + t->size, n + 1, fmt, args);
+        va_end(args);
+    }
     t->size += n;
 }
 
 char *fmt_text(const char *fmt, ...)
 {
+    char most[200]; /* formatted once */
     va_list args;
     va_start(args, fmt);
-    size_t n = format_length(fmt, args);
+    size_t n = format(most, sizeof most, fmt, args);
     va_end(args);
     char *s = zalloc(n + 1, 1);
+    if (n < sizeof most) {
+        memcpy(s, most, n);
+        return s;
+    }
     va_start(args, fmt);
-    vsnprintf(s, n + 1, fmt, args);
+    format(s, n + 1, fmt, args);
     va_end(args);
     return s;
 }

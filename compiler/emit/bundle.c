@@ -8,18 +8,19 @@
 
 #include <string.h>
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *embedded_text(const char *name)
 {
     for (const Embedded *e = embedded; e->name; e++)
-        if (strcmp(base_name(e->name), name) == 0)
+        if (strcmp(e->base, name) == 0)
             return e->data;
     return NULL;
+}
+
+/* Without its newline. */
+static size_t line_size(const char *line)
+{
+    const char *end = strchr(line, '\n');
+    return end ? (size_t)(end - line) : strlen(line);
 }
 
 typedef struct Paster {
@@ -62,7 +63,7 @@ static void paste_line(Paster *p, const char *line, size_t size)
 static void paste_text(Paster *p, const char *text)
 {
     while (*text) {
-        size_t n = strcspn(text, "\n");
+        size_t n = line_size(text);
         paste_line(p, text, n);
         text += n + (text[n] == '\n');
     }
@@ -94,14 +95,14 @@ bool mentions(const char *text, const char *symbol)
 static const char *next_definition(const char **at)
 {
     while (**at) {
-        const char *line = *at, *open = memchr(line, '(', strcspn(line, "\n"));
+        const char *line = *at;
+        size_t size = line_size(line);
+        *at += size + (line[size] == '\n');
         bool starts = (*line >= 'a' && *line <= 'z') && strncmp(line, "static", 6) != 0 &&
                       strncmp(line, "typedef", 7) != 0 && strncmp(line, "extern", 6) != 0;
-        *at += strcspn(line, "\n");
-        *at += **at == '\n';
-        if (!starts || !open)
+        const char *open = starts ? memchr(line, '(', size) : NULL, *name = open;
+        if (!open)
             continue;
-        const char *name = open;
         while (name > line && in_name(name[-1]))
             name--;
         return fmt_text("%.*s", (int)(open - name), name);
@@ -115,8 +116,8 @@ static const char *next_function(const Embedded *e, const char **at)
 {
     bool first = !*at;
     *at = first ? e->data : *at;
-    const char *name = next_definition(at), *file = base_name(e->name);
-    return name || !first ? name : fmt_text("%.*s", (int)strcspn(file, "."), file);
+    const char *name = next_definition(at);
+    return name || !first ? name : fmt_text("%.*s", (int)strcspn(e->base, "."), e->base);
 }
 
 /* Runtime sources are found by the functions that they define: a source is needed if one of them is
@@ -218,10 +219,11 @@ static Text without_comments(const char *source)
  */
 static const char *end_of_prototype(const char *line)
 {
+    if (!in_name(*line))
+        return NULL;
     const char *open = line + strcspn(line, "(=;{#\n"), *end = line + strcspn(line, "{;");
     bool typed = memchr(line, ' ', (size_t)(open - line)) && strncmp(line, "typedef", 7) != 0;
-    bool starts = in_name(*line) && typed && *open == '(';
-    return starts && *end == ';' && end[-1] == ')' ? end + 1 : NULL;
+    return typed && *open == '(' && *end == ';' && end[-1] == ')' ? end + 1 : NULL;
 }
 
 static void add_code(Text *t, const char *source)
@@ -230,7 +232,7 @@ static void add_code(Text *t, const char *source)
     for (const char *line = text_string(&code); *line;) {
         const char *end = end_of_prototype(line);
         if (!end) {
-            end = line + strcspn(line, "\n");
+            end = line + line_size(line);
             end += *end == '\n';
             text_bytes(t, line, (size_t)(end - line));
         }

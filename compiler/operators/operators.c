@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * The operator tables: rows of operators.def and xnnpack.def, their schemas parsed once, and which
- * of them complex.def says to take complex numbers. */
+ * The operator tables: rows of operators.def and xnnpack.def, each schema parsed when it is first
+ * asked for, and which of them complex.def says to take complex numbers. */
 #include "operators/operators.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@ static OpRow rows[] = {
 #include "operators/operators.def"
 #undef MAP
 #undef LOWER
-}; /* sorted by name once they have names */
+}; /* sort_rows() brings them in the order of their names */
 enum { NROWS = sizeof rows / sizeof *rows };
 
 static const struct {
@@ -99,15 +99,23 @@ static void parse_schema(OpRow *row)
     }
 }
 
-static int by_name(const void *a, const void *b)
+/* The order of names too: '(' is less than any character of a name. */
+static int by_schema(const void *a, const void *b)
 {
-    return strcmp(((const OpRow *)a)->name, ((const OpRow *)b)->name);
+    return strcmp(((const OpRow *)a)->schema, ((const OpRow *)b)->schema);
+}
+
+static int compare_name(const void *name, const void *row)
+{
+    const char *schema = ((const OpRow *)row)->schema;
+    size_t n = strlen(name);
+    int order = strncmp(name, schema, n);
+    return order ? order : '(' - schema[n];
 }
 
 static OpRow *row_of(const char *name)
 {
-    OpRow key = {.name = name};
-    return bsearch(&key, rows, NROWS, sizeof key, by_name);
+    return bsearch(name, rows, NROWS, sizeof *rows, compare_name);
 }
 
 static void mark_complex(void)
@@ -121,6 +129,20 @@ static void mark_complex(void)
     }
 }
 
+static void sort_rows(void)
+{
+    static bool sorted;
+    if (sorted)
+        return;
+    for (int i = 0; i < NROWS; i++)
+        rows[i].number = i + 1;
+    qsort(rows, NROWS, sizeof *rows, by_schema);
+    mark_complex();
+    sorted = true;
+}
+
+static bool any_parsed;
+
 static void forget(OpRow *row, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -130,47 +152,46 @@ static void forget(OpRow *row, int n)
     }
 }
 
-static void forget_rows(void)
+static void forget_schemas(void)
 {
     forget(rows, NROWS);
+    forget(xnn_nodes, NXNN_NODES);
+    any_parsed = false;
 }
 
-static void forget_nodes(void)
+/* A program has few of the operators: most schemas are never parsed. */
+static const OpRow *parsed(OpRow *row)
 {
-    forget(xnn_nodes, NXNN_NODES);
+    if (!row || row->name)
+        return row;
+    if (!any_parsed)
+        at_free_all(forget_schemas);
+    any_parsed = true;
+    parse_schema(row);
+    return row;
 }
 
 const OpRow *op_rows(int *count)
 {
-    if (!rows[0].name) {
-        for (int i = 0; i < NROWS; i++) {
-            if (rows[i].number == 0) /* else they are sorted already */
-                rows[i].number = i + 1;
-            parse_schema(&rows[i]);
-        }
-        at_free_all(forget_rows);
-        qsort(rows, NROWS, sizeof *rows, by_name);
-        mark_complex();
-    }
+    sort_rows();
+    for (int i = 0; i < NROWS; i++)
+        parsed(&rows[i]);
     *count = NROWS;
     return rows;
 }
 
 const OpRow *xnn_row(uint64_t id)
 {
-    if (!xnn_nodes[1].name) {
-        for (int i = 1; i < NXNN_NODES; i++) {
-            xnn_nodes[i].number = i;
-            parse_schema(&xnn_nodes[i]);
-        }
-        at_free_all(forget_nodes);
-    }
-    return id > 0 && id < NXNN_NODES ? &xnn_nodes[id] : NULL;
+    if (id == 0 || id >= NXNN_NODES)
+        return NULL;
+    xnn_nodes[id].number = (int)id;
+    return parsed(&xnn_nodes[id]);
 }
 
 const OpRow *op_find(const char *name, const char *overload)
 {
-    int n;
-    op_rows(&n);
-    return row_of(*overload ? fmt_text("%s.%s", name, overload) : name);
+    const char *whole = *overload ? fmt_text("%s.%s", name, overload) : name;
+    sort_rows();
+    const OpRow *row = parsed(row_of(whole));
+    return row && strcmp(row->name, whole) == 0 ? row : NULL; /* not a longer piece of a schema */
 }
