@@ -193,12 +193,14 @@ static const char *shared_header(int i)
     return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
 }
 
-/* Those of operators are no use to a model that has none. */
+/* Those of kernels that the model may not call are no use to it, nor those of operators if it has
+ * none. */
 static bool is_used(const Emit *e, const char *header)
 {
-    for (const Backend *b = backends; b->name; b++)
-        if (b->makes_operators && strcmp(b->header, header) == 0)
-            return e->m->noperators > 0;
+    const Graph *g = e->m->graph[0];
+    for (const Backend *b = &backends[1]; b->name; b++)
+        if (strcmp(b->header, header) == 0)
+            return b->makes_operators ? e->m->noperators > 0 : uses_backend(g, b->name);
     return true;
 }
 
