@@ -86,10 +86,26 @@ void at_free_all(void (*forget)(void))
     hooks[nhooks++] = forget;
 }
 
+/* Files that are mapped, which each fork would map once more. */
+typedef struct Mapping {
+    void *data;
+    size_t size;
+    struct Mapping *next;
+} Mapping;
+
+static Mapping *mappings;
+
+static void unmap_files(void)
+{
+    for (; mappings; mappings = mappings->next)
+        munmap(mappings->data, mappings->size);
+}
+
 void free_all(void)
 {
     while (nhooks > 0)
         hooks[--nhooks]();
+    unmap_files();
     while (allocations) {
         Allocation *next = allocations->next;
         free(allocations);
@@ -354,9 +370,14 @@ static Bytes map_file(const char *path, int fd, off_t size)
 {
     if ((uintmax_t)size > SIZE_MAX / 2)
         fatal(path, "file of %jd bytes is too large for this 32-bit build", (intmax_t)size);
-    void *data = size ? mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0) : "";
+    if (size == 0)
+        return (Bytes){0};
+    void *data = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (data == MAP_FAILED)
         fatal(path, "cannot read: %s", strerror(errno));
+    Mapping *m = NEW(Mapping, 1);
+    *m = (Mapping){data, (size_t)size, mappings};
+    mappings = m;
     return (Bytes){data, (size_t)size};
 }
 
