@@ -116,7 +116,8 @@ static bool load(Exec *x, Code *code)
 {
     char *message = x->shared->message;
     bool loaded = x->object ? load_shared_object(code, x->object, message, MESSAGE_BYTES)
-                            : load_with_libtcc(code, &x->emitted, message, MESSAGE_BYTES);
+                            : load_with_libtcc(code, &x->emitted, x->options->runtime, message,
+                                               MESSAGE_BYTES);
     CheckWeights *check_weights;
     if (loaded)
         share_trace(x, code);

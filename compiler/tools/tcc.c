@@ -7,10 +7,11 @@
 
 #ifndef HAVE_LIBTCC
 
-bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room)
+bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room)
 {
     (void)code;
     (void)e;
+    (void)runtime;
     snprintf(error, room, "this ptec was built without libtcc (Debian: libtcc-dev); pass --cc CC");
     return false;
 }
@@ -165,7 +166,7 @@ static void *memory_symbol(void *handle, const char *name)
     return tcc_get_symbol(handle, name);
 }
 
-bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room)
+bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room)
 {
     Message m = {error, room};
     *error = 0;
@@ -176,7 +177,8 @@ bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room)
     add_library(s);
     tcc_add_symbol(s, fmt_text("%s_weights", e->model->options->name), e->weights.data);
     *code = (Code){s, memory_symbol};
-    return tcc_compile_string(s, with_headers(e->source)) >= 0 && relocate(s, &m);
+    return tcc_compile_string(s, with_headers(e->source)) >= 0 &&
+           (!runtime || tcc_add_file(s, runtime) >= 0) && relocate(s, &m);
 }
 
 #endif

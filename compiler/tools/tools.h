@@ -139,7 +139,8 @@ typedef struct Code {
 /* Path of a shared object, one at a time, in the scratch folder. */
 const char *build_shared_object(const ExecOptions *o, const Emitted *e);
 bool load_shared_object(Code *code, const char *path, char *error, size_t room);
-bool load_with_libtcc(Code *code, const Emitted *e, char *error, size_t room);
+/* `runtime`: the archive of the kernels, or NULL if they are in what is emitted. */
+bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room);
 
 /* tools/compare.c: recorded outputs against ours */
 typedef struct Tolerance {

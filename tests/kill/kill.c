@@ -16,10 +16,11 @@
 #include <unistd.h>
 
 static const char usage[] =
-    "usage: kill LIST CASES [NAME...]\n"
+    "usage: kill LIST CASES RUNTIME [NAME...]\n"
     "Makes the program of each folder in CASES (or only of those named) compute what a wrong\n"
     "operator would, and prints each change that `ptec verify` does not notice and LIST does not\n"
-    "excuse. Without NAMEs, lines of LIST that are not true of all cases are errors too.\n";
+    "excuse. Without NAMEs, lines of LIST that are not true of all cases are errors too.\n"
+    "RUNTIME: libpte_portable.a, so that no kernel is compiled once more for each change\n";
 
 /* -- one program -- */
 
@@ -30,7 +31,7 @@ static void verify_in_child(const Case *c)
 {
     Text source = {0}, weights = {0};
     Model *m = compile_model(c->bundle->program, &c->options);
-    emit_bundle(m, &source, &weights);
+    emit_unit(m, &source, &weights);
     *stage = RUNNING;
     Emitted e = {.model = m,
                  .source = &source,
@@ -67,6 +68,7 @@ Outcome judge_program(const Case *c)
 /* -- one folder -- */
 
 static const Backend *portable;
+static const char *runtime;
 
 /* Of whole networks and random programs nobody asks that they notice each argument; foreign
  * functions are somebody else's. */
@@ -111,7 +113,10 @@ static void kill_case(const char *cases, const char *name)
                           .out_dir = "",
                           .backend = &portable,
                           .nbackends = 1},
-              .exec = {.rtol = DEFAULT_RTOL, .atol = DEFAULT_ATOL, .cpu_seconds = SECONDS}};
+              .exec = {.runtime = runtime,
+                       .rtol = DEFAULT_RTOL,
+                       .atol = DEFAULT_ATOL,
+                       .cpu_seconds = SECONDS}};
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", cases, name);
     if (chdir(path))
@@ -149,17 +154,18 @@ static void kill_every_case(const char *cases)
 
 int main(int argc, char **argv)
 {
-    if (argc < 3)
+    if (argc < 4)
         usage_error("%s", usage);
     char *cases = realpath(argv[2], NULL);
     if (!cases)
         fatal(argv[2], "is no folder");
     stage = mmap(NULL, sizeof *stage, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     portable = backend_find("portable");
+    runtime = argv[3];
     read_list(argv[1]);
-    for (int i = 3; i < argc; i++)
+    for (int i = 4; i < argc; i++)
         kill_case(cases, argv[i]);
-    if (argc == 3) {
+    if (argc == 4) {
         kill_every_case(cases);
         judge_list(argv[1]);
     }
