@@ -86,26 +86,10 @@ void at_free_all(void (*forget)(void))
     hooks[nhooks++] = forget;
 }
 
-/* Files that are mapped, which each fork would map once more. */
-typedef struct Mapping {
-    void *data;
-    size_t size;
-    struct Mapping *next;
-} Mapping;
-
-static Mapping *mappings;
-
-static void unmap_files(void)
-{
-    for (; mappings; mappings = mappings->next)
-        munmap(mappings->data, mappings->size);
-}
-
 void free_all(void)
 {
     while (nhooks > 0)
         hooks[--nhooks]();
-    unmap_files();
     while (allocations) {
         Allocation *next = allocations->next;
         free(allocations);
@@ -366,6 +350,21 @@ static Bytes read_stream(const char *name, int fd)
     }
 }
 
+/* Files that are mapped, which each fork would map once more. */
+typedef struct Mapping {
+    void *data;
+    size_t size;
+    struct Mapping *next;
+} Mapping;
+
+static Mapping *mappings;
+
+static void unmap_files(void)
+{
+    for (; mappings; mappings = mappings->next)
+        munmap(mappings->data, mappings->size);
+}
+
 static Bytes map_file(const char *path, int fd, off_t size)
 {
     if ((uintmax_t)size > SIZE_MAX / 2)
@@ -375,6 +374,8 @@ static Bytes map_file(const char *path, int fd, off_t size)
     void *data = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (data == MAP_FAILED)
         fatal(path, "cannot read: %s", strerror(errno));
+    if (!mappings)
+        at_free_all(unmap_files);
     Mapping *m = NEW(Mapping, 1);
     *m = (Mapping){data, (size_t)size, mappings};
     mappings = m;
