@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: 0BSD
-# Writes OUT: the text of FILES (paths below ROOT, or absolute ones) as the table that compiler/embedded.h declares.
-set(c "/* Made by cmake/embed.cmake. Do not edit. */\n#include \"embedded.h\"\n\n")
+# Writes OUT: the text of FILES (paths below ROOT, or absolute ones) as the table that compiler/base/embedded.h declares.
+set(c "/* Made by cmake/embed.cmake. Do not edit. */\n#include \"base/embedded.h\"\n\n")
 string(APPEND c "const Embedded embedded[] = {\n")
 set(known)
 foreach(name IN LISTS FILES)

@@ -1,9 +1,37 @@
 /* SPDX-License-Identifier: 0BSD
  * The pipeline: a program becomes a planned model, pass by pass. */
-#include "emit/output.h"
+#include "compile.h"
+#include "base/identifier.h"
+#include "base/words.h"
+#include "emit/names.h"
+#include "graph/build.h"
+#include "graph/check.h"
+#include "graph/dump.h"
 #include "graph/foreign.h"
-#include "passes/kernel.h"
-#include "passes/passes.h"
+#include "import/import.h"
+#include "plan/lives.h"
+#include "plan/memories.h"
+#include "plan/peak.h"
+#include "plan/plan.h"
+#include "plan/split.h"
+#include "plan/storage.h"
+#include "plan/strips/choose.h"
+#include "select/registry.h"
+#include "select/select.h"
+#include "transform/epilogue.h"
+#include "transform/fuse.h"
+#include "transform/io_bytes.h"
+#include "transform/layout.h"
+#include "transform/narrow_halves.h"
+#include "transform/numbers.h"
+#include "transform/planes.h"
+#include "transform/quantise/average.h"
+#include "transform/quantise/quantise.h"
+#include "transform/short_rows.h"
+#include "transform/simplify.h"
+#include "transform/tables.h"
+#include "transform/transposed.h"
+#include "transform/widen_halves.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -129,22 +157,6 @@ static bool is_taken(Dict *taken, const char *name)
     return *dict_number(taken, lower) >= 0 ||
            *dict_number(taken, fmt_text("%s_with", lower)) >= 0 ||
            (with && *dict_number(taken, fmt_text("%.*s", (int)n - 5, lower)) >= 0);
-}
-
-const State *random_state(const Model *m)
-{
-    for (int i = 0; i < m->nstates; i++)
-        if (m->state[i].generator)
-            return &m->state[i];
-    return NULL;
-}
-
-bool has_reset(const Model *m)
-{
-    for (int i = 0; i < m->nstates; i++)
-        if (!m->state[i].handles)
-            return true;
-    return false;
 }
 
 /* 8 bytes for each pointer, whatever the target's have. */

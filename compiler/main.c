@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec. */
-#include "cli.h"
+#include "base/identifier.h"
+#include "base/words.h"
+#include "cli/cli.h"
+#include "cli/help.h"
+#include "compile.h"
 #include "emit/output.h"
-#include "help.h"
+#include "emit/shared.h"
+#include "read/bundle.h"
+#include "select/registry.h"
+#include "tools/each.h"
+#include "tools/extract.h"
+#include "tools/libraries.h"
+#include "tools/measure.h"
 #include "tools/memory.h"
-#include "tools/size.h"
+#include "tools/operators.h"
+#include "tools/run.h"
+#include "tools/selected.h"
+#include "tools/show.h"
+#include "tools/show_plan.h"
+#include "tools/trace.h"
+#include "tools/verify.h"
 
 #include <string.h>
 

@@ -3,8 +3,7 @@
 #ifndef PTEC_MODEL_H
 #define PTEC_MODEL_H
 
-#include "graph/graph.h"
-#include "passes/kernel.h"
+#include "graph/kernel.h"
 #include "read/manifest.h"
 #include "read/program.h"
 
@@ -17,8 +16,6 @@ typedef struct Binding {
     const char *text;
     int input, dim, extent;
 } Binding;
-
-bool parse_binding(const char *text, Binding *b); /* false: it is not like that */
 
 /* A memory that has an arena of its own. */
 typedef struct TargetMemory {
@@ -69,8 +66,6 @@ typedef struct Options {
     const char *dump_pass; /* -d */
 } Options;
 
-const char *kernel_names(const Options *o); /* of --kernels: "vector,portable" */
-
 /* What a model does to need less memory where it needs too much. */
 typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */
@@ -116,7 +111,7 @@ static inline int count_arenas(const Model *m)
     return m->options->nmemories ? m->options->nmemories : 1;
 }
 
-/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" (passes/memories.c) */
+/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" (plan/memories.c) */
 const char *arena_text(const Options *o, const int64_t *in_memory);
 
 /* What the weights' symbol and files are called after. */
@@ -127,8 +122,6 @@ static inline const char *weights_name(const Model *m)
 
 /* The generator of random numbers, or NULL; known once all methods are imported. */
 const State *random_state(const Model *m);
-bool has_reset(const Model *m);                     /* is there state that a reset sets? */
-Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
-void check_flash(const Model *m);                   /* what --max-flash says; once all is shared */
+bool has_reset(const Model *m); /* is there state that a reset sets? */
 
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Kernels that have a function for each set of parameters, with these and all that they decide
  * worked in by the C compiler. */
-#include "emit.h"
+#include "emit/alone.h"
+#include "emit/parts.h"
+#include "emit/text.h"
 
 #include <string.h>
 

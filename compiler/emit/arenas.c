@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The arena in C: one, or one for each memory, of which all but the first have its name in theirs.
  */
-#include "emit.h"
+#include "emit/arenas.h"
+#include "base/identifier.h"
+#include "emit/arguments.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * One self-contained file: the runtime and just the kernels that are called, pasted before the
  * model. Local #include lines are replaced by what they name, system headers stay. */
-#include "emit.h"
-
-#include "embedded.h"
-#include "passes/passes.h"
+#include "emit/bundle.h"
+#include "base/embedded.h"
+#include "emit/excess.h"
+#include "select/registry.h"
 
 #include <string.h>
 

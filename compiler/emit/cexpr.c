@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Expressions and sizes as C. Floats use C's operators; everything whose edge cases C leaves open
  * calls a function of pte_math.h. */
-#include "emit.h"
+#include "emit/cexpr.h"
+#include "emit/csize.h"
 #include "pte_math.h"
 
 #include <ctype.h>
@@ -302,8 +303,6 @@ void add_c_expr(Text *t, const Expr *e)
 {
     add_c_expr_over(t, e, NULL);
 }
-
-/* -- values of the program -- */
 
 /* Letters and digits as they are, all else in octal: no escape, trigraph or quote comes of it. */
 void add_c_string(Text *t, Bytes s)

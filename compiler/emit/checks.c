@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What the emitted code tests, unless it was told not to: sizes of inputs and those that are
  * computed, the latter where neither their ranges nor earlier tests make that unnecessary. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "emit/checks.h"
+#include "graph/build.h"
+#include "select/registry.h"
 
 #include <inttypes.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Sizes as C: in 32 bits where the ranges prove that nothing in them overflows, else in 64 bits,
  * and where even those might not do, by functions that stop at their ends. */
-#include "emit.h"
+#include "emit/csize.h"
 #include "graph/foreign.h"
 
 #include <inttypes.h>
@@ -99,8 +99,6 @@ void add_c_int32(Text *t, Size *s)
     text_add(t, s->narrow ? "" : "(int32_t)");
     add_term(t, s, !s->narrow);
 }
-
-/* -- variables -- */
 
 static void name_size(SizeList *list, Size *s, const char *name)
 {

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * Delegates that the user provides: their handles lie in the state, behind a number that says how
  * many there are. */
-#include "emit.h"
+#include "emit/delegates.h"
+#include "emit/cexpr.h"
+#include "emit/checks.h"
+#include "emit/text.h"
 #include "graph/foreign.h"
+#include "model.h"
 
 #include <string.h>
 

@@ -2,8 +2,10 @@
  * Which programs have the same bits where C computes floats with more digits than they have (x87),
  * which casts, arguments and assignments drop: those of integers, with single float operations in
  * between. A float operation of doubles would be rounded twice. */
-#include "emit.h"
-#include "passes/nest.h"
+#include "emit/excess.h"
+#include "emit/cexpr.h"
+#include "graph/build.h"
+#include "select/registry.h"
 
 /* Operations without an error of their own, on the bits of a float or by a comparison. */
 static bool is_lossless(ExprOp op)

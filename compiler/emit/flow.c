@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: 0BSD
  * The body of a method: its blocks, and what decides which of them run. */
-#include "emit.h"
+#include "emit/flow.h"
+#include "emit/csize.h"
+#include "emit/steps.h"
+#include "emit/strips.h"
+#include "emit/structure.h"
+#include "emit/text.h"
+#include "emit/value.h"
+#include "graph/build.h"
 
 /* Bool scalar: its value; bool tensor: true if no element is false. */
 static void add_condition(Text *t, const Graph *g, const Value *v)
@@ -24,8 +31,6 @@ static void add_block(Text *t, Emit *e, const Graph *g, const Block *b)
         else if (s == s->strip->last)
             add_strip(t, e, g, s->strip);
 }
-
-/* -- jumps that nest -- */
 
 static void add_flow(Text *t, Emit *e, const Graph *g, const Flow *f, int depth);
 
@@ -118,8 +123,6 @@ static void add_flow(Text *t, Emit *e, const Graph *g, const Flow *f, int depth)
         }
     }
 }
-
-/* -- jumps that do not -- */
 
 static bool falls_into(const Block *b, const Block *to)
 {

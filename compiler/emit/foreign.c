@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * Calls of the user's functions, and their prototypes. */
+#include "emit/foreign.h"
+#include "base/identifier.h"
+#include "emit/cexpr.h"
+#include "emit/checks.h"
+#include "emit/text.h"
+#include "emit/value.h"
+#include "graph/build.h"
 #include "graph/foreign.h"
-#include "emit.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* -- prototypes -- */
 
 static int count_results(const ForeignFunction *f)
 {
@@ -85,8 +90,6 @@ void add_foreign_prototypes(Text *t, const Model *m)
     }
 }
 
-/* -- arguments -- */
-
 /* One that the program computes. */
 static void add_number(Text *t, const Graph *g, const Value *v)
 {
@@ -159,8 +162,6 @@ static void add_argument(Text *t, const Graph *g, const Step *s, const ForeignAr
         add_number(t, g, s->in[arg->operand]);
     }
 }
-
-/* -- steps -- */
 
 /* Each result whose sizes the function computes, with the name of the variable that it sets. */
 typedef void ExtentsVisit(Text *t, const ForeignArg *arg, const char *dims);

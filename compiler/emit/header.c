@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.h and NAME_steps.h, and the filling of templates. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "emit/header.h"
+#include "base/identifier.h"
+#include "emit/arenas.h"
+#include "emit/arguments.h"
+#include "emit/bundle.h"
+#include "emit/cexpr.h"
+#include "emit/delegates.h"
+#include "emit/excess.h"
+#include "emit/foreign.h"
+#include "emit/operators.h"
+#include "emit/text.h"
+#include "graph/build.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -29,23 +40,6 @@ void fill_template(Text *t, const char *name, const Hole *hole, int n)
     }
 }
 
-/* -- prototypes -- */
-
-int arena_align(const Emit *e)
-{
-    return uses_backend(e->m->graph[0], "vector") ? VECTOR_ALIGN : ARENA_ALIGN;
-}
-
-const char *c_type_of_arg(const Arg *a)
-{
-    DType dtype = a->value->type.dtype;
-    if (dtype == BOOL)
-        return "bool";
-    if (dtype == F16 || dtype == BF16)
-        return "uint16_t";
-    return dtype_c((int)dtype);
-}
-
 static void add_arg(Text *t, const Arg *a, bool output)
 {
     if (!a->given)
@@ -68,8 +62,6 @@ void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
     add_wrapped(t, fmt_text("pte_status %s_%s%s(%s)", e->name, g->name, with_ctx ? "_with" : "",
                             args.size ? args.data : "void"));
 }
-
-/* -- NAME.h -- */
 
 static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
 {

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: 0BSD
  * What the loops of all kinds of steps share. */
-#ifndef LOOPS_H
-#define LOOPS_H
+#ifndef PTEC_EMIT_LOOPS_H
+#define PTEC_EMIT_LOOPS_H
 
-#include "emit.h"
-#include "passes/nest.h"
+#include "emit/csize.h"
+#include "emit/emit.h"
 
-void add_indent(Text *t, int level);
-void add_loop_heads(Text *t, const Nest *n, int from, int to); /* of loops from..to - 1 */
-void add_loop_tails(Text *t, const Nest *n, int from, int to);
-void add_hoisted(Text *t, const Nest *n, int before_axis); /* operands that stand still behind it */
-const char *element_text(const Nest *n, int lane); /* at the innermost position, as stored */
-/* The expression; `accumulator`, if any, stands for operand 0. */
-void add_loop_body(Text *t, const Nest *n, const Expr *e, const char *accumulator);
-void add_loop_store(Text *t, const Nest *n, const Expr *e, const char *accumulator);
-bool nest_takes_turns(const Nest *n); /* a reduction whose rows come a few at a time */
-
-/* -- reductions.c -- */
-void add_reduction(Text *t, const Nest *n);
+/* The function for a MAP or REDUCE step, made if it is new; `args` gets the extents and strides
+ * that its call passes. */
+Shared *loop_function(Emit *e, const Step *s, Text *args);
+SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
+/* Elements from one turn of the outermost loop to the next, for argument number `argument` of the
+ * function, in C with a prefix for its arguments; NULL if it stays. */
+const char *outermost_step(const Step *s, int argument, const char *prefix);
+bool loop_takes(const Step *s, int operand); /* is it an argument of the function? */
+/* Does the outermost loop move the operand, which all elements share otherwise? */
+bool moves_in_loop(const Step *s, int operand);
+void collect_loops(Emit *e, const Graph *g);
 
 #endif

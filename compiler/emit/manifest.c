@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.json: what this output was made of, how, and what is where; its names and offsets, one step
  * a line, are for `--names` of the next. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "emit/manifest.h"
+#include "base/digest.h"
+#include "emit/labels.h"
+#include "emit/match.h"
+#include "emit/names.h"
+#include "emit/text.h"
+#include "graph/build.h"
+#include "graph/foreign.h"
+#include "read/pte.h"
+#include "select/measured.h"
+#include "select/registry.h"
 
 #include <inttypes.h>
 
@@ -128,8 +137,6 @@ static void add_memories(Text *t, const Model *m)
                  m->in_memory[i]);
     text_add(t, "],\n");
 }
-
-/* -- how it was made -- */
 
 static void add_option(Text *t, const char *option, const char *value)
 {

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * Finds each step of an earlier output in the new program, so that it keeps its name. */
-#include "emit.h"
-#include "output.h"
+#include "emit/match.h"
+#include "base/digest.h"
+#include "base/identifier.h"
+#include "emit/labels.h"
+#include "graph/build.h"
+#include "graph/dump.h"
+#include "model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,8 +103,6 @@ static Side new_side(const Graph *g)
     return side;
 }
 
-/* -- first those that only one step of each side can be -- */
-
 typedef struct Word {
     const char *text;
     int side, at;
@@ -142,8 +145,6 @@ static void pair_unique(Side side[2])
             pair_up(side, w[i].at, w[i + 1].at);
     }
 }
-
-/* -- then the longest common sequence of these pairs and of steps that look alike -- */
 
 static void give_symbols(Side side[2])
 {

@@ -1,82 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
  * Names of steps, buffers and constants: from the file where it has them, else kind and shape, with
  * a letter only among equals. */
-#include "emit.h"
-#include "output.h"
-#include "passes/passes.h"
+#include "emit/names.h"
+#include "base/identifier.h"
+#include "emit/labels.h"
+#include "emit/match.h"
+#include "graph/build.h"
+#include "select/registry.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const keywords[] = {
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
-    "case", "catch", "char", "class", "compl", "const", "const_cast", "constexpr", "continue",
-    "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit",
-    "export", "extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long",
-    "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
-    "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "restrict", "return",
-    "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
-    "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename",
-    "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while",
-    "xor", "xor_eq",
-    /* names that the emitted functions use, and macros of compilers */
-    "a", "ctx", "i386", "image", "input", "linux", "main", "memcpy", "memset", "offsetof", "output",
-    "p", "s", "state", "status", "unix", "w", "xnn"};
-
-static bool is_reserved(const char *s)
-{
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-        if (strcmp(keywords[i], s) == 0)
-            return true;
-    bool small = false; /* names without small letters look like macros: NULL, INT8_MAX */
-    for (const char *p = s; *p; p++)
-        small |= islower((unsigned char)*p) != 0;
-    return !small || strncmp(s, "pte_", 4) == 0;
-}
-
-bool is_c_identifier(const char *s)
-{
-    if (!isalpha((unsigned char)*s))
-        return false;
-    for (const char *p = s; *p; p++)
-        if (!isalnum((unsigned char)*p) && *p != '_')
-            return false;
-    return !is_reserved(s);
-}
-
-const char *c_identifier(const char *s)
-{
-    enum { LONGEST = 60 };
-    Text t = {0};
-    if (!isalpha((unsigned char)*s))
-        text_add(&t, "m_");
-    for (; *s && t.size < LONGEST; s++) {
-        bool plain = (unsigned char)*s < 128 && isalnum((unsigned char)*s);
-        if (plain || (t.size && t.data[t.size - 1] != '_'))
-            text_add(&t, "%c", plain ? *s : '_');
-    }
-    while (t.size > 1 && t.data[t.size - 1] == '_')
-        t.data[--t.size] = 0;
-    return is_reserved(t.data) ? fmt_text("m_%s", t.data) : t.data;
-}
-
-char *upper_case(const char *s)
-{
-    char *u = fmt_text("%s", s);
-    for (char *p = u; *p; p++)
-        *p = (char)toupper((unsigned char)*p);
-    return u;
-}
-
-void letter_suffix(Text *t, int n)
-{
-    if (n >= 26)
-        letter_suffix(t, n / 26 - 1);
-    text_add(t, "%c", 'a' + n % 26);
-}
-
-/* -- names and who already has them -- */
 
 typedef struct Named {
     const char *base;
@@ -148,27 +81,6 @@ static void settle(Names *names)
     }
 }
 
-static void add_extent(Text *t, const Size *size)
-{
-    if (size_is_const(size))
-        text_add(t, "%lld", (long long)size_value(size));
-    else
-        text_add(t, "n");
-}
-
-const char *shape_text(const Value *v)
-{
-    Text t = {0};
-    for (int i = 0; i < v->type.rank; i++) {
-        bool one = size_is_const(v->type.dim[i]) && size_value(v->type.dim[i]) == 1;
-        if (one && !t.size)
-            continue;
-        text_add(&t, t.size ? "x" : "");
-        add_extent(&t, v->type.dim[i]);
-    }
-    return t.size ? t.data : "1";
-}
-
 static const char *conv_name(const Step *s)
 {
     Text t = {0};
@@ -183,20 +95,6 @@ static const char *conv_name(const Step *s)
     return t.data;
 }
 
-/* "features.0.0.weight" names the layer features_0_0. */
-static const char *file_name(const Step *s)
-{
-    for (int i = 0; i < s->nin; i++) {
-        const Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
-        if (!v || !value_is_const(v) || !v->source || !*v->source)
-            continue;
-        const char *end = strrchr(v->source, '.');
-        size_t n = end && end > v->source ? (size_t)(end - v->source) : strlen(v->source);
-        return fmt_text("%.*s", (int)n, v->source);
-    }
-    return NULL;
-}
-
 static const char *gemm_name(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *out = s->out[0];
@@ -206,46 +104,6 @@ static const char *gemm_name(const Step *s)
     text_add(&t, "x");
     add_extent(&t, out->type.dim[out->type.rank - 1]);
     return t.data;
-}
-
-const char *layer_name(const Step *s)
-{
-    const char *file = s->kind == K_CONV || s->kind == K_GEMM ? file_name(s) : NULL;
-    return file ? c_identifier(file) : NULL;
-}
-
-static bool converts(const Source *from)
-{
-    return strstr(from->op, "::quantize_per_") || strstr(from->op, "::dequantize_per_");
-}
-
-/* "aten::_softmax.out" -> "softmax" */
-static void add_operator(Text *t, const char *op)
-{
-    const char *name = strstr(op, "::");
-    name = name ? name + 2 : op;
-    while (*name == '_')
-        name++;
-    size_t n = strcspn(name, ". ");
-    if (n > 5 && strncmp(name + n - 5, "_copy", 5) == 0)
-        n -= 5;
-    text_add(t, "%.*s", (int)n, name);
-}
-
-/* Fused steps join the names of what they do between the conversions. */
-void add_op_label(Text *t, const Step *s)
-{
-    bool computes = false;
-    const char *between = "";
-    for (const Source *from = &s->source; from; from = from->also)
-        computes |= !converts(from);
-    for (const Source *from = &s->source; from; from = from->also) {
-        if (computes && converts(from))
-            continue;
-        text_add(t, "%s", between);
-        add_operator(t, from->op);
-        between = "_";
-    }
 }
 
 static const char *step_base(const Step *s)
@@ -297,8 +155,6 @@ static void name_args(Graph *g)
     for (int i = 0; i < g->noutputs; i++)
         g->output[i].name = g->noutputs == 1 ? "output" : fmt_text("output%d", i);
 }
-
-/* -- buffers: enumerators of one file, so no two of the model have one name -- */
 
 int step_buffers(const Step *s, Buffer **home)
 {
@@ -390,8 +246,6 @@ bool take_member(Dict *taken, const char *name)
     return !dict_has(taken, fmt_text("gap_%s", name)) && dict_add(taken, name) &&
            dict_add(taken, fmt_text("gap_%s", name));
 }
-
-/* -- all of them, those of an earlier output first -- */
 
 typedef void StepVisit(Step *s, void *context);
 

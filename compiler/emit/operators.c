@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * Steps whose kernels are operators of a library: NAME_init makes them, the state leads to them,
  * NAME_free ends that. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "emit/operators.h"
+#include "base/words.h"
+#include "emit/checks.h"
+#include "emit/params.h"
+#include "emit/text.h"
+#include "emit/value.h"
+#include "graph/build.h"
+#include "select/registry.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* -- NAME.h -- */
 
 /* Bytes of constants that the library packs anew. */
 static int64_t packed_bytes(const Model *m)
@@ -55,8 +59,6 @@ void add_operator_declarations(Text *t, const Emit *e)
              "void %s_free_with(const %s_ctx *ctx);\n",
              e->name, parameters, e->name, e->name, parameters, e->name, e->name, e->name);
 }
-
-/* -- NAME.c -- */
 
 static const char *place_of(const Model *m)
 {

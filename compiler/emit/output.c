@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: 0BSD
  * From the planned model to files, or to one text for running it at once. */
-#include "output.h"
-#include "emit.h"
+#include "emit/output.h"
+#include "base/digest.h"
+#include "base/identifier.h"
+#include "emit/bundle.h"
+#include "emit/header.h"
+#include "emit/manifest.h"
+#include "emit/source.h"
+#include "emit/weights.h"
+#include "model.h"
 
 #include <string.h>
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The parameter structs that steps point at. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "backends/portable/compiler/params.h"
+#include "emit/cexpr.h"
+#include "emit/csize.h"
+#include "emit/params.h"
+#include "emit/text.h"
 
 #include <string.h>
 
@@ -71,13 +74,4 @@ const char *param_name(Emit *e, const Step *s, int piece)
     if (s->npieces > 1)
         base = fmt_text("%s_%d", base, piece);
     return share(&e->params, body.data, base)->name;
-}
-
-void collect_params(Emit *e, const Graph *g)
-{
-    collect_turns(e, g);
-    FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b)
-            for (int i = 0; s->kernel && i < pieces_of(s); i++)
-                param_name(e, s, i);
 }

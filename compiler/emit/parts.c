@@ -2,7 +2,11 @@
  * Steps that threads compute in parts. For each kernel or loop that is called so there is a
  * function of the same arguments: it hands the call to the threads, each of which moves the
  * arguments on to its part. */
-#include "emit.h"
+#include "emit/parts.h"
+#include "emit/bundle.h"
+#include "emit/loops.h"
+#include "emit/text.h"
+#include "select/registry.h"
 
 #include <string.h>
 
@@ -23,8 +27,6 @@ static Arguments arguments_of(const char *p)
     }
     return a;
 }
-
-/* -- what moves -- */
 
 /* How arguments change in the call that computes a part: as split says, in a kernel; in a loop by
  * so many elements, NULL: not. */
@@ -68,8 +70,6 @@ static const char *loop_argument(const char *by, const Argument *a)
         return moved(a, by);
     return strcmp(a->name, "n0") == 0 ? "end - from" : fmt_text("whole->%s", a->name);
 }
-
-/* -- text -- */
 
 /* A function that is called in parts. */
 typedef struct Parted {
@@ -167,8 +167,6 @@ static const char *add_parted(Emit *e, const Parted *f)
     return f->name;
 }
 
-/* -- kernels -- */
-
 Arguments kernel_arguments(const char *symbol)
 {
     const char *start = fmt_text("\nvoid %s(", symbol);
@@ -199,8 +197,6 @@ const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
                 .moves = {.split = s->split, .param_type = s->kernel->param_type}};
     return add_parted(e, &f);
 }
-
-/* -- loops -- */
 
 const char *parted_loop(Emit *e, const Step *s, const Shared *loop)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * What types, literals and constants say of the numbers in a loop's expression. */
-#include "emit.h"
-#include "passes/passes.h"
+#include "emit/ranges.h"
+#include "graph/build.h"
+#include "graph/constants.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,8 +49,6 @@ static bool is_within(Range r, Range type)
     return is_finite(r) && r.lo >= type.lo && r.hi <= type.hi;
 }
 
-/* -- operands -- */
-
 /* What IN stands for; NULL: nothing is known of constants. */
 typedef Value *const *Operands;
 
@@ -79,8 +78,6 @@ static Range of_operand(const Value *v)
                  size_value(value_numel(v)) <= MOST;
     return known ? of_constant(v) : of_type(loaded_dtype(v));
 }
-
-/* -- operations -- */
 
 /* Wide enough for what floats or a fused operation round to; unknown where they may overflow. */
 static Range with_rounding(double lo, double hi, DType type)
@@ -186,8 +183,6 @@ static Range range_of(const Expr *e, Operands in)
     }
 }
 
-/* -- decisions, and whether they rest on the values of constants -- */
-
 typedef struct Known {
     Operands in;
     Text *rests; /* for each decision: t by types, v by constants' values too, n it is not taken */
@@ -219,8 +214,6 @@ static bool are_numbers(const Expr *e, DType type, Operands in)
     (void)type;
     return range_of(e->arg[0], in).number && range_of(e->arg[1], in).number;
 }
-
-/* -- what follows from them -- */
 
 static bool is_extreme(const Expr *e)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The loops of REDUCE and SCAN steps. */
-#include "loops.h"
+#include "emit/reductions.h"
+#include "emit/loop_text.h"
 
 static const char *initial_value(ReduceOp op, DType type)
 {

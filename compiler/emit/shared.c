@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What several models have in common: weights in one file, where what is the same in two of them is
  * there once, and arenas. */
-#include "emit.h"
-#include "output.h"
-#include "passes/passes.h"
+#include "emit/shared.h"
+#include "base/digest.h"
+#include "emit/names.h"
 
 typedef struct Pool {
     Buffer **item;

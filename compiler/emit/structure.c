@@ -2,7 +2,7 @@
  * Blocks and jumps as statements of C: `if`, loops and `break`, where the jumps nest so. What the
  * walk makes is right by construction: it follows each jump once, and gives up where a jump leads
  * neither to what stands next nor out of the loop. */
-#include "emit.h"
+#include "emit/structure.h"
 
 #include <string.h>
 
@@ -22,8 +22,6 @@ typedef struct Walk {
     bool *loops; /* its loop is there */
     bool *written;
 } Walk;
-
-/* -- where ways meet, and which lead back -- */
 
 static bool narrow(Walk *w, const Block *b)
 {
@@ -119,8 +117,6 @@ static Loop loop_of(const Walk *w, const Block *head)
         loop.exit = NULL;
     return loop;
 }
-
-/* -- the walk -- */
 
 static Flow *append(Flow ***end, FlowKind kind, const Block *b)
 {

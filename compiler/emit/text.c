@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Layout of emitted text, and pieces of it that several steps share. */
-#include "emit.h"
+#include "emit/text.h"
+#include "base/digest.h"
 
 #include <string.h>
 

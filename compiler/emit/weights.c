@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * The weights apart from the code: their struct, their bytes, and the two ways to link them. */
-#include "emit.h"
+#include "emit/weights.h"
+#include "base/digest.h"
+#include "emit/cexpr.h"
+#include "emit/labels.h"
+#include "emit/match.h"
+#include "emit/text.h"
+#include "model.h"
 
 #include <inttypes.h>
 #include <string.h>

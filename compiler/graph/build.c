@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Making and editing the graph: values, steps, blocks, uses. */
+#include "graph/build.h"
 #include "graph.h"
 #include "read/program.h"
-
-#include <inttypes.h>
-#include <string.h>
 
 Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim)
 {
@@ -415,4 +413,9 @@ bool arg_is_dynamic(const Arg *a)
         if (!size_is_const(type->dim[i]))
             return true;
     return a->sized;
+}
+
+DType float_dtype(const Value *v)
+{
+    return v->type.dtype == F64 ? F64 : F32;
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * What every graph must satisfy between passes, in every build: a violation is our own fault. */
-#include "passes/passes.h"
+#include "graph/check.h"
+#include "graph/access.h"
+#include "graph/build.h"
+#include "graph/dump.h"
+#include "graph/live.h"
 
 #include <string.h>
 
@@ -28,8 +32,6 @@ static void define(Checker *c, const Value *v, const Block *b, int position)
     c->defined_in[v->id] = b->id + 1;
     c->position[v->id] = position;
 }
-
-/* -- dominators: the blocks on every path to a block -- */
 
 static bool is_dominator(const Checker *c, int block, int of)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What a step costs, for comments and reports, and whether to split it. */
-#include "passes/kernel.h"
-#include "passes/passes.h"
+#include "graph/cost.h"
+#include "graph/build.h"
+#include "graph/constants.h"
+#include "graph/kernel.h"
 
 #include <string.h>
 

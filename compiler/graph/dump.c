@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * The graph as text, for -d PASS and for goldens. */
-#include "graph.h"
-#include "passes/kernel.h"
+#include "graph/dump.h"
+#include "base/words.h"
+#include "graph/build.h"
+#include "graph/kernel.h"
 
 #include <inttypes.h>
 

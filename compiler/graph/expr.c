@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Typed elementwise expressions: making, comparing, rewriting, printing, evaluating. */
-#include "expr.h"
+#include "graph/expr.h"
 
 #include "pte_math.h"
 
@@ -219,8 +219,6 @@ void expr_print(Text *t, const Expr *e)
     }
     text_add(t, ")");
 }
-
-/* -- evaluation, for constant folding: the runtime's own functions, never the host's libm -- */
 
 static int64_t int_of_float(double d, DType type)
 {

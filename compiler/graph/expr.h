@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Typed elementwise expressions: the bodies of MAP, the pre and post of REDUCE, epilogues. */
-#ifndef PTEC_EXPR_H
-#define PTEC_EXPR_H
+#ifndef PTEC_GRAPH_EXPR_H
+#define PTEC_GRAPH_EXPR_H
 
-#include "read/dtype.h"
+#include "base/dtype.h"
 
 typedef enum ExprOp {
 #define EXPR(id, name, arity, result) E_##id,
@@ -70,7 +70,5 @@ struct ExprEnv {
     void *context;
     const char *where; /* for messages on operands whose types do not go together */
 };
-Expr *expr_parse(const char *text, ExprEnv *env);
-Expr *expr_typed(Expr *literal, DType type);
 
 #endif

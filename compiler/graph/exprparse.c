@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Parses the expression strings of operator rows: C's operators and precedence, functions by their
  * names in expr.def, casts by dtype name, identifiers resolved by the caller. */
-#include "expr.h"
+#include "graph/exprparse.h"
 
 #include <ctype.h>
 #include <stdlib.h>

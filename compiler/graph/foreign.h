@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Calls of functions that are the user's: custom operators, and delegates of other vendors. */
-#ifndef PTEC_FOREIGN_H
-#define PTEC_FOREIGN_H
+#ifndef PTEC_GRAPH_FOREIGN_H
+#define PTEC_GRAPH_FOREIGN_H
 
-#include "graph.h"
+#include "graph/graph.h"
 #include "read/program.h"
 
 /* One argument of a call, or one item of a list among them. */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * The graph: values, where they lie, and the steps that compute them. */
-#ifndef PTEC_GRAPH_H
-#define PTEC_GRAPH_H
+#ifndef PTEC_GRAPH_GRAPH_H
+#define PTEC_GRAPH_GRAPH_H
 
-#include "expr.h"
-#include "size.h"
+#include "graph/expr.h"
+#include "graph/size.h"
 
 typedef struct Value Value;
 typedef struct Step Step;
 typedef struct Block Block;
 typedef struct Graph Graph;
 typedef struct Model Model;   /* model.h */
-typedef struct Kernel Kernel; /* passes/kernel.h */
+typedef struct Kernel Kernel; /* graph/kernel.h */
 typedef struct Split Split;   /* there too */
 
 /* Logical: the source's axis order, whatever the memory looks like. */
@@ -347,84 +347,8 @@ static inline int64_t round_up(int64_t n, int64_t to)
     return (n + to - 1) / to * to;
 }
 
-/* -- build.c, check.c, dump.c -- */
-Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim);
-Value *value_like(Graph *g, const Value *v); /* same type and layout */
-Value *value_scalar(Graph *g, DType dtype);
-Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
-Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
-void made_of(Value *made, const Value *of); /* a constant that is another one, laid out anew */
-void layout_row_major(Value *v);
-void layout_from_dim_order(Value *v, const uint8_t *dim_order);
-bool layout_is_row_major(const Value *v);
-bool layout_is_dense(const Value *v);
-bool same_dims(const Value *a, const Value *b);
-bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
-bool value_is_const(const Value *v);
-bool value_is_static(const Value *v);     /* extents and strides are known */
-bool has_8_bits(const Value *v);          /* signed or not */
-bool requantises_by_float(const Step *s); /* its sums, one for each channel */
-bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
-/* It computes nothing and gives what the program fixes: no function, but constants in the header.
- */
-bool is_constant_method(const Graph *g);
-int64_t arg_max_elements(const Arg *a); /* a complex number counts once */
-int arg_rank(const Arg *a);             /* without the axis of complex numbers' parts */
-bool arg_is_number(const Arg *a);       /* one int64_t, double or bool */
-DType loaded_dtype(const Value *v);     /* half floats are widened where they are read */
-Value *value_root(Value *v);            /* follows view_of */
-Size *value_numel(const Value *v);
-int64_t value_bound_bytes(const Value *v);
-int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
-Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
-/* From the step on, `size` is the number; `counted`: it is known to be at most `most`. */
-Step *step_size(Graph *g, Value *number, int64_t most, bool counted);
-void step_append(Block *b, Step *s);
-void step_insert_before(Step *at, Step *s);
-void step_insert_after(Step *at, Step *s);
-void step_remove(Step *s);
-void number_steps(Graph *g);
-const char **step_names(const Graph *g); /* by position, and of what comes behind them */
-void count_uses(Graph *g);
-/* cost.c, at the sizes' bounds: multiply-accumulates; nanoseconds on one core, about */
-int64_t step_macs(const Step *s);
-int64_t step_nanoseconds(const Step *s);
-/* Scale of an output that a dequantise step makes, else 0. */
-double output_step(const Graph *g, int output);
-/* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
-void value_forward(Value *old, Value *now);
-void forward_uses(Graph *g);
-void forward_operands(Step *s); /* of this step, at once */
-void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
-void check(const Graph *g, const char *pass); /* a broken graph is a bug() */
-void dump_graph(Text *t, const Graph *g);
-const char *step_kind(Kind k);
 #define FOR_BLOCKS(b, g) for (Block *b = (g)->entry; b; b = b->next)
 #define FOR_STEPS(s, b)                                                                            \
     for (Step *s = (b)->first, *s##_next; s && (s##_next = s->next, 1); s = s##_next)
-
-/* How a step reads an operand: in-place, rings and fusion ask only this. */
-typedef enum AccessKind { A_POINT, A_WINDOW, A_AXIS, A_ALL } AccessKind;
-AccessKind step_access(const Step *s, int operand);
-/* Does a map's loop have to know where it is? Not to look up numbers in a table. */
-bool is_positional(const Step *s);
-bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
-
-/* -- live.c -- */
-typedef struct Live {
-    int nvalues;        /* there are ids above if steps were added since */
-    int *last;          /* [block][value]: behind the last step that reads it */
-    const Value **read; /* by id; NULL: nobody reads it */
-} Live;
-Live liveness(const Graph *g); /* of numbered steps */
-/* Of roots: is it there behind `s`, or when the block begins, and still to be read? */
-bool live_behind(const Live *l, const Value *v, const Step *s);
-bool live_into(const Live *l, const Value *v, const Block *b);
-
-/* -- size.c -- */
-/* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
-void size_force(Graph *g, Size *size, Size *other);
-bool sizes_agree(const Graph *g, Size *a, Size *b); /* once those forced so far are */
-Size *size_forced(const Graph *g, Size *s);         /* with those that must be constants replaced */
 
 #endif

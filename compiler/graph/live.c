@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Liveness: where a value's bytes are still needed. Those of a view are its root's. */
-#include "graph.h"
+#include "graph/live.h"
+#include "graph/build.h"
 
 #include <stdint.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Extents and offsets: expressions over the extents of inputs, hash-consed. */
-#ifndef PTEC_SIZE_H
-#define PTEC_SIZE_H
+#ifndef PTEC_GRAPH_SIZE_H
+#define PTEC_GRAPH_SIZE_H
 
-#include "util.h"
+#include "base/util.h"
 
 typedef enum SizeKind {
     S_CONST,

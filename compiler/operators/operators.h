@@ -4,7 +4,7 @@
 #ifndef PTEC_OPERATORS_OPERATORS_H
 #define PTEC_OPERATORS_OPERATORS_H
 
-#include "util.h"
+#include "base/util.h"
 
 typedef enum ArgType {
     ARG_TENSOR,

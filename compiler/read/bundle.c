@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * A model file: a program, or a program bundled with recorded cases (.bpte, BP08). */
-#include "read.h"
+#include "read/bundle.h"
+#include "base/words.h"
+#include "read/identifier.h"
+#include "read/kinds.h"
+#include "read/pte.h"
+#include "read/shape.h"
 
 #include <string.h>
 
@@ -19,11 +24,6 @@ static const Field TENSOR_DIM_ORDER = {3, "dim_order"};
 static const Field INT = {0, "int_val"};
 static const Field BOOLEAN = {0, "bool_val"};
 static const Field DOUBLE = {0, "double_val"};
-
-const char *file_identifier(Bytes file)
-{
-    return file.size < 8 ? "" : fmt_text("%.4s", (const char *)file.data + 4);
-}
 
 static void read_case_tensor(FileTensor *x, const Table *t)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * FlatBuffers read without trust. */
-#include "flatbuf.h"
+#include "read/flatbuf.h"
 
 #include <limits.h>
 #include <stdarg.h>

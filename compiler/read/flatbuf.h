@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * FlatBuffers read without trust: each access is checked against the end of the buffer, and each
  * failure ends the run with a message that names the structure and its field. */
-#ifndef PTEC_FLATBUF_H
-#define PTEC_FLATBUF_H
+#ifndef PTEC_READ_FLATBUF_H
+#define PTEC_READ_FLATBUF_H
 
-#include "util.h"
+#include "base/util.h"
 
 /* One buffer, and where the reader is in it. A message reads "PATH: CONTEXT, PART INDEX: ...". */
 typedef struct Flatbuf {

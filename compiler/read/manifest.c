@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Reads NAME.json of an earlier output: the user may have edited it, so nothing in it is taken on
  * trust. */
-#include "manifest.h"
-
-#include "emit/output.h"
+#include "read/manifest.h"
+#include "base/identifier.h"
+#include "base/words.h"
+#include "graph/graph.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>
@@ -46,8 +47,6 @@ static cJSON *parse(const char *path)
         line += *p == '\n';
     fatal(path, "line %d is not JSON", line);
 }
-
-/* -- members, with the type that they must have -- */
 
 static const cJSON *member(const Reader *r, const cJSON *of, const char *name, bool needed)
 {
@@ -114,8 +113,6 @@ static const cJSON *names_of(const Reader *r, const cJSON *of, const char *name)
             fatal(r->path, "\"%s\" has '%s' twice", name, printable(c->string));
     return object->child;
 }
-
-/* -- the parts -- */
 
 static OldStep read_step(Reader *r, const cJSON *item)
 {

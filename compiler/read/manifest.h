@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.json of an earlier output, whose names and offsets are kept. */
-#ifndef PTEC_MANIFEST_H
-#define PTEC_MANIFEST_H
+#ifndef PTEC_READ_MANIFEST_H
+#define PTEC_READ_MANIFEST_H
 
-#include "util.h"
+#include "base/util.h"
 
 typedef struct OldStep {
     const char *name;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What is read from files: programs, and the recorded cases of a bundle; exactly what they say. */
-#ifndef PTEC_PROGRAM_H
-#define PTEC_PROGRAM_H
+#ifndef PTEC_READ_PROGRAM_H
+#define PTEC_READ_PROGRAM_H
 
-#include "dtype.h"
+#include "base/dtype.h"
 
 typedef enum Dynamism { DYN_STATIC, DYN_BOUND, DYN_UNBOUND } Dynamism;
 
@@ -24,9 +24,6 @@ typedef struct FileTensor {
     uint64_t bytes;  /* element count at the bound, times element size */
     bool complex;    /* of real numbers: tensor_in_parts() */
 } FileTensor;
-
-/* Complex numbers as their real and imaginary parts, along one more axis behind all others. */
-FileTensor tensor_in_parts(const FileTensor *t);
 
 typedef enum FileKind { /* KernelTypes of schema/program.fbs, same numbers */
                         FV_NONE = 0,
@@ -147,14 +144,5 @@ typedef struct Bundle {
     TestSuite *suite;
     int nsuites;
 } Bundle;
-
-/* Reads a .pte or .bpte. `ptds`: .ptd files that hold its external data. */
-Bundle *read_model(const char *path, char **ptds, int nptds);
-NamedData *read_ptd(const char *path, int *count);
-const char *op_text(const FileOp *op);                             /* "aten::add.out" */
-const char **program_operators(const Program *p, int *count);      /* each once, in order */
-const FileMethod *find_method(const Program *p, const char *name); /* or NULL */
-const NamedData *find_named(const Program *p, const char *key);    /* or NULL */
-const char *kind_name(FileKind kind);                              /* "list of ints" */
 
 #endif

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * A tensor data file (.ptd): header FH01, FlatBuffer FT01, segments. */
-#include "read.h"
+#include "read/ptd.h"
+#include "read/identifier.h"
+#include "read/segments.h"
+#include "read/shape.h"
 
 #include <string.h>
 

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: 0BSD
  * A program file: extended header, segments, named data and methods (schema/program.fbs, ET12). */
-#include "read.h"
+#include "read/pte.h"
+#include "base/words.h"
+#include "read/call.h"
+#include "read/kinds.h"
+#include "read/named.h"
+#include "read/ptd.h"
+#include "read/segments.h"
+#include "read/value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,12 +89,6 @@ static void read_data(Reader *r, const Table *program)
     r->inline_blobs = table_vector(program, PROGRAM_INLINE_BLOBS, 4);
 }
 
-static int compare_keys(const void *a, const void *b)
-{
-    const NamedData *const *x = a, *const *y = b;
-    return strcmp((*x)->key, (*y)->key);
-}
-
 static void sort_named(Program *p)
 {
     p->named_by_key = NEW(const NamedData *, p->nnamed);
@@ -100,15 +101,6 @@ static void sort_named(Program *p)
                   printable(p->named_by_key[i]->key));
         }
     }
-}
-
-const NamedData *find_named(const Program *p, const char *key)
-{
-    NamedData wanted = {.key = key};
-    const NamedData *w = &wanted;
-    const NamedData **found =
-        bsearch(&w, p->named_by_key, (size_t)p->nnamed, sizeof w, compare_keys);
-    return found ? *found : NULL;
 }
 
 static void read_named(Reader *r, const Table *program, char **ptds, int nptds)

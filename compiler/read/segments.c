@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Ranges of the file that tensors and delegates take their bytes from. */
-#include "read.h"
+#include "read/segments.h"
+#include "read/shape.h"
 
 static const Field SEGMENT_OFFSET = {0, "offset"};
 static const Field SEGMENT_SIZE = {1, "size"};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Values of an XNNPACK delegate's graph: shapes, constants, quantisation. */
-#include "xnnpack.h"
+#include "read/xnn_value.h"
+#include "read/shape.h"
+#include "read/xnn_blob.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +27,6 @@ static const Field CHANNEL_SCALES = {2, "scale_buffer_idx"};
 static const Field GROUP_SIZE = {2, "group_size"};
 static const Field GROUP_SCALES = {4, "scale_buffer_idx"};
 static const Field INNER_DIMS = {0, "num_nonbatch_dims"};
-
-/* -- types -- */
 
 static size_t element_bytes(XnnType type)
 {
@@ -58,8 +58,6 @@ static bool is_nibbles(XnnType type)
 {
     return type == XNN_QCINT4 || type == XNN_QBINT4;
 }
-
-/* -- shapes and constants -- */
 
 static void read_dims(XnnReader *r, XnnValue *v, const Table *t)
 {
@@ -103,8 +101,6 @@ static void read_tensor_value(XnnReader *r, XnnValue *v, const Table *t)
     if (v->constant)
         v->data = xnn_constant(r, constant, value_bytes(v), element_bytes(v->type), "elements");
 }
-
-/* -- quantisation -- */
 
 static void need_scale(XnnReader *r, float scale)
 {

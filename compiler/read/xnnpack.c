@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * An XNNPACK delegate's blob: header XH00, FlatBuffer XN00 or XN01, constants behind it or among
  * the program's named data (backends/xnnpack/serialization/runtime_schema.fbs). */
-#include "xnnpack.h"
+#include "read/xnnpack.h"
+#include "base/words.h"
+#include "read/identifier.h"
+#include "read/xnn_value.h"
 
 #include <limits.h>
 #include <math.h>
@@ -11,10 +14,6 @@ static const Field GRAPH_NODES = {1, "xnodes"};
 static const Field GRAPH_VALUES = {2, "xvalues"};
 static const Field GRAPH_BUFFERS = {6, "constant_buffer"};
 static const Field GRAPH_CONSTANTS = {8, "constant_data"};
-static const Field BUFFER_STORAGE = {0, "storage"};
-static const Field CONSTANT_OFFSET = {0, "offset"};
-static const Field CONSTANT_SIZE = {1, "size"};
-static const Field CONSTANT_KEY = {2, "named_key"};
 static const Field NODE_TYPE = {0, "xnode_union_type"};
 static const Field NODE = {1, "xnode_union"};
 static const Field NODE_RANGE = {3, "output_min_max"};
@@ -22,8 +21,6 @@ static const Field RANGE_MIN = {0, "output_min"};
 static const Field RANGE_MAX = {1, "output_max"};
 
 static const uint32_t NO_VALUE = UINT32_MAX;
-
-/* -- where the parts lie -- */
 
 /* Without a header the blob is the FlatBuffer, which holds the constants itself. */
 static void split_blob(XnnReader *r, Bytes blob)
@@ -52,51 +49,6 @@ static void check_identifier(const XnnReader *r)
         damaged(&r->fb, "the XNNPACK data has the format version '%s'; ptec reads XN00 and XN01",
                 printable(id));
 }
-
-/* -- constants -- */
-
-static Bytes constant_in_blob(const XnnReader *r, const Table *t)
-{
-    uint64_t offset = table_uint(t, CONSTANT_OFFSET, 8), size = table_uint(t, CONSTANT_SIZE, 8);
-    if (offset > r->data.size || size > r->data.size - offset)
-        damaged(&r->fb, "its %llu bytes at %llu lie outside the %zu bytes of constants",
-                (unsigned long long)size, (unsigned long long)offset, r->data.size);
-    return (Bytes){r->data.data + offset, (size_t)size};
-}
-
-static Bytes constant_bytes(XnnReader *r, uint64_t index)
-{
-    Vector *list = r->has_header ? &r->constants : &r->buffers;
-    if (index >= (uint64_t)list->count)
-        damaged(&r->fb, "its constant is number %llu, but there are %d", (unsigned long long)index,
-                list->count);
-    Table t = vector_table(list, (int)index);
-    if (!r->has_header)
-        return table_bytes(&t, BUFFER_STORAGE);
-    if (!table_has(&t, CONSTANT_KEY))
-        return constant_in_blob(r, &t);
-    const char *key = need_string(&t, CONSTANT_KEY);
-    const NamedData *named = find_named(r->program, key);
-    if (!named)
-        damaged(&r->fb, "its named data '%s' is neither in the program nor in a .ptd file",
-                printable(key));
-    return named->data;
-}
-
-Bytes xnn_constant(XnnReader *r, uint64_t index, uint64_t bytes, size_t element, const char *what)
-{
-    Bytes b = constant_bytes(r, index);
-    if (b.size < bytes)
-        damaged(&r->fb, "its %s have %zu bytes instead of %llu", what, b.size,
-                (unsigned long long)bytes);
-    if ((uintptr_t)b.data % element == 0)
-        return (Bytes){b.data, (size_t)bytes};
-    uint8_t *copy = zalloc((size_t)bytes, 1);
-    memcpy(copy, b.data, (size_t)bytes);
-    return (Bytes){copy, (size_t)bytes};
-}
-
-/* -- nodes -- */
 
 static const XnnValue *value_by_id(const XnnReader *r, uint32_t id, const OpArg *arg)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * The graph of an XNNPACK delegate, exactly what its blob says. */
-#ifndef PTEC_XNNPACK_H
-#define PTEC_XNNPACK_H
+#ifndef PTEC_READ_XNNPACK_H
+#define PTEC_READ_XNNPACK_H
 
 #include "operators/operators.h"
-#include "read.h"
+#include "read/flatbuf.h"
+#include "read/program.h"
 
 enum { XNN_MAX_RANK = 6 };
 
@@ -71,8 +72,6 @@ typedef struct XnnGraph {
 /* `fb` says where in the program the blob is. */
 XnnGraph *read_xnnpack(const Flatbuf *fb, const Program *p, Bytes blob);
 
-/* -- what xnnpack.c and xnn_value.c share -- */
-
 typedef struct XnnReader {
     Flatbuf fb;
     const Program *program;
@@ -82,9 +81,5 @@ typedef struct XnnReader {
     Bytes data;                /* constants behind the FlatBuffer */
     Vector constants, buffers; /* where each constant lies; the form without a header */
 } XnnReader;
-
-void read_xnn_values(XnnReader *r, Vector values);
-/* The first `bytes` bytes of a constant, aligned for elements of that size. */
-Bytes xnn_constant(XnnReader *r, uint64_t index, uint64_t bytes, size_t element, const char *what);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * What --io int8 leaves to the caller, done with recorded cases: inputs are quantised, outputs
  * dequantised, by the expressions that the program has for that. */
-#include "tools/tools.h"
+#include "tools/border.h"
+#include "tools/tensor.h"
 
 #include <string.h>
 

@@ -26,8 +26,6 @@ struct CallGraph {
 
 static const char by_pointer[] = "__indirect_call";
 
-/* ---- reading ---- */
-
 /* The text between the quotes behind `key` in the line; NULL if there is none. */
 static const char *quoted(const char *line, const char *key)
 {
@@ -90,8 +88,6 @@ CallGraph *calls_read(Bytes file)
     }
     return c;
 }
-
-/* ---- bounds ---- */
 
 static StackBound unbounded(const Function *f, const char *why)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * How deep the stack can get in compiled C, by the compiler's own graph of its calls. */
-#ifndef CALLS_H
-#define CALLS_H
+#ifndef PTEC_TOOLS_CALLS_H
+#define PTEC_TOOLS_CALLS_H
 
-#include "util.h"
+#include "base/util.h"
 
 typedef struct StackBound {
     int64_t bytes;

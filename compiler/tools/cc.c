@@ -2,8 +2,11 @@
  * Emitted C through the user's compiler to a shared object, in a folder that vanishes again. */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
+#include "tools/cc.h"
+#include "model.h"
+#include "tools/child_time.h"
+#include "tools/progress.h"
 #include "tools/scratch.h"
-#include "tools/tools.h"
 
 #include <dlfcn.h>
 #include <string.h>

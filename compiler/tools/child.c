@@ -2,9 +2,15 @@
  * The process that compiles in memory or loads emitted C, and runs it under limits. */
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
+#include "tools/child.h"
+#include "model.h"
 #include "pte_rt.h"
 #include "pte_threads_posix.h"
-#include "tools/exec.h"
+#include "tools/cc.h"
+#include "tools/child_time.h"
+#include "tools/shim.h"
+#include "tools/tcc.h"
+#include "tools/zone.h"
 
 #include <signal.h>
 #include <string.h>
@@ -22,8 +28,6 @@ typedef void ChangeState(const void *ctx);
 typedef pte_status InitDelegates(const void *ctx);
 typedef pte_status InitOperators(const void *ctx, void *cache);
 typedef pte_status InitInPool(const void *ctx, void *cache, void *pool);
-
-/* ---- limits ---- */
 
 #if defined(__SANITIZE_ADDRESS__)
 #define HAS_ADDRESS_SANITIZER 1
@@ -65,11 +69,6 @@ static void limit_memory(const Exec *x)
     }
 }
 
-int exec_cpu_seconds(const ExecOptions *o)
-{
-    return o->cpu_seconds ? o->cpu_seconds : DEFAULT_CPU_SECONDS;
-}
-
 static void limit_cpu(const Exec *x)
 {
     struct rusage used;
@@ -85,15 +84,6 @@ static void default_signals(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         signal(numbers[i], SIG_DFL);
 }
-
-double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* ---- calls ---- */
 
 /* The named function as a pointer of any function type; ISO C has no cast for it. */
 static bool find_function(Exec *x, const Code *code, const char *name, void *function)

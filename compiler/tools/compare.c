@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Recorded outputs against ours: the rules of tolerance, and where the largest error is. */
-#include "tools/tools.h"
+#include "tools/compare.h"
+#include "tools/tensor.h"
 
 #include <math.h>
 #include <string.h>

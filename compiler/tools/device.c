@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * A self-test image while it runs: what it writes (templates/target/selftest.c), line by line. */
 #define _POSIX_C_SOURCE 200809L
+#include "tools/device.h"
+#include "base/words.h"
+#include "tools/child_time.h"
 #include "tools/elf.h"
-#include "tools/exec.h"
+#include "tools/port.h"
+#include "tools/progress.h"
 #include "tools/scratch.h"
 
 #include <errno.h>
@@ -27,8 +31,6 @@ struct Device {
     uint32_t nsteps;
     Text noise; /* lines of others, which explain why a command failed */
 };
-
-/* ---- the command ---- */
 
 static const char *replaced(const char *word, const char *image)
 {
@@ -64,8 +66,6 @@ Device *device_start(const ExecOptions *o, const char *image, int calls)
         d->loader = start_command(d);
     return d;
 }
-
-/* ---- lines ---- */
 
 static const char *last_words(const Device *d)
 {
@@ -186,8 +186,6 @@ static char *next_record(Device *d, double deadline)
             fmt_text("it ended with %s%s", describe_exit(command_end(PATIENCE)), last_words(d));
     return NULL;
 }
-
-/* ---- records ---- */
 
 static uint64_t number(const char **text)
 {

@@ -2,7 +2,11 @@
  * `verify --steps-each`: steps on bytes one by one, each on the operands that the source operators
  * compute at -O0. Two runs: the first keeps their results; in the second every step's own result is
  * kept for comparison, and theirs put into its place for the steps behind it. */
-#include "tools/tools.h"
+#include "tools/each.h"
+#include "graph/build.h"
+#include "model.h"
+#include "tools/child_time.h"
+#include "tools/exec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +30,6 @@ typedef struct Trace {
     int nsteps, nids;
     int64_t bytes;
 } Trace;
-
-/* -- which steps -- */
 
 static bool is_traced(const Graph *g, const Step *s)
 {
@@ -77,8 +79,6 @@ static void find_partners(Trace *t, const Trace *reference)
     t->nsteps = n;
 }
 
-/* -- the emitted code -- */
-
 static void add_positions(Text *t, const Trace *trace)
 {
     int next = 0;
@@ -117,8 +117,6 @@ static Emitted with_hook(const Trace *trace, bool force)
     e.trace_bytes = (size_t)trace->bytes * (force ? 2 : 1);
     return e;
 }
-
-/* -- running -- */
 
 static void call_case(Exec *x, const Emitted *e, const TestSuite *suite, int test)
 {
@@ -211,8 +209,6 @@ static void run_forced(const ExecOptions *o, const Bundle *b, Trace *t, const ui
         }
     exec_close(x);
 }
-
-/* -- judging -- */
 
 static bool report(const Traced *s)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Objects and programs in ELF, little-endian, for 32 and 64 bits. */
-#ifndef ELF_H
-#define ELF_H
+#ifndef PTEC_TOOLS_ELF_H
+#define PTEC_TOOLS_ELF_H
 
-#include "util.h"
+#include "base/util.h"
 
 enum { ELF_SYMBOLS = 2, ELF_ZEROS = 8 };                /* kinds of sections */
 enum { ELF_WRITE = 1, ELF_ALLOC = 2, ELF_EXECUTE = 4 }; /* their flags */

@@ -3,8 +3,21 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec.h"
+#include "base/words.h"
+#include "graph/build.h"
 #include "graph/foreign.h"
+#include "model.h"
+#include "tools/cc.h"
+#include "tools/child.h"
+#include "tools/child_time.h"
+#include "tools/compare.h"
+#include "tools/device.h"
+#include "tools/image.h"
+#include "tools/progress.h"
 #include "tools/scratch.h"
+#include "tools/shim.h"
+#include "tools/tensor.h"
+#include "tools/zone.h"
 
 #include <errno.h>
 #include <math.h>
@@ -15,8 +28,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* ---- memory ---- */
 
 static const Arg *arg_at(const Graph *g, int i)
 {
@@ -87,8 +98,6 @@ static Bytes protect_weights(Exec *x, Bytes weights)
     return (Bytes){p, weights.size};
 }
 
-/* ---- the child's life ---- */
-
 static void start_child(Exec *x)
 {
     int ends[2];
@@ -158,30 +167,6 @@ static bool wait_reply(Exec *x, const char *doing)
     return read(x->link, &byte, 1) == 1;
 }
 
-/* The target's flags, but those that the user gives another value: gcc chooses its libraries by
- * both, if -mfloat-abi is there twice. */
-static const char *flags_of_target(const Target *t, const char *cflags)
-{
-    Command own = {0};
-    Text left = {0};
-    command_words(&own, t->cflags);
-    for (int i = 0; i < own.count; i++) {
-        size_t name = strcspn(own.word[i], "=");
-        if (!strstr(cflags, fmt_text("%.*s=", (int)name, own.word[i])))
-            text_add(&left, " %s", own.word[i]);
-    }
-    return text_string(&left);
-}
-
-const char *exec_compiler(const ExecOptions *o)
-{
-    const Target *t = o->target;
-    const char *cflags = o->cflags ? o->cflags : "-O2";
-    if (t)
-        return fmt_text("%s%s %s", o->cc ? o->cc : t->compiler, flags_of_target(t, cflags), cflags);
-    return o->cc ? fmt_text("%s %s", o->cc, cflags) : "libtcc";
-}
-
 static void start(Exec *x)
 {
     start_child(x);
@@ -247,8 +232,6 @@ void exec_close(Exec *x)
     unmap_shared((Bytes){x->zone.data, x->zone.size});
     scratch_remove();
 }
-
-/* ---- arguments ---- */
 
 static const char *number_mismatch(const FileValue *fixed, const CaseValue *v)
 {
@@ -339,8 +322,6 @@ static const char *place_all(Exec *x, const Graph *g, int instance, const CaseVa
     }
     return NULL;
 }
-
-/* ---- results ---- */
 
 static CaseValue number_result(const Arg *a, const void *data)
 {

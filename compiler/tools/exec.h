@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * What the processes on both sides of a run of emitted C share; only for exec.c and its parts. */
-#ifndef EXEC_H
-#define EXEC_H
+#ifndef PTEC_TOOLS_EXEC_H
+#define PTEC_TOOLS_EXEC_H
 
 #include "pte_threads.h"
 #include "tools/tools.h"
 
 #include <sys/types.h>
-
-/* ---- zone.c: buffers in shared memory between guard bytes ---- */
 
 enum { ZONE_ALIGN = 64 };
 
@@ -26,20 +24,6 @@ typedef struct Zone {
     int nplaces, room;
 } Zone;
 
-void *map_shared(size_t bytes);
-void unmap_shared(Bytes mapped);
-size_t zone_cost(size_t bytes); /* of one place of so many bytes */
-Zone zone_new(size_t cost, int places);
-/* Holds a copy of `keep`, or garbage if that is NULL. */
-void *zone_add(Zone *z, size_t bytes, const void *keep, const char *what);
-void zone_garbage(const Place *p);
-void zone_truncate(Zone *z, int places);
-const char *zone_damage(const Zone *z); /* "the emitted code wrote ..." or NULL */
-const Place *zone_find(const Zone *z, const void *data);
-bool zone_guarded(const Zone *z, int place); /* are the guards on both of its sides intact? */
-
-/* ---- child.c: the process that runs the code ---- */
-
 enum { MESSAGE_BYTES = 2000 };
 
 typedef struct SharedMemory {
@@ -55,8 +39,6 @@ typedef struct SharedMemory {
     char message[MESSAGE_BYTES];
 } SharedMemory;
 
-/* ---- image.c, device.c: a self-test, made and run for another processor ---- */
-
 typedef struct Image {
     Text inputs, tables, calls;
     const CaseValue **input; /* of the tables in `inputs` */
@@ -64,18 +46,7 @@ typedef struct Image {
     size_t memory; /* bytes of the zone that the target has, too */
 } Image;
 
-/* The call that place_all has laid out; they are made in this order. */
-void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const CaseValue *input);
-const char *image_build(Exec *x); /* path of the program, in the scratch folder */
-
-int port_open(const char *path); /* port.c: to read from without waiting */
 typedef struct Device Device;
-Device *device_start(const ExecOptions *o, const char *image, int calls);
-/* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */
-void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r);
-void device_stop(Device *d);
-
-/* ---- */
 
 struct Exec {
     const ExecOptions *options;
@@ -99,9 +70,15 @@ struct Exec {
     Device *device;
 };
 
-/* Answers each byte from `link` with one, after the call that `shared` describes. */
-_Noreturn void serve_calls(Exec *x, int link);
-int exec_cpu_seconds(const ExecOptions *o);
-double now_seconds(void);
+/* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
+Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
+/* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
+void exec_reset(Exec *x, int instance);
+/* With a target: all calls are announced first, in their order, then exec_start. */
+void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input);
+void exec_start(Exec *x);
+ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
+uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
+void exec_close(Exec *x);
 
 #endif

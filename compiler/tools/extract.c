@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --extract`: what the delegates of a program were compiled to, each as a file. */
-#include "emit/output.h"
-#include "tools/tools.h"
+#include "tools/extract.h"
+#include "base/identifier.h"
+#include "graph/foreign.h"
 
 /* METHOD_INDEX_BACKEND.bin, with a number where two methods have one name in C. */
 static const char *name_of(Dict *taken, const FileMethod *m, int index)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A grid of cells, printed with aligned columns. */
 #include "tools/grid.h"
+#include "base/words.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Text in aligned columns. */
-#ifndef GRID_H
-#define GRID_H
+#ifndef PTEC_TOOLS_GRID_H
+#define PTEC_TOOLS_GRID_H
 
-#include "util.h"
+#include "base/util.h"
 
 typedef struct Grid {
     const char *align; /* one letter a column: l or r */

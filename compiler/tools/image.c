@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * The self-test image of a target: the emitted C, the calls to make with their inputs, start-up
  * code of our own, linked by the target's compiler. */
-#include "emit/output.h"
-#include "tools/exec.h"
+#include "tools/image.h"
+#include "base/words.h"
+#include "emit/bundle.h"
+#include "emit/header.h"
+#include "graph/build.h"
+#include "model.h"
+#include "tools/child_time.h"
+#include "tools/progress.h"
 #include "tools/scratch.h"
+#include "tools/shim.h"
+#include "tools/zone.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +25,6 @@ const Target targets[] = {
 #undef TARGET
     {0}};
 _Static_assert(sizeof targets / sizeof *targets <= MOST_TARGETS, "main.c lists them");
-
-/* ---- the calls, as C that stands behind the emitted one ---- */
 
 /* Aligned like the emitted code's own buffers. */
 static size_t keep_input(Exec *x, const Arg *a, const Place *p)
@@ -179,8 +185,6 @@ static Text image_source(const Exec *x)
     return t;
 }
 
-/* ---- files ---- */
-
 static Text linker_script(const Target *target)
 {
     bool boots_from_flash = target->boot == target->flash;
@@ -293,8 +297,6 @@ static Command write_files(const Exec *x, const char *elf)
     command_words(&c, "-lgcc");
     return c;
 }
-
-/* ---- the compiler ---- */
 
 /* By what the linker says: "region `RAM' overflowed by 8 bytes". */
 static void complain_about_size(const Target *target, const char *messages)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Libraries of kernels that a model calls: those that ptec was configured with are linked on this
  * machine, others the user has to name. */
-#include "passes/kernel.h"
-#include "tools/tools.h"
+#include "tools/libraries.h"
+#include "base/words.h"
+#include "select/registry.h"
 
 #include <string.h>
 

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --memory`: bytes of the arena upwards, steps to the right, a letter for each buffer. */
 #include "tools/memory.h"
-#include "passes/passes.h"
+#include "base/words.h"
+#include "graph/build.h"
+#include "model.h"
+#include "plan/lives.h"
+#include "plan/memories.h"
+#include "plan/peak.h"
 #include "tools/grid.h"
 
 #include <string.h>
@@ -61,8 +66,6 @@ static Map map_of(const Graph *g)
     sort_by_size(m.buffer + m.peak.nbuffers, n - m.peak.nbuffers);
     return m;
 }
-
-/* ---- the picture ---- */
 
 static int64_t common(int64_t from, int64_t to, int64_t start, int64_t end)
 {
@@ -149,8 +152,6 @@ static void add_picture(Text *t, const Map *m)
     add_peak_marks(t, m);
     add_step_numbers(t, m);
 }
-
-/* ---- names ---- */
 
 static const char *cut(const char *name)
 {

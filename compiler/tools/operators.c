@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Which operators ptec compiles, by the library of the reference that has them. */
 #include "operators/operators.h"
-#include "tools.h"
+#include "tools/operators.h"
 
 #include <string.h>
 

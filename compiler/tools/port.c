@@ -2,7 +2,8 @@
  * A serial port that a board writes to: 115200 bits a second, 8 data bits, no parity, one stop bit.
  */
 #define _DEFAULT_SOURCE
-#include "tools/exec.h"
+#include "tools/port.h"
+#include "base/util.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * One line on a terminal's standard error, rewritten in place; nothing elsewhere. */
 #define _POSIX_C_SOURCE 200809L
-#include "tools/tools.h"
+#include "tools/progress.h"
 
 #include <stdarg.h>
 #include <unistd.h>

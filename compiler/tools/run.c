@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
+#include "tools/run.h"
+#include "base/words.h"
+#include "model.h"
 #include "pte_rt.h"
-#include "tools/tools.h"
+#include "tools/child_time.h"
+#include "tools/exec.h"
+#include "tools/tensor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +29,6 @@ static const char *describe_arg(const char *what, int i, const Arg *a)
     return a->name ? fmt_text("%s %d (%s)", what, i, printable(a->name))
                    : fmt_text("%s %d", what, i);
 }
-
-/* ---- inputs ---- */
 
 static void store_one(int dtype, uint8_t *data)
 {
@@ -131,8 +134,6 @@ static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const
         usage_error("%s needs %d --input, got %d", printable(g->method->name), tensors, o->ninputs);
     return v;
 }
-
-/* ---- results ---- */
 
 static int by_value(const void *a, const void *b)
 {

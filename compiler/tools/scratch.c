@@ -16,8 +16,6 @@
 
 extern char **environ;
 
-/* ---- the folder ---- */
-
 enum { MOST_FILES = 16 };
 static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
@@ -104,8 +102,6 @@ void scratch_remove(void)
 {
     remove_folder();
 }
-
-/* ---- commands ---- */
 
 void command_word(Command *c, const char *word)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * A private folder, and the commands that work in it. Both vanish when ptec ends, however it ends.
  */
-#ifndef SCRATCH_H
-#define SCRATCH_H
+#ifndef PTEC_TOOLS_SCRATCH_H
+#define PTEC_TOOLS_SCRATCH_H
 
-#include "util.h"
+#include "base/util.h"
 
 #include <sys/types.h>
 

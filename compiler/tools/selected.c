@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show --selected-operators`: which operators a program calls, on which types and orders of
  * axes, as ExecuTorch's gen_oplist says it to a selective build. */
-#include "tools.h"
+#include "tools/selected.h"
+#include "read/pte.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -35,8 +36,6 @@ static void add_scalar(Text *t, const char *s)
     }
     text_add(t, "\"");
 }
-
-/* ---- what a call is made with ---- */
 
 static const FileTensor *tensor_of_value(const FileMethod *m, int value)
 {
@@ -107,8 +106,6 @@ static Keys keys_of(const Program *p, const char *op)
         qsort(keys.key, (size_t)keys.count, sizeof *keys.key, by_text);
     return keys;
 }
-
-/* ---- the file ---- */
 
 static void add_metadata(Text *t, const Program *p, const char **op, int nops)
 {

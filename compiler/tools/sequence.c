@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The calls of a file `sequence`: cases in an order, on instances, with the status to expect. */
 #define _POSIX_C_SOURCE 200809L
-#include "tools/tools.h"
+#include "tools/sequence.h"
+#include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>

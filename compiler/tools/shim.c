@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The C functions by which exec.c calls every method alike, whatever its arguments. */
-#include "tools/tools.h"
+#include "tools/shim.h"
+#include "graph/build.h"
+#include "model.h"
 
 #include <ctype.h>
 

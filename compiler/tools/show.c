@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show`: what a program contains, for a person to read. */
-#include "../read/xnnpack.h"
+#include "tools/show.h"
+#include "base/digest.h"
+#include "base/words.h"
+#include "graph/foreign.h"
+#include "read/kinds.h"
+#include "read/pte.h"
+#include "read/xnnpack.h"
 #include "tools/grid.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- tensors ---- */
 
 static const char *shape_text(const FileTensor *x)
 {
@@ -71,8 +75,6 @@ static void show_arguments(Text *out, const FileMethod *m)
         add_argument(&g, "output", i, &m->value[m->output[i]]);
     grid_print(out, &g);
 }
-
-/* ---- instructions ---- */
 
 typedef struct Count {
     const char *name;
@@ -176,8 +178,6 @@ static void show_delegates(Text *out, const FileMethod *m)
     }
 }
 
-/* ---- memory ---- */
-
 static void show_memory(Text *out, const FileMethod *m)
 {
     Grid g = {.align = "rrl"};
@@ -279,8 +279,6 @@ static void show_weights(Text *out, const FileMethod *m)
     text_add(out, count ? "  largest weights\n" : "");
     grid_print(out, &largest);
 }
-
-/* ---- the whole ---- */
 
 static void show_named(Text *out, const Program *p)
 {

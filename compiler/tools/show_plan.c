@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What `show` tells of the compiled program: its memory beside ExecuTorch's. It compiles in a child
  * process, so that a program which does not compile can still be shown. */
-#include "tools/tools.h"
+#include "tools/show_plan.h"
+#include "base/words.h"
+#include "compile.h"
 
 #include <stdlib.h>
 #include <string.h>

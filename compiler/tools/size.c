@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * The last lines of `compile`: flash and RAM of each method, and what was measured of the code. */
 #include "tools/size.h"
+#include "base/words.h"
+#include "graph/build.h"
 #include "tools/grid.h"
 
 #include <string.h>
-
-/* ---- sums ---- */
 
 typedef struct Constants {
     Dict seen; /* by name */
@@ -52,8 +52,6 @@ static StackBound stack_of_method(const Graph *g, const Measured *size)
     StackBound own = stack_of(size->calls, name);
     return with.unbounded || with.bytes > own.bytes ? with : own;
 }
-
-/* ---- the table ---- */
 
 static bool has_stack(const Measured *size)
 {
@@ -155,8 +153,6 @@ static void add_gaps(Text *t, const Model *m)
                      grouped((uint64_t)g->arena_bytes), grouped((uint64_t)g->least_bytes));
     }
 }
-
-/* ---- what was measured ---- */
 
 /* A name without the model's prefix, which kernels and the runtime have in one object. */
 static const char *plain_name(const Model *m, const char *name)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Flash and RAM of a compiled model, for the last lines of `compile`. */
-#ifndef SIZE_H
-#define SIZE_H
+#ifndef PTEC_TOOLS_SIZE_H
+#define PTEC_TOOLS_SIZE_H
 
+#include "model.h"
 #include "tools/calls.h"
 #include "tools/elf.h"
-#include "tools/tools.h"
 
 /* The object that a compiler makes of the emitted C, its runtime and kernels; the weights apart. */
 typedef struct Measured {
@@ -18,8 +18,6 @@ typedef struct Measured {
     CallGraph *calls; /* NULL: the compiler does not tell */
 } Measured;
 
-/* tools/measure.c: --size */
-const Measured *measure_size(const ExecOptions *o, const Emitted *e);
 /* tools/size.c: a table of the methods; `size`, or NULL, adds what was measured. */
 void report_size(Text *t, const Model *m, const Measured *size);
 void report_overlay(Text *t, const Overlay *o, Model *const *model, int count);

@@ -2,6 +2,8 @@
  * `verify --steps-crc`: which step is the first whose result on a target is not the one that it has
  * on this machine. Both run the same C with a PTE_STEP that keeps each step's number and the CRC of
  * its result. */
+#include "tools/steps.h"
+#include "model.h"
 #include "tools/exec.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Emitted C through libtcc to code in memory, with no file: neither headers nor libraries. */
 #define _DEFAULT_SOURCE
-#include "tools/tools.h"
+#include "tools/tcc.h"
+#include "model.h"
 
 #include <string.h>
 
@@ -80,8 +81,6 @@ static char *with_headers(const Text *source)
     return t.data;
 }
 
-/* ---- what compilers call unasked, elsewhere in libc and libgcc or libtcc1 ---- */
-
 static uint64_t u64_of_float(float x)
 {
     return (uint64_t)x;
@@ -122,8 +121,6 @@ static void add_library(TCCState *s)
     add_function(s, "__floatundisf", (Function)float_of_u64);
     add_function(s, "__floatundidf", (Function)double_of_u64);
 }
-
-/* ---- compile and link ---- */
 
 typedef struct Message {
     char *text;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Values of any dtype as numbers and as text. */
-#include "tools/tools.h"
+#include "read/tensor.h"
+#include "tools/tensor.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -64,8 +65,6 @@ FileTensor tensor_of(const CaseValue *v)
         return t;
     }
 }
-
-/* ---- numbers ---- */
 
 static double half_number(uint16_t bits)
 {
@@ -139,8 +138,6 @@ double tensor_number(int dtype, const void *data, int64_t i)
         return (double)tensor_integer(dtype, data, i);
     }
 }
-
-/* ---- text ---- */
 
 enum { WHOLE = 1000, EDGE = 3, LINE = 80 }; /* elements, elements at each end, columns */
 

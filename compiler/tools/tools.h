@@ -1,21 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs beside `compile`: showing a program, and running its emitted C. */
-#ifndef TOOLS_H
-#define TOOLS_H
+#ifndef PTEC_TOOLS_TOOLS_H
+#define PTEC_TOOLS_TOOLS_H
 
-#include "model.h"
-
-/* What the file contains, for a person to read. */
-void show(const Bundle *b, Text *out);
-/* tools/selected.c: the operators, as ExecuTorch's selected_operators.yaml. */
-void show_selected(Text *t, const Program *p);
-/* tools/extract.c: the data of every delegate as a file of the folder. */
-void extract_delegates(const Program *p, const char *folder);
-/* tools/operators.c: all of them, in Markdown; the names of those that ptec compiles, in JSON. */
-void show_operators(Text *out);
-void list_operators(Text *out);
-/* tools/show_plan.c: the memory that the compiled program needs, or why it does not compile. */
-void show_plan(Program *p, const Options *o, Text *out);
+#include "graph/cost.h"
+#include "read/program.h"
 
 /* ==== emitted C, compiled and run by `verify` and `run` ============================== */
 
@@ -38,7 +27,6 @@ typedef struct Target {
     unsigned instructions;                             /* in 1000 ticks, by the emulator; or 0 */
     const char *emulator_package, *runner;
 } Target;
-extern const Target targets[]; /* the last has no name */
 enum { MOST_TARGETS = 16 };
 
 typedef struct ExecOptions {
@@ -66,17 +54,6 @@ typedef struct ExecOptions {
 #define DEFAULT_ATOL        1e-5
 #define DEFAULT_CPU_SECONDS 600
 
-/* Both return the exit code and print their results on standard output. */
-int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
-/* tools/libraries.c: those that the model calls and that ptec was configured with. Others, if no
- * --link names one, are wrong usage. */
-void link_libraries(ExecOptions *o, const Model *m);
-/* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
- * operators of `reference` compute, against their result. */
-int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
-                     const Emitted *e);
-
 /* tools/sequence.c: the calls of a file `sequence`:
  *     call METHOD CASE [status N]    # run a case; its outputs are compared if the status is 0
  *     reset                          # set the instance's state to its initial value
@@ -87,7 +64,6 @@ typedef struct SequenceLine {
     const TestSuite *suite;
     int test, status;
 } SequenceLine;
-SequenceLine *read_sequence(const char *path, const Bundle *b, int *count);
 
 /* tools/exec.c: emitted C in a child process, whose death it survives. */
 typedef struct Exec Exec;
@@ -104,43 +80,12 @@ typedef struct ExecResult {
     const uint32_t *step; /* --steps-crc: numbers of the steps that ended, each with a CRC */
     uint32_t nsteps;
 } ExecResult;
-/* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
-Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
-/* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
-void exec_reset(Exec *x, int instance);
-/* With a target: all calls are announced first, in their order, then exec_start. */
-void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input);
-void exec_start(Exec *x);
-ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
-uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
-void exec_close(Exec *x);
-const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
-
-/* tools/border.c: --io int8; arguments that are no bytes at the border stay as they are. */
-void quantise_inputs(const Graph *g, TestCase *c);
-CaseValue dequantised(const Arg *a, const CaseValue *got);
-
-/* tools/steps.c: --steps-crc */
-Emitted with_crcs_by_target(const Emitted *e);
-Exec *open_crcs_by_host(const ExecOptions *o, const Emitted *e, int instances);
-/* Makes the call that the target has made; "12 steps as on this machine". */
-const char *compare_crcs(Exec *here, const Graph *g, int instance, const CaseValue *input,
-                         const ExecResult *there);
-
-/* tools/shim.c: the C functions by which exec.c calls every method alike. */
-void add_shims(Text *t, const Model *m);
-char *shim_name(const Graph *g);
 
 /* tools/cc.c, tools/tcc.c: the two ways to machine code */
 typedef struct Code {
     void *handle;
     void *(*symbol)(void *handle, const char *name);
 } Code;
-/* Path of a shared object, one at a time, in the scratch folder. */
-const char *build_shared_object(const ExecOptions *o, const Emitted *e);
-bool load_shared_object(Code *code, const char *path, char *error, size_t room);
-/* `runtime`: the archive of the kernels, or NULL if they are in what is emitted. */
-bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room);
 
 /* tools/compare.c: recorded outputs against ours */
 typedef struct Tolerance {
@@ -157,21 +102,5 @@ typedef struct Difference {
     double signal, noise;            /* sums of squares */
     bool exact;                      /* integers and bools, judged by `unequal` */
 } Difference;
-Difference compare_values(const CaseValue *got, const CaseValue *want, const Tolerance *t);
-const char *shape_mismatch(const FileTensor *a, const FileTensor *b); /* dtype, rank, size */
-
-/* tools/tensor.c: values of any dtype as numbers and as text */
-int64_t tensor_count(const FileTensor *t);                 /* elements */
-void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, in elements */
-double tensor_number(int dtype, const void *data, int64_t i);
-int64_t tensor_integer(int dtype, const void *data, int64_t i);
-FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order);
-FileTensor tensor_of(const CaseValue *v);     /* a scalar as one of rank 0, complex ones in parts */
-void add_tensor(Text *t, const CaseValue *v); /* "f32 [1, 10]", and the numbers, abbreviated */
-void add_shape(Text *t, const FileTensor *tensor);
-
-/* tools/progress.c: one line on a terminal's standard error, nothing elsewhere */
-void progress(const char *fmt, ...) PRINTF(1, 2);
-void progress_end(void);
 
 #endif

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --memory-trace`: the plan as events for chrome://tracing and Perfetto. A process is a
  * method; its first thread has the steps, each other one the buffers of one offset. */
-#include "passes/passes.h"
-#include "tools/memory.h"
+#include "tools/trace.h"
+#include "base/words.h"
+#include "model.h"
+#include "plan/lives.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `verify`: every bundled case through the emitted C, one line of judgement each. */
+#include "tools/verify.h"
+#include "base/words.h"
+#include "model.h"
 #include "pte_rt.h"
-#include "tools/tools.h"
+#include "tools/border.h"
+#include "tools/child_time.h"
+#include "tools/compare.h"
+#include "tools/exec.h"
+#include "tools/sequence.h"
+#include "tools/steps.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,8 +34,6 @@ typedef struct Verdict {
     ExecResult result;
     const char *steps; /* what --steps-crc says, or NULL */
 } Verdict;
-
-/* ---- judging ---- */
 
 static Graph *find_graph(const Model *m, const char *name)
 {
@@ -109,8 +115,6 @@ static Verdict judge(Verifier *f, const SequenceLine *line)
     return v;
 }
 
-/* ---- reporting ---- */
-
 static void add_share(Text *t, const Verdict *v)
 {
     double share = v->count ? 100.0 * (double)v->unequal / (double)v->count : 0;
@@ -179,8 +183,6 @@ static bool has_steps_in_place_of_floats(const Model *m)
                     return true;
     return false;
 }
-
-/* ---- the verb ---- */
 
 /* Every one on a fresh instance. */
 static SequenceLine *every_case(const Bundle *b, int *count)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Buffers in shared memory between guard bytes, and the proof that these are intact. */
 #define _DEFAULT_SOURCE
-#include "tools/exec.h"
+#include "tools/zone.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -2,6 +2,8 @@
  * Writes both forms of a program and their tables (mutant.h) for sweep.c.
  * usage: forms FOLDER PROGRAM */
 #include "../fuzz/describe.h"
+#include "compile.h"
+#include "read/bundle.h"
 
 int main(int argc, char **argv)
 {

@@ -2,6 +2,9 @@
  * Behind the emitted C of a program, what mutant.h wants to know of it. */
 #include "describe.h"
 #include "emit/output.h"
+#include "graph/build.h"
+#include "graph/cost.h"
+#include "model.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #ifndef DESCRIBE_H
 #define DESCRIBE_H
 
-#include "model.h"
+#include "graph/graph.h"
 
 /* Input or output i. */
 const Arg *arg_at(const Graph *g, int i);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: 0BSD
  * libFuzzer target: everything from a program's bytes to the text of its C, at each -O, and `show`.
  * An input that is a tensor data file goes with the program that EXTERNAL names. */
+#include "compile.h"
 #include "emit/output.h"
 #include "guard.h"
 #include "mutate.h"
-#include "read/read.h"
-#include "tools/tools.h"
+#include "read/bundle.h"
+#include "read/identifier.h"
+#include "tools/show.h"
 
 #include <stdlib.h>
 #include <string.h>

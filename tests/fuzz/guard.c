@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * exit(), which the linker's --wrap leads here, jumps back to who started the compiler. */
 #include "guard.h"
+#include "select/registry.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

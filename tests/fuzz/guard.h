@@ -3,7 +3,7 @@
 #ifndef GUARD_H
 #define GUARD_H
 
-#include "passes/kernel.h"
+#include "graph/kernel.h"
 
 /* Runs `work`; false if it ended by fatal(). Any other way to end is a finding: bug() aborts, and
  * so does an exit code other than 1. The caller frees what the compiler allocated. */

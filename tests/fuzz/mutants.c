@@ -3,11 +3,15 @@
  * usage: mutants FOLDER FIRST COUNT PROGRAM...
  * Writes mN_0.c and mN_2.c for COUNT mutants from number FIRST on, whose code is unlike that of all
  * earlier ones (FOLDER/seen), and lists their names on standard output. */
+#include "base/digest.h"
+#include "compile.h"
 #include "describe.h"
 #include "emit/output.h"
+#include "graph/build.h"
+#include "graph/cost.h"
 #include "guard.h"
 #include "mutate.h"
-#include "read/read.h"
+#include "read/bundle.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that ignore or confuse their arguments: the program calls them with others instead. */
+#include "graph/foreign.h"
 #include "kill.h"
+#include "model.h"
+#include "operators/operators.h"
 
 #include <string.h>
 

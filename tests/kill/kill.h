@@ -3,6 +3,7 @@
 #ifndef KILL_H
 #define KILL_H
 
+#include "model.h"
 #include "read/xnnpack.h"
 #include "tools/tools.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * What the mutants came to, and the list of those that no case need notice. */
+#include "base/util.h"
 #include "kill.h"
 
 #include <stdarg.h>

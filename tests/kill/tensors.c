@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that ignore a tensor, confuse two, or read one like the result. */
 #include "kill.h"
+#include "model.h"
+#include "tools/tensor.h"
 
 #include <string.h>
 

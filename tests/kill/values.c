@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Operators that ignore a number, a string, a list or None, or take another for it. */
 #include "kill.h"
+#include "model.h"
+#include "operators/operators.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -4,10 +4,12 @@
  * the compiler's own pass. usage: bytes NUMBER-OF-SHAPES [FILE]   FILE: gets the calls that other
  * processors repeat */
 #include "../vector/bytes.h"
+#include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/takes.h"
+#include "graph/build.h"
+#include "graph/constants.h"
 #include "model.h"
-#include "passes/mcu.h"
-#include "passes/passes.h"
-#include "passes/vector.h"
+#include "plan/overlap.h"
 #include "replay.h"
 
 #include <limits.h>

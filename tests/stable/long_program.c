@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Writes an ExecuTorch program of any length: x [1,8] through `mm`, `relu`, `add` and `mul` in
  * turn; with old results read again, half of them are alive at once. */
-#include "util.h"
+#include "base/util.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

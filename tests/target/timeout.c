@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * A target that does not answer in time is given up.
  * usage: timeout PROGRAM */
+#include "compile.h"
 #include "emit/output.h"
-#include "tools/tools.h"
+#include "read/bundle.h"
+#include "tools/image.h"
+#include "tools/verify.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Programs whose steps are all split among threads, however small, give the bits of those that are
  * not: with no pool, and with pools of fewer and more threads than the code was made for. */
+#include "compile.h"
 #include "emit/output.h"
-#include "tools/tools.h"
+#include "read/bundle.h"
+#include "select/registry.h"
+#include "tools/exec.h"
 
 #include <stdlib.h>
 #include <string.h>

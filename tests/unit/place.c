@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Offsets of few buffers with random lives, sizes and overlaps, against all offsets that there are:
  * what is said to be the least is, and no lower bound is above it. */
+#include "plan/place.h"
 #include "model.h"
-#include "passes/passes.h"
+#include "plan/find.h"
+#include "plan/search.h"
 #include "unit.h"
 
 enum { PLANS = 5000, MOST = 7, STEPS = 6 };

@@ -3,9 +3,10 @@
  * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers; tables.
  * Their weights are packed by the compiler's own pass. usage: bytes [NUMBER-OF-SHAPES]      exit
  * 77: this processor has not the instructions */
+#include "backends/vector/compiler/pack_s8.h"
+#include "backends/vector/compiler/takes.h"
 #include "can_run.h"
-#include "passes/passes.h"
-#include "passes/vector.h"
+#include "graph/constants.h"
 #include "pte_vec_kernels.h"
 
 #include "bytes.h"

@@ -3,6 +3,7 @@
 #ifndef BYTES_H
 #define BYTES_H
 
+#include "graph/build.h"
 #include "shapes.h"
 
 #include <stdlib.h>

@@ -2,9 +2,10 @@
  * The vector kernels against sums in double: every number of rows and columns up to two tiles, and
  * convolutions of random shapes. Their weights are packed by the compiler's own pass.
  * usage: floats [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
+#include "backends/vector/compiler/pack.h"
 #include "can_run.h"
-#include "passes/passes.h"
-#include "passes/vector.h"
+#include "graph/build.h"
+#include "graph/constants.h"
 #include "pte_vec_winograd.h"
 
 #include "shapes.h"

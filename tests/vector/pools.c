@@ -79,7 +79,7 @@ static void vectors(const Case *c, const pte_pool2d *p, void *out, const void *i
         pte_vec_avg_pool2d_s8(out, in, c->q, p);
 }
 
-/* As compiler/passes/split.c has it: rows, where the divisor allows that, else channels. */
+/* As compiler/plan/split.c has it: rows, where the divisor allows that, else channels. */
 static void in_portions(const Case *c, pte_s8 *out)
 {
     const size_t each = element(c->kind);

@@ -3,7 +3,7 @@
 #ifndef SHAPES_H
 #define SHAPES_H
 
-#include "graph/graph.h"
+#include "graph/build.h"
 #include "pte_vec_kernels.h"
 
 #include <stdio.h>

@@ -3,9 +3,11 @@
  * to a few roundings. A run allocates nothing, failures are told, shared weights are there once.
  * usage: kernels [NUMBER-OF-SHAPES] */
 #include "../vector/bytes.h"
-#include "passes/kernel.h"
-#include "passes/pack_xnn.h"
-#include "passes/passes.h"
+#include "backends/xnnpack/compiler/pack.h"
+#include "backends/xnnpack/compiler/params.h"
+#include "backends/xnnpack/compiler/takes.h"
+#include "graph/build.h"
+#include "graph/constants.h"
 #include "pte_xnn.h"
 
 #include <math.h>

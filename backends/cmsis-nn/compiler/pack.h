@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps CMSIS-NN takes, and their constants as its functions read them:
+ * pte_cmsis_kernels.h. */
+#ifndef PTEC_BACKENDS_CMSIS_NN_COMPILER_PACK_H
+#define PTEC_BACKENDS_CMSIS_NN_COMPILER_PACK_H
+
+#include "graph/graph.h"
+
+/* Kernel.pack; scratch becomes a second result */
+void pack_cmsis_conv(Graph *g, Step *s);
+void pack_cmsis_depthwise(Graph *g, Step *s);
+void pack_cmsis_gemm(Graph *g, Step *s);
+void pack_cmsis_matmul(Graph *g, Step *s);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: 0BSD
+ * Parameters of kernels that call a library. */
+#include "backends/cmsis-nn/compiler/params.h"
+#include "backends/mcu/compiler/params.h"
+#include "graph/build.h"
+#include "kernels/fields.h"
+
+/* The room is that of its scratch; of a product, of the sums behind the biases. */
+void params_cmsis_conv2d(const Step *s, Params *p)
+{
+    const Value *scratch = kernel_scratch(s), *bias = s->in[GEMM_C], *out = s->out[0];
+    params_mcu_conv2d(s, p);
+    if (scratch)
+        field(p, "room", value_numel(scratch));
+    else if (s->kind == K_GEMM && bias && value_numel(bias) != out->type.dim[out->type.rank - 1])
+        field(p, "room", size_op(S_MUL, value_numel(bias), size_const(2)));
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: 0BSD
+ * Parameters of kernels that call a library. */
+#ifndef PTEC_BACKENDS_CMSIS_NN_COMPILER_PARAMS_H
+#define PTEC_BACKENDS_CMSIS_NN_COMPILER_PARAMS_H
+
+#include "graph/kernel.h"
+
+void params_cmsis_conv2d(const Step *s, Params *p);
+
+#endif

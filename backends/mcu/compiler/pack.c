@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps the kernels for microcontrollers take, and their constants in the order in which they
+ * read them: pte_mcu_kernels.h. */
+#include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/takes.h"
+#include "graph/build.h"
+#include "graph/constants.h"
+#include "graph/layouts.h"
+#include "kernels/pack.h"
+#include "model.h"
+#include "pte_mcu_kernels.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Filters in the order [channels][depth], in groups; `unit` channels of a group are packed
+ * together. */
+typedef struct Filters {
+    const int8_t *data;
+    int64_t depth, groups, each, unit;
+    bool alike;                                   /* one multiplier and shift for all */
+    int64_t padded;                               /* the depth, once packed */
+    int64_t (*place)(int64_t channel, int64_t k); /* of a byte, among those of its unit */
+} Filters;
+
+static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
+{
+    int64_t sum = 0;
+    *magnitude = 0;
+    for (int64_t k = 0; k < f->depth; k++) {
+        sum += f->data[channel * f->depth + k];
+        *magnitude += abs(f->data[channel * f->depth + k]);
+    }
+    return sum;
+}
+
+/* Of a constant with one for all or for each channel. */
+static uint32_t word_of(const Value *v, int64_t channel)
+{
+    int64_t i = v && value_numel(v) != size_const(1) ? channel : 0;
+    return v ? ((const uint32_t *)const_data(v))[i] : 0;
+}
+
+/* Are all sums, the parts of each too, below the limit? */
+static bool sums_stay_below(const Step *s, const Filters *f, int64_t limit)
+{
+    int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
+    const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
+    for (int64_t i = 0; i < f->groups * f->each; i++) {
+        int64_t start = (int32_t)word_of(bias, i) + zero * sum_of(f, i, &magnitude);
+        if (llabs(start) + 128 * magnitude >= limit)
+            return false;
+    }
+    return true;
+}
+
+/* Are all sums below 2^30, and shifted right, by 1 to 31? */
+static bool shifts_right(const Step *s, const Filters *f)
+{
+    for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
+        int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], i);
+        if (shift > -1 || shift < -31)
+            return false;
+    }
+    return s->requant == RQ_Q31_DOUBLE && sums_stay_below(s, f, INT64_C(1) << 30);
+}
+
+/* Of what turns the sums of four channels into their results. */
+static int64_t number_words(const Step *s)
+{
+    return s->requant == RQ_F32_RNE ? 4 : s->requant == RQ_F32_BIAS ? 8 : 5;
+}
+
+static int64_t table_words(const Step *s)
+{
+    return s->in[CONV_TABLE] ? PTE_MCU_TABLE_BYTES / 4 : 0;
+}
+
+/* Where the channels of a group are: units of starts and bytes, then their numbers by fours. */
+typedef struct Places {
+    int64_t units, unit_words, numbers, group_words;
+} Places;
+
+static Places places_of(const Filters *f, int64_t number_words)
+{
+    Places p = {.units = (f->each + f->unit - 1) / f->unit,
+                .unit_words = f->unit + f->unit * f->padded / 4};
+    p.numbers = p.units * p.unit_words;
+    p.group_words = p.numbers + (f->alike ? 1 : (f->each + 3) / 4) * number_words;
+    return p;
+}
+
+/* Among bytes, which stay as they are. */
+static uint32_t word_of_target(const Graph *g, uint32_t word)
+{
+    if (g->model->options->big_endian)
+        swap_elements(&word, sizeof word, U32);
+    return word;
+}
+
+/* At the numbers of the four channels that it is one of. */
+static void pack_numbers(const Graph *g, const Step *s, int64_t channel, int64_t i, bool goes_right,
+                         uint32_t *to)
+{
+    int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], channel);
+    to[i] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
+    if (s->requant == RQ_F32_BIAS)
+        to[4 + i] = word_of_target(g, word_of(s->in[CONV_BIAS], channel));
+    if (s->requant == RQ_Q31_DOUBLE)
+        ((int8_t *)(to + 4))[i] = (int8_t)(goes_right ? -shift : shift);
+}
+
+static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_t channel,
+                         const Places *p, bool goes_right, uint32_t *to)
+{
+    int64_t unit = channel % f->each / f->unit, lane = channel % f->each % f->unit, magnitude;
+    const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
+    uint32_t *group = to + channel / f->each * p->group_words;
+    uint32_t *start = group + unit * p->unit_words;
+    int8_t *bytes = (int8_t *)(start + f->unit);
+    int64_t four = f->alike ? 0 : channel % f->each / 4;
+    uint32_t first = word_of(bias, channel) +
+                     word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
+    start[lane] = word_of_target(g, first);
+    for (int64_t k = 0; k < f->depth; k++)
+        bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
+    pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
+                 group + p->numbers + four * number_words(s));
+}
+
+/* Returns where the filters start. */
+static uint32_t *pack_start(const Graph *g, const Step *s, bool goes_right, int32_t flags,
+                            uint32_t *to)
+{
+    const Value *table = s->in[CONV_TABLE];
+    const int32_t *q = const_data(s->in[CONV_QUANT]);
+    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1],       q[2],
+                                         q[3],  goes_right, flags | (table ? PTE_MCU_TABLE : 0)};
+    for (int i = 0; i < PTE_MCU_QUANT; i++)
+        *to++ = word_of_target(g, (uint32_t)word[i]);
+    if (table)
+        memcpy(to, const_data(table), PTE_MCU_TABLE_BYTES);
+    g->model->looks_up |= table != NULL;
+    return to + table_words(s);
+}
+
+enum { BEHIND = 6 }; /* words: kernels read vectors */
+
+static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, int32_t flags)
+{
+    bool goes_right = shifts_right(s, f);
+    Places p = places_of(f, number_words(s));
+    int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
+    uint32_t *to = NEW(uint32_t, words), *filters = pack_start(g, s, goes_right, flags, to);
+    for (int64_t i = 0; i < f->groups * f->each; i++)
+        pack_channel(g, s, f, i, &p, goes_right, filters);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
+    s->in[CONV_WEIGHT]->buffer->align = 4;
+    for (int i = CONV_BIAS; i <= CONV_TABLE; i++)
+        s->in[i] = NULL;
+    give_scratch(g, s, scratch);
+}
+
+static int64_t place_in_pair(int64_t channel, int64_t k)
+{
+    static const int place[] = {0, 4, 2, 6};
+    return k / 4 * 8 + place[k % 4] + channel;
+}
+
+static int64_t place_in_four(int64_t channel, int64_t tap)
+{
+    return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
+}
+
+bool mcu_goes_by_positions(const Step *s)
+{
+    return s->kernel && (s->kernel->pack == pack_mcu_conv || s->kernel->pack == pack_mcu_depthwise);
+}
+
+bool mcu_overlaps(const Step *s)
+{
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
+}
+
+static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
+{
+    const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
+    f->unit = 2;
+    f->alike = s->requant != RQ_F32_BIAS && value_numel(mult) == size_const(1) &&
+               (!shift || value_numel(shift) == size_const(1));
+    f->padded = pte_mcu_depth(p);
+    f->place = place_in_pair;
+    pack_filters(g, s, f, pte_mcu_conv_scratch(p), f->alike ? 0 : PTE_MCU_OWN);
+}
+
+void pack_mcu_conv(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    int64_t filters = size_value(weight->type.dim[0]), channels = p.c / p.groups;
+    Filters f = {.data = with_taps_first(const_in_row_order(weight), 1, filters, channels,
+                                         (int64_t)p.kh * p.kw),
+                 .depth = channels * p.kh * p.kw,
+                 .groups = s->groups,
+                 .each = filters / s->groups};
+    pack_pairs(g, s, &f, &p);
+}
+
+void pack_mcu_gemm(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    Filters f = {.data = with_columns_first(b),
+                 .depth = size_value(b->type.dim[0]),
+                 .groups = 1,
+                 .each = size_value(b->type.dim[1])};
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    pack_pairs(g, s, &f, &p);
+}
+
+/* Are the products of each two taps, added, in 16 bits? */
+static bool pairs_fit(const Filters *f)
+{
+    for (int64_t i = 0; i < f->groups * f->each; i++)
+        for (int64_t k = 1; k < f->depth; k += 2) {
+            const int8_t *two = f->data + i * f->depth + k - 1;
+            if (two[0] == INT8_MIN && two[1] == INT8_MIN)
+                return false;
+        }
+    return true;
+}
+
+void pack_mcu_depthwise(Graph *g, Step *s)
+{
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    Filters f = {.data = const_in_row_order(s->in[CONV_WEIGHT]),
+                 .depth = (int64_t)p.kh * p.kw,
+                 .groups = 1,
+                 .each = s->groups,
+                 .unit = 4,
+                 .padded = round_up((int64_t)p.kh * p.kw, 2),
+                 .place = place_in_four};
+    bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p), fit ? PTE_MCU_FIT : 0);
+}
+
+void pack_mcu_floats(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    bool planes = is_depthwise(s);
+    int64_t taps = (int64_t)p.kh * p.kw, n = value_bound_bytes(weight) / (int64_t)sizeof(float);
+    const float *filters = with_taps_first(const_in_row_order(weight), sizeof *filters,
+                                           planes ? 1 : p.oc, planes ? p.oc : p.c / p.groups, taps);
+    float *to = NEW(float, 2 + p.oc + n);
+    to[0] = s->has_clamp ? s->lo : -INFINITY;
+    to[1] = s->has_clamp ? s->hi : INFINITY;
+    for (int i = 0; bias && i < p.oc; i++)
+        to[2 + i] = ((const float *)const_in_row_order(bias))[i];
+    memcpy(to + 2 + p.oc, filters, (size_t)n * sizeof *to);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, 2 + p.oc + n, to);
+    s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
+    s->in[CONV_BIAS] = NULL;
+}

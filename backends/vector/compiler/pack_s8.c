@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: 0BSD
+ * Weights of bytes in the order in which vector kernels read them. */
+#include "backends/vector/compiler/pack_s8.h"
+#include "backends/vector/compiler/pack.h"
+#include "backends/vector/compiler/takes.h"
+#include "backends/vector/compiler/vector.h"
+#include "graph/build.h"
+#include "graph/constants.h"
+#include "kernels/pack.h"
+
+#include <string.h>
+
+/* How a filter [channels][kh][kw] is cut into runs: pte_vec_kernels.h */
+typedef struct Runs {
+    enum { RUN_PIXEL, RUN_ROW, RUN_ROW_OF_PLANE } kind;
+    int64_t channels, kh, kw;
+    int64_t count, bytes; /* runs, bytes of each */
+} Runs;
+
+static Runs runs_of(int64_t channels, int64_t kh, int64_t kw, bool planes)
+{
+    Runs r = {.channels = channels, .kh = kh, .kw = kw};
+    r.kind = planes ? RUN_ROW_OF_PLANE : channels < 4 ? RUN_ROW : RUN_PIXEL;
+    r.bytes = planes ? kw : channels < 4 ? kw * channels : channels;
+    r.count = channels * kh * kw / r.bytes;
+    return r;
+}
+
+static int64_t depth_of(const Runs *r)
+{
+    return r->count * round_up(r->bytes, 4);
+}
+
+/* Where byte `i` of a run is in the filter. */
+static int64_t place_of(const Runs *r, int64_t run, int64_t i)
+{
+    switch (r->kind) {
+    case RUN_PIXEL:
+        return i * r->kh * r->kw + run;
+    case RUN_ROW:
+        return (i % r->channels * r->kh + run) * r->kw + i / r->channels;
+    default:
+        return run * r->kw + i;
+    }
+}
+
+/* Which byte of its run the lane of a step multiplies, or -1: pte_tile_s8.h */
+static int64_t byte_of(const Runs *r, int64_t step, int64_t lane)
+{
+    int64_t first = r->bytes % 4 ? r->bytes % 4 : 4;
+    if (step == 0)
+        return lane < first ? lane : -1;
+    return first + 4 * (step - 1) + lane;
+}
+
+static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, const Runs *r)
+{
+    int64_t size = r->count * r->bytes;
+    for (int64_t first = 0; first < filters; first += PANEL) {
+        int64_t width = panel_width(filters - first < PANEL ? filters - first : PANEL);
+        for (int64_t run = 0; run < r->count; run++)
+            for (int64_t step = 0; step < round_up(r->bytes, 4) / 4; step++, to += 4 * width)
+                for (int64_t k = 0; k < 4 * width && first + k / 4 < filters; k++) {
+                    int64_t i = byte_of(r, step, k % 4);
+                    to[k] = i < 0 ? 0 : from[(first + k / 4) * size + place_of(r, run, i)];
+                }
+    }
+    return to;
+}
+
+/* Where filter i % filters is among the packed ones. */
+typedef struct Places {
+    int64_t count, filters, all;
+    int64_t *at;
+} Places;
+
+/* What sums start with, zero points taken off the input; then for an input to which 128 was
+ * added. */
+static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
+                          const Places *p)
+{
+    const Value *bias = s->requant == RQ_F32_RNE ? s->in[CONV_BIAS] : NULL;
+    const int32_t *from = bias ? const_data(bias) : NULL, *q = const_data(s->in[CONV_QUANT]);
+    uint32_t *to = NEW(uint32_t, 2 * p->all);
+    for (int64_t i = 0; i < p->count; i++) {
+        int64_t filter = i % p->filters, sum = 0;
+        for (int64_t k = 0; k < size; k++)
+            sum += weight[filter * size + k];
+        to[p->at[i]] = (bias ? (uint32_t)from[filter] : 0) + (uint32_t)(q[0] * sum);
+        to[p->all + p->at[i]] = to[p->at[i]] - (uint32_t)(128 * sum);
+    }
+    return packed(g, bias, I32, 2 * p->all, to);
+}
+
+/* Factors of the sums; then, if biases are floats, what is added to them, scaled. */
+static Value *packed_scale(Graph *g, const Step *s, const Places *p)
+{
+    bool adds = s->requant == RQ_F32_BIAS;
+    const Value *bias = adds ? s->in[CONV_BIAS] : NULL;
+    const float *factor = const_data(s->in[CONV_MULT]), *offset = bias ? const_data(bias) : NULL;
+    int64_t n = adds ? 2 * p->all : p->all;
+    float *to = NEW(float, n);
+    for (int64_t i = 0; i < p->count; i++) {
+        to[p->at[i]] = factor[i % p->filters];
+        if (adds)
+            to[p->all + p->at[i]] = offset ? offset[i % p->filters] : 0;
+    }
+    return packed(g, s->in[CONV_MULT], F32, n, to);
+}
+
+/* `filters` in each group. Products of matrices have their operands in the same places. */
+static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, int64_t filters,
+                         const Runs *r)
+{
+    int64_t columns = columns_of(filters), depth = depth_of(r);
+    int64_t size = r->count * r->bytes, padding = round_up(r->kw * r->channels, 4);
+    Places p = {.count = groups * filters, .filters = groups * filters, .all = groups * columns};
+    int8_t *data = NEW(int8_t, p.all * depth + padding), *to = data;
+    for (int64_t i = 0; i < groups; i++)
+        to = pack_panels(from + i * filters * size, to, filters, r);
+    memset(to, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
+    p.at = NEW(int64_t, p.count);
+    for (int64_t i = 0; i < p.count; i++)
+        p.at[i] = i / filters * columns + i % filters;
+    s->in[CONV_MULT] = packed_scale(g, s, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, size, &p);
+    s->in[CONV_WEIGHT] =
+        packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * depth + padding, data);
+}
+
+/* One row to the kernel: pte_vconv_lying() */
+static bool has_one_column(const Step *s)
+{
+    const Value *in = s->in[CONV_IN], *out = s->out[0];
+    return s->win.rank == 2 && s->win.kernel[1] == 1 && s->win.pad[1] == 0 &&
+           in->type.dim[3] == size_const(1) && out->type.dim[3] == size_const(1);
+}
+
+void pack_conv_s8(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int rank = weight->type.rank;
+    int64_t kh = rank > 3 ? size_value(weight->type.dim[2]) : 1;
+    int64_t kw = size_value(weight->type.dim[rank - 1]);
+    if (has_one_column(s)) {
+        kw = kh;
+        kh = 1;
+    }
+    Runs r = runs_of(size_value(weight->type.dim[1]), kh, kw, reads_planes(s));
+    pack_filters(g, s, const_in_row_order(weight), s->groups,
+                 size_value(weight->type.dim[0]) / s->groups, &r);
+}
+
+void pack_gemm_s8(Graph *g, Step *s)
+{
+    const Value *b = s->in[GEMM_B];
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    const int8_t *data = const_data(b);
+    int8_t *from = NEW(int8_t, n * k);
+    Runs r = runs_of(k, 1, 1, false);
+    for (int64_t i = 0; i < n * k; i++)
+        from[i] = data[i % k * row + i / k * column];
+    pack_filters(g, s, from, 1, n, &r);
+}
+
+/* Where a channel of a depthwise convolution is among the packed ones: pte_vec_kernels.h */
+static int64_t place_of_channel(int64_t channels, int64_t c)
+{
+    int64_t start = c / 64 * 64, left = channels - start, k = c - start;
+    int64_t lanes = left > 32 ? 4 : left > 16 ? 2 : 1;
+    return start + (k % 16 / 4 * lanes + k / 16) * 4 + k % 4;
+}
+
+static int64_t packed_channels(int64_t channels)
+{
+    int64_t rest = channels % 64;
+    return channels - rest + (rest > 32 ? 64 : rest > 16 ? 32 : rest ? 16 : 0);
+}
+
+void pack_depthwise_s8(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t channels = s->groups, copies = channels < 64 && 64 % channels == 0 ? 64 / channels : 1;
+    Places p = {.count = copies * channels, .filters = channels};
+    p.all = packed_channels(p.count);
+    int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]);
+    int64_t taps = size_value(value_numel(weight)) / channels, quads = (taps / kw + 3) / 4;
+    int64_t n = 4 * kw * quads * p.all, padding = channels > 64 ? channels : 64;
+    const int8_t *from = const_in_row_order(weight);
+    int8_t *data = NEW(int8_t, n + padding);
+    p.at = NEW(int64_t, p.count);
+    for (int64_t i = 0; i < p.count; i++) {
+        p.at[i] = place_of_channel(p.count, i);
+        for (int64_t k = 0; k < taps; k++) {
+            int64_t y = k / kw, quad = y / 4 * kw + k % kw;
+            data[4 * (quad * p.all + p.at[i]) + y % 4] = from[i % channels * taps + k];
+        }
+    }
+    memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
+    s->in[CONV_MULT] = packed_scale(g, s, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, &p);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + padding, data);
+}

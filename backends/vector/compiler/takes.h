@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps the vector kernels take: of what types, sizes and order in memory. */
+#ifndef PTEC_BACKENDS_VECTOR_COMPILER_TAKES_H
+#define PTEC_BACKENDS_VECTOR_COMPILER_TAKES_H
+
+#include "graph/graph.h"
+
+/* Does a vector kernel take the convolution, once layouts are right? */
+bool vector_takes(const Step *s);
+bool vector_takes_gemm(const Step *s);
+bool vector_takes_matmul(const Step *s);
+bool vector_takes_pool(const Step *s, DType type);
+bool saves_products(const Step *s); /* by Winograd: 3x3, of enough channels, filters and pixels */
+bool reads_planes(const Step *s);   /* dense: goes along the rows of one channel after the other */
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: 0BSD
+ * One zeroed arena per run, messages, growing text, files and their digests. */
+#ifndef PTEC_BASE_UTIL_H
+#define PTEC_BASE_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define PRINTF(a, b) __attribute__((format(printf, a, b)))
+#else
+#define PRINTF(a, b)
+#endif
+
+/* Bad input: prints `ptec: WHERE: message` and exits with 1. `where` is a file, a step or NULL. */
+_Noreturn void fatal(const char *where, const char *fmt, ...) PRINTF(2, 3);
+/* Wrong usage: prints the message and exits with 2. */
+_Noreturn void usage_error(const char *fmt, ...) PRINTF(1, 2);
+/* Our own fault: prints and aborts, so that a fuzzer tells it from bad input. */
+_Noreturn void bug(const char *fmt, ...) PRINTF(1, 2);
+
+/* Zeroed memory for `count` things of `size` bytes; lives until the run ends. */
+void *zalloc(size_t count, size_t size);
+void free_all(void); /* ends the run; only for a process that starts another, such as a fuzzer */
+/* free_all() calls the function first, and only next time: for tables that point to such memory. */
+void at_free_all(void (*forget)(void));
+#define NEW(T, count) ((T *)zalloc((size_t)(count), sizeof(T)))
+/* Room for one more element: doubles the array when `count` is a power of two. */
+void *vec_room(void *data, size_t count, size_t size);
+#define PUSH(vec, count, item)                                                                     \
+    ((vec) = vec_room((vec), (size_t)(count), sizeof *(vec)), (vec)[(count)++] = (item))
+char *fmt_text(const char *fmt, ...) PRINTF(1, 2);
+
+typedef struct Bytes {
+    const uint8_t *data;
+    size_t size;
+} Bytes;
+
+/* Text that grows in memory; output reaches the disk only when all of it exists. */
+typedef struct Text {
+    char *data;
+    size_t size, room;
+    int margin; /* columns by which its lines will be moved to the right */
+} Text;
+
+void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);
+void text_bytes(Text *t, const void *data, size_t size);
+const char *text_string(const Text *t); /* "" if nothing was added */
+
+uint32_t crc32_of(uint32_t crc, const void *data, size_t size); /* ISO-HDLC; start with 0 */
+static inline int64_t min64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+static inline int64_t max64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* A number for each of many strings. */
+typedef struct Dict {
+    struct DictEntry {
+        const char *key;
+        int number;
+    } * entry;
+    size_t room, count;
+} Dict;
+/* Where the number of `key` stands; -1 if the key is new. Good until the next call. */
+int *dict_number(Dict *d, const char *key);
+/* The same as a set of names: false if this one was there before. */
+static inline bool dict_add(Dict *d, const char *key)
+{
+    int *number = dict_number(d, key);
+    bool is_new = *number < 0;
+    *number = 0;
+    return is_new;
+}
+static inline bool dict_has(Dict *d, const char *key)
+{
+    return *dict_number(d, key) >= 0;
+}
+
+/* Whole file, mapped; `-` reads standard input. Directory, missing or empty file: fatal. */
+Bytes file_read(const char *path);
+/* Writes beside `path`, for files_place(); a file that already has these bytes is not touched. */
+void file_stage(const char *path, const void *data, size_t size);
+/* Renames all that was staged to its place. If ptec ends before, all places are as they were. */
+void files_place(void);
+void file_write(const char *path, const void *data, size_t size); /* both, of one file */
+void folder_make(const char *path); /* with its parents; "" is the current one */
+
+#endif

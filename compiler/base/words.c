@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: 0BSD
+ * Words of messages: names that are safe to print, the nearest of several, numbers in groups. */
+#define _POSIX_C_SOURCE   200809L
+#define _XOPEN_SOURCE     700
+#define _FILE_OFFSET_BITS 64
+#include "base/words.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Length of the UTF-8 sequence at `s` and its code point; 0 if the bytes are no valid UTF-8. */
+static int utf8_char(const unsigned char *s, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    int n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3 : s[0] >> 3 == 30 ? 4 : 0;
+    if (n == 0)
+        return 0;
+    *code = n == 1 ? s[0] : s[0] & (0x7Fu >> n);
+    for (int i = 1; i < n; i++) {
+        if (s[i] >> 6 != 2)
+            return 0;
+        *code = *code << 6 | (s[i] & 0x3F);
+    }
+    bool surrogate = *code >> 11 == 0x1B;
+    return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
+}
+
+/* Characters that move the cursor, reorder the line, or cannot be seen. */
+static bool is_deceptive(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||
+           (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
+           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+           (c >= 0xE0000 && c <= 0xE0FFF);
+}
+
+const char *printable(const char *s)
+{
+    enum { LIMIT = 80 };
+    Text t = {0};
+    text_bytes(&t, "", 0);
+    const unsigned char *p = (const unsigned char *)s;
+    for (int shown = 0; *p; shown++) {
+        if (shown == LIMIT) {
+            text_add(&t, "...");
+            break;
+        }
+        uint32_t code = 0;
+        int n = utf8_char(p, &code);
+        if (n == 0) {
+            text_add(&t, "\\x%02X", *p);
+            n = 1;
+        } else if (is_deceptive(code)) {
+            text_add(&t, code < 0x100 ? "\\x%02X" : "\\u{%X}", (unsigned)code);
+        } else if (code == '\\') {
+            text_add(&t, "\\\\");
+        } else {
+            text_bytes(&t, p, (size_t)n);
+        }
+        p += n;
+    }
+    return t.data;
+}
+
+const char *grouped(uint64_t n)
+{
+    char *digits = fmt_text("%llu", (unsigned long long)n);
+    size_t length = strlen(digits);
+    Text t = {0};
+    for (size_t i = 0; i < length; i++)
+        text_add(&t, "%s%c", i && (length - i) % 3 == 0 ? "," : "", digits[i]);
+    return t.data;
+}
+
+enum { LONGEST_NAME = 63 };
+
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    size_t row[LONGEST_NAME + 1];
+    if (n > LONGEST_NAME || m > LONGEST_NAME)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t replace = diagonal + (a[i - 1] != b[j - 1]);
+            size_t insert = 1 + (row[j] < row[j - 1] ? row[j] : row[j - 1]);
+            diagonal = row[j];
+            row[j] = replace < insert ? replace : insert;
+        }
+    }
+    return row[m];
+}
+
+const char *nearest_name(const char *word, const char *const *names)
+{
+    const char *best = NULL;
+    size_t length = strlen(word);
+    size_t limit = length / 3 + 1;
+    for (; *names; names++) {
+        size_t distance = edit_distance(word, *names);
+        if (distance <= limit && distance < length) {
+            best = *names;
+            limit = distance ? distance - 1 : 0;
+        }
+        if (distance == 0)
+            return best ? best : *names;
+    }
+    return best;
+}

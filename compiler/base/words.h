@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: 0BSD
+ * Words of messages: names that are safe to print, the nearest of several, numbers in groups. */
+#ifndef PTEC_BASE_WORDS_H
+#define PTEC_BASE_WORDS_H
+
+#include "base/util.h"
+
+/* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */
+const char *nearest_name(const char *word, const char *const *names);
+const char *grouped(uint64_t n); /* "1,234,567" */
+/* A name from the model for messages: control and direction characters escaped, cut at 80. */
+const char *printable(const char *s);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: 0BSD
+ * The words of the command line, and what goes together. */
+#include "cli/cli.h"
+#include "base/words.h"
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Noreturn void unknown_option(const Verb *verb, const char *word)
+{
+    const char **names = NULL;
+    int n = 0;
+    PUSH(names, n, "--help");
+    for (const CliOption *o = cli_options; o->name; o++)
+        if (o->name[1])
+            PUSH(names, n, fmt_text("--%s", o->name));
+    PUSH(names, n, NULL);
+    const char *near = strncmp(word, "--", 2) == 0 ? nearest_name(word, names) : NULL;
+    usage_error("%s: there is no option '%s'%s%s%s", verb->name, printable(word),
+                near ? "; did you mean '" : "", near ? near : "",
+                near ? "'?" : fmt_text(". Try ptec %s --help", verb->name));
+}
+
+/* What single options cannot know. */
+static void check_together(CommandLine *c, VerbId verb)
+{
+    if (c->order && verb != COMPILE)
+        usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
+    if (c->exec.runner && !c->exec.target)
+        usage_error("--runner needs --target, which says how to build the image");
+    if (c->exec.port && !(c->exec.target && c->exec.target->ram_bytes))
+        usage_error("--port needs the --target of a board, which says how to build the image");
+    if (c->exec.steps_crc && !c->exec.target)
+        usage_error("--steps-crc compares a --target with this machine");
+    if (c->exec.steps_crc && c->options.big_endian)
+        usage_error("--steps-crc compares bytes, whose order is another on a big-endian target");
+    if (c->exec.target && c->exec.steps_each)
+        usage_error("--steps-each is for this machine: without --target");
+    if (c->exec.steps_each && c->options.bytes)
+        usage_error("--steps-each is for floats at the border: without --io int8");
+    if (c->exec.steps_each && (c->options.threads || c->options.max_ram))
+        usage_error("--steps-each watches one step after the other: without --%s",
+                    c->options.threads ? "threads" : "max-ram");
+    if (verb == VERIFY && c->exec.target && c->options.nmemories)
+        usage_error("--memory is for this machine: without --target");
+    if (c->exec.steps_crc && c->exec.runtime)
+        usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
+    if (c->options.speed && c->exec.runtime)
+        usage_error("--prefer speed is for kernels beside their calls: without --runtime");
+    if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))
+        usage_error("--cc and --cflags name the compiler of --size");
+    if (verb == COMPILE && c->options.speed && !c->options.bundle)
+        usage_error("--prefer speed needs --emit bundle, where the kernels are beside their calls");
+    if (c->nmodels > 1 && (c->options.name || c->options.names))
+        usage_error("--name%s goes with one model", c->options.name ? "" : "s");
+    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence))
+        usage_error("--%s goes with one model", c->extract ? "extract"
+                                                : c->trace ? "memory-trace"
+                                                           : "sequence");
+    if (c->overlay && c->nmodels == 1)
+        usage_error("--overlay goes with several models, which share an arena");
+    resolve_rules(&c->options);
+}
+
+static void take_models(CommandLine *c, const Verb *verb, char **word)
+{
+    while (*word)
+        PUSH(c->model, c->nmodels, *word++);
+    const char *need = verb->id == OPS   ? "no file"
+                       : verb->id == RUN ? "one model"
+                                         : "at least one model";
+    bool fits = verb->id == OPS   ? c->nmodels == 0
+                : verb->id == RUN ? c->nmodels == 1
+                                  : c->nmodels > 0;
+    if (!fits)
+        usage_error("%s takes %s. Try ptec %s --help", verb->name, need, verb->name);
+}
+
+static bool is_taken(const char *name, VerbId verb)
+{
+    for (const CliOption *o = cli_options; o->name; o++)
+        if (strcmp(o->name, name) == 0 && o->verbs & verb)
+            return true;
+    return false;
+}
+
+CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
+{
+    enum { HELP = 256 }; /* more than any letter; the long options follow it */
+    CommandLine c = {.options = {.out_dir = "", .opt = 2},
+                     .exec = {.rtol = DEFAULT_RTOL, .atol = DEFAULT_ATOL}};
+    struct option *known = NULL;
+    int n = 0;
+    Text letters = {0};
+    text_add(&letters, ":");
+    PUSH(known, n, ((struct option){"help", no_argument, NULL, HELP}));
+    for (const CliOption *o = cli_options; o->name; o++) {
+        int id = HELP + 1 + (int)(o - cli_options);
+        if (o->name[1] && (o->verbs & verb->id || !is_taken(o->name, verb->id)))
+            PUSH(known, n, ((struct option){o->name, o->argument, NULL, id}));
+        else if (!o->name[1])
+            text_add(&letters, "%s%s", o->name, o->argument == required_argument ? ":" : "");
+    }
+    PUSH(known, n, ((struct option){0}));
+    opterr = 0;
+    for (int found; (found = getopt_long(argc, argv, letters.data, known, NULL)) != -1;) {
+        const char *word = argv[optind - 1];
+        if (found == ':')
+            usage_error("%s: '%s' needs a value", verb->name, printable(word));
+        if (found == '?')
+            unknown_option(verb, word);
+        if (found == HELP) {
+            fputs(verb->help, stdout);
+            exit(0);
+        }
+        const CliOption *o = cli_options;
+        if (found > HELP)
+            o += found - HELP - 1;
+        else
+            while (o->name[1] || *o->name != found)
+                o++;
+        if (!(o->verbs & verb->id))
+            usage_error("%s does not take '%s'. Try ptec %s --help", verb->name,
+                        printable(argv[optind - (optarg == word ? 2 : 1)]), verb->name);
+        o->set(&c, optarg);
+    }
+    take_models(&c, verb, argv + optind);
+    check_together(&c, verb->id);
+    if ((c.exec.nlinks || c.exec.runtime || c.size) && !c.exec.cc &&
+        (verb->id == COMPILE || !c.exec.target))
+        c.exec.cc = "cc";
+    return c;
+}

@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: 0BSD
+ * The options: one row and one function each. */
+#include "cli/options.h"
+#include "base/identifier.h"
+#include "base/words.h"
+#include "compile.h"
+#include "select/measured.h"
+#include "select/registry.h"
+#include "tools/image.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static double number_of(const char *option, const char *text)
+{
+    char *end;
+    double d = strtod(text, &end);
+    if (end == text || *end || !(d >= 0))
+        usage_error("%s takes a number that is not negative, not '%s'", option, printable(text));
+    return d;
+}
+
+static int count_of(const char *option, const char *text, int lowest)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n < lowest || n > 1000000)
+        usage_error("%s takes a whole number from %d, not '%s'", option, lowest, printable(text));
+    return (int)n;
+}
+
+static int choice_of(const char *option, const char *text, const char *const *choice)
+{
+    for (int i = 0; choice[i]; i++)
+        if (strcmp(choice[i], text) == 0)
+            return i;
+    const char *near = nearest_name(text, choice);
+    usage_error("%s: '%s' is not one of its values%s%s%s", option, printable(text),
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static int64_t bytes_of(const char *option, const char *text)
+{
+    char *end;
+    long long n = strtoll(text, &end, 10);
+    int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
+    end += shift > 0;
+    if (end == text || *end || n < 1 || n > INT32_MAX >> shift)
+        usage_error("%s takes a number of bytes such as 4800, 64K or 8M, not '%s'", option,
+                    printable(text));
+    return n << shift;
+}
+
+static const char *identifier_of(const char *option, const char *name)
+{
+    if (!is_c_identifier(name))
+        usage_error("%s: '%s' is no C identifier that the output can use", option, printable(name));
+    return name;
+}
+
+/* The names of operators and backends, which comments of the output have too. */
+static char *name_of(const char *option, char *text, const char *need, const char *example)
+{
+    const char *at = strstr(text, need);
+    bool fits = *text && at && (!*need || (at > text && at[strlen(need)]));
+    for (const char *p = text; *p; p++)
+        fits &= isalnum((unsigned char)*p) || strchr("_-:.", *p);
+    if (!fits)
+        usage_error("%s takes a name such as %s, not '%s'", option, example, printable(text));
+    return text;
+}
+
+static void set_out(CommandLine *c, char *text)
+{
+    c->options.out_dir = text;
+}
+
+static void set_level(CommandLine *c, char *text)
+{
+    static const char *const levels[] = {"0", "2", NULL};
+    c->options.opt = 2 * choice_of("-O", text, levels);
+}
+
+static void set_dump(CommandLine *c, char *text)
+{
+    c->options.dump_pass = text;
+}
+
+static void set_repeat(CommandLine *c, char *text)
+{
+    c->exec.repeat = count_of("-n", text, 1);
+}
+
+static void set_name(CommandLine *c, char *text)
+{
+    c->options.name = identifier_of("--name", text);
+}
+
+static void set_names(CommandLine *c, char *text)
+{
+    c->options.names = text;
+}
+
+static void add_ptd(CommandLine *c, char *text)
+{
+    PUSH(c->options.ptd, c->options.nptds, text);
+}
+
+static void add_custom(CommandLine *c, char *text)
+{
+    PUSH(c->options.custom, c->options.ncustoms,
+         name_of("--custom", text, "::", "mylib::scale.out"));
+}
+
+static void add_delegate(CommandLine *c, char *text)
+{
+    PUSH(c->options.delegate, c->options.ndelegates,
+         name_of("--delegate", text, "", "EthosUBackend"));
+}
+
+static void set_extract(CommandLine *c, char *text)
+{
+    c->extract = text;
+}
+
+static void set_shared(CommandLine *c, char *text)
+{
+    c->options.shared = identifier_of("--shared", text);
+}
+
+static void add_link(CommandLine *c, char *text)
+{
+    PUSH(c->exec.link, c->exec.nlinks, text);
+}
+
+/* "vector,portable" */
+static void set_kernels(CommandLine *c, char *text)
+{
+    Options *o = &c->options;
+    o->nbackends = 0;
+    o->measured = strcmp(text, "auto") == 0;
+    const char *list = o->measured ? measured_backends() : text;
+    for (const char *end; *list; list = *end ? end + 1 : end) {
+        end = strchr(list, ',');
+        end = end ? end : list + strlen(list);
+        const char *name = fmt_text("%.*s", (int)(end - list), list);
+        choice_of("--kernels", name, backend_names);
+        const Backend *b = backend_find(name);
+        if (!b)
+            usage_error("--kernels: 'auto' stands by itself");
+        if (backend_is_missing(b))
+            usage_error("--kernels: this ptec was built without %s: see docs/kernel-libraries.md",
+                        name);
+        PUSH(o->backend, o->nbackends, b);
+    }
+}
+
+static void add_binding(CommandLine *c, char *text)
+{
+    Options *o = &c->options;
+    Binding b = {0};
+    if (!parse_binding(text, &b))
+        usage_error("--bind: '%s' is not like input0.dim1=7", printable(text));
+    for (int i = 0; i < o->nbinds; i++)
+        if (o->bind[i].input == b.input && o->bind[i].dim == b.dim)
+            usage_error("--bind: '%s' and '%s' bind the same extent", printable(o->bind[i].text),
+                        printable(text));
+    PUSH(o->bind, o->nbinds, b);
+}
+
+static void set_checks(CommandLine *c, char *text)
+{
+    static const char *const checks[] = {"on", "off", NULL};
+    c->options.unchecked = choice_of("--checks", text, checks) == 1;
+}
+
+static void set_prefer(CommandLine *c, char *text)
+{
+    static const char *const aims[] = {"size", "speed", NULL};
+    c->options.speed = choice_of("--prefer", text, aims) == 1;
+}
+
+static void set_io(CommandLine *c, char *text)
+{
+    static const char *const forms[] = {"float", "int8", NULL};
+    c->options.bytes = choice_of("--io", text, forms) == 1;
+}
+
+/* One thread is the code without any. */
+static void set_threads(CommandLine *c, char *text)
+{
+    int n = count_of("--threads", text, 1);
+    if (n > MOST_THREADS)
+        usage_error("--threads takes %d at most, not '%s'", MOST_THREADS, printable(text));
+    c->options.threads = c->exec.threads = n > 1 ? n : 0;
+}
+
+static void set_emit(CommandLine *c, char *text)
+{
+    static const char *const emits[] = {"c", "bundle", NULL};
+    c->options.bundle = choice_of("--emit", text, emits) == 1;
+}
+
+static void set_weights(CommandLine *c, char *text)
+{
+    static const char *const forms[] = {"bin", "c", NULL};
+    c->options.weights = choice_of("--weights", text, forms) == 1 ? WEIGHTS_C : WEIGHTS_BIN;
+}
+
+static void set_cc(CommandLine *c, char *text)
+{
+    if (!text[strspn(text, " ")])
+        usage_error("--cc names no compiler");
+    c->exec.cc = text;
+}
+
+static void set_cflags(CommandLine *c, char *text)
+{
+    c->exec.cflags = text;
+}
+
+static void set_runtime(CommandLine *c, char *text)
+{
+    c->exec.runtime = text;
+}
+
+static void set_rtol(CommandLine *c, char *text)
+{
+    c->exec.rtol = number_of("--rtol", text);
+}
+
+static void set_atol(CommandLine *c, char *text)
+{
+    c->exec.atol = number_of("--atol", text);
+}
+
+static void set_steps(CommandLine *c, char *text)
+{
+    c->exec.steps = count_of("--steps", text, 0);
+}
+
+static void set_steps_each(CommandLine *c, char *text)
+{
+    (void)text;
+    c->exec.steps_each = true;
+}
+
+static void set_steps_crc(CommandLine *c, char *text)
+{
+    (void)text;
+    c->exec.steps_crc = true;
+}
+
+static void set_sequence(CommandLine *c, char *text)
+{
+    c->exec.sequence = text;
+}
+
+/* A place to run, or an order of bytes alone. */
+static void set_target(CommandLine *c, char *text)
+{
+    enum { ORDERS = 2 };
+    const char *names[ORDERS + MOST_TARGETS + 1] = {"little-endian", "big-endian"};
+    for (int i = 0; targets[i].name; i++)
+        names[ORDERS + i] = targets[i].name;
+    int i = choice_of("--target", text, names);
+    c->exec.target = i < ORDERS ? NULL : &targets[i - ORDERS];
+    c->options.big_endian = i < ORDERS ? i == 1 : c->exec.target->big_endian;
+    c->options.without_helium =
+        c->exec.target && !strstr(c->exec.target->cflags, "-mcpu=cortex-m55");
+    c->order = i < ORDERS ? text : NULL;
+}
+
+static void set_runner(CommandLine *c, char *text)
+{
+    if (!strstr(text, "%e"))
+        usage_error("--runner: '%s' has no %%e for the image", printable(text));
+    c->exec.runner = text;
+}
+
+static void set_port(CommandLine *c, char *text)
+{
+    c->exec.port = text;
+}
+
+static void add_input(CommandLine *c, char *text)
+{
+    PUSH(c->exec.input, c->exec.ninputs, text);
+}
+
+static void set_max_ram(CommandLine *c, char *text)
+{
+    c->options.max_ram = bytes_of("--max-ram", text);
+}
+
+static void set_max_flash(CommandLine *c, char *text)
+{
+    c->options.max_flash = bytes_of("--max-flash", text);
+}
+
+/* The C names have it at their end. */
+static bool is_memory_name(const char *name)
+{
+    bool fits = isalpha((unsigned char)*name) && !strstr(name, "__");
+    for (const char *p = name; *p; p++)
+        fits &= isalnum((unsigned char)*p) || *p == '_';
+    return fits;
+}
+
+static void add_memory(CommandLine *c, const char *item)
+{
+    Options *o = &c->options;
+    const char *equals = strchr(item, '=');
+    TargetMemory m = {.name = fmt_text("%.*s", equals ? (int)(equals - item) : 0, item)};
+    if (!is_memory_name(m.name))
+        usage_error("--memory takes a list such as sram=64K,psram=8M, not '%s'", printable(item));
+    m.bytes = bytes_of("--memory", equals + 1);
+    for (int i = 0; i < o->nmemories; i++)
+        if (strcasecmp(o->memory[i].name, m.name) == 0)
+            usage_error("--memory: two memories are called %s", m.name);
+    if (o->nmemories == MOST_MEMORIES)
+        usage_error("--memory takes %d memories at most", MOST_MEMORIES);
+    PUSH(o->memory, o->nmemories, m);
+}
+
+static void set_memories(CommandLine *c, char *text)
+{
+    c->options.nmemories = 0;
+    for (const char *end, *item = text; item; item = *end ? end + 1 : NULL) {
+        end = item + strcspn(item, ",");
+        add_memory(c, fmt_text("%.*s", (int)(end - item), item));
+    }
+}
+
+static void add_rule(CommandLine *c, char *text)
+{
+    char *equals = strrchr(text, '=');
+    if (!equals || equals == text)
+        usage_error("--place takes names and a memory, such as 'conv*=psram', not '%s'",
+                    printable(text));
+    PlaceRule rule = {text, fmt_text("%.*s", (int)(equals - text), text), -1};
+    PUSH(c->options.rule, c->options.nrules, rule);
+}
+
+/* Once all memories are known. */
+void resolve_rules(Options *o)
+{
+    const char *names[MOST_MEMORIES + 1] = {0};
+    if (o->nrules && !o->nmemories)
+        usage_error("--place needs --memory, which says what memories there are");
+    for (int i = 0; i < o->nmemories; i++)
+        names[i] = o->memory[i].name;
+    for (int i = 0; i < o->nrules; i++)
+        o->rule[i].memory = choice_of("--place", strrchr(o->rule[i].text, '=') + 1, names);
+}
+
+static void set_size(CommandLine *c, char *text)
+{
+    (void)text;
+    c->size = true;
+}
+
+static void set_overlay(CommandLine *c, char *text)
+{
+    (void)text;
+    c->overlay = true;
+}
+
+static void set_memory(CommandLine *c, char *text)
+{
+    c->memory = true;
+    if (text)
+        set_memories(c, text);
+}
+
+static void set_selected(CommandLine *c, char *text)
+{
+    (void)text;
+    c->selected = true;
+}
+
+static void set_trace(CommandLine *c, char *text)
+{
+    c->trace = text;
+}
+
+static void set_json(CommandLine *c, char *text)
+{
+    (void)text;
+    c->json = true;
+}
+
+const CliOption cli_options[] = {
+    {"o", COMPILE, set_out, required_argument},
+    {"O", COMPILE | VERIFY | RUN | SHOW, set_level, required_argument},
+    {"d", COMPILE, set_dump, required_argument},
+    {"n", RUN, set_repeat, required_argument},
+    {"name", COMPILE | VERIFY | RUN, set_name, required_argument},
+    {"names", COMPILE | VERIFY | SHOW, set_names, required_argument},
+    {"ptd", COMPILE | VERIFY | RUN | SHOW, add_ptd, required_argument},
+    {"custom", COMPILE | VERIFY | RUN | SHOW, add_custom, required_argument},
+    {"delegate", COMPILE | VERIFY | RUN | SHOW, add_delegate, required_argument},
+    {"extract", SHOW, set_extract, required_argument},
+    {"link", VERIFY | RUN, add_link, required_argument},
+    {"shared", COMPILE, set_shared, required_argument},
+    {"kernels", COMPILE | VERIFY | RUN | SHOW, set_kernels, required_argument},
+    {"bind", COMPILE | VERIFY | RUN | SHOW, add_binding, required_argument},
+    {"checks", COMPILE | VERIFY | RUN, set_checks, required_argument},
+    {"prefer", COMPILE | VERIFY | RUN, set_prefer, required_argument},
+    {"io", COMPILE | VERIFY | SHOW, set_io, required_argument},
+    {"threads", COMPILE | VERIFY | RUN | SHOW, set_threads, required_argument},
+    {"emit", COMPILE, set_emit, required_argument},
+    {"weights", COMPILE, set_weights, required_argument},
+    {"cc", COMPILE | VERIFY | RUN, set_cc, required_argument},
+    {"cflags", COMPILE | VERIFY | RUN, set_cflags, required_argument},
+    {"runtime", VERIFY | RUN, set_runtime, required_argument},
+    {"rtol", VERIFY, set_rtol, required_argument},
+    {"atol", VERIFY, set_atol, required_argument},
+    {"steps", VERIFY, set_steps, required_argument},
+    {"steps-each", VERIFY, set_steps_each, no_argument},
+    {"sequence", VERIFY, set_sequence, required_argument},
+    {"input", RUN, add_input, required_argument},
+    {"json", OPS, set_json, no_argument},
+    {"steps-crc", VERIFY, set_steps_crc, no_argument},
+    {"target", COMPILE | VERIFY, set_target, required_argument},
+    {"runner", VERIFY, set_runner, required_argument},
+    {"port", VERIFY, set_port, required_argument},
+    {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
+    {"max-flash", COMPILE, set_max_flash, required_argument},
+    {"overlay", COMPILE, set_overlay, no_argument},
+    {"size", COMPILE, set_size, no_argument},
+    {"memory", COMPILE | VERIFY | RUN, set_memories, required_argument},
+    {"memory", SHOW, set_memory, optional_argument},
+    {"place", COMPILE | VERIFY | RUN | SHOW, add_rule, required_argument},
+    {"selected-operators", SHOW, set_selected, no_argument},
+    {"memory-trace", SHOW, set_trace, required_argument},
+    {NULL, 0, NULL, 0},
+};

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: 0BSD
+ * The options: one row and one function each. */
+#ifndef PTEC_CLI_OPTIONS_H
+#define PTEC_CLI_OPTIONS_H
+
+#include "cli/cli.h"
+
+extern const CliOption cli_options[]; /* until one has no name */
+void resolve_rules(Options *o);       /* of --place, once the memories are known */
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: 0BSD
+ * The pipeline: a program becomes a planned model, pass by pass. */
+#ifndef PTEC_COMPILE_H
+#define PTEC_COMPILE_H
+
+#include "model.h"
+
+bool parse_binding(const char *text, Binding *b);   /* false: it is not like that */
+Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
+void check_flash(const Model *m);                   /* what --max-flash says; once all is shared */
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: 0BSD
+ * The arena in C: one, or one for each memory, of which all but the first have its name in
+ * theirs. */
+#ifndef PTEC_EMIT_ARENAS_H
+#define PTEC_EMIT_ARENAS_H
+
+#include "emit/emit.h"
+
+const char *arena_suffix(const Model *m, int arena); /* of names: "" for the first, "_psram" */
+const char *arena_access(const Model *m, int arena); /* "AT", "AT_PSRAM" */
+bool uses_arena(const Model *m, int arena, const char *body);
+/* Pointers to those that the body uses. */
+void add_arena_pointers(Text *t, const Model *m, const char *ctx, const char *body);
+void add_arena_sizes(Text *t, const Emit *e);        /* of NAME.h */
+void add_arena_members(Text *t, const Emit *e);      /* of its ctx: of all but the first */
+const char *static_arena(const Model *m, int arena); /* what ctx points to */
+void add_static_arenas(Text *t, const Emit *e);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: 0BSD
+ * Steps that threads compute in parts. */
+#ifndef PTEC_EMIT_PARTS_H
+#define PTEC_EMIT_PARTS_H
+
+#include "emit/emit.h"
+
+/* Of a C function, as its prototype has them. */
+typedef struct Argument {
+    const char *type, *name; /* "const pte_f32 *", "in" */
+} Argument;
+
+enum { MOST_ARGUMENTS = 512 }; /* a loop over 24 operands of 16 axes has 441 */
+
+typedef struct Arguments {
+    Argument item[MOST_ARGUMENTS];
+    int count;
+} Arguments;
+
+Arguments kernel_arguments(const char *symbol);
+/* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads
+ * and how many parts there are at most. */
+const char *parted_kernel(Emit *e, const Step *s, const char *symbol);
+const char *parted_loop(Emit *e, const Step *s, const Shared *loop);
+
+#endif

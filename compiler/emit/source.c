@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: 0BSD
+ * NAME.c, section by section. */
+#include "emit/source.h"
+#include "base/identifier.h"
+#include "base/words.h"
+#include "emit/arenas.h"
+#include "emit/bundle.h"
+#include "emit/cexpr.h"
+#include "emit/checks.h"
+#include "emit/collect.h"
+#include "emit/delegates.h"
+#include "emit/flow.h"
+#include "emit/header.h"
+#include "emit/loops.h"
+#include "emit/operators.h"
+#include "emit/text.h"
+#include "emit/turns.h"
+#include "emit/weights.h"
+#include "graph/build.h"
+#include "graph/cost.h"
+#include "select/registry.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *arg_text(const Arg *a)
+{
+    if (!a->given)
+        return "fixed";
+    if (arg_is_number(a))
+        return dtype_name((int)a->value->type.dtype);
+    Text t = {0};
+    const FileTensor *f = a->file->tensor;
+    text_add(&t, "%s ", dtype_name(f->dtype));
+    for (int i = 0; i < f->rank; i++)
+        text_add(&t, "%s%" PRId64, i ? "x" : "", f->size[i]);
+    return t.data;
+}
+
+static const char *summary(const Emit *e)
+{
+    Text t = {0};
+    text_add(&t, " * %-12s %-22s %-22s %6s %9s %11s", "method", "first input", "first output",
+             "steps", "MMAC", "arena B");
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        int64_t macs = 0;
+        if (is_constant_method(g))
+            continue;
+        FOR_BLOCKS(b, g)
+            FOR_STEPS(s, b)
+                macs += step_macs(s);
+        text_add(&t, "\n * %-12s %-22s %-22s %6d %9.2f %11s", g->name,
+                 g->ninputs ? arg_text(&g->input[0]) : "none",
+                 g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps, (double)macs / 1e6,
+                 grouped((uint64_t)g->arena_bytes));
+    }
+    return t.data;
+}
+
+static void add_places(Text *t, const Graph *g)
+{
+    const char **reader = step_names(g);
+    for (int k = 0; k < g->nbuffers; k++) {
+        const Buffer *b = g->buffer[k];
+        const char *memory =
+            b->memory ? fmt_text("%s, ", g->model->options->memory[b->memory].name) : "";
+        add_commented(t, fmt_text("    AT_%s = %" PRId64 ",", b->name, b->offset),
+                      fmt_text("/* %suntil %s */", memory, reader[b->last]));
+        text_add(t, "    SIZE_%s = %" PRId64 ",\n", b->name, b->bound);
+    }
+}
+
+static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
+{
+    const int arenas = count_arenas(e->m);
+    const char *method = upper_case(g->name);
+    for (int i = 0; i < arenas; i++)
+        text_add(t, "    %s_ARENA%s = %" PRId64 "%s\n", method, upper_case(arena_suffix(e->m, i)),
+                 g->in_memory[i], i + 1 < arenas ? "," : "");
+    text_add(t, "};\n");
+    for (int i = 0; i < arenas; i++) {
+        const char *suffix = upper_case(arena_suffix(e->m, i));
+        text_add(t,
+                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES, \"the header belongs to another "
+                 "output\");\n",
+                 method, suffix, e->upper, suffix);
+    }
+}
+
+static const char *memory_plan(const Emit *e)
+{
+    Text t = {0};
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        if (g->nbuffers == 0)
+            continue;
+        text_add(&t, "/* %s: %s; most live at once %s; ExecuTorch's plan %s. */\nenum {\n", g->name,
+                 arena_text(e->m->options, g->in_memory), grouped((uint64_t)g->live_bytes),
+                 grouped((uint64_t)g->executorch_bytes));
+        add_places(&t, g);
+        add_method_arenas(&t, e, g);
+    }
+    if (e->m->nstates) {
+        text_add(&t, "/* State, kept from call to call. */\nenum {\n");
+        for (int i = 0; i < e->m->nstates; i++) {
+            const Buffer *b = e->m->state[i].buffer;
+            text_add(&t, "    STATE_%s = %" PRId64 ",\n    STATE_SIZE_%s = %" PRId64 ",\n", b->name,
+                     b->offset, b->name, b->bound);
+        }
+        text_add(&t, "};\n");
+    }
+    return t.size ? t.data : "/* Nothing but the caller's inputs and outputs. */\n";
+}
+
+/* A pointer, for each arena, made of its own one. */
+static void add_accesses(Text *t, const Model *m, const char *before, const char *behind)
+{
+    for (int i = 0; i < count_arenas(m); i++)
+        if (i == 0 || m->in_memory[i])
+            text_add(t, "#define %s(type, name) ((pte_##type *)%s%s%s)\n", arena_access(m, i),
+                     before, arena_suffix(m, i), behind);
+}
+
+/* How the steps name memory. With PTE_DEBUG_MEMORY each value and weight is a heap block of its
+ * own, so that a sanitizer sees every access beyond its end. */
+static const char *access_macros(const Emit *e)
+{
+    Text t = {0};
+    text_add(&t, "/* Where things are: a value in the arena, a weight, a piece of state. */\n");
+    text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n");
+    add_accesses(&t, e->m, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
+    text_add(&t, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n#else\n");
+    add_accesses(&t, e->m, "(void *)(a", " + AT_##name)");
+    text_add(&t, "#define W(name)        w->name\n#endif\n");
+    if (e->m->nstates)
+        text_add(&t, "#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))\n");
+    return t.data;
+}
+
+static bool any_status(const Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (gives_status(g, s))
+                return true;
+    return false;
+}
+
+static const Arg *arg_at(const Graph *g, int i)
+{
+    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+}
+
+static void or_else(Text *condition, const char *fmt, const char *name)
+{
+    text_add(condition, "%s%s", condition->size ? " || " : "", fmt_text(fmt, name));
+}
+
+/* What the method uses of ctx. */
+typedef struct Uses {
+    bool arenas, arena[MOST_MEMORIES], state, weights, threads;
+} Uses;
+
+static Uses uses_of(const Model *m, const char *body)
+{
+    Uses uses = {.state = strstr(body, "STATE("),
+                 .weights = strstr(body, "W("),
+                 .threads = strstr(body, "ctx->threads")};
+    for (int i = 0; i < count_arenas(m); i++)
+        uses.arenas |= uses.arena[i] = uses_arena(m, i, body);
+    return uses;
+}
+
+/* Every pointer that the method follows; without tests, those in `body` are all that is named. */
+static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses, const char *body)
+{
+    Text c = {0};
+    if (uses.arenas || uses.state || uses.weights || uses.threads)
+        or_else(&c, "!ctx", "");
+    for (int i = 0; i < count_arenas(e->m); i++)
+        if (uses.arena[i])
+            or_else(&c, "!pte_aligned(ctx->arena%s",
+                    fmt_text("%s, %s_ARENA_ALIGN)", arena_suffix(e->m, i), e->upper));
+    if (uses.state)
+        or_else(&c, "!pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
+    if (uses.weights)
+        or_else(&c, "!pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = arg_at(g, i);
+        if (a->given && value_bound_bytes(a->value))
+            or_else(&c, "!%s", a->name);
+        if (a->given && arg_is_dynamic(a))
+            or_else(&c, "!%s_dims", a->name);
+    }
+    if (c.size && has_checks(g)) {
+        add_wrapped(t, fmt_text("    if (%s)", c.data));
+        text_add(t, "\n        return PTE_INVALID_ARGUMENT;\n");
+    }
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = arg_at(g, i);
+        if (a->given && !value_bound_bytes(a->value))
+            text_add(t, "    (void)%s; /* no elements */\n", a->name);
+        else if (a->given && !has_checks(g) && !mentions(body, a->name))
+            text_add(t, "    (void)%s; /* not read */\n", a->name);
+    }
+}
+
+/* Sizes of a dynamic input become variables, tested against their bound; without tests, those that
+ * `readers` mention. */
+static void add_input_sizes(Text *t, const Graph *g, int input, const char *readers)
+{
+    const Arg *a = &g->input[input];
+    Text extents = {0};
+    bool any = false;
+    for (int d = 0; d < arg_rank(a); d++) {
+        const char *name = fmt_text("input%d_dim%d", input, d);
+        text_add(&extents, ", %s", name);
+        if (!has_checks(g) && !mentions(readers, name))
+            continue;
+        text_add(t, "    const int32_t %s = %s_dims[%d];\n", name, a->name, d);
+        any = true;
+    }
+    if (has_checks(g))
+        text_add(t, "    if (!PTE_FITS(%" PRId64 "%s))\n        return PTE_NOT_SUPPORTED;\n",
+                 arg_max_elements(a), extents.data);
+    else if (!any)
+        text_add(t, "    (void)%s_dims;\n", a->name);
+}
+
+/* What is made of them is tested against what the program's constants force. */
+static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes, const char *body)
+{
+    Text forced = {0}, variables = {0};
+    add_forced_checks(&forced, g, NULL);
+    add_size_variables(&variables, sizes);
+    text_bytes(&variables, forced.data, forced.size);
+    const char *readers = has_checks(g) ? "" : fmt_text("%s%s", text_string(&variables), body);
+    for (int i = 0; i < g->ninputs; i++)
+        if (g->input[i].given && arg_is_dynamic(&g->input[i]))
+            add_input_sizes(t, g, i, readers);
+    text_bytes(t, variables.data, variables.size);
+}
+
+static void add_output_sizes(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->noutputs; i++) {
+        const Arg *a = &g->output[i];
+        if (!a->given || !arg_is_dynamic(a))
+            continue;
+        for (int d = 0; d < arg_rank(a); d++) {
+            text_add(t, "    %s_dims[%d] = ", a->name, d);
+            add_c_int32(t, a->value->type.dim[d]);
+            text_add(t, ";\n");
+        }
+    }
+}
+
+static void add_method(Text *t, Emit *e, const Graph *g)
+{
+    Text body = {0};
+    SizeList sizes = name_sizes(g);
+    size_t parts = e->parts.size;
+    add_ready_check(&body, g);
+    add_operators_check(&body, g);
+    add_method_body(&body, e, g);
+    add_output_sizes(&body, g);
+    const char *text = text_string(&body);
+    const char *own_parts = e->parts.size ? e->parts.data + parts : "";
+    Uses uses = uses_of(e->m, text), all = uses_of(e->m, fmt_text("%s%s", text, own_parts));
+    text_add(t, "\nPTE_PLACE_CODE\n");
+    add_prototype(t, e, g, true);
+    text_add(t, "\n{\n");
+    add_pointer_checks(t, e, g, all, text);
+    if (all.arenas || all.weights)
+        text_add(t, "    PTE_DEBUG_START();\n");
+    add_arena_pointers(t, e->m, "ctx", text);
+    if (uses.state)
+        text_add(t, "    unsigned char *const s = ctx->state;\n");
+    if (uses.weights)
+        text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
+    if (any_status(g))
+        text_add(t, "    pte_status status;\n");
+    add_entry_sizes(t, g, &sizes, text);
+    text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
+    text_add(t, "    return PTE_OK;\n}\n");
+}
+
+static void add_arg_names(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = arg_at(g, i);
+        if (!a->given)
+            continue;
+        text_add(t, ", %s", a->name);
+        if (arg_is_dynamic(a))
+            text_add(t, ", %s_dims", a->name);
+    }
+}
+
+static void add_static_form(Text *t, const Emit *e)
+{
+    const Model *m = e->m;
+    text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
+    add_static_arenas(t, e);
+    if (m->state_bytes)
+        text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
+                 e->upper);
+    bool threads = m->options->threads > 1;
+    text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights", threads ? "" : "const ", e->name,
+             static_arena(m, 0), m->state_bytes ? "state" : "NULL", weights_name(m));
+    for (int i = 1; i < count_arenas(m); i++)
+        text_add(t, ", %s", static_arena(m, i));
+    text_add(t, "%s};\n", threads ? ", NULL" : "");
+    if (threads)
+        text_add(t,
+                 "\nvoid %s_set_threads(pte_threads *threads)\n{\n"
+                 "    image.threads = threads;\n}\n",
+                 e->name);
+    for (int i = 0; i < m->ngraphs; i++) {
+        if (is_constant_method(m->graph[i]))
+            continue;
+        text_add(t, "\n");
+        add_prototype(t, e, m->graph[i], false);
+        text_add(t, "\n{\n    return %s_%s_with(&image", e->name, m->graph[i]->name);
+        add_arg_names(t, m->graph[i]);
+        text_add(t, ");\n}\n");
+    }
+}
+
+/* The start-up value of static state is zero; initial bytes are copied from the weights. */
+static void add_reset(Text *t, const Emit *e)
+{
+    const Model *m = e->m;
+    if (!has_reset(m))
+        return;
+    bool initial = false;
+    for (int i = 0; i < m->nstates; i++)
+        initial |= m->state[i].initial != NULL;
+    text_add(
+        t, "\nvoid %s_reset_with(const %s_ctx *ctx)\n{\n    unsigned char *const s = ctx->state;\n",
+        e->name, e->name);
+    if (initial)
+        text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
+    for (int i = 0; i < m->nstates; i++) {
+        const Buffer *b = m->state[i].buffer;
+        if (m->state[i].handles)
+            continue;
+        text_add(t, "    for (size_t i = 0; i < STATE_SIZE_%s; i++)\n        s[STATE_%s + i] = ",
+                 b->name, b->name);
+        if (m->state[i].initial)
+            text_add(t, "((const unsigned char *)w->%s)[i];\n", m->state[i].initial->name);
+        else
+            text_add(t, "0;\n");
+    }
+    text_add(t, "}\n\nvoid %s_reset(void)\n{\n    %s_reset_with(&image);\n}\n", e->name, e->name);
+}
+
+static void add_seed(Text *t, const Emit *e)
+{
+    const State *generator = random_state(e->m);
+    if (!generator)
+        return;
+    const char *name = generator->buffer->name;
+    text_add(t,
+             "\nvoid %s_seed_with(const %s_ctx *ctx, uint64_t seed)\n{\n"
+             "    unsigned char *const s = ctx->state;\n"
+             "    STATE(s64, %s)[0] = (int64_t)seed;\n"
+             "    STATE(s64, %s)[1] = 0; /* drawn */\n}\n",
+             e->name, e->name, name, name);
+    text_add(t, "\nvoid %s_seed(uint64_t seed)\n{\n    %s_seed_with(&image, seed);\n}\n", e->name,
+             e->name);
+}
+
+static bool calls_backend(const Emit *e, const Backend *b)
+{
+    for (int i = 0; i < e->nkernels; i++)
+        if (backend_of(e->kernel[i]) == b)
+            return true;
+    return false;
+}
+
+static const char *headers(const Emit *e, const Text *loops)
+{
+    bool strips = false, parts = false, lanes = calls_lanes(loops);
+    for (int i = 0; i < e->m->ngraphs; i++)
+        strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
+    Text t = {0};
+    text_add(&t, "#include \"%s\"", backends->header);
+    for (const Backend *b = backends; b->name; b++) {
+        if (b != backends && calls_backend(e, b))
+            text_add(&t, "\n#include \"%s\"", b->header);
+        if (strips && b->turns && (b == backends || calls_backend(e, b)))
+            text_add(&t, "\n#include \"%s\"", b->turns);
+    }
+    if (parts)
+        text_add(&t, "\n#include \"pte_turns_part.h\"");
+    text_add(&t, "\n#include \"pte_math%s.h\"", lanes ? "_lanes" : "");
+    return t.data;
+}
+
+/* Loop functions and parameters of all methods; their names depend on which others there are. */
+static void collect_shared(Emit *e)
+{
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        collect_params(e, e->m->graph[i]);
+        collect_loops(e, e->m->graph[i]);
+    }
+    name_shared(&e->params, e->m->old);
+    name_shared(&e->loops, e->m->old);
+}
+
+static const char *section(const char *title, const Text *t)
+{
+    return t->size ? fmt_text("\n\n/* %s. */\n%.*s", title, (int)t->size - 1, t->data) : "";
+}
+
+void add_model_source(Text *t, Emit *e)
+{
+    Text weights = {0}, params = {0}, methods = {0}, loops = {0};
+    const bool big_endian = e->m->options->big_endian;
+    collect_shared(e);
+    add_weights_struct(&weights, e);
+    for (int i = 0; i < e->params.count; i++)
+        add_shared(&params, &e->params.item[i]);
+    for (int i = 0; i < e->loops.count; i++) {
+        text_add(&loops, "\n");
+        add_shared(&loops, &e->loops.item[i]);
+    }
+    for (int i = 0; i < e->m->ngraphs; i++)
+        if (!is_constant_method(e->m->graph[i]))
+            add_method(&methods, e, e->m->graph[i]);
+    add_static_form(&methods, e);
+    add_reset(&methods, e);
+    add_delegate_functions(&methods, e);
+    add_operator_functions(&methods, e);
+    add_seed(&methods, e);
+    const Hole holes[] = {{"name", e->name},
+                          {"NAME", e->upper},
+                          {"digest", fmt_text("%.16s", e->digest)},
+                          {"summary", summary(e)},
+                          {"other_order", big_endian ? "!PTE_BIG_ENDIAN" : "PTE_BIG_ENDIAN"},
+                          {"order", big_endian ? "big" : "little"},
+                          {"target", big_endian ? "little" : "big"},
+                          {"headers", headers(e, &loops)},
+                          {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
+                          {"weights", weights.data},
+                          {"arena_bytes", grouped((uint64_t)e->m->arena_bytes)},
+                          {"plan", memory_plan(e)},
+                          {"params", params.data},
+                          {"loops", loops.data},
+                          {"alone", section("Kernels, each for one set of parameters", &e->alone)},
+                          {"parts", section("Parts for threads", &e->parts)},
+                          {"operators", operator_names(e)},
+                          {"access", access_macros(e)},
+                          {"methods", methods.data},
+                          {"layout", fmt_text("0x%016" PRIx64, e->layout)}};
+    fill_template(t, "model.c.in", holes, sizeof holes / sizeof *holes);
+}

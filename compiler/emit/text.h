@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: 0BSD
+ * Layout of emitted text, and pieces of it that several steps share. */
+#ifndef PTEC_EMIT_TEXT_H
+#define PTEC_EMIT_TEXT_H
+
+#include "emit/emit.h"
+#include "read/manifest.h"
+
+Shared *share(SharedList *list, const char *key, const char *base); /* found, or made */
+/* A name is its base if only one item has that, else it ends in a hash of the text; an item of an
+ * earlier output keeps its name of these two. */
+void name_shared(SharedList *list, const Manifest *old);
+const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
+/* The text with its name in place; a function of several callers is not copied into them. */
+void add_shared(Text *t, const Shared *s);
+/* The line without its newline, broken so that it keeps to 100 columns behind t's margin. */
+void add_wrapped(Text *t, const char *line);
+void add_moved(Text *t, const Text *lines); /* to the right by their margin */
+/* A line with a comment behind it, at a column that other lines have no part in, or above. */
+void add_commented(Text *t, const char *code, const char *comment);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: 0BSD
+ * Blocks joined, split and skipped; what they compute stays. */
+#ifndef PTEC_GRAPH_BLOCKS_H
+#define PTEC_GRAPH_BLOCKS_H
+
+#include "graph/graph.h"
+
+/* blocks.c */
+void merge_blocks(Graph *g); /* a block and the only one that follows it, and only it */
+void split_critical_edges(Graph *g);
+void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
+
+#endif

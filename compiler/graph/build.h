@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: 0BSD
+ * Making and editing the graph: values, steps, blocks, uses. */
+#ifndef PTEC_GRAPH_BUILD_H
+#define PTEC_GRAPH_BUILD_H
+
+#include "graph/graph.h"
+
+Value *value_new(Graph *g, DType dtype, int rank, Size *const *dim);
+Value *value_like(Graph *g, const Value *v); /* same type and layout */
+Value *value_scalar(Graph *g, DType dtype);
+Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
+Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
+void made_of(Value *made, const Value *of); /* a constant that is another one, laid out anew */
+void layout_row_major(Value *v);
+void layout_from_dim_order(Value *v, const uint8_t *dim_order);
+bool layout_is_row_major(const Value *v);
+bool layout_is_dense(const Value *v);
+bool same_dims(const Value *a, const Value *b);
+bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
+bool value_is_const(const Value *v);
+bool value_is_static(const Value *v);     /* extents and strides are known */
+bool has_8_bits(const Value *v);          /* signed or not */
+bool requantises_by_float(const Step *s); /* its sums, one for each channel */
+bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
+/* It computes nothing and gives what the program fixes: no function, but constants in the header.
+ */
+bool is_constant_method(const Graph *g);
+int64_t arg_max_elements(const Arg *a); /* a complex number counts once */
+int arg_rank(const Arg *a);             /* without the axis of complex numbers' parts */
+bool arg_is_number(const Arg *a);       /* one int64_t, double or bool */
+DType loaded_dtype(const Value *v);     /* half floats are widened where they are read */
+Value *value_root(Value *v);            /* follows view_of */
+Size *value_numel(const Value *v);
+int64_t value_bound_bytes(const Value *v);
+int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
+Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
+/* From the step on, `size` is the number; `counted`: it is known to be at most `most`. */
+Step *step_size(Graph *g, Value *number, int64_t most, bool counted);
+void step_append(Block *b, Step *s);
+void step_insert_before(Step *at, Step *s);
+void step_insert_after(Step *at, Step *s);
+void step_remove(Step *s);
+void number_steps(Graph *g);
+const char **step_names(const Graph *g); /* by position, and of what comes behind them */
+void count_uses(Graph *g);
+/* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
+void value_forward(Value *old, Value *now);
+void forward_uses(Graph *g);
+void forward_operands(Step *s); /* of this step, at once */
+void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
+DType float_dtype(const Value *v); /* f64 stays, all else is f32 */
+
+#endif

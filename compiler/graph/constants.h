@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: 0BSD
+ * Elements of constants, and of views of constants. */
+#ifndef PTEC_GRAPH_CONSTANTS_H
+#define PTEC_GRAPH_CONSTANTS_H
+
+#include "graph/graph.h"
+
+void drop_operands(Step *s); /* those that the step's expression does not read */
+/* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
+ExprNumber const_element(const Value *v, const int64_t *index, int rank);
+const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
+const void *const_in_row_order(const Value *v); /* a copy where strides differ */
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: 0BSD
+ * Loop nests: what nest.c finds out and emit/loops.c writes. */
+#ifndef PTEC_GRAPH_NEST_H
+#define PTEC_GRAPH_NEST_H
+
+#include "graph/graph.h"
+
+enum { MAX_LANES = 25 };
+
+/* One operand's way through the loops; operand 0 is the result. */
+typedef struct Lane {
+    const Value *v;
+    const char *name;
+    int by;     /* the lane through whose pointer it is read: its own, or for a number beside others
+                 * in one constant, that of the first of them */
+    int64_t at; /* elements behind that pointer */
+    Size *stride[MAX_RANK]; /* by loop axis, outermost first */
+    bool indexed;           /* read at positions that the expression computes */
+    bool table;             /* at those only: the loops never move it */
+    bool in_place;          /* the result's elements, before they are written */
+    bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
+} Lane;
+
+typedef struct Nest {
+    const Step *s;
+    int rank, kept; /* axes [kept, rank) are reduced or scanned */
+    bool along;     /* but the last is kept too: a row of sums grows in the result */
+    Size *extent[MAX_RANK];
+    int axis[MAX_RANK]; /* of the source; of several that are one loop, the first */
+    Lane lane[MAX_LANES];
+    int nlanes;
+    bool lanes;              /* elementary functions in their form for vectors */
+    Value *const *constants; /* the step's operands, if code may rest on their values; else NULL */
+    Text *rests;             /* what does */
+} Nest;
+
+Nest make_nest(const Step *s);
+bool lane_moves(const Nest *n, int lane, int axis);
+bool lane_is_argument(const Nest *n, int lane); /* of the loop's function */
+bool lane_is_number(const Nest *n, int lane);   /* one element of a constant, read as such */
+
+/* Of the loop that the emitter writes for the step, the outermost extent, if its turns can
+ * be taken in any order, else NULL. */
+Size *outermost_extent(const Step *s);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: 0BSD
+ * Expressions that several steps have in common and that others recognise. */
+#ifndef PTEC_GRAPH_PATTERNS_H
+#define PTEC_GRAPH_PATTERNS_H
+
+#include "graph/graph.h"
+
+/* What its step computes, with tables of rows, then of columns, as operands: of the first of two
+ * neighbours, and of the weight of the next. last: the operand's last row and column. */
+enum { RESAMPLE_FIRST = 1, RESAMPLE_WEIGHT = 3, RESAMPLE_OPERANDS = 5 };
+
+/* An operand's element, or one of those, with `position` instead along the operand's axis. */
+Expr *element_at(Expr *element, int axis, Expr *position);
+Expr *i32_number(int64_t n);
+Expr *i32_op(ExprOp op, Expr *a, Expr *b);
+Expr *bilinear_expr(const Value *in, Expr *const last[2]);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: 0BSD
+ * Gradients, for training on the device. */
+#include "graph/build.h"
+#include "import/build/conv.h"
+#include "import/build/copy.h"
+#include "import/build/reduce.h"
+#include "import/build/rows.h"
+#include "import/build/window.h"
+#include "import/call/arguments.h"
+#include "import/call/call.h"
+#include "import/call/demands.h"
+#include "import/call/steps.h"
+
+#include <string.h>
+
+static Value *zeros_like(Call *c, const Value *v)
+{
+    Value *out = value_new(c->g, v->type.dtype, v->type.rank, v->type.dim);
+    return emit_map(c, out, 0, NULL, expr_number(0, loaded_dtype(out)));
+}
+
+/* Each output's gradient goes to where its maximum was, a position within the plane. */
+void lower_max_pool_backward(Call *c)
+{
+    Value *grad = arg_tensor(c, "grad_output"), *self = arg_tensor(c, "self");
+    Value *index = arg_tensor(c, "indices");
+    need_rank(c, "self", self, 4);
+    need_rank(c, "grad_output", grad, 4);
+    need_rank(c, "indices", index, 4);
+    if (index->type.dtype != I64)
+        refuse(c, "'indices' are %s, not i64", dtype_name((int)index->type.dtype));
+    for (int i = 0; i < 4; i++) {
+        need_equal(c, "extents", grad->type.dim[i], index->type.dim[i]);
+        if (i < 2)
+            need_equal(c, "planes", grad->type.dim[i], self->type.dim[i]);
+    }
+    Size *const *dim = self->type.dim, *n = value_numel(self), *m = value_numel(grad);
+    Value *operand[4] = {index};
+    int nin = 1;
+    Expr *plane = expr_size(c, size_op(S_MUL, dim[2], dim[3]), I64, operand, &nin);
+    Expr *batch =
+        expr_new(E_MUL, I64, expr_axis(0), expr_size(c, dim[1], I64, operand, &nin), NULL);
+    Expr *planes = expr_new(E_ADD, I64, batch, expr_axis(1), NULL);
+    Expr *first = expr_new(E_MUL, I64, planes, plane, NULL), *i = expr_in(0, I64);
+    Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, I64, expr_int(0, I64), i, NULL),
+                            expr_new(E_LT, I64, i, plane, NULL), NULL);
+    Expr *at = expr_new(E_ADD, I64, first, i, NULL);
+    Expr *outside = expr_size(c, n, I64, operand, &nin);
+    Value *position = value_new(c->g, I64, 4, index->type.dim);
+    emit_map(c, position, nin, operand, expr_new(E_SELECT, I64, inside, at, outside));
+    Value *out = arg_out(c, "grad_input", 4, self->type.dim);
+    scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
+                 reshaped(c, row_major(c, grad), 1, &m), 0, "add", out);
+}
+
+/* The convolution of the input with the output's gradient, batch and channels having changed
+ * places, stride and dilation too; it may have more positions than the weight. */
+static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, Value *out)
+{
+    Window over = *w;
+    Size *dim[4] = {in->type.dim[1], grad->type.dim[1]};
+    for (int i = 0; i < 2; i++) {
+        over.kernel[i] = known_size(c, grad->type.dim[2 + i]);
+        over.stride[i] = w->dilation[i];
+        over.dilation[i] = w->stride[i];
+        dim[2 + i] = window_size(in->type.dim[2 + i], &over, i, false);
+        if (dim[2 + i]->lo < w->kernel[i])
+            refuse(c, "the gradient does not have the convolution's size");
+    }
+    static const int swap[] = {1, 0, 2, 3};
+    Value *all = value_new(c->g, in->type.dtype, 4, dim);
+    conv_into(c, view_axes(c, in, 4, swap), view_axes(c, grad, 4, swap), NULL, &over, 1, false,
+              all);
+    Type type = all->type;
+    memcpy(type.dim, (Size *[]){dim[0], dim[1], size_const(w->kernel[0]), size_const(w->kernel[1])},
+           4 * sizeof *type.dim);
+    copy_to(c, view_axes(c, value_view(c->g, all, &type, &all->layout, size_const(0)), 4, swap),
+            out);
+}
+
+void lower_convolution_backward(Call *c)
+{
+    Value *grad = arg_tensor(c, "grad_output"), *in = arg_tensor(c, "input");
+    Value *weight = arg_tensor(c, "weight");
+    if (in->type.rank != 4 || grad->type.rank != 4 || weight->type.rank != 4 ||
+        arg_bool(c, "transposed") || arg_int(c, "groups") != 1)
+        refuse(c, "gradients of other convolutions than those of one group over two axes are not "
+                  "there yet");
+    Window w = {0};
+    conv_window(c, &w, 2);
+    kernel_extents(c, &w, weight);
+    for (int i = 0; i < 2; i++) {
+        known_size(c, in->type.dim[2 + i]);
+        need_equal(c, "positions", window_size(in->type.dim[2 + i], &w, i, false),
+                   grad->type.dim[2 + i]);
+    }
+    need_equal(c, "channels", grad->type.dim[1], weight->type.dim[0]);
+    need_equal(c, "channels", in->type.dim[1], weight->type.dim[1]);
+    if (arg_given(c, "out0")) /* the way back is a transposed convolution */
+        conv_into(c, grad, weight, NULL, &w, 1, true, arg_out(c, "out0", 4, in->type.dim));
+    if (arg_given(c, "out1"))
+        weight_gradient(c, grad, in, &w, arg_out(c, "out1", 4, weight->type.dim));
+    if (!arg_given(c, "out2"))
+        return;
+    Value *bias = arg_out(c, "out2", 1, &weight->type.dim[0]);
+    reduce_step(c, R_SUM, (Named[]){{.name = "grad", .value = grad}, {0}},
+                expr_in(0, loaded_dtype(grad)), 0xd, bias);
+}

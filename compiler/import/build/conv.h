@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: 0BSD
+ * Convolutions as steps; those over three axes are sums of convolutions over two. */
+#ifndef PTEC_IMPORT_BUILD_CONV_H
+#define PTEC_IMPORT_BUILD_CONV_H
+
+#include "import/call/slots.h"
+
+/* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
+Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
+                bool transposed, Value *out);
+/* in->type.dim[1] channels, `weight` as above. */
+void need_groups(Call *c, const Value *in, const Value *weight, int64_t groups);
+/* With a convolution's other arguments; the sums are of the operands' type, the file's result `out`
+ * may be of another. */
+Value *convolved(Call *c, Value *in, Value *weight, Value *bias, bool transposed, Value **out);
+void convolution_by(Call *c, Value *weight, bool transposed); /* into the result */
+void need_known_volume(Call *c, const Value *in);             /* the last three axes */
+Window plane_window(const Window *w);                         /* the last two of the three axes */
+void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                     int64_t groups, Value *out);
+void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                                int64_t groups, Value *out);
+
+Value *convolution_out(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
+                       int64_t groups, bool transposed);
+
+Size *size_times(Size *a, Size *b);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: 0BSD
+ * Expressions over values under names of the lowering's own. */
+#ifndef PTEC_IMPORT_BUILD_EXPR_H
+#define PTEC_IMPORT_BUILD_EXPR_H
+
+#include "import/call/slots.h"
+#include "operators/operators.h"
+
+typedef struct Named {
+    const char *name; /* NULL ends the list */
+    Value *value;     /* NULL: the number, a literal */
+    double number;
+    bool none; /* an argument that is not given */
+} Named;
+
+enum { MAX_OPERANDS = 24 };
+
+typedef struct MapCall {
+    Call *c;
+    DType compute; /* NO_DTYPE: operands keep their types */
+    Value *in[MAX_OPERANDS];
+    int nin;
+    Value *out;
+    const char *last_name; /* of the scalar argument that was read last */
+} MapCall;
+
+typedef struct NamedCall {
+    Call *c;
+    const Named *named; /* ended by a name that is NULL */
+    DType out;
+} NamedCall;
+
+void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */
+/* The text as in operator rows; operands are numbered in the order of the values. */
+Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
+int named_values(const Named *named, Value **in);
+Value *map_over(Call *c, Value *out, const Named *named, const char *text);
+Value *number_of(Call *c, Size *n); /* i64 */
+Named named_size(Call *c, const char *name, Size *n);
+/* A size in an expression: a number, or one more operand. */
+Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
+
+Expr *map_operand(ExprEnv *env, const char *name);
+
+DType map_compute_type(DType t);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: 0BSD
+ * Normalisations that several operators contain. */
+#ifndef PTEC_IMPORT_BUILD_NORM_H
+#define PTEC_IMPORT_BUILD_NORM_H
+
+#include "import/call/slots.h"
+
+void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
+/* With the arguments normalized_shape, weight, bias and eps. */
+void layer_norm(Call *c, Value *in, Value *out);
+void need_real(Call *c, const Value *in); /* floats, for which there are means */
+
+int leading_axes(Call *c, const Value *in, Size **outer);
+
+void norm_into(Call *c, Value *in, int lead, Value *const out[3]);
+
+void softmax_step(Call *c, const char *fn, Value *in, int axis, Value *out);
+
+void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
+               Value *const out[3]);
+
+void norm_statistics(Call *c, Value *in, uint32_t axes, double eps, Value *mean, Value *invstd);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: 0BSD
+ * Slices at a position that the program computes. */
+#ifndef PTEC_IMPORT_BUILD_NUMBERED_H
+#define PTEC_IMPORT_BUILD_NUMBERED_H
+
+#include "import/call/slots.h"
+
+/* Where `start` or `index` is a number that the program computes. */
+void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
+void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
+void select_at_number(Call *c, Value *in, int axis, Value *out);
+void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *out);
+
+#endif

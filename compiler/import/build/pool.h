@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: 0BSD
+ * Pools as steps. */
+#ifndef PTEC_IMPORT_BUILD_POOL_H
+#define PTEC_IMPORT_BUILD_POOL_H
+
+#include "import/call/slots.h"
+
+/* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
+ * or 0. */
+void pool_window(Call *c, Window *w, int rank);
+void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size **dim);
+int64_t arg_divisor(Call *c);
+/* Of four axes; `nin` is 2 if bytes are clamped. */
+Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value *out,
+                  Value *indices);
+
+Step *pool_step(Call *c, const char *input, PoolOp op, int nin);
+
+#endif

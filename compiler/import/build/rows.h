@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: 0BSD
+ * Rows that a step gathers, scatters or keeps. */
+#ifndef PTEC_IMPORT_BUILD_ROWS_H
+#define PTEC_IMPORT_BUILD_ROWS_H
+
+#include "import/call/slots.h"
+
+Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
+Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */
+void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
+/* `in` with rows along `axis` that become what `how` says, "replace" by those of `src`, "add" to
+ * them, "mul", "max" or "min" with them. */
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
+                  Value *out);
+Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
+
+Value *as_row_index(Call *c, Value *v);
+
+Value *one_row_position(Call *c, Value *number);
+
+#endif

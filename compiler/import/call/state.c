@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: 0BSD
+ * What values hold before the first instruction, and which outlive the call. */
+#include "import/call/state.h"
+#include "graph/build.h"
+#include "model.h"
+#include "operators/operators.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Indices of the emitted code have 32 bits. */
+void need_countable(const Graph *g, const FileTensor *t)
+{
+    if (t->bytes / dtype_bytes(t->dtype) > INT32_MAX)
+        fatal(method_place(g), "a tensor has %" PRIu64 " elements; ptec counts up to %d",
+              t->bytes / dtype_bytes(t->dtype), INT32_MAX);
+}
+
+/* A value of the file's type. Dynamic tensors keep their bound; the caller names their sizes. */
+Value *value_of_tensor(Graph *g, const FileTensor *t)
+{
+    Size *dim[MAX_RANK] = {0};
+    for (int i = 0; i < t->rank; i++)
+        dim[i] = size_const(t->size[i]);
+    if (!dtype_bytes(t->dtype))
+        fatal(method_place(g), "a tensor has element type %s, which ptec cannot hold",
+              dtype_name(t->dtype));
+    need_countable(g, t);
+    Value *v = value_new(g, (DType)t->dtype, t->rank, dim);
+    layout_from_dim_order(v, t->dim_order);
+    v->source = t->fqn;
+    if (t->dynamism != DYN_STATIC)
+        v->max_elements = (int64_t)(t->bytes / dtype_bytes(t->dtype));
+    return v;
+}
+
+DType number_type(const FileValue *v)
+{
+    return v->kind == FV_DOUBLE ? F64 : v->kind == FV_BOOL ? BOOL : I64;
+}
+
+static int state_index(Model *m, const FileTensor *t)
+{
+    for (int i = 0; i < m->nstates; i++)
+        if (m->state[i].memory == t->memory && m->state[i].offset == t->offset &&
+            m->state[i].buffer->bound == (int64_t)t->bytes)
+            return i;
+    Buffer *b = NEW(Buffer, 1);
+    *b = (Buffer){.kind = B_STATE,
+                  .index = m->nstates,
+                  .bound = (int64_t)t->bytes,
+                  .data = t->has_data ? t->data.data : NULL};
+    State s = {.buffer = b,
+               .memory = t->memory,
+               .offset = t->offset,
+               .fqn = t->fqn,
+               .generator = t->memory == GENERATOR_MEMORY};
+    PUSH(m->state, m->nstates, s);
+    return m->nstates - 1;
+}
+
+/* The planner of .pte gives a mutable buffer bytes of its own for the whole program; other tensors
+ * reuse theirs. Nothing else in the file tells a buffer without initial bytes from a mistake. */
+static bool has_own_bytes(const Import *im, const FileTensor *t)
+{
+    for (int i = 0; i < im->m->nvalues; i++) {
+        const FileValue *f = &im->m->value[i];
+        if (f->kind != FV_TENSOR || !f->tensor->planned || f->tensor->memory != t->memory ||
+            im->rebound[i])
+            continue;
+        bool apart = f->tensor->offset >= t->offset + t->bytes ||
+                     t->offset >= f->tensor->offset + f->tensor->bytes;
+        if (!apart && (f->tensor->offset != t->offset || f->tensor->bytes != t->bytes))
+            return false;
+    }
+    return true;
+}
+
+static bool same_place(const FileValue *f, const FileTensor *t)
+{
+    return f->kind == FV_TENSOR && f->tensor->planned && f->tensor->memory == t->memory &&
+           f->tensor->offset == t->offset && f->tensor->bytes == t->bytes;
+}
+
+/* Does the call write a tensor in these bytes: one that its schema says it changes, or its result?
+ */
+static bool call_writes(const FileMethod *m, const FileInstr *f, const FileTensor *t)
+{
+    const FileOp *op = &m->op[f->index];
+    const OpRow *row = op_find(op->name, op->overload);
+    for (int i = 0; i < f->nargs; i++) {
+        bool written = i == f->nargs - 1 || (row && i < row->nargs && row->arg[i].written);
+        if (written && same_place(&m->value[f->args[i]], t))
+            return true;
+    }
+    return false;
+}
+
+static bool somebody_writes(const Program *p, const FileTensor *t)
+{
+    for (int k = 0; k < p->nmethods; k++) {
+        const FileMethod *m = &p->method[k];
+        for (int i = 0; i < m->ninstrs; i++)
+            if (m->instr[i].kind == FI_KERNEL_CALL && call_writes(m, &m->instr[i], t))
+                return true;
+    }
+    return false;
+}
+
+bool is_state(const Import *im, const FileValue *f)
+{
+    if (f->kind != FV_TENSOR || !f->tensor->planned)
+        return false;
+    const FileTensor *t = f->tensor;
+    return t->has_data || t->fqn ||
+           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) &&
+            somebody_writes(im->g->model->program, t));
+}
+
+/* A number that instructions write starts with the one in the file. */
+static Value *number_of_file(Graph *g, const FileValue *f)
+{
+    if (f->kind == FV_INT) {
+        Value *v = value_scalar(g, I64);
+        v->size = size_const(f->i);
+        return v;
+    }
+    uint64_t *data = NEW(uint64_t, 1);
+    if (f->kind == FV_DOUBLE)
+        memcpy(data, &f->d, sizeof f->d);
+    else
+        *(bool *)(void *)data = f->i != 0;
+    return value_const(g, number_type(f), 0, NULL, data);
+}
+
+/* What a slot holds before the method's first instruction. */
+Value *initial_value(Import *im, int slot)
+{
+    const FileValue *f = &im->m->value[slot];
+    Graph *g = im->g;
+    if (slot == im->generator || is_state(im, f)) {
+        Value *v = value_of_tensor(g, f->tensor);
+        v->slot = slot;
+        StateUse use = {.state = state_index(g->model, f->tensor), .in = v};
+        v->buffer = g->model->state[use.state].buffer;
+        PUSH(g->state, g->nstate, use);
+        return v;
+    }
+    if (f->kind == FV_INT || f->kind == FV_BOOL || f->kind == FV_DOUBLE)
+        return number_of_file(g, f);
+    Value *v = f->kind == FV_TENSOR ? value_of_tensor(g, f->tensor) : value_scalar(g, I64);
+    v->slot = slot;
+    PUSH(im->undefined, im->nundefined, v);
+    return v;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: 0BSD
+ * Sums of bytes that become bytes again. */
+#include "import/xnnpack/requantise.h"
+#include "graph/build.h"
+#include "import/build/reduce.h"
+#include "import/call/arguments.h"
+#include "import/call/call.h"
+#include "import/call/steps.h"
+#include "import/xnnpack/node.h"
+
+/* A result's zero point and its range, under the names zero, lo and hi. */
+void xnn_range_names(Call *c, const XnnValue *out, Named n[3])
+{
+    n[0] = xnn_integer(c, "zero", out->zero);
+    n[1] = xnn_integer(c, "lo", xnn_least(c, out));
+    n[2] = xnn_integer(c, "hi", xnn_most(c, out));
+}
+
+/* Sums of n integers, then one product and one rounding; n zero points go with the result's. */
+static void mean_of_sums(Call *c, Value *sum, Size *n, Value *out)
+{
+    const XnnValue *from = xnn_value(c, "input"), *to = xnn_value(c, "output");
+    float ratio = from->scale / to->scale;
+    Named range[3];
+    xnn_range_names(c, to, range);
+    if (!size_is_const(n)) {
+        Named count = named_size(c, "n", n);
+        Value *scale =
+            map_over(c, value_new(c->g, F32, 0, NULL),
+                     (Named[]){count, xnn_real(c, "ratio", ratio), {0}}, "ratio * (1 / f32(n))");
+        map_over(c, out,
+                 (Named[]){{.name = "sum", .value = sum},
+                           {.name = "scale", .value = scale},
+                           count,
+                           xnn_integer(c, "from", from->zero),
+                           range[0],
+                           range[1],
+                           range[2],
+                           {0}},
+                 "out(min(max(rint(f32(sum) * scale + (f32(zero) - f32(n) * f32(from) * scale)), "
+                 "f32(lo)), f32(hi)))");
+        return;
+    }
+    float share = 1 / (float)size_value(n), scale = ratio * share;
+    float zeros = (float)size_value(n) * (float)from->zero;
+    float taken = zeros * scale;
+    map_over(c, out,
+             (Named[]){{.name = "sum", .value = sum},
+                       xnn_real(c, "scale", scale),
+                       xnn_real(c, "offset", (float)to->zero - taken),
+                       range[1],
+                       range[2],
+                       {0}},
+             "out(min(max(rint(f32(sum) * scale + offset), f32(lo)), f32(hi)))");
+}
+
+void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out)
+{
+    Size *n = size_const(1);
+    Value *sum = value_new(c->g, I32, out->type.rank, out->type.dim);
+    for (int i = 0; i < in->type.rank; i++)
+        if (axes >> i & 1)
+            n = size_op(S_MUL, n, in->type.dim[i]);
+    if (n->hi < 1 || n->hi > INT32_MAX / 256)
+        refuse(c, "a mean of %lld elements", (long long)n->hi);
+    sum->layout = out->layout;
+    reduce_step(c, R_SUM, (Named[]){{.name = "in", .value = in}, {0}},
+                expr_cast(expr_in(0, in->type.dtype), I32), axes, sum);
+    mean_of_sums(c, sum, n, out);
+}
+
+/* One factor for each output channel: the scales of input and filter against the result's. */
+static Value *factors(Call *c, const XnnValue *filter, int64_t channels)
+{
+    const XnnValue *in = xnn_value(c, "input1"), *out = xnn_value(c, "output");
+    float *scale = NEW(float, channels);
+    for (int64_t i = 0; i < channels; i++) {
+        float both = in->scale * (filter->scales ? filter->scales[i] : filter->scale);
+        scale[i] = both / out->scale;
+        if (!(scale[i] < 256))
+            refuse(c, "the ratio of its scales is %g", (double)scale[i]);
+    }
+    Value *v = value_const(c->g, F32, 1, &channels, scale);
+    v->role = "scale";
+    return v;
+}
+
+static bool fits_channels(const XnnValue *filter, int64_t channels)
+{
+    return filter->quant == Q_TENSOR ||
+           (filter->quant == Q_CHANNEL && filter->dim[filter->axis] == channels);
+}
+
+void xnn_requantise(Call *c, Step *s, int64_t channels)
+{
+    const XnnValue *in = xnn_value(c, "input1"), *filter = xnn_value(c, "filter");
+    const XnnValue *out = xnn_value(c, "output"), *bias = xnn_value(c, "bias");
+    if (in->type != XNN_QINT8 || out->type != XNN_QINT8 ||
+        (filter->type != XNN_QINT8 && filter->type != XNN_QCINT8) || filter->zero != 0 ||
+        !fits_channels(filter, channels))
+        refuse(c, "this combination of quantised types is not there yet");
+    if (bias && bias->type != XNN_QINT32 && bias->type != XNN_QCINT32)
+        refuse(c, "the bias is not of 32 bits");
+    s->in[CONV_MULT] = factors(c, filter, channels);
+    s->in[CONV_QUANT] =
+        weight_ints(c, 4, (int64_t[]){-in->zero, out->zero, xnn_least(c, out), xnn_most(c, out)});
+    s->in[CONV_QUANT]->role = "range";
+    s->requant = RQ_F32_RNE;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: 0BSD
+ * Sums of bytes that become bytes again. */
+#ifndef PTEC_IMPORT_XNNPACK_REQUANTISE_H
+#define PTEC_IMPORT_XNNPACK_REQUANTISE_H
+
+#include "import/build/expr.h"
+#include "read/xnnpack.h"
+
+void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out);
+/* A convolution or product of quantised tensors. */
+void xnn_requantise(Call *c, Step *s, int64_t channels);
+
+void xnn_range_names(Call *c, const XnnValue *out, Named n[3]);
+
+#endif

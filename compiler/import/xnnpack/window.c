@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: 0BSD
+ * Nodes of an XNNPACK delegate's graph with a sliding window. */
+#include "graph/build.h"
+#include "import/build/conv.h"
+#include "import/build/copy.h"
+#include "import/build/reduce.h"
+#include "import/call/arguments.h"
+#include "import/call/call.h"
+#include "import/call/demands.h"
+#include "import/call/steps.h"
+#include "import/xnnpack/node.h"
+#include "import/xnnpack/requantise.h"
+#include "import/xnnpack/rows.h"
+
+#include <string.h>
+
+/* Paddings may differ on both sides; what lies outside is not read, so only the result's size tells
+ * the one at the end. */
+typedef struct NodeWindow {
+    Window w;
+    int64_t end[2];
+} NodeWindow;
+
+static int64_t window_field(Call *c, const char *name, int64_t lowest)
+{
+    int64_t n = xnn_uint(c, name);
+    if (n < lowest || n > INT16_MAX)
+        refuse(c, "%s %lld makes no sense", name, (long long)n);
+    return n;
+}
+
+static NodeWindow node_window(Call *c, const char *const kernel[2], const char *const stride[2],
+                              bool dilated)
+{
+    NodeWindow n = {.w.rank = 2};
+    for (int i = 0; i < 2; i++) {
+        n.w.kernel[i] = window_field(c, kernel[i], 1);
+        n.w.stride[i] = window_field(c, stride[i], 1);
+        n.w.dilation[i] =
+            dilated ? window_field(c, i ? "dilation_width" : "dilation_height", 1) : 1;
+        n.w.pad[i] = window_field(c, i ? "padding_left" : "padding_top", 0);
+        n.end[i] = window_field(c, i ? "padding_right" : "padding_bottom", 0);
+    }
+    return n;
+}
+
+static NodeWindow conv_window_of(Call *c)
+{
+    static const char *const kernel[] = {"kernel_height", "kernel_width"};
+    static const char *const stride[] = {"subsampling_height", "subsampling_width"};
+    return node_window(c, kernel, stride, true);
+}
+
+/* Number of window positions. */
+static Size *positions(Call *c, Size *in, const NodeWindow *n, int i)
+{
+    int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1;
+    Size *span = size_op(S_ADD, in, size_const(n->w.pad[i] + n->end[i] - reach));
+    Size *out = size_op(S_ADD, size_op(S_FDIV, span, size_const(n->w.stride[i])), size_const(1));
+    if (out->hi <= 0)
+        refuse(c, "the window is larger than the padded input");
+    return out;
+}
+
+static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
+{
+    for (int i = 0; i < 2; i++)
+        need_equal(c, "the filter's extent", weight->type.dim[2 + i], size_const(n->w.kernel[i]));
+}
+
+/* The node's output range, and of quantised tensors the way back to 8 bits. */
+static void finish_conv(Call *c, Step *s)
+{
+    if (xnn_value(c, "input1")->quant == Q_TOKEN)
+        xnn_requantise_rows(c, s, 3);
+    else if (xnn_value(c, "output")->quant != Q_NONE)
+        xnn_requantise(c, s, known_size(c, s->out[0]->type.dim[1]));
+    else
+        xnn_clamp(c, s);
+}
+
+/* `filter`: which of its axes are O, I, H, W. */
+static void convolve(Call *c, const int *filter)
+{
+    NodeWindow n = conv_window_of(c);
+    int64_t groups = xnn_uint(c, "groups");
+    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
+    Value *weight = xnn_weight(c, "filter", 4, filter, in->type.dtype);
+    Value *bias = xnn_weight(c, "bias", 1, xnn_same_order, in->type.dtype);
+    check_filter(c, weight, &n);
+    if (groups < 1 || known_size(c, weight->type.dim[0]) % groups)
+        refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
+    need_equal(c, "channels", in->type.dim[1],
+               size_op(S_MUL, weight->type.dim[1], size_const(groups)));
+    Size *dim[] = {in->type.dim[0], weight->type.dim[0], positions(c, in->type.dim[2], &n, 0),
+                   positions(c, in->type.dim[3], &n, 1)};
+    if (bias)
+        need_length(c, "bias", bias, dim[1]);
+    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, false,
+                             xnn_out(c, "output", 4, dim, xnn_nchw)));
+}
+
+/* Filters are stored [O,H,W,I]. */
+void lower_xnn_conv(Call *c)
+{
+    xnn_flags(c, 0);
+    convolve(c, xnn_nchw);
+}
+
+/* Filters are stored [1,H,W,O]. */
+void lower_xnn_depthwise_conv(Call *c)
+{
+    static const int channels_first[] = {3, 0, 1, 2};
+    xnn_flags(c, 0);
+    convolve(c, channels_first);
+}
+
+/* Number of positions that the windows of a transposed convolution reach. */
+static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
+{
+    int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1 + n->w.out_pad[i];
+    Size *first = size_op(S_MUL, size_op(S_ADD, in, size_const(-1)), size_const(n->w.stride[i]));
+    Size *out = size_op(S_ADD, first, size_const(reach - n->w.pad[i] - n->end[i]));
+    if (out->hi <= 0)
+        refuse(c, "the padding leaves nothing");
+    return out;
+}
+
+/* Filters are stored [groups * O, H, W, I / groups], and needed as [I, O, H, W]. */
+static Value *transposed_filter(Call *c, int64_t groups, DType like)
+{
+    static const int group_first[] = {0, 4, 1, 2, 3};
+    Value *stored = xnn_weight(c, "filter", 4, xnn_same_order, like);
+    int64_t channels = known_size(c, stored->type.dim[0]);
+    if (groups < 1 || channels % groups)
+        refuse(c, "the output channels do not divide into %lld groups", (long long)groups);
+    Size *h = stored->type.dim[1], *w = stored->type.dim[2], *in = stored->type.dim[3];
+    Size *g = size_const(groups), *out = size_const(channels / groups);
+    Value *split = reshaped(c, stored, 5, (Size *[]){g, out, h, w, in});
+    Value *ordered = row_major(c, view_axes(c, split, 5, group_first));
+    return reshaped(c, ordered, 4, (Size *[]){size_op(S_MUL, g, in), out, h, w});
+}
+
+void lower_xnn_conv_transpose(Call *c)
+{
+    NodeWindow n = conv_window_of(c);
+    int64_t groups = xnn_uint(c, "groups");
+    Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
+    Value *weight = transposed_filter(c, groups, in->type.dtype);
+    Value *bias = xnn_weight(c, "bias", 1, xnn_same_order, in->type.dtype);
+    xnn_flags(c, 0);
+    check_filter(c, weight, &n);
+    for (int i = 0; i < 2; i++)
+        n.w.out_pad[i] = window_field(c, i ? "adjustment_width" : "adjustment_height", 0);
+    need_equal(c, "channels", in->type.dim[1], weight->type.dim[0]);
+    Size *dim[] = {in->type.dim[0], size_op(S_MUL, weight->type.dim[1], size_const(groups)),
+                   reached(c, in->type.dim[2], &n, 0), reached(c, in->type.dim[3], &n, 1)};
+    if (bias)
+        need_length(c, "bias", bias, dim[1]);
+    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, true,
+                             xnn_out(c, "output", 4, dim, xnn_nchw)));
+}
+
+/* What lies outside counts neither in a maximum nor in a mean. */
+static void pool(Call *c, PoolOp op, int nout)
+{
+    enum { KEEP_DIMS = 0x40 };
+    static const char *const kernel[] = {"pooling_height", "pooling_width"};
+    static const char *const stride[] = {"stride_height", "stride_width"};
+    Value *in = xnn_in_order(c, "input", 4, xnn_nchw);
+    NodeWindow n = node_window(c, kernel, stride, op == POOL_MAX);
+    xnn_flags(c, KEEP_DIMS);
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], positions(c, in->type.dim[2], &n, 0),
+                   positions(c, in->type.dim[3], &n, 1)};
+    Value *out = xnn_out(c, "output", 4, dim, xnn_nchw);
+    const XnnValue *file = xnn_value(c, "output");
+    Step *s = emit_step(c, K_POOL, xnn_is_quantised(file) ? 2 : 1, nout);
+    s->pool = op;
+    s->win = n.w;
+    s->in[0] = widened(c, in);
+    s->out[0] = wide_result(c, out);
+    if (xnn_is_quantised(file)) {
+        xnn_need_same_scale(c, "input", "output");
+        s->in[1] = weight_ints(c, 2, (int64_t[]){xnn_least(c, file), xnn_most(c, file)});
+    } else {
+        xnn_clamp(c, s);
+    }
+    step_append(c->block, s);
+    narrow_result(c, s->out[0], out);
+}
+
+void lower_xnn_avg_pool(Call *c)
+{
+    pool(c, POOL_AVG, 1);
+}
+
+void lower_xnn_max_pool(Call *c)
+{
+    pool(c, POOL_MAX, 2);
+}
+
+/* Rows and columns as windows that neither overlap nor leave gaps: [N, C, OH, KH, OW, KW]. */
+static Value *windows(Call *c, Value *in, const int64_t kernel[2])
+{
+    Type type = {.dtype = in->type.dtype, .rank = 6};
+    Layout layout = {.kind = L_STRIDED};
+    for (int i = 0; i < 2; i++) {
+        type.dim[i] = in->type.dim[i];
+        layout.stride[i] = in->layout.stride[i];
+    }
+    for (int i = 0; i < 2; i++) {
+        Size *k = size_const(kernel[i]), *stride = in->layout.stride[2 + i];
+        type.dim[2 + 2 * i] = size_op(S_FDIV, in->type.dim[2 + i], k);
+        type.dim[3 + 2 * i] = k;
+        layout.stride[2 + 2 * i] = size_op(S_MUL, stride, k);
+        layout.stride[3 + 2 * i] = stride;
+        need_least(c, i ? "columns under a window" : "rows under a window", in->type.dim[2 + i],
+                   kernel[i]);
+    }
+    return value_view(c->g, in, &type, &layout, size_const(0));
+}
+
+/* Maxima and where in its window each lies. */
+void lower_xnn_argmax_pool(Call *c)
+{
+    static const char *const pads[] = {"padding_top", "padding_right", "padding_bottom",
+                                       "padding_left"};
+    enum { WINDOW_AXES = 1 << 3 | 1 << 5 };
+    Value *in = xnn_in_order(c, "input", 4, xnn_nchw);
+    int64_t kernel[] = {window_field(c, "pooling_height", 1), window_field(c, "pooling_width", 1)};
+    xnn_flags(c, 0);
+    for (int i = 0; i < 4; i++)
+        if (xnn_uint(c, pads[i]))
+            refuse(c, "padding is not there yet");
+    in = windows(c, in, kernel);
+    Size *dim[] = {in->type.dim[0], in->type.dim[1], in->type.dim[2], in->type.dim[4]};
+    Expr *element = expr_in(0, loaded_dtype(in));
+    Named named[] = {{.name = "in", .value = in}, {0}};
+    reduce_step(c, R_MAX, named, element, WINDOW_AXES,
+                xnn_out(c, "output_value", 4, dim, xnn_nchw));
+    reduce_step(c, R_ARGMAX, named, element, WINDOW_AXES,
+                xnn_out(c, "output_index", 4, dim, xnn_nchw));
+}

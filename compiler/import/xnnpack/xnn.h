@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the lowerings of an XNNPACK delegate's nodes share. XNNPACK's tensors are row-major in an
+ * order of axes of their own (N, H, W, C around a convolution). Here a tensor keeps the logical
+ * order in which it was made, and `order` says which of its axes XNNPACK's axis i is: so a
+ * transpose is only another order, and what a convolution reads and writes is N, C, H, W. */
+#ifndef PTEC_IMPORT_XNNPACK_XNN_H
+#define PTEC_IMPORT_XNNPACK_XNN_H
+
+#include "graph/graph.h"
+#include "read/xnnpack.h"
+
+typedef struct XnnTensor {
+    Value *value; /* NULL: not computed yet */
+    int order[XNN_MAX_RANK];
+    Value *scale, *zero; /* one for each row, of what is quantised by rows */
+} XnnTensor;
+
+/* A node that is being lowered. */
+typedef struct XnnCall {
+    const XnnGraph *graph;
+    const XnnNode *node;
+    XnnTensor *tensor; /* of each value of the graph */
+} XnnCall;
+
+#endif

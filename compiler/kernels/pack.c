@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: 0BSD
+ * Constants in the order in which kernels read them. */
+#include "kernels/pack.h"
+#include "graph/build.h"
+#include "graph/constants.h"
+
+#include <string.h>
+
+Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data)
+{
+    Value *v = value_const(g, type, 1, &n, data);
+    v->layout.kind = L_PANELS;
+    if (of)
+        made_of(v, of);
+    return v;
+}
+
+Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns)
+{
+    float *to = NEW(float, groups *columns);
+    for (int64_t i = 0; v && i < groups * filters; i++)
+        to[i / filters * columns + i % filters] = ((const float *)const_data(v))[i];
+    return packed(g, v, F32, groups * columns, to);
+}
+
+void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,
+                      int64_t taps)
+{
+    int64_t each = channels * taps, size = (int64_t)bytes;
+    const uint8_t *from = data;
+    uint8_t *to = NEW(uint8_t, filters * each * size);
+    for (int64_t i = 0; i < filters * each; i++) {
+        int64_t at = i / each * each + i % taps * channels + i % each / taps;
+        memcpy(to + at * size, from + i * size, bytes);
+    }
+    return to;
+}
+
+void *with_columns_first(const Value *b)
+{
+    int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
+    int64_t row = size_value(b->layout.stride[0]), column = size_value(b->layout.stride[1]);
+    size_t bytes = dtype_bytes((int)b->type.dtype);
+    int64_t size = (int64_t)bytes;
+    const uint8_t *from = const_data(b);
+    uint8_t *to = NEW(uint8_t, n * k * size);
+    for (int64_t i = 0; i < n * k; i++)
+        memcpy(to + i * size, from + (i % k * row + i / k * column) * size, bytes);
+    return to;
+}
+
+void give_scratch(Graph *g, Step *s, int64_t bytes)
+{
+    Value **out = NEW(Value *, 2);
+    out[0] = s->out[0];
+    s->out = out;
+    s->nout = 2;
+    if (bytes == 0)
+        return;
+    out[1] = value_new(g, I8, 1, (Size *[]){size_const(bytes)});
+    out[1]->def = s;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: 0BSD
+ * What is asked of a model by its name, its memories and its methods. */
+#include "model.h"
+#include "base/words.h"
+
+const char *method_place(const Graph *g)
+{
+    return fmt_text("%s: method '%s'", g->model->program->path, printable(g->name));
+}
+
+const char *arena_text(const Options *o, const int64_t *in_memory)
+{
+    Text t = {0};
+    text_add(&t, "%s bytes", grouped((uint64_t)in_memory[0]));
+    for (int i = 0; i < o->nmemories; i++) {
+        if (i)
+            text_add(&t, ", %s", grouped((uint64_t)in_memory[i]));
+        text_add(&t, " in %s", o->memory[i].name);
+    }
+    return t.data;
+}
+
+const State *random_state(const Model *m)
+{
+    for (int i = 0; i < m->nstates; i++)
+        if (m->state[i].generator)
+            return &m->state[i];
+    return NULL;
+}
+
+bool has_reset(const Model *m)
+{
+    for (int i = 0; i < m->nstates; i++)
+        if (!m->state[i].handles)
+            return true;
+    return false;
+}

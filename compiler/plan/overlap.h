@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: 0BSD
+ * Results that lie over their dying operand: a convolution writes its rows over input rows that
+ * it has copied, or its positions over those that it does not read any more. */
+#ifndef PTEC_PLAN_OVERLAP_H
+#define PTEC_PLAN_OVERLAP_H
+
+#include "graph/graph.h"
+
+/* Where a convolution's result may start, in elements from its operand: `before` it, at most 0,
+ * exactly there or earlier still; `behind` it or later, NOWHERE: not behind it. */
+typedef struct Shifts {
+    int64_t before, behind;
+    bool exact;
+} Shifts;
+
+/* Results over their dying operands, where the arena is fullest */
+void allow_overlaps(Graph *g);
+void keep_overlaps(Graph *g); /* those of the earlier output */
+void forget_overlaps(Graph *g);
+bool find_shifts(const Step *s, Shifts *shift); /* nowhere over it: false */
+bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
+void settle_overlaps(Graph *g); /* once all offsets are known */
+
+#endif

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: 0BSD
+ * Offsets in the arena: by size or by time, and those of an earlier output. */
+#include "plan/place.h"
+#include "model.h"
+#include "plan/lives.h"
+#include "plan/overlap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool overlap_in_space(const Buffer *a, int64_t at, const Buffer *b)
+{
+    return at < b->offset + b->bound && b->offset < at + a->bound;
+}
+
+static bool is_free(const Buffer *b, int64_t at, Buffer *const *neighbour, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (overlap_in_space(b, at, neighbour[i]) && !may_overlap(b, at, neighbour[i]))
+            return false;
+    return at >= 0;
+}
+
+static int64_t end_of(const Buffer *b)
+{
+    return round_up(b->offset + b->bound, ARENA_ALIGN);
+}
+
+/* Lowest gap between the neighbours, which are sorted by offset. */
+static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n)
+{
+    int64_t at = 0;
+    for (int i = 0; i < n && at + b->bound > neighbour[i]->offset; i++)
+        at = max64(at, end_of(neighbour[i]));
+    return at;
+}
+
+/* The one of two that may lie over the other, or NULL. */
+static const Buffer *result_of(const Buffer *a, const Buffer *b)
+{
+    return a->over == b ? a : b->over == a ? b : NULL;
+}
+
+/* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
+ * it may share bytes with. */
+int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
+{
+    int64_t best = lowest_gap(b, neighbour, n);
+    bool shares = false;
+    for (int i = 0; i < n; i++)
+        shares |= result_of(b, neighbour[i]) != NULL;
+    if (!shares)
+        return best;
+    if (is_free(b, 0, neighbour, n))
+        return 0;
+    for (int i = 0; i < n; i++) {
+        const Buffer *o = neighbour[i], *out = result_of(b, o);
+        int sign = out == b ? 1 : -1;
+        int64_t at[] = {end_of(o), out ? o->offset + sign * out->over_before : best,
+                        out ? o->offset + sign * out->over_behind : best};
+        for (int k = 0; k < 3; k++)
+            if (at[k] < best && is_free(b, at[k], neighbour, n))
+                best = at[k];
+    }
+    return best;
+}
+
+int larger_first(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    if (x->bound != y->bound)
+        return x->bound < y->bound ? 1 : -1;
+    int by_name = strcmp(x->name, y->name);
+    return by_name ? by_name : x->id - y->id;
+}
+
+static int earlier_first(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return x->first != y->first ? x->first - y->first : x->id - y->id;
+}
+
+void insert_by_offset(Buffer **list, int n, Buffer *b)
+{
+    int at = n;
+    while (at > 0 && list[at - 1]->offset > b->offset)
+        at--;
+    memmove(list + at + 1, list + at, (size_t)(n - at) * sizeof *list);
+    list[at] = b;
+}
+
+/* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
+ * `in_time` it looks only at buffers still alive, which is right for an order of time. */
+int64_t place_all_buffers(Buffer **sorted, int n, bool in_time)
+{
+    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
+    int64_t total = 0;
+    int nlive = 0;
+    for (int i = 0; i < n; i++) {
+        Buffer *b = sorted[i];
+        int count = 0, kept = 0;
+        for (int k = 0; k < nlive; k++) {
+            if (overlap_in_time(live[k], b))
+                near[count++] = live[k];
+            if (!in_time || live[k]->last >= b->first)
+                live[kept++] = live[k];
+        }
+        nlive = kept;
+        b->offset = lowest_place(b, near, count);
+        insert_by_offset(live, nlive++, b);
+        if (b->offset + b->bound > total)
+            total = b->offset + b->bound;
+    }
+    return round_up(total, ARENA_ALIGN);
+}
+
+int64_t place_in_order(Buffer **order, int n)
+{
+    return place_all_buffers(order, n, false);
+}
+
+Buffer **in_time_order(const Graph *g)
+{
+    Buffer **order = NEW(Buffer *, g->nbuffers);
+    for (int i = 0; i < g->nbuffers; i++)
+        order[i] = g->buffer[i];
+    if (g->nbuffers > 1)
+        qsort(order, (size_t)g->nbuffers, sizeof *order, earlier_first);
+    return order;
+}
+
+static void check_memory(const Graph *g, int memory)
+{
+    int n = g->nbuffers, nlive = 0;
+    Buffer **sorted = in_time_order(g), **live = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++) {
+        const Buffer *b = sorted[i];
+        if (b->memory != memory)
+            continue;
+        if (b->offset < 0 || b->offset + b->bound > g->in_memory[memory])
+            bug("plan: a buffer of %s leaves the arena", g->name);
+        int kept = 0;
+        for (int k = 0; k < nlive; k++)
+            if (live[k]->last >= b->first)
+                live[kept++] = live[k];
+        if (!is_free(b, b->offset, live, kept))
+            bug("plan: two live buffers of %s overlap", g->name);
+        nlive = kept;
+        live[nlive++] = sorted[i];
+    }
+}
+
+void check_offsets(const Graph *g)
+{
+    const int arenas = count_arenas(g->model);
+    for (int i = 0; i < g->nbuffers; i++)
+        if (g->buffer[i]->memory < 0 || g->buffer[i]->memory >= arenas)
+            bug("plan: a buffer of %s lies in no memory", g->name);
+    for (int i = 0; i < arenas; i++)
+        check_memory(g, i);
+}
+
+/* Puts every buffer that is still held back to its earlier offset, unless one that is there already
+ * lives at the same time. */
+static void hold(Buffer **by_time, int n)
+{
+    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
+    int nlive = 0;
+    for (int i = 0; i < n; i++) {
+        Buffer *b = by_time[i];
+        int count = 0, kept = 0;
+        for (int k = 0; k < nlive; k++) {
+            if (overlap_in_time(live[k], b))
+                near[count++] = live[k];
+            if (live[k]->last >= b->first)
+                live[kept++] = live[k];
+        }
+        nlive = kept;
+        b->held = b->held && is_free(b, b->kept, near, count);
+        if (!b->held)
+            continue;
+        b->offset = b->kept;
+        live[nlive++] = b;
+    }
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* The others, large ones first, into the room that is left. */
+static void place_loose(Buffer **all, int n, Buffer **loose, int nloose)
+{
+    Buffer **placed = NEW(Buffer *, n), **near = NEW(Buffer *, n);
+    int nplaced = 0;
+    for (int i = 0; i < n; i++)
+        if (all[i]->held)
+            placed[nplaced++] = all[i];
+    qsort(placed, (size_t)nplaced, sizeof *placed, by_offset);
+    qsort(loose, (size_t)nloose, sizeof *loose, larger_first);
+    for (int i = 0; i < nloose; i++) {
+        int count = 0;
+        for (int k = 0; k < nplaced; k++)
+            if (overlap_in_time(placed[k], loose[i]))
+                near[count++] = placed[k];
+        loose[i]->offset = lowest_place(loose[i], near, count);
+        insert_by_offset(placed, nplaced++, loose[i]);
+    }
+}
+
+static bool sticks_out(const Buffer *b, int64_t limit)
+{
+    return b->offset + b->bound > limit;
+}
+
+/* Lets go of what lives with a loose buffer that does not fit below the limit. */
+static bool release(Buffer **all, int n, Buffer **loose, int nloose, int64_t limit)
+{
+    bool any = false;
+    for (int i = 0; i < nloose; i++)
+        for (int k = 0; k < n && sticks_out(loose[i], limit); k++)
+            if (all[k]->held && overlap_in_time(all[k], loose[i])) {
+                all[k]->held = false;
+                any = true;
+            }
+    return any;
+}
+
+void place_as_before(Graph *g, int64_t limit)
+{
+    enum { ROUNDS = 32, WORK = 100000000 }; /* pairs of buffers looked at */
+    int n = g->nbuffers, nloose = 0, rounds = (int)(WORK / 4 / ((int64_t)n * n)) + 1;
+    Buffer **by_time = in_time_order(g), **loose = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++)
+        by_time[i]->held = by_time[i]->has_kept && by_time[i]->kept <= limit - by_time[i]->bound;
+    g->arena_bytes = INT64_MAX;
+    for (int round = 0; round < ROUNDS && round < rounds; round++) {
+        hold(by_time, n);
+        nloose = 0;
+        for (int i = 0; i < n; i++)
+            if (!by_time[i]->held)
+                loose[nloose++] = by_time[i];
+        if ((int64_t)nloose * n > WORK)
+            return;
+        place_loose(by_time, n, loose, nloose);
+        if (!release(by_time, n, loose, nloose, limit))
+            break;
+    }
+    int64_t total = 0;
+    for (int i = 0; i < n; i++)
+        if (by_time[i]->offset + by_time[i]->bound > total)
+            total = by_time[i]->offset + by_time[i]->bound;
+    g->arena_bytes = round_up(total, ARENA_ALIGN);
+}

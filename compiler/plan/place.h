@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: 0BSD
+ * Offsets in the arena: by size or by time, and those of an earlier output. */
+#ifndef PTEC_PLAN_PLACE_H
+#define PTEC_PLAN_PLACE_H
+
+#include "graph/graph.h"
+
+/* Lowest place for `b` among those that live with it, which are sorted by offset: in a gap, or over
+ * the operand or result that it may share bytes with. */
+int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n);
+void insert_by_offset(Buffer **list, int n, Buffer *b); /* which has room */
+Buffer **in_time_order(const Graph *g);
+int64_t place_in_order(Buffer **order, int n); /* each as low as it can; what they need */
+void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
+void place_as_before(Graph *g, int64_t limit); /* as the earlier output had it, as far as it fits */
+
+int64_t place_all_buffers(Buffer **sorted, int n, bool in_time);
+
+int larger_first(const void *a, const void *b);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: 0BSD
+ * Where each buffer lies: liveness, then offsets in one arena (place.c); constants in the order of
+ * their use, small ones first; state in the order of its first mention. */
+#include "plan/plan.h"
+#include "graph/build.h"
+#include "model.h"
+#include "plan/find.h"
+#include "plan/memories.h"
+#include "plan/overlap.h"
+#include "plan/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void live_at(Buffer *b, int step)
+{
+    if (b->kind != B_ARENA)
+        return;
+    if (step < b->first)
+        b->first = step;
+    if (step > b->last)
+        b->last = step;
+}
+
+static void note_read(Value **place, Step *reader, void *context)
+{
+    const Graph *g = context;
+    Buffer *b = value_root(*place)->buffer;
+    if (b)
+        live_at(b, !reader ? g->nsteps : (*place)->passing ? reader->index : ends_at(reader));
+}
+
+static void collect(Graph *g, Value *v)
+{
+    Buffer *b = v->buffer;
+    if (!b || b->kind != B_ARENA || b->planned)
+        return;
+    b->planned = true;
+    b->id = g->nbuffers;
+    b->first = INT32_MAX;
+    b->last = -1;
+    PUSH(g->buffer, g->nbuffers, b);
+}
+
+/* Steps of a block: [first, last]; an empty block has the position of what follows. */
+static void block_span(const Graph *g, int *first, int *last)
+{
+    int at = 0;
+    FOR_BLOCKS(b, g) {
+        first[b->id] = at;
+        FOR_STEPS(s, b)
+            at++;
+        last[b->id] = at;
+    }
+}
+
+/* A buffer that lives into a loop lives through it: extends every interval that reaches into the
+ * body of a backward jump. */
+static void extend_over_loops(Graph *g, const int *first, const int *last)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOR_BLOCKS(b, g)
+            for (int side = 0; side < 2; side++) {
+                if (!b->to[side] || b->to[side]->id > b->id)
+                    continue;
+                int head = first[b->to[side]->id], tail = last[b->id];
+                for (int i = 0; i < g->nbuffers; i++) {
+                    Buffer *v = g->buffer[i];
+                    bool enters = v->first < head && v->last >= head && v->last < tail;
+                    if (enters) {
+                        v->last = tail;
+                        changed = true;
+                    }
+                }
+            }
+    }
+}
+
+static void find_lifetimes(Graph *g)
+{
+    FOR_BLOCKS(b, g) {
+        for (int i = 0; i < b->nparams; i++)
+            collect(g, b->param[i]);
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i])
+                    collect(g, s->out[i]);
+    }
+    int *first = NEW(int, g->nblocks), *last = NEW(int, g->nblocks);
+    block_span(g, first, last);
+    FOR_BLOCKS(b, g) {
+        for (int i = 0; i < b->nparams; i++)
+            live_at(b->param[i]->buffer, first[b->id]);
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nout; i++)
+                if (s->out[i] && s->out[i]->buffer) {
+                    bool passing = s->out[i]->passing;
+                    live_at(s->out[i]->buffer, passing ? s->index : starts_at(s));
+                    live_at(s->out[i]->buffer, passing ? s->index : ends_at(s));
+                }
+        /* arguments of a jump live until it is taken, and parameters from then on */
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; b->to[side] && i < b->to[side]->nparams; i++)
+                live_at(b->to[side]->param[i]->buffer, last[b->id]);
+    }
+    for_reads(g, note_read, g);
+    extend_over_loops(g, first, last);
+}
+
+/* Offsets of the planner's own; then, where that takes no more memory, those of the earlier output.
+ */
+static void find_offsets(Graph *g)
+{
+    bool overlaps = g->model->options->opt >= 2;
+    if (overlaps)
+        allow_overlaps(g);
+    if (g->model->options->nmemories) {
+        place_in_memories(g);
+        return;
+    }
+    place_arena(g);
+    if (!g->model->old || g->nbuffers == 0)
+        return;
+    int64_t own = g->arena_bytes;
+    forget_overlaps(g);
+    if (overlaps) {
+        keep_overlaps(g);
+        allow_overlaps(g);
+        place_arena(g); /* for the least that is needed with these */
+    }
+    place_as_before(g, own);
+    if (g->arena_bytes <= own)
+        return;
+    forget_overlaps(g);
+    if (overlaps)
+        allow_overlaps(g);
+    place_arena(g);
+}
+
+/* Small ones stand close; large ones are read by vectors. */
+static int weight_align(const Value *v)
+{
+    int size = (int)dtype_bytes((int)v->type.dtype);
+    if (v->buffer->align)
+        return v->buffer->align;
+    if (v->layout.kind == L_PANELS)
+        return VECTOR_ALIGN;
+    return v->buffer->bound >= 64 ? ARENA_ALIGN : size < 4 ? 4 : size > 8 ? 8 : size;
+}
+
+/* Another method's, made of the same bytes of the file in the same way. Within a method each
+ * constant has its own place: equal ones are one in the file, until weights change. */
+static Buffer *weight_of_other_method(const Graph *g, const Value *v)
+{
+    const Model *m = g->model;
+    int count = g == m->graph[0] ? 0 : m->nweights;
+    for (int i = 0; i < count; i++) {
+        Buffer *b = m->weight[i];
+        if (b->reader != g && b->origin == v->buffer->origin && b->bound == v->buffer->bound &&
+            b->of->type.dtype == v->type.dtype && b->of->layout.kind == v->layout.kind &&
+            memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0)
+            return b;
+    }
+    return NULL;
+}
+
+static Buffer *add_weight(Model *m, Value *v)
+{
+    Buffer *b = v->buffer;
+    b->planned = true;
+    b->align = weight_align(v);
+    b->offset = round_up(m->weights_bytes, b->align);
+    m->weights_bytes = b->offset + b->bound;
+    b->of = v;
+    PUSH(m->weight, m->nweights, b);
+    return b;
+}
+
+typedef struct Weights {
+    Graph *reader;
+    bool few; /* of few bytes */
+} Weights;
+
+static void note_weight(Value **place, Step *reader, void *context)
+{
+    const Weights *w = context;
+    Value *v = value_root(*place);
+    (void)reader;
+    if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned || v->buffer->bound == 0 ||
+        (w->few && (v->buffer->bound >= 64 || weight_align(v) > 8)))
+        return;
+    Buffer *shared = weight_of_other_method(w->reader, v);
+    v->buffer = shared ? shared : add_weight(w->reader->model, v);
+    v->buffer->reader = w->reader;
+}
+
+/* Those of few bytes come first, where the offset fits an instruction. */
+static void place_weights(Model *m)
+{
+    m->weights_bytes = WEIGHTS_HEADER_BYTES;
+    for (int few = 1; few >= 0; few--) {
+        for (int i = 0; i < m->ngraphs; i++)
+            for_reads(m->graph[i], note_weight, &(Weights){m->graph[i], few});
+        m->nsmall_weights = few ? m->nweights : m->nsmall_weights;
+    }
+}
+
+/* The first of its versions. */
+static Value *value_of_state(const Model *m, int state)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        for (int k = 0; k < m->graph[i]->nstate; k++)
+            if (m->graph[i]->state[k].state == state)
+                return m->graph[i]->state[k].in;
+    bug("no method uses the state %d", state);
+}
+
+static void place_state_buffers(Model *m)
+{
+    for (int i = 0; i < m->nstates; i++) {
+        Buffer *b = m->state[i].buffer;
+        b->offset = round_up(m->state_bytes, ARENA_ALIGN);
+        m->state_bytes = b->offset + b->bound;
+        if (!b->data)
+            continue;
+        Buffer *initial = NEW(Buffer, 1); /* the bytes that a reset copies live with the weights */
+        *initial = (Buffer){.kind = B_CONST, .bound = b->bound, .data = b->data, .planned = true};
+        initial->of = value_of_state(m, i);
+        initial->name = fmt_text("%s_initial", b->name);
+        initial->align = ARENA_ALIGN;
+        initial->offset = round_up(m->weights_bytes, ARENA_ALIGN);
+        m->weights_bytes = initial->offset + initial->bound;
+        m->state[i].initial = initial;
+        PUSH(m->weight, m->nweights, initial);
+    }
+    m->state_bytes = round_up(m->state_bytes, ARENA_ALIGN);
+}
+
+/* Methods do not run at the same time. */
+static void add_arenas(Model *m, const Graph *g)
+{
+    m->arena_bytes = 0;
+    for (int i = 0; i < count_arenas(m); i++) {
+        m->in_memory[i] = max64(m->in_memory[i], g->in_memory[i]);
+        m->arena_bytes += m->in_memory[i];
+    }
+}
+
+void plan(Model *m)
+{
+    m->rule_used = NEW(bool, m->options->nrules);
+    for (int i = 0; i < m->ngraphs; i++) {
+        Graph *g = m->graph[i];
+        find_lifetimes(g);
+        find_offsets(g);
+        if (!m->options->nmemories)
+            g->in_memory[0] = g->arena_bytes;
+        check_offsets(g);
+        settle_overlaps(g);
+        add_arenas(m, g);
+    }
+    for (int i = 0; m->noperators && i < count_arenas(m); i++) {
+        m->in_memory[i] += OPERATOR_MARGIN;
+        m->arena_bytes += OPERATOR_MARGIN;
+    }
+    place_weights(m);
+    place_state_buffers(m);
+    check_rules(m);
+    m->weights_bytes = round_up(m->weights_bytes, ARENA_ALIGN);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: 0BSD
+ * Which steps threads compute in parts, along which extent of their kernel's parameters. */
+#ifndef PTEC_PLAN_SPLIT_H
+#define PTEC_PLAN_SPLIT_H
+
+#include "graph/graph.h"
+
+void split_steps(Graph *g); /* among threads */
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: 0BSD
+ * Chooses the chains of steps that take turns. */
+#include "plan/strips/choose.h"
+#include "plan/strips/near.h"
+#include "plan/strips/small.h"
+#include "select/registry.h"
+
+/* Threads would wait for each other in every turn. */
+bool takes_turns_unasked(const Graph *g)
+{
+    const Options *o = g->model->options;
+    return o->opt >= 2 && !o->whole_steps && o->threads < 2 && !uses_backend(g, "vector");
+}
+
+void choose_strips(Graph *g)
+{
+    enum { WORTH_BYTES = 256 * 1024 }; /* what turns have to save where nobody asks for them */
+    const Options *o = g->model->options;
+    if (o->whole_steps)
+        return;
+    if (g->model->savings.by_rows)
+        choose_small_strips(g, 1);
+    else if (takes_turns_unasked(g))
+        choose_small_strips(g, WORTH_BYTES);
+    else if (uses_backend(g, "vector"))
+        choose_near_strips(g);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: 0BSD
+ * The four letters that say what a file is. */
+#ifndef PTEC_READ_IDENTIFIER_H
+#define PTEC_READ_IDENTIFIER_H
+
+#include "base/util.h"
+
+/* What `file` says it is: the 4 bytes of its FlatBuffers identifier, or "". */
+const char *file_identifier(Bytes file);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: 0BSD
+ * Gives each step the first kernel whose condition holds. */
+#ifndef PTEC_SELECT_REGISTRY_H
+#define PTEC_SELECT_REGISTRY_H
+
+#include "model.h"
+
+const char *kernel_names(const Options *o);    /* of --kernels: "vector,portable" */
+extern const Backend backends[];               /* ends with one that has no name */
+const Backend *backend_find(const char *name); /* NULL if there is none */
+const Backend *backend_of(const char *symbol); /* whose kernel it is */
+bool backend_is_missing(const Backend *b);     /* all of its kernels are */
+extern const char *const backend_names[];      /* NULL at the end */
+bool uses_backend(const Graph *g, const char *name);
+bool prefers_backend(const Graph *g, const char *name, const char *other);
+/* Of select: does its kernel run what the instance has made before? */
+bool makes_operator(const Step *s);
+const Kernel *kernel_variant(const Kernel *k, VariantUse use); /* NULL: none; may be itself */
+
+#endif

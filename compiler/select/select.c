@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: 0BSD
+ * TODO. */
+#include "select/select.h"
+#include "select/measured.h"
+#include "select/registry.h"
+
+/* What only kernels with packed constants do behind their sums. */
+static bool has_epilogue(const Step *s)
+{
+    if (s->kind == K_GEMM)
+        return s->in[GEMM_TABLE];
+    return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
+}
+
+/* Or says why there is none. */
+const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
+{
+    bool same_kind = false, takes = false, missing = false, measured = g->model->options->measured;
+    for (const Kernel *k = b->kernel; k < b->kernel + b->nkernels; k++) {
+        if (k->kind != s->kind)
+            continue;
+        same_kind = true;
+        if ((!k->pack && has_epilogue(s)) || !k->accepts(g, s))
+            continue;
+        missing |= k->missing;
+        if (k->missing)
+            continue;
+        if (measured && b->makes_operators && (*why = measured_refusal(k, s)))
+            return NULL;
+        if (!b->scratch || b->scratch(g, s) <= g->model->savings.most_scratch)
+            return k;
+        takes = true;
+    }
+    *why = takes ? "scratch" : missing ? "library" : same_kind ? "operands" : "kind";
+    return NULL;
+}
+
+/* Does a kernel take the step as it might be before any takes it as it is? */
+bool comes_first(const Graph *g, const Step *might_be, const Step *is)
+{
+    const Options *o = g->model->options;
+    const char *why;
+    for (int i = 0; i < o->nbackends; i++) {
+        if (find_in(o->backend[i], g, might_be, &why))
+            return true;
+        if (find_in(o->backend[i], g, is, &why))
+            return false;
+    }
+    return false;
+}
+
+/* What the emitter writes by itself where no library has a function for it. */
+bool needs_none(Kind kind)
+{
+    return kind == K_MAP || kind == K_LOOKUP || kind == K_REDUCE || kind == K_SCAN ||
+           kind == K_SCALAR || kind == K_FOREIGN;
+}
+
+static bool has_loops(const Backend *b)
+{
+    bool any = false;
+    for (int i = 0; i < b->nkernels; i++)
+        any |= needs_none(b->kernel[i].kind);
+    return any;
+}
+
+/* A library's function instead of a loop, or NULL. */
+static const Kernel *find_loop(const Graph *g, Step *s)
+{
+    const Options *o = g->model->options;
+    for (int i = 0; i < o->nbackends; i++) {
+        Refusal refusal = {o->backend[i], NULL};
+        if (!has_loops(refusal.backend))
+            continue;
+        const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
+        if (k)
+            return k;
+        PUSH(s->refusal, s->nrefusals, refusal);
+    }
+    return NULL;
+}
+
+/* The first in order of preference; the portable kernels come last. */
+static const Kernel *find_kernel(const Graph *g, Step *s)
+{
+    const Options *o = g->model->options;
+    const char *why;
+    for (int i = 0; i < o->nbackends; i++) {
+        const Kernel *k = find_in(o->backend[i], g, s, &why);
+        if (k)
+            return k;
+        Refusal refusal = {o->backend[i], why};
+        PUSH(s->refusal, s->nrefusals, refusal);
+    }
+    return find_in(backend_find("portable"), g, s, &why);
+}
+
+static void describe_miss(Text *t, const Step *s)
+{
+    text_add(t, "%s%s (", t->size ? "; " : "", s->source.op);
+    const char *comma = "";
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i]) {
+            text_add(t, "%s%s", comma, dtype_name((int)s->in[i]->type.dtype));
+            comma = ", ";
+        }
+    text_add(t, " -> %s)", dtype_name((int)s->out[0]->type.dtype));
+}
+
+void select_kernels(Graph *g)
+{
+    Text missing = {0};
+    int misses = 0;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            s->kernel = needs_none(s->kind) ? find_loop(g, s) : find_kernel(g, s);
+            if (s->kernel && s->kernel->pack)
+                s->kernel->pack(g, s);
+            if (!s->kernel && !needs_none(s->kind) && misses++ < 20)
+                describe_miss(&missing, s);
+        }
+    if (misses)
+        fatal(method_place(g), "no kernel for %d step%s: %s", misses, misses > 1 ? "s" : "",
+              missing.data);
+}

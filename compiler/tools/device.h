@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: 0BSD
+ * A self-test image while it runs: what it writes (templates/target/selftest.c), line by line. */
+#ifndef PTEC_TOOLS_DEVICE_H
+#define PTEC_TOOLS_DEVICE_H
+
+#include "tools/exec.h"
+
+Device *device_start(const ExecOptions *o, const char *image, int calls);
+/* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */
+void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r);
+void device_stop(Device *d);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: 0BSD
+ * `verify --steps-each`: steps on bytes one by one, each on the operands that the source
+ * operators compute at -O0. */
+#ifndef PTEC_TOOLS_EACH_H
+#define PTEC_TOOLS_EACH_H
+
+#include "tools/tools.h"
+
+/* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
+ * operators of `reference` compute, against their result. */
+int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                     const Emitted *e);
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the user's compiler makes of the emitted C: bytes of code and tables, calls. */
+#ifndef PTEC_TOOLS_MEASURE_H
+#define PTEC_TOOLS_MEASURE_H
+
+#include "tools/size.h"
+#include "tools/tools.h"
+
+/* tools/measure.c: --size */
+const Measured *measure_size(const ExecOptions *o, const Emitted *e);
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: 0BSD
+ * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
+#ifndef PTEC_TOOLS_RUN_H
+#define PTEC_TOOLS_RUN_H
+
+#include "tools/tools.h"
+
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
+
+#endif

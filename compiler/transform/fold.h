@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: 0BSD
+ * Constants are computed here, with the runtime's own arithmetic, as long as they do not grow. */
+#ifndef PTEC_TRANSFORM_FOLD_H
+#define PTEC_TRANSFORM_FOLD_H
+
+#include "graph/graph.h"
+
+void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
+
+#endif

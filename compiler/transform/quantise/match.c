@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: 0BSD
+ * Recognises the steps that quantise and dequantise. */
+#include "transform/quantise/match.h"
+#include "graph/build.h"
+#include "graph/constants.h"
+#include "pte_math.h"
+
+#include <math.h>
+
+static const Expr *arg_of(const Expr *e, ExprOp op, int i)
+{
+    return e && e->op == op ? e->arg[i] : NULL;
+}
+
+static Value *operand_at(const Step *s, const Expr *e)
+{
+    return e && e->op == E_IN ? s->in[e->index] : NULL;
+}
+
+static bool is_constant(const Value *v, DType type)
+{
+    return v && !v->scalar && value_is_const(value_root((Value *)v)) && v->type.dtype == type;
+}
+
+bool is_const_number(const Value *v, DType type)
+{
+    return is_constant(v, type) && value_numel(v) == size_const(1);
+}
+
+static ExprNumber number_of(const Value *v)
+{
+    return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
+}
+
+/* mul(f32(sub(i32(bytes), zero)), scale), or without the zero point */
+bool match_dequantise(const Value *v, Dequantise *d)
+{
+    const Value *root = v->view_of ? v->view_of : v;
+    const Step *s = root->def;
+    if (!s || s->kind != K_MAP || root->type.dtype != F32 || v->type.dtype != F32)
+        return false;
+    const Expr *number = arg_of(arg_of(s->expr, E_MUL, 0), E_CAST, 0);
+    const Expr *byte = number && number->op == E_SUB ? number->arg[0] : number;
+    *d = (Dequantise){.step = s,
+                      .bytes = operand_at(s, arg_of(byte, E_CAST, 0)),
+                      .zero = operand_at(s, arg_of(number, E_SUB, 1)),
+                      .scale = operand_at(s, arg_of(s->expr, E_MUL, 1))};
+    return d->bytes && has_8_bits(d->bytes) && is_constant(d->scale, F32) &&
+           (number == byte || is_constant(d->zero, I32));
+}
+
+/* Integers that floats hold, far beyond any zero point of bytes. */
+enum { MOST_ZERO = 1 << 24 };
+
+/* Numbers whose products with bytes, with each other and summed up stay among those that floats
+ * hold in full precision. */
+bool is_moderate(float scale)
+{
+    return fabsf(scale) >= 1e-12f && fabsf(scale) <= 1e12f;
+}
+
+bool match_activation(const Value *v, Dequantise *d)
+{
+    return match_dequantise(v, d) && !value_is_const(value_root(d->bytes)) &&
+           is_const_number(d->scale, F32) && (!d->zero || is_const_number(d->zero, I32)) &&
+           zero_point_of(d) <= MOST_ZERO && zero_point_of(d) >= -MOST_ZERO &&
+           is_moderate(scale_of(d));
+}
+
+int32_t zero_point_of(const Dequantise *d)
+{
+    return d->zero ? (int32_t)number_of(d->zero).i : 0;
+}
+
+float scale_of(const Dequantise *d)
+{
+    return (float)number_of(d->scale).d;
+}
+
+/* cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)) */
+bool match_quantise(const Step *s, Quantise *q)
+{
+    if (s->kind != K_MAP || !has_8_bits(s->out[0]))
+        return false;
+    const Expr *below = arg_of(s->expr, E_CAST, 0), *above = arg_of(below, E_MIN, 0);
+    const Expr *sum = arg_of(above, E_FMAX, 0);
+    const Expr *product = arg_of(arg_of(sum, E_ADD, 0), E_RINT, 0);
+    const Value *inverse = operand_at(s, arg_of(product, E_MUL, 1));
+    const Value *zero = operand_at(s, arg_of(sum, E_ADD, 1));
+    if (!is_const_number(inverse, F32) || !is_const_number(zero, F32) ||
+        below->arg[1]->op != E_CONST || above->arg[1]->op != E_CONST)
+        return false;
+    *q = (Quantise){.real = product->arg[0],
+                    .inverse = (float)number_of(inverse).d,
+                    .zero = (float)number_of(zero).d,
+                    .lo = (float)above->arg[1]->d,
+                    .hi = (float)below->arg[1]->d};
+    return is_moderate(q->inverse) && fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 &&
+           q->lo <= q->hi && q->hi <= 255;
+}
+
+float quantised(const Quantise *q, float real)
+{
+    float scaled = real * q->inverse;
+    return fminf(fmaxf(pte_rint_f32(scaled) + q->zero, q->lo), q->hi);
+}
+
+Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
+{
+    const Value *whole = d->step->out[0];
+    if (v == whole)
+        return d->bytes;
+    if (!same_places(whole, d->bytes))
+        return NULL;
+    Type type = v->type;
+    type.dtype = d->bytes->type.dtype;
+    return value_view(g, d->bytes, &type, &v->layout, v->offset);
+}
+
+int only_tensor(const Step *map)
+{
+    int found = -1;
+    for (int i = 0; i < map->nin; i++) {
+        if (is_const_number(map->in[i], map->in[i]->type.dtype))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
+static ExprNumber load_entry(void *from, int operand)
+{
+    const Entry *e = from;
+    const Value *v = e->s->in[operand];
+    if (is_const_number(v, v->type.dtype))
+        return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
+    if (has_8_bits(v))
+        return e->byte;
+    Entry inner = {value_root((Value *)v)->def, e->byte};
+    return expr_eval(inner.s->expr, load_entry, &inner);
+}
+
+/* Entry i of its table, where the bytes count from the lowest. */
+uint8_t table_entry(const Step *s, int i, bool is_signed)
+{
+    Entry e = {s, {.i = is_signed ? i - TABLE_ENTRIES / 2 : i}};
+    return (uint8_t)expr_eval(s->expr, load_entry, &e).i;
+}
+
+bool undoes(const Step *s, const Dequantise *d)
+{
+    DType type = d->bytes->type.dtype;
+    bool same = s->out[0]->type.dtype == type && expr_evaluable(s->expr);
+    for (int i = 0; same && i < TABLE_ENTRIES; i++)
+        same = table_entry(s, i, type == I8) == (uint8_t)(type == I8 ? i - TABLE_ENTRIES / 2 : i);
+    return same;
+}
+
+Expr *table_index(const Value *bytes)
+{
+    Expr *byte = expr_cast(expr_in(0, bytes->type.dtype), I32);
+    return bytes->type.dtype == I8
+               ? expr_new(E_ADD, I32, byte, expr_int(TABLE_ENTRIES / 2, I32), NULL)
+               : byte;
+}

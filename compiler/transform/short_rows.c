@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: 0BSD
+ * Maps over short rows of bytes, as those that scale channels: what all rows share is repeated, so
+ * that several rows are one and fill the vectors into which compilers put so many bytes. */
+#include "transform/short_rows.h"
+#include "graph/access.h"
+#include "graph/build.h"
+#include "graph/nest.h"
+
+enum { VECTOR_BYTES = 64, MOST_ELEMENTS = 1024 };
+
+/* Elements of n that are left over behind vectors, and behind half ones. */
+static int64_t left_over(int64_t n)
+{
+    return n % VECTOR_BYTES + n % (VECTOR_BYTES / 2);
+}
+
+/* How many of `rows` rows become one, so that the least part of it is left over. */
+static int64_t best_repeat(int64_t rows, int64_t columns)
+{
+    int64_t best = 1;
+    for (int64_t n = 2; n <= rows && n * columns <= MOST_ELEMENTS; n++)
+        if (rows % n == 0 && left_over(n * columns) * best < left_over(best * columns) * n)
+            best = n;
+    return best;
+}
+
+/* The same in all rows. */
+static bool is_shared(const Nest *n, int lane)
+{
+    return !lane_moves(n, lane, 0) && lane_moves(n, lane, 1);
+}
+
+static int64_t rows_to_join(const Step *s)
+{
+    if (s->kind != K_MAP || !has_8_bits(s->out[0]) || is_positional(s) ||
+        s->out[0]->type.rank == 0 || s->out[0]->type.dim[0] != size_const(1))
+        return 1;
+    Nest n = make_nest(s);
+    if (n.rank != 2 || !size_is_const(n.extent[0]) || !size_is_const(n.extent[1]))
+        return 1;
+    for (int k = 0; k < n.nlanes; k++) {
+        const Value *v = n.lane[k].v;
+        bool moves = lane_moves(&n, k, 0) || lane_moves(&n, k, 1);
+        if (moves && (n.lane[k].explicit_strides || !lane_moves(&n, k, 1) ||
+                      (is_shared(&n, k) && value_is_const(value_root((Value *)v)))))
+            return 1;
+    }
+    return best_repeat(size_value(n.extent[0]), size_value(n.extent[1]));
+}
+
+/* So many rows like the operand, along axis 0. */
+static Value *repeated(Graph *g, Step *s, Value *v, int64_t rows)
+{
+    int rank = s->out[0]->type.rank, before = rank - v->type.rank;
+    Size *dim[MAX_RANK] = {size_const(rows)};
+    for (int i = 1; i < rank; i++)
+        dim[i] = i < before ? size_const(1) : v->type.dim[i - before];
+    Step *copy = step_new(g, K_MAP, 1, 1);
+    copy->in[0] = v;
+    copy->out[0] = value_new(g, v->type.dtype, rank, dim);
+    for (int i = 1; i < rank; i++)
+        if (i >= before)
+            copy->out[0]->layout.stride[i] = v->layout.stride[i - before];
+    copy->expr = expr_in(0, v->type.dtype);
+    copy->out[0]->def = copy;
+    copy->source = (Source){.instr = s->source.instr, .op = "layout::repeat"};
+    step_insert_before(s, copy);
+    return copy->out[0];
+}
+
+void join_short_rows(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            int64_t rows = rows_to_join(s);
+            if (rows == 1)
+                continue;
+            Nest n = make_nest(s);
+            for (int i = 0; i < s->nin; i++)
+                if (is_shared(&n, i + 1))
+                    s->in[i] = repeated(g, s, s->in[i], rows);
+            s->joined_rows = rows;
+        }
+}

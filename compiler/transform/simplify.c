@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: 0BSD
+ * What needs no step at run time vanishes: moves that strides can say become views, clones become
+ * their operand, constants are computed, unused steps go. */
+#include "transform/simplify.h"
+#include "graph/build.h"
+#include "graph/dead.h"
+#include "graph/rewrite.h"
+#include "transform/fold.h"
+
+typedef struct Readers {
+    bool *refuses; /* by value id: some reader needs row-major memory */
+} Readers;
+
+static bool takes_strides(const Step *s)
+{
+    return s->kind == K_MAP || s->kind == K_REDUCE || s->kind == K_GEMM || s->kind == K_CONV ||
+           s->kind == K_POOL;
+}
+
+static void note_refusal(Value **place, Step *reader, void *context)
+{
+    Readers *r = context;
+    if (!reader || !takes_strides(reader))
+        r->refuses[(*place)->id] = true;
+    for (Value *v = (*place)->view_of; v; v = v->view_of) /* a view says where the bytes lie */
+        r->refuses[v->id] = true;
+}
+
+/* Are the piece's axes the result's, in their order? */
+static bool has_axes_of(const Piece *p, const Value *out)
+{
+    Size *stride = size_const(1);
+    bool same = p->rank == out->type.rank;
+    for (int i = out->type.rank; same && i-- > 0;) {
+        Size *n = out->type.dim[i];
+        same = p->extent[i] == n && (p->dst_stride[i] == stride || n == size_const(1));
+        stride = size_op(S_MUL, stride, n);
+    }
+    return same;
+}
+
+/* `v` as the strides of a single piece see operand `in`; NULL if strides cannot say it. */
+static Value *view_of_piece(Graph *g, const Step *s)
+{
+    const Piece *p = s->piece;
+    Value *in = s->in[p->src], *out = s->out[0];
+    bool dynamic = false, in_order = true;
+    for (int i = 0; i < out->type.rank; i++)
+        dynamic |= !size_is_const(out->type.dim[i]);
+    for (int i = 0; i < p->rank; i++)
+        in_order &= p->src_stride[i] == p->dst_stride[i];
+    if (in_order && size_is_const(p->src_offset) && layout_is_row_major(in) &&
+        layout_is_row_major(out))
+        return value_view(g, in, &out->type, &out->layout, p->src_offset);
+    if (dynamic || !has_axes_of(p, out) || !layout_is_row_major(in))
+        return NULL;
+    Layout layout = {0};
+    for (int i = 0; i < p->rank; i++)
+        layout.stride[i] = p->src_stride[i];
+    return size_is_const(p->src_offset) ? value_view(g, in, &out->type, &layout, p->src_offset)
+                                        : NULL;
+}
+
+static bool covers_result(const Step *s)
+{
+    const Piece *p = s->piece;
+    Size *n = size_const(1);
+    for (int i = 0; i < p->rank; i++)
+        n = size_op(S_MUL, n, p->extent[i]);
+    return s->npieces == 1 && p->src >= 0 && p->dst_offset == size_const(0) &&
+           n == value_numel(s->out[0]);
+}
+
+static void elide_move(Graph *g, Step *s, const Readers *r)
+{
+    if (s->kind != K_MOVE || !covers_result(s))
+        return;
+    Value *view = view_of_piece(g, s);
+    if (!view || (r->refuses[s->out[0]->id] && !layout_is_row_major(view)))
+        return;
+    view->slot = s->out[0]->slot;
+    view->max_elements = s->out[0]->max_elements;
+    value_forward(s->out[0], view);
+    step_remove(s);
+}
+
+static void elide_copy(Step *s, const Readers *r)
+{
+    if (!is_copy(s))
+        return;
+    Value *in = s->in[0], *out = s->out[0];
+    for (int i = 0; i < in->type.rank; i++)
+        if (in->type.dim[i] != out->type.dim[i])
+            return;
+    if (r->refuses[out->id] && !layout_is_row_major(in))
+        return;
+    value_forward(out, in);
+    step_remove(s);
+}
+
+static void elide(Graph *g)
+{
+    Readers r = {.refuses = NEW(bool, g->nvalues)};
+    for_reads(g, note_refusal, &r);
+    for (int i = 0; i < g->noutputs; i++)
+        if (g->output[i].given)
+            r.refuses[g->output[i].value->id] = false;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            forward_operands(s);
+            elide_move(g, s, &r);
+            if (s->block)
+                elide_copy(s, &r);
+        }
+    forward_uses(g);
+}
+
+/* The number of the program that each element of the value is, or NULL. Halves are bits there. */
+static const Expr *number_of(const Value *v)
+{
+    const Step *s = value_root((Value *)v)->def;
+    if (!s || s->kind != K_MAP || s->expr->op != E_CONST || v->type.dtype != s->expr->type ||
+        loaded_dtype(v) != v->type.dtype)
+        return NULL;
+    return s->expr;
+}
+
+/* Maps hold such numbers themselves; those that read nothing else are numbers then, too. */
+static void read_numbers(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            for (int i = s->kind == K_MAP ? s->nin : 0; i-- > 0;)
+                if (number_of(s->in[i])) {
+                    read_through(s, s->in[i], 0, NULL, number_of(s->in[i]));
+                    i = s->nin;
+                }
+            if (s->kind == K_MAP && s->nin == 0 && !expr_uses(s->expr, E_AXIS) &&
+                expr_foldable(s->expr))
+                s->expr = expr_folded(s->expr);
+        }
+}
+
+static void note_first(Value **place, Step *reader, void *context)
+{
+    Step **first = context;
+    for (Value *v = *place; v; v = v->view_of)
+        if (reader && (!first[v->id] || reader->index < first[v->id]->index))
+            first[v->id] = reader;
+}
+
+static bool reads_constants_only(const Step *s)
+{
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && (s->in[i]->scalar || !value_is_const(value_root(s->in[i]))))
+            return false;
+    return s->nin > 0 && s->nout == 1 && !s->effect;
+}
+
+/* Work on constants that does not fold (it would grow them) is done just before it is needed, so
+ * that its results do not all live at once. */
+static void sink_constant_work(Graph *g)
+{
+    Step **first = NEW(Step *, g->nvalues);
+    number_steps(g);
+    Step **step = NEW(Step *, g->nsteps);
+    int n = 0;
+    for_reads(g, note_first, first);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            step[n++] = s;
+    for (int i = 0; i < n;
+         i++) { /* each once: those with one reader would pass each other forever */
+        Step *s = step[i], *reader = reads_constants_only(s) ? first[s->out[0]->id] : NULL;
+        if (!reader || reader->block != s->block || reader == s->next)
+            continue;
+        step_remove(s);
+        step_insert_before(reader, s);
+    }
+}
+
+void simplify(Graph *g)
+{
+    remove_dead_steps(g);
+    fold_constants(g, false);
+    elide(g);
+    read_numbers(g);
+    remove_dead_steps(g);
+    sink_constant_work(g);
+}
