@@ -3,7 +3,7 @@
 #ifndef PTEC_CLI_OPTIONS_H
 #define PTEC_CLI_OPTIONS_H
 
-#include "cli/cli.h"
+#include "cli/command_line.h"
 
 extern const CliOption cli_options[]; /* until one has no name */
 void resolve_rules(Options *o);       /* of --place, once the memories are known */

@@ -4,7 +4,10 @@
 #define PTEC_EMIT_HEADER_H
 
 #include "emit/emit.h"
-#include "emit/output.h"
+
+typedef struct Hole { /* of a template: @key@ becomes the text */
+    const char *key, *text;
+} Hole;
 
 void add_model_header(Text *t, const Emit *e);
 void add_steps_header(Text *t, const Emit *e);

@@ -12,8 +12,4 @@ void emit_bundle(Model *m, Text *source, Text *weights); /* with the kernels tha
 void emit_unit(Model *m, Text *source, Text *weights);   /* that links them */
 void emit_header(Model *m, Text *header);                /* NAME.h as it goes with either */
 
-typedef struct Hole { /* of a template: @key@ becomes the text */
-    const char *key, *text;
-} Hole;
-
 #endif

@@ -3,6 +3,7 @@
 #ifndef PTEC_GRAPH_GRAPH_H
 #define PTEC_GRAPH_GRAPH_H
 
+#include "base/align.h"
 #include "graph/expr.h"
 #include "graph/size.h"
 
@@ -338,14 +339,6 @@ struct Graph {
     int64_t live_bytes, least_bytes;  /* at most at one step; that any plan needs, as is proven */
     int64_t in_memory[MOST_MEMORIES]; /* of the plan, in each memory */
 };
-
-enum { ARENA_ALIGN = 16 };     /* of everything in arena and state */
-enum { OPERATOR_MARGIN = 16 }; /* bytes behind an operand that XNNPACK may read */
-enum { VECTOR_ALIGN = 64 };    /* of the arena, and of packed constants, if vector kernels run */
-static inline int64_t round_up(int64_t n, int64_t to)
-{
-    return (n + to - 1) / to * to;
-}
 
 #define FOR_BLOCKS(b, g) for (Block *b = (g)->entry; b; b = b->next)
 #define FOR_STEPS(s, b)                                                                            \

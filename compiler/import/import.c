@@ -9,13 +9,14 @@
 #include "import/call/arguments.h"
 #include "import/call/call.h"
 #include "import/call/results.h"
+#include "import/call/slots.h"
 #include "import/call/state.h"
 #include "import/foreign/foreign.h"
 #include "import/import.h"
 #include "import/lowerings.h"
 #include "import/xnnpack/delegate.h"
 #include "model.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_LOWERINGS_H
 #define PTEC_IMPORT_LOWERINGS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 #include "operators/operators.h"
 
 Lowering lowering_of(const OpRow *row);

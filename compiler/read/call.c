@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * What a method does: operators, delegates and instructions. */
 #include "read/call.h"
-#include "graph/foreign.h"
 #include "read/kinds.h"
 #include "read/segments.h"
 #include "read/xnnpack.h"

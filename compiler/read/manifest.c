@@ -2,9 +2,10 @@
  * Reads NAME.json of an earlier output: the user may have edited it, so nothing in it is taken on
  * trust. */
 #include "read/manifest.h"
+#include "base/align.h"
 #include "base/identifier.h"
+#include "base/util.h"
 #include "base/words.h"
-#include "graph/graph.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_READ_XNN_BLOB_H
 #define PTEC_READ_XNN_BLOB_H
 
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 /* The first `bytes` bytes of a constant, aligned for elements of that size. */
 Bytes xnn_constant(XnnReader *r, uint64_t index, uint64_t bytes, size_t element, const char *what);

@@ -3,7 +3,7 @@
 #ifndef PTEC_READ_XNN_VALUE_H
 #define PTEC_READ_XNN_VALUE_H
 
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 void read_xnn_values(XnnReader *r, Vector values);
 

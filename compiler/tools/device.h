@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_DEVICE_H
 #define PTEC_TOOLS_DEVICE_H
 
-#include "tools/exec.h"
+#include "tools/execution.h"
 
 Device *device_start(const ExecOptions *o, const char *image, int calls);
 /* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */

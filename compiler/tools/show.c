@@ -6,7 +6,7 @@
 #include "graph/foreign.h"
 #include "read/kinds.h"
 #include "read/pte.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 #include "tools/grid.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_ZONE_H
 #define PTEC_TOOLS_ZONE_H
 
-#include "tools/exec.h"
+#include "tools/execution.h"
 
 void *map_shared(size_t bytes);
 void unmap_shared(Bytes mapped);

@@ -5,8 +5,8 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/dead.h"
+#include "graph/quantised.h"
 #include "model.h"
-#include "transform/quantise/match.h"
 
 #include <math.h>
 

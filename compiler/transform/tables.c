@@ -5,10 +5,10 @@
 #include "backends/vector/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "graph/quantised.h"
 #include "graph/rewrite.h"
 #include "select/registry.h"
 #include "select/select.h"
-#include "transform/quantise/match.h"
 
 #include <string.h>
 

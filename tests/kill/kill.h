@@ -4,7 +4,7 @@
 #define KILL_H
 
 #include "model.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 #include "tools/tools.h"
 
 /* One folder of tests/cases. Its program is changed in memory, judged and changed back. */

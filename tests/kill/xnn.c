@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Nodes of an XNNPACK delegate that ignore or confuse their fields: others stand there instead. */
 #include "kill.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 #include <math.h>
 

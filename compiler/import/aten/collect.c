@@ -6,6 +6,7 @@
 #include "import/build/rows.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
+#include "import/call/slots.h"
 #include "import/call/state.h"
 #include "model.h"
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_ATEN_MAP_H
 #define PTEC_IMPORT_ATEN_MAP_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void lower_map(Call *c);
 

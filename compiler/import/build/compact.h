@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_COMPACT_H
 #define PTEC_IMPORT_BUILD_COMPACT_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* An i64 number of the program as a size from here on; outside of 0 to `most` the call ends with a
  * status, unless it is `counted`, so that it cannot be. */

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_CONV_H
 #define PTEC_IMPORT_BUILD_CONV_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* Weights are [O, I / groups, ...], transposed [I, O / groups, ...]. */
 Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_COPY_H
 #define PTEC_IMPORT_BUILD_COPY_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 Value *as_dtype(Call *c, Value *v, DType type); /* converted, where it is not that type already */
 /* Copies, also into another element type or order of the axes: elementwise, so that it fuses. */

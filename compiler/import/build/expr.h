@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_EXPR_H
 #define PTEC_IMPORT_BUILD_EXPR_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 #include "operators/operators.h"
 
 typedef struct Named {

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_GEMM_H
 #define PTEC_IMPORT_BUILD_GEMM_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 typedef Step *Multiply(Call *c, Value *a, Value *b, Value *add, Value *out);
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_MOVE_H
 #define PTEC_IMPORT_BUILD_MOVE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 Expr *fill_value(Call *c, const char *name, DType type);
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);

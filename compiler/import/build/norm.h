@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_NORM_H
 #define PTEC_IMPORT_BUILD_NORM_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
 /* With the arguments normalized_shape, weight, bias and eps. */

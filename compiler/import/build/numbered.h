@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_NUMBERED_H
 #define PTEC_IMPORT_BUILD_NUMBERED_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* Where `start` or `index` is a number that the program computes. */
 void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_POOL_H
 #define PTEC_IMPORT_BUILD_POOL_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
  * or 0. */

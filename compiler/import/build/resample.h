@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_RESAMPLE_H
 #define PTEC_IMPORT_BUILD_RESAMPLE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 typedef struct Resample { /* along one axis */
     Size *in, *out;

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_ROWS_H
 #define PTEC_IMPORT_BUILD_ROWS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */

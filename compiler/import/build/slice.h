@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_SLICE_H
 #define PTEC_IMPORT_BUILD_SLICE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 typedef struct Slice {
     int axis;

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_BUILD_WINDOW_H
 #define PTEC_IMPORT_BUILD_WINDOW_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void conv_window(Call *c, Window *w, int rank);               /* stride, padding, dilation */
 void kernel_extents(Call *c, Window *w, const Value *weight); /* of the axes after the first two */

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CADENCE_ROWS_H
 #define PTEC_IMPORT_CADENCE_ROWS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* Rows and columns around planes. */
 Value *cad_padded(Call *c, Value *planes, const int64_t *before, const int64_t *after, Expr *fill);

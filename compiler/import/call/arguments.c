@@ -4,6 +4,7 @@
 #include "graph/build.h"
 #include "graph/forced.h"
 #include "import/call/call.h"
+#include "import/call/slots.h"
 #include "import/call/state.h"
 #include "model.h"
 

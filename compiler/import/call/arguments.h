@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CALL_ARGUMENTS_H
 #define PTEC_IMPORT_CALL_ARGUMENTS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 #include "operators/operators.h"
 
 /* Of instruction `index`, still without `where` */

@@ -24,7 +24,8 @@ typedef struct Call {
     int nargs;
     int instr;
     Numbers numbers;
-    const struct XnnCall *xnn; /* a node of a delegate (import/xnnpack/xnn.h): its arguments are there */
+    const struct XnnCall
+        *xnn; /* a node of a delegate (import/xnnpack/xnn.h): its arguments are there */
 } Call;
 
 #endif

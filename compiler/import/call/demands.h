@@ -4,7 +4,7 @@
 #ifndef PTEC_IMPORT_CALL_DEMANDS_H
 #define PTEC_IMPORT_CALL_DEMANDS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 int64_t known_size(Call *c, const Size *size); /* refuses one that is known only at run time */
 /* The same elements with axes reordered; -1 stands for a new axis of one element. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Writes the results of a lowered call to the slots that the program names. */
 #include "import/call/results.h"
+#include "import/call/slots.h"
 
 void write_results(Import *im)
 {

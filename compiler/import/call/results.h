@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CALL_RESULTS_H
 #define PTEC_IMPORT_CALL_RESULTS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void write_results(Import *im); /* of the call being lowered */
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CALL_SEGMENTS_H
 #define PTEC_IMPORT_CALL_SEGMENTS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 int find_segment(const Memory *m, uint64_t lo);
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CALL_STATE_H
 #define PTEC_IMPORT_CALL_STATE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void need_countable(const Graph *g, const FileTensor *t);
 Value *value_of_tensor(Graph *g, const FileTensor *t);

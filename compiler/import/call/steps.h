@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_CALL_STEPS_H
 #define PTEC_IMPORT_CALL_STEPS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* A scalar that calibration changes: a 0-d constant that lives in the weights. */
 Value *weight_scalar(Call *c, DType dtype, double d);

@@ -4,7 +4,7 @@
 #ifndef PTEC_IMPORT_COMPLEX_IMPORT_H
 #define PTEC_IMPORT_COMPLEX_IMPORT_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 FileTensor *without_complex(const Model *model, const FileTensor *t);
 bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */

@@ -10,6 +10,7 @@
 #include "import/call/call.h"
 #include "import/call/demands.h"
 #include "import/call/results.h"
+#include "import/call/slots.h"
 #include "import/call/steps.h"
 #include "import/foreign/foreign.h"
 #include "model.h"

@@ -4,7 +4,7 @@
 #ifndef PTEC_IMPORT_FOREIGN_FOREIGN_H
 #define PTEC_IMPORT_FOREIGN_FOREIGN_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 #include "operators/operators.h"
 
 bool is_custom(const Model *m, const FileOp *op);

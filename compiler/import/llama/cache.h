@@ -4,7 +4,7 @@
 #ifndef PTEC_IMPORT_LLAMA_CACHE_H
 #define PTEC_IMPORT_LLAMA_CACHE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* The new version of the cache `name`, with `rows` from the position "start_pos" on. */
 Value *write_cache(Call *c, const char *name, Value *rows);

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_QUANTIZED_QUANTIZED_H
 #define PTEC_IMPORT_QUANTIZED_QUANTIZED_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 /* The result "out": rows of `weight` that "indices" names, each number less its group's zero point
  * (NULL: 0), times its scale. Numbers of less than 8 bits lie in bytes, the first lowest, of 4 bits

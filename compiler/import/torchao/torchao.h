@@ -5,7 +5,7 @@
 #ifndef PTEC_IMPORT_TORCHAO_TORCHAO_H
 #define PTEC_IMPORT_TORCHAO_TORCHAO_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 Value *arg_packed(Call *c, const char *name, int rank); /* constant bytes, that ptec unpacks */
 

@@ -8,6 +8,7 @@
 #include "import/call/arguments.h"
 #include "import/call/call.h"
 #include "import/call/demands.h"
+#include "import/call/slots.h"
 #include "import/call/state.h"
 #include "import/call/steps.h"
 #include "import/xnnpack/map.h"

@@ -3,7 +3,7 @@
 #ifndef PTEC_IMPORT_XNNPACK_DELEGATE_H
 #define PTEC_IMPORT_XNNPACK_DELEGATE_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 
 void import_xnn(Import *im, int index); /* a call of a delegate that has a graph */
 

@@ -4,7 +4,7 @@
 #define PTEC_IMPORT_XNNPACK_REQUANTISE_H
 
 #include "import/build/expr.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out);
 /* A convolution or product of quantised tensors. */

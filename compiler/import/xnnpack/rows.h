@@ -4,7 +4,7 @@
 #ifndef PTEC_IMPORT_XNNPACK_ROWS_H
 #define PTEC_IMPORT_XNNPACK_ROWS_H
 
-#include "import/call/slots.h"
+#include "import/call/import.h"
 #include "import/xnnpack/xnn.h"
 
 /* With a scale for each row of the last `inner` axes. */

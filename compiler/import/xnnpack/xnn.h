@@ -7,7 +7,7 @@
 #define PTEC_IMPORT_XNNPACK_XNN_H
 
 #include "graph/graph.h"
-#include "read/xnnpack.h"
+#include "read/xnn_graph.h"
 
 typedef struct XnnTensor {
     Value *value; /* NULL: not computed yet */

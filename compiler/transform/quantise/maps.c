@@ -3,8 +3,10 @@
  * float arithmetic; what depends on one byte only becomes a table of its 256 results. */
 #include "transform/quantise/maps.h"
 #include "graph/build.h"
+#include "graph/quantised.h"
 #include "graph/rewrite.h"
-#include "transform/quantise/match.h"
+
+enum { MOST_NODES = 400, MOST_STEPS = 16 };
 
 /* What a value is made of: maps of maps of one tensor of bytes. */
 typedef struct Chain {

@@ -4,7 +4,7 @@
 #ifndef PTEC_TRANSFORM_QUANTISE_MOVES_H
 #define PTEC_TRANSFORM_QUANTISE_MOVES_H
 
-#include "transform/quantise/match.h"
+#include "graph/quantised.h"
 
 void sign_bytes(Graph *g);       /* tensors of u8 become i8 */
 void quantise_earlier(Graph *g); /* before what only moves elements */

@@ -4,8 +4,8 @@
 #include "transform/quantise/products.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "graph/quantised.h"
 #include "graph/rewrite.h"
-#include "transform/quantise/match.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Recognises the steps that quantise and dequantise. */
-#ifndef PTEC_TRANSFORM_QUANTISE_MATCH_H
-#define PTEC_TRANSFORM_QUANTISE_MATCH_H
+#ifndef PTEC_GRAPH_QUANTISED_H
+#define PTEC_GRAPH_QUANTISED_H
 
 #include "graph/graph.h"
 
@@ -18,13 +18,7 @@ typedef struct Quantise {
     float inverse, zero, lo, hi;
 } Quantise;
 
-enum { TABLE_ENTRIES = 256, MOST_NODES = 400, MOST_STEPS = 16 };
-
-/* The number that a step makes where the tensor holds `byte`. */
-typedef struct Entry {
-    const Step *s;
-    ExprNumber byte;
-} Entry;
+enum { TABLE_ENTRIES = 256 }; /* of a table, one for each byte */
 
 /* Is `v` a tensor that was dequantised, or a view of one? */
 bool match_dequantise(const Value *v, Dequantise *d);
@@ -43,7 +37,7 @@ int only_tensor(const Step *map);
 /* Does the map make of each number that was dequantised the byte that it was? */
 bool undoes(const Step *map, const Dequantise *d);
 Expr *table_index(const Value *bytes); /* of in0's table, in1 */
-
+/* Entry i of the step's table, where the bytes count from the lowest. */
 uint8_t table_entry(const Step *s, int i, bool is_signed);
 
 #endif

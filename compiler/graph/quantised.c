@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Recognises the steps that quantise and dequantise. */
-#include "transform/quantise/match.h"
+#include "graph/quantised.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "pte_math.h"
@@ -130,6 +130,12 @@ int only_tensor(const Step *map)
     return found;
 }
 
+/* The number that a step makes where the tensor holds `byte`. */
+typedef struct Entry {
+    const Step *s;
+    ExprNumber byte;
+} Entry;
+
 static ExprNumber load_entry(void *from, int operand)
 {
     const Entry *e = from;
@@ -142,7 +148,6 @@ static ExprNumber load_entry(void *from, int operand)
     return expr_eval(inner.s->expr, load_entry, &inner);
 }
 
-/* Entry i of its table, where the bytes count from the lowest. */
 uint8_t table_entry(const Step *s, int i, bool is_signed)
 {
     Entry e = {s, {.i = is_signed ? i - TABLE_ENTRIES / 2 : i}};

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the words of the command line say. */
+#ifndef PTEC_CLI_COMMAND_LINE_H
+#define PTEC_CLI_COMMAND_LINE_H
+
+#include "model.h"
+#include "tools/tools.h"
+
+/* Which verbs take an option is a sum of them. */
+typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16 } VerbId;
+
+typedef struct CommandLine {
+    Options options;
+    ExecOptions exec;
+    const char **model;
+    int nmodels;
+    bool json;
+    const char *order;   /* --target: of bytes, not where to run; or NULL */
+    const char *extract; /* show: folder for the delegates' data */
+    const char *trace;   /* show: file for the plan's trace */
+    bool memory;         /* show: draw the plan */
+    bool selected;       /* show: the operators for a selective build */
+    bool size;           /* compile: measure the code */
+    bool overlay;        /* compile: the models share an arena */
+} CommandLine;
+
+typedef struct Verb {
+    VerbId id;
+    const char *name;
+    const char *help;
+    int (*run)(CommandLine *c);
+} Verb;
+
+typedef struct CliOption {
+    const char *name; /* one letter: of a short option */
+    unsigned verbs;   /* that take it */
+    void (*set)(CommandLine *c, char *text);
+    int argument; /* as getopt_long() knows it */
+} CliOption;
+
+#endif
