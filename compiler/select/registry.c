@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
- * sizes need none: the emitter writes them. All misses of a method are listed at once. */
+ * The registry of kernel libraries: the rows of each one's kernels.def, with their conditions. */
 #include "select/registry.h"
 #include "backends/cadence/compiler/pack.h"
 #include "backends/cadence/compiler/params.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Gives each step the first kernel whose condition holds. */
+ * The registry of kernel libraries. */
 #ifndef PTEC_SELECT_REGISTRY_H
 #define PTEC_SELECT_REGISTRY_H
 

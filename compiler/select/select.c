@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * TODO. */
+ * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
+ * sizes need none: the emitter writes them. All misses of a method are listed at once. */
 #include "select/select.h"
 #include "select/measured.h"
 #include "select/registry.h"

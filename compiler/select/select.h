@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * TODO. */
+ * Gives each step the first kernel whose condition holds. */
 #ifndef PTEC_SELECT_SELECT_H
 #define PTEC_SELECT_SELECT_H
 

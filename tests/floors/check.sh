@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # No file of the compiler includes one of a floor above it, and no two modules include each other, be it by
-# way of others. A module is a .c file with its header.
+# way of others; docs/architecture.md shows the floors as they are. A module is a .c file with its header.
 # usage: check.sh SOURCE WORK
 set -eu
 source=$1 work=$2
@@ -57,5 +57,12 @@ awk '
 sed 's/\.[ch] / /; s/\.[ch]$//' "$work/includes" | awk '$1 != $2' | tsort >"$work/sorted" 2>"$work/circle" || {
     echo "FAILED: modules include each other in a circle:"
     cat "$work/circle"
+    exit 1
+}
+
+grep -v '^#' compiler/floors.txt >"$work/floors"
+awk '/^```$/ { inside = !inside; block = ""; next } inside { block = block $0 "\n" }
+    inside && /^main.c$/ { printf "%s", block }' docs/architecture.md | diff -u "$work/floors" - || {
+    echo "FAILED: docs/architecture.md shows other floors than compiler/floors.txt"
     exit 1
 }
