@@ -42,7 +42,8 @@ typedef struct Pass {
     int level; /* runs from this -O on */
 } Pass;
 
-/* Before XNNPACK's, which has other orders and epilogues. */
+/* Are the vector kernels preferred to those of XNNPACK, so that passes may shape the graph for
+ * them? */
 static bool vector_first(const Graph *g)
 {
     return uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector");
@@ -343,7 +344,8 @@ static int64_t ram_of(const Model *m)
     return m->arena_bytes + m->state_bytes;
 }
 
-/* Of the kernels that run where the arena is fullest. */
+/* The largest scratch of a kernel that runs where the arena is fullest; compile_small() forbids
+ * that much next. */
 static int64_t scratch_at_peak(const Model *m)
 {
     const Graph *g = fullest_method(m);

@@ -91,8 +91,8 @@ struct Model {
     int nforeign;
     struct Delegate **delegate; /* that the steps call */
     int ndelegates;
-    int noperators;               /* steps whose kernels run what NAME_init has made; */
-    Buffer *operators;            /* the state that leads there, or NULL */
+    int noperators;               /* steps that run operator objects which NAME_init creates */
+    Buffer *operators;            /* the state that holds their handles, or NULL */
     Buffer **weight;              /* every constant that is used, in order, set by plan */
     int nweights, nsmall_weights; /* those of few bytes come first */
     int64_t weights_bytes, arena_bytes, state_bytes;

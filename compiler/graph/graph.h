@@ -55,18 +55,22 @@ typedef struct Buffer {
     bool has_kept, held; /* the earlier output had it; it lies there again */
     int64_t kept;        /* at this offset */
     int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
-    struct Buffer *over; /* the operand that this result may lie over, if it starts */
-    int64_t over_before; /* so many bytes from it, at most 0; */
-    bool over_exact;     /* false: or earlier still; */
-    int64_t over_behind; /* or so many or more; NOWHERE: not behind it */
+    /* `over` is the dying operand whose bytes this result may share, or NULL. With d = offset -
+     * over->offset these are allowed: d == over_before, which is at most 0, if over_exact, else any
+     * d <= over_before; and any d >= over_behind, unless that is NOWHERE. */
+    struct Buffer *over;
+    int64_t over_before;
+    bool over_exact;
+    int64_t over_behind;
     Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
     const char *name, *digest;
 } Buffer;
 
-/* `rows` rows in so many turns, one of them 1: behind turn t, from 0, there are those until
- * (t * rows + start) / turns; the last `kept` of them are still read later. */
+/* Which rows a step of a strip computes when: after turn t, counted from 0, the rows of the result
+ * below (t * rows + start) / turns exist. `rows` or `turns` is 1. A later turn reads the newest
+ * `kept` rows again. */
 typedef struct Turns {
     int64_t rows, turns, start, kept;
 } Turns;
@@ -91,7 +95,7 @@ struct Value {
     int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
     bool passing;         /* held rows are all read in the turn in which they are computed */
     bool sliced;          /* lies in the result of a concatenation, from `offset` on */
-    int rings;            /* so many times, each for a part of a strip; 0: once */
+    int rings; /* copies of the rolling buffer, one for each thread part; 0: a single one */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */

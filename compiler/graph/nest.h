@@ -24,14 +24,14 @@ typedef struct Lane {
 typedef struct Nest {
     const Step *s;
     int rank, kept; /* axes [kept, rank) are reduced or scanned */
-    bool along;     /* but the last is kept too: a row of sums grows in the result */
+    bool along;     /* the innermost axis is kept too: a whole row of results grows at once */
     Size *extent[MAX_RANK];
     int axis[MAX_RANK]; /* of the source; of several that are one loop, the first */
     Lane lane[MAX_LANES];
     int nlanes;
     bool lanes;              /* elementary functions in their form for vectors */
     Value *const *constants; /* the step's operands, if code may rest on their values; else NULL */
-    Text *rests;             /* what does */
+    Text *rests;             /* the log of choices that rest on them, for the weights' layout id */
 } Nest;
 
 Nest make_nest(const Step *s);

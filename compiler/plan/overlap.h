@@ -6,8 +6,9 @@
 
 #include "graph/graph.h"
 
-/* Where a convolution's result may start, in elements from its operand: `before` it, at most 0,
- * exactly there or earlier still; `behind` it or later, NOWHERE: not behind it. */
+/* Where a result may start, in elements from the start of its operand: at `before`, which is at
+ * most 0, and, unless `exact`, anywhere earlier; and at `behind` or later, unless that is NOWHERE.
+ * The same in bytes is Buffer.over. */
 typedef struct Shifts {
     int64_t before, behind;
     bool exact;

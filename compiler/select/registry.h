@@ -13,7 +13,7 @@ bool backend_is_missing(const Backend *b);     /* all of its kernels are */
 extern const char *const backend_names[];      /* NULL at the end */
 bool uses_backend(const Graph *g, const char *name);
 bool prefers_backend(const Graph *g, const char *name, const char *other);
-/* Of select: does its kernel run what the instance has made before? */
+/* Does the step's kernel run an operator object that NAME_init has created? */
 bool makes_operator(const Step *s);
 const Kernel *kernel_variant(const Kernel *k, VariantUse use); /* NULL: none; may be itself */
 

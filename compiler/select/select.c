@@ -13,7 +13,8 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
-/* Or says why there is none. */
+/* The first kernel of the library that takes the step. If there is none, *why says what is missing.
+ */
 const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
     bool same_kind = false, takes = false, missing = false, measured = g->model->options->measured;

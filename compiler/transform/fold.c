@@ -114,7 +114,8 @@ static bool foldable(const Step *s, bool bytes)
     return fits(value_bound_bytes(s->out[0]), in_bytes);
 }
 
-/* Of a constant that is computed from one with this role: other numbers, another name. */
+/* The role of a folded constant: ROLE_folded if its numbers changed, ROLE if only their type did.
+ */
 static const char *folded_role(const char *role, const Expr *e)
 {
     while (e->op == E_CAST)

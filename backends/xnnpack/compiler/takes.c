@@ -81,7 +81,8 @@ int64_t xnnpack_rows_behind(const Step *s, int i)
     return size_value(s->out[0]->type.dim[axis]) - reached;
 }
 
-/* Before there were scales for each channel of transposed convolutions, all had one. */
+/* XNNPACK without scales for each channel of a transposed convolution takes the step only if all
+ * channels share one. */
 static bool has_scales_of_version(const Step *s)
 {
     const Value *v = s->in[CONV_MULT];

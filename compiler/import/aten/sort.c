@@ -109,7 +109,8 @@ static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
         pick(c, p, indices, at, p->indices);
 }
 
-/* Of two in the middle the lower; the first NaN, if there is one, or as if there were none. */
+/* The median is the lower of two middle elements. A NaN is the result, unless `among_numbers`, as
+ * for nanmedian, which ignores NaNs. */
 static void pick_median(Call *c, Picked *p, bool among_numbers)
 {
     bool counted = dtype_is_float((int)p->in->type.dtype);

@@ -29,7 +29,7 @@ static void words_at(const uint8_t *at, int64_t n, void *to)
     }
 }
 
-/* So many share the bytes at at[0], at[apart], ...: as many bytes as they need. */
+/* The number of integers of each width that are packed together, so that they fill whole bytes. */
 static const int sharing[] = {0, 8, 4, 8, 2, 8, 4, 8, 1};
 
 static int spread_bits(const uint8_t *at, int apart, int bytes, int bits)

@@ -115,7 +115,8 @@ static Rows quantise_rows(Call *c, Value *in)
     return rows;
 }
 
-/* In so many parts integer - zero fits i8 everywhere: of 8 bits it is -255 to 255. */
+/* The number of i8 summands, 1 to 3, that represent integer - zero: with 8 bits it spans -255 to
+ * 255. */
 static int parts_of(const Torchao *w)
 {
     int64_t parts = 1;

@@ -50,8 +50,8 @@ static bool simulate_strips(Chain *c, int64_t rows)
     return simulate(c);
 }
 
-/* Of the result of a step that the next one reads, unless operand and result stay near as they are.
- */
+/* The bytes of the result that leave the cache before the next step reads them if the step is
+ * computed whole; 0 if operand and result stay near as they are. */
 static int64_t far_bytes(const Step *s)
 {
     int64_t in = value_bound_bytes(s->in[CONV_IN]), out = value_bound_bytes(s->out[0]);

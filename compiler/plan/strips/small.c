@@ -179,7 +179,8 @@ static void set_apart(Chain *c, bool apart)
         c->stage[i].apart = apart && i + 1 < c->count && c->stage[i].turns.kept > 0;
 }
 
-/* Rows that are kept lie apart from those that are computed, so that others may lie there, */
+/* Stores the kept rows of all stages apart from the computed ones, where other rows may then lie.
+ */
 static void lay_apart(Chain *c)
 {
     set_apart(c, false);
@@ -188,7 +189,8 @@ static void lay_apart(Chain *c)
     set_apart(c, held_bytes(c) < together);
 }
 
-/* but not where that saves nothing: they are copied more often. */
+/* Stores them together again where apart saves nothing, since rows that lie apart are copied more
+ * often. */
 static void lay_together(Chain *c)
 {
     for (int i = 0; i + 1 < c->count; i++) {

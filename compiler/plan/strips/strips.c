@@ -63,7 +63,8 @@ static void take_turn(Chain *c, int64_t turn, int64_t end, bool knows_kept)
     }
 }
 
-/* Before the first row that is needed for row `from` of the last result, as pte_turns_before(). */
+/* Rewinds each stage to the first row that is needed for row `from` of the last result. It must do
+ * what pte_turns_before() does where the code runs. */
 static void start_at(Chain *c, int64_t from)
 {
     for (int i = c->count - 1; i >= 0; i--) {
@@ -86,7 +87,7 @@ static bool simulate_part(Chain *c, int64_t from, int64_t end, bool knows_kept)
     return true;
 }
 
-/* In the numbers that pte_turns has for them. */
+/* Do all fields of all stages fit the narrow integers of pte_turns? */
 static bool are_told(const Chain *c)
 {
     for (const Stage *s = c->stage; s < &c->stage[c->count]; s++) {
