@@ -57,7 +57,8 @@ static Model *compile_file(const CommandLine *c, const char *path)
     return compile_model(read_input(o, path)->program, o);
 }
 
-/* Files and symbols of one are not those of another. */
+/* Requires that models have different names, since their files and symbols are called after
+ * them. */
 static void need_names(Model **model, int count, const char *shared)
 {
     Dict taken = {0};
@@ -69,7 +70,8 @@ static void need_names(Model **model, int count, const char *shared)
         usage_error("--shared %s is the name of a model", shared);
 }
 
-/* `runtime`: what the code links with; NULL: it has its kernels in it. */
+/* Emits the model for a compiler: as a unit that links `runtime`, the archive of the kernels, or,
+ * if that is NULL, as a bundle that has its kernels in it. */
 static Emitted emit_to_compile(Model *m, const char *runtime)
 {
     Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);

@@ -11,7 +11,7 @@ enum { WEIGHTS_HEADER_BYTES = 32 }; /* pte_weights_header of pte_rt.h */
 
 enum { MOST_THREADS = 64 };
 
-/* An extent that the caller always passes: "input0.dim1=7". */
+/* Fixes an extent that the caller always passes: "input0.dim1=7". */
 typedef struct Binding {
     const char *text;
     int input, dim, extent;
@@ -23,7 +23,7 @@ typedef struct TargetMemory {
     int64_t bytes;
 } TargetMemory;
 
-/* Where the tensors lie whose names match: "conv*=psram". */
+/* Says in which memory tensors lie whose names match `glob`: "conv*=psram". */
 typedef struct PlaceRule {
     const char *text, *glob;
     int memory;
@@ -66,16 +66,16 @@ typedef struct Options {
     const char *dump_pass; /* -d */
 } Options;
 
-/* What a model does to need less memory where it needs too much. */
+/* Says what the compiler does so that a model needs less memory, where it would need too much. */
 typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */
     bool channels_last;   /* convolutions of floats too: each row of them lies by itself */
     int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
 } Savings;
 
-/* Arenas that models of one output share, of which one runs at a time. */
+/* Describes the arenas that the models of one output share, of which one runs at a time. */
 typedef struct Overlay {
-    const Model *owner; /* its source defines them */
+    const Model *owner; /* the model whose source defines them */
     int64_t bytes[MOST_MEMORIES];
 } Overlay;
 
@@ -96,31 +96,33 @@ struct Model {
     Buffer **weight;              /* every constant that is used, in order, set by plan */
     int nweights, nsmall_weights; /* those of few bytes come first */
     int64_t weights_bytes, arena_bytes, state_bytes;
-    int64_t in_memory[MOST_MEMORIES]; /* of the arena; the most that a method needs there */
-    bool *rule_used;                  /* of Options.rule: some tensor matches */
-    const Overlay *overlay;           /* or NULL: its arena is its own */
+    int64_t in_memory[MOST_MEMORIES]; /* bytes of the arena there: the most that a method needs */
+    bool *rule_used;                  /* for each of Options.rule: does some tensor match? */
+    const Overlay *overlay;           /* NULL: the model's arena is its own */
     Savings savings;
     bool looks_up; /* kernels for microcontrollers have tables behind their sums */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */
 
-/* Arenas: one, or one for each memory. */
+/* Counts the arenas: one, or one for each memory. */
 static inline int count_arenas(const Model *m)
 {
     return m->options->nmemories ? m->options->nmemories : 1;
 }
 
-/* "1,024 bytes"; "1,024 bytes in sram, 2,048 in psram" (plan/memories.c) */
+/* Writes sizes of arenas as "1,024 bytes" or "1,024 bytes in sram, 2,048 in psram"
+ * (plan/memories.c). */
 const char *arena_text(const Options *o, const int64_t *in_memory);
 
-/* What the weights' symbol and files are called after. */
+/* Returns the name after which the weights' symbol and files are called. */
 static inline const char *weights_name(const Model *m)
 {
     return m->options->shared ? m->options->shared : m->options->name;
 }
 
-/* The generator of random numbers, or NULL; known once all methods are imported. */
+/* Returns the state of the generator of random numbers, or NULL if no method draws any; it is known
+ * once all methods are imported. */
 const State *random_state(const Model *m);
 bool has_reset(const Model *m); /* is there state that a reset sets? */
 

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { ARENA_ALIGN = 16 };     /* of everything in arena and state */
+enum { ARENA_ALIGN = 16 };     /* bytes, of everything in arena and state */
 enum { OPERATOR_MARGIN = 16 }; /* bytes behind an operand that XNNPACK may read */
 enum { VECTOR_ALIGN = 64 };    /* of the arena, and of packed constants, if vector kernels run */
 static inline int64_t round_up(int64_t n, int64_t to)

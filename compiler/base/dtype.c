@@ -82,7 +82,7 @@ static int promote_floats(int a, int b)
     return dtype_bytes(a) > dtype_bytes(b) ? a : b;
 }
 
-/* Two different types, signed or u8. */
+/* Promotes two different integer types, each of which is signed or u8. */
 static int promote_ints(int a, int b)
 {
     if (dtype_bytes(a) == dtype_bytes(b))
@@ -106,7 +106,7 @@ static bool is_wide_unsigned(int dtype)
     return dtype == U16 || dtype == U32 || dtype == U64;
 }
 
-/* Complex and real floats: the wider part wins, f16 meeting bf16 in f32. */
+/* Promotes floats, real or complex: the wider part wins, and f16 with bf16 gives f32. */
 static int promote_inexact(int a, int b)
 {
     int part = promote_floats(real_part(a), real_part(b));

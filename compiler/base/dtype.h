@@ -31,8 +31,8 @@ typedef enum DType {
 size_t dtype_bytes(int dtype);     /* 0 if ptec does not know the type */
 const char *dtype_name(int dtype); /* "f32" */
 const char *dtype_c(int dtype);    /* "float"; of complex types, the type of one part */
-DType dtype_part(int dtype);       /* of which a complex number has two; else NO_DTYPE */
-void swap_elements(void *data, size_t bytes, int dtype); /* to the other order of bytes */
+DType dtype_part(int dtype);       /* the type of a complex number's two parts; else NO_DTYPE */
+void swap_elements(void *data, size_t bytes, int dtype); /* swaps each one's bytes */
 bool dtype_is_float(int dtype);                          /* f16, bf16, f32, f64 */
 bool dtype_is_int(int dtype);                            /* all integers, not bool */
 DType dtype_promote(DType a, DType b); /* PyTorch's table; NO_DTYPE if there is none */

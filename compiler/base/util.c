@@ -51,7 +51,8 @@ _Noreturn void bug(const char *fmt, ...)
     abort();
 }
 
-/* One allocation each, chained: address sanitizers see every overrun, leak checkers no leak. */
+/* Each allocation is a block of its own in a chain, so that address sanitizers see every overrun
+ * and leak checkers see no leak. */
 typedef union Allocation {
     union Allocation *next;
     max_align_t align;
@@ -117,7 +118,7 @@ static void text_reserve(Text *t, size_t more)
     t->room = room;
 }
 
-/* Text stays NUL-terminated, so that `data` can be used as a string. */
+/* Appends bytes; a NUL always follows the text, so that `data` can be used as a string. */
 void text_bytes(Text *t, const void *data, size_t size)
 {
     text_reserve(t, size);
@@ -132,7 +133,7 @@ const char *text_string(const Text *t)
     return t->data ? t->data : "";
 }
 
-/* As vsnprintf. */
+/* Works as vsnprintf(), whose failure is a bug. */
 static size_t format(char *s, size_t room, const char *fmt, va_list args)
 {
     int n = vsnprintf(s, room, fmt, args);
@@ -234,7 +235,8 @@ static Bytes read_stream(const char *name, int fd)
     }
 }
 
-/* Files that are mapped, which each fork would map once more. */
+/* Lists the mapped files, which free_all() unmaps: else a process that forks would map them anew
+ * each time. */
 typedef struct Mapping {
     void *data;
     size_t size;
@@ -285,7 +287,7 @@ Bytes file_read(const char *path)
     return b;
 }
 
-/* Whether the open file holds exactly these bytes. */
+/* Does the open file hold exactly these bytes? */
 static bool same_bytes(const char *path, const void *data, size_t size)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -329,7 +331,7 @@ static void write_device(const char *path, const void *data, size_t size)
         fatal(path, "cannot write: %s", strerror(errno));
 }
 
-/* Written beside its path, but not in its place yet. */
+/* Lists the files that are written beside their path, but not yet renamed to it. */
 typedef struct Waiting {
     const char *path, *beside;
 } Waiting;

@@ -14,20 +14,21 @@
 #define PRINTF(a, b)
 #endif
 
-/* Bad input: prints `ptec: WHERE: message` and exits with 1. `where` is a file, a step or NULL. */
+/* Reports bad input: prints `ptec: WHERE: message` and exits with 1. `where` is a file, a step or
+ * NULL. */
 _Noreturn void fatal(const char *where, const char *fmt, ...) PRINTF(2, 3);
-/* Wrong usage: prints the message and exits with 2. */
+/* Reports wrong usage: prints the message and exits with 2. */
 _Noreturn void usage_error(const char *fmt, ...) PRINTF(1, 2);
-/* Our own fault: prints and aborts, so that a fuzzer tells it from bad input. */
+/* Reports an error of ptec itself: prints and aborts, so that a fuzzer tells it from bad input. */
 _Noreturn void bug(const char *fmt, ...) PRINTF(1, 2);
 
-/* Zeroed memory for `count` things of `size` bytes; lives until the run ends. */
+/* Allocates zeroed memory for `count` things of `size` bytes, which lives until the run ends. */
 void *zalloc(size_t count, size_t size);
 void free_all(void); /* ends the run; only for a process that starts another, such as a fuzzer */
 /* free_all() calls the function first, and only next time: for tables that point to such memory. */
 void at_free_all(void (*forget)(void));
 #define NEW(T, count) ((T *)zalloc((size_t)(count), sizeof(T)))
-/* Room for one more element: doubles the array when `count` is a power of two. */
+/* Makes room for one more element: doubles the array when `count` is a power of two. */
 void *vec_room(void *data, size_t count, size_t size);
 #define PUSH(vec, count, item)                                                                     \
     ((vec) = vec_room((vec), (size_t)(count), sizeof *(vec)), (vec)[(count)++] = (item))
@@ -59,7 +60,7 @@ static inline int64_t max64(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* A number for each of many strings. */
+/* Maps strings to numbers. */
 typedef struct Dict {
     struct DictEntry {
         const char *key;
@@ -67,9 +68,10 @@ typedef struct Dict {
     } * entry;
     size_t room, count;
 } Dict;
-/* Where the number of `key` stands; -1 if the key is new. Good until the next call. */
+/* Points to the number of `key`, which is -1 if the key is new. The pointer is good until the next
+ * call. */
 int *dict_number(Dict *d, const char *key);
-/* The same as a set of names: false if this one was there before. */
+/* Adds `key` to the dictionary as a set of names; false if it was there before. */
 static inline bool dict_add(Dict *d, const char *key)
 {
     int *number = dict_number(d, key);
@@ -82,13 +84,15 @@ static inline bool dict_has(Dict *d, const char *key)
     return *dict_number(d, key) >= 0;
 }
 
-/* Whole file, mapped; `-` reads standard input. Directory, missing or empty file: fatal. */
+/* Maps a whole file; `-` reads standard input. A directory, a missing file and an empty one are
+ * fatal. */
 Bytes file_read(const char *path);
-/* Writes beside `path`, for files_place(); a file that already has these bytes is not touched. */
+/* Writes a file beside `path`, for files_place(); a file that already has these bytes is not
+ * touched. */
 void file_stage(const char *path, const void *data, size_t size);
 /* Renames all that was staged to its place. If ptec ends before, all places are as they were. */
 void files_place(void);
 void file_write(const char *path, const void *data, size_t size); /* both, of one file */
-void folder_make(const char *path); /* with its parents; "" is the current one */
+void folder_make(const char *path); /* makes missing parents too; "" is the current folder */
 
 #endif

@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Length of the UTF-8 sequence at `s` and its code point; 0 if the bytes are no valid UTF-8. */
+/* Returns the length in bytes of the UTF-8 sequence at `s`, and its code point; 0 if the bytes are
+ * no valid UTF-8. */
 static int utf8_char(const unsigned char *s, uint32_t *code)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -30,7 +31,7 @@ static int utf8_char(const unsigned char *s, uint32_t *code)
     return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
 }
 
-/* Characters that move the cursor, reorder the line, or cannot be seen. */
+/* Does the character move the cursor, reorder the line, or stay invisible? */
 static bool is_deceptive(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C ||

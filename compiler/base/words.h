@@ -5,10 +5,12 @@
 
 #include "base/util.h"
 
-/* The nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is near. */
+/* Returns the nearest of `names` (NULL-ended) to `word` by edit distance, or NULL if none is
+ * near. */
 const char *nearest_name(const char *word, const char *const *names);
 const char *grouped(uint64_t n); /* "1,234,567" */
-/* A name from the model for messages: control and direction characters escaped, cut at 80. */
+/* Makes a name from the model fit for messages: control and direction characters are escaped, and
+ * it is cut at 80. */
 const char *printable(const char *s);
 
 #endif

@@ -7,14 +7,15 @@
 
 #include <string.h>
 
-/* "pte_mcu_dense_s8_conv1x1_64x64" of "conv1x1_64x64_params" */
+/* Names the function that calls `symbol` with `params`: "pte_mcu_dense_s8_conv1x1_64x64" for
+ * "conv1x1_64x64_params". */
 static const char *name_of(const char *symbol, const char *params)
 {
     const char *end = strstr(params, "_params");
     return fmt_text("%s_%.*s%s", symbol, (int)(end - params), params, end + strlen("_params"));
 }
 
-/* The kernel's last argument is `p`, its parameters. */
+/* Writes a function that calls the kernel with its last argument, the parameters `p`, filled in. */
 static void add_function(Text *t, const char *name, const char *symbol, const char *params)
 {
     Arguments a = kernel_arguments(symbol);

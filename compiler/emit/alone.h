@@ -6,7 +6,8 @@
 
 #include "emit/emit.h"
 
-/* With --prefer speed: the function that calls the kernel with these parameters. */
+/* Returns the name of the function that calls the kernel with these parameters, made if it is new
+ * (--prefer speed). */
 const char *kernel_alone(Emit *e, const char *symbol, const char *params);
 
 #endif

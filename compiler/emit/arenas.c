@@ -49,7 +49,7 @@ void add_arena_members(Text *t, const Emit *e)
     }
 }
 
-/* As pte_rt.h does it for the first. */
+/* Writes the macro that places an arena in a section, as pte_rt.h has it for the first arena. */
 static void add_place_macro(Text *t, const char *suffix)
 {
     text_add(t,
@@ -61,7 +61,8 @@ static void add_place_macro(Text *t, const char *suffix)
              suffix, suffix, suffix, suffix);
 }
 
-/* The size is in the name of one that models share, so that outputs of two runs do not link. */
+/* Names an arena that models share. The name has the size in it, so that outputs of two runs do not
+ * link. */
 static const char *shared_arena(const Model *m, int arena)
 {
     const Overlay *o = m->overlay;

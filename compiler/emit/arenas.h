@@ -6,14 +6,14 @@
 
 #include "emit/emit.h"
 
-const char *arena_suffix(const Model *m, int arena); /* of names: "" for the first, "_psram" */
+const char *arena_suffix(const Model *m, int arena); /* for names: "" or "_psram" */
 const char *arena_access(const Model *m, int arena); /* "AT", "AT_PSRAM" */
 bool uses_arena(const Model *m, int arena, const char *body);
-/* Pointers to those that the body uses. */
+/* Defines pointers to the arenas that `body` uses. */
 void add_arena_pointers(Text *t, const Model *m, const char *ctx, const char *body);
-void add_arena_sizes(Text *t, const Emit *e);        /* of NAME.h */
-void add_arena_members(Text *t, const Emit *e);      /* of its ctx: of all but the first */
-const char *static_arena(const Model *m, int arena); /* what ctx points to */
+void add_arena_sizes(Text *t, const Emit *e);        /* macros of NAME.h */
+void add_arena_members(Text *t, const Emit *e);      /* ctx: all arenas but the first */
+const char *static_arena(const Model *m, int arena); /* the array to which ctx points, or "NULL" */
 void add_static_arenas(Text *t, const Emit *e);
 
 #endif

@@ -16,7 +16,7 @@ const char *embedded_text(const char *name)
     return NULL;
 }
 
-/* Without its newline. */
+/* Returns the length of the line in bytes, without its newline. */
 static size_t line_size(const char *line)
 {
     const char *end = strchr(line, '\n');
@@ -40,7 +40,7 @@ static bool is_done(Paster *p, const char *name)
 
 static void paste(Paster *p, const char *name);
 
-/* `line` is without its newline. */
+/* Pastes a line of `size` bytes, its newline not counted. */
 static void paste_line(Paster *p, const char *line, size_t size)
 {
     static const char include[] = "#include \"";
@@ -91,7 +91,8 @@ bool mentions(const char *text, const char *symbol)
     return false;
 }
 
-/* The next function that the source defines, as a name; `*at` is where to look on. */
+/* Returns the name of the next function that the source defines, and moves `*at` behind its
+ * line. */
 static const char *next_definition(const char **at)
 {
     while (**at) {
@@ -110,8 +111,8 @@ static const char *next_definition(const char **at)
     return NULL;
 }
 
-/* Of the functions that a source defines, the next one; for one that leaves that to what it
- * includes, the function after which it is named. `*at`: NULL at first */
+/* Returns the name of the next function that a source defines. If it leaves all definitions to what
+ * it includes, that is one function, named like the file. `*at` is NULL at first. */
 static const char *next_function(const Embedded *e, const char **at)
 {
     bool first = !*at;
@@ -120,8 +121,8 @@ static const char *next_function(const Embedded *e, const char **at)
     return name || !first ? name : fmt_text("%.*s", (int)strcspn(e->base, "."), e->base);
 }
 
-/* Runtime sources are found by the functions that they define: a source is needed if one of them is
- * among the names that are used. */
+/* Lists which functions the runtime's sources define: a source is needed if one of them is among
+ * the names that are used. */
 typedef struct Definitions {
     const char **function;
     int nfunctions;
@@ -141,13 +142,13 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-/* Is it code for models, and not for self-test images? */
+/* Does the file hold code for models, and not for self-test images? */
 static bool is_of_runtime(const Embedded *e)
 {
     return ends_with(e->name, ".c") && strncmp(e->name, "templates/", 10) != 0;
 }
 
-/* Every word of the text, which is cut to pieces. */
+/* Adds every word of the text, which is cut to pieces on the way. */
 static void add_names(Dict *used, char *text)
 {
     for (char *p = text; *p;) {
@@ -185,7 +186,7 @@ static bool add_inline_bodies(Dict *used, bool *added)
     return more;
 }
 
-/* Those that declare more than a model needs, one after the other; NULL at the end. */
+/* Returns header number `i` of those that declare more than a model needs; NULL at the end. */
 static const char *shared_header(int i)
 {
     static const char *const runtime[] = {"pte_rt.h", "pte_math.h"};
@@ -193,8 +194,8 @@ static const char *shared_header(int i)
     return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
 }
 
-/* Those of kernels that the model may not call are no use to it, nor those of operators if it has
- * none. */
+/* Can the model use the header? Not if it is of kernels that the model may not call, or of
+ * operators and the model has none. */
 static bool is_used(const Emit *e, const char *header)
 {
     const Graph *g = e->m->graph[0];
@@ -204,7 +205,7 @@ static bool is_used(const Emit *e, const char *header)
     return true;
 }
 
-/* Comments name much that the code beside them does not call, */
+/* Returns the source without comments, which name much that the code beside them does not call. */
 static Text without_comments(const char *source)
 {
     Text t = {0};
@@ -217,8 +218,8 @@ static Text without_comments(const char *source)
     return t;
 }
 
-/* and so do declarations of functions. Returns the end of the one at the start of a line, or NULL.
- */
+/* Returns the end of the prototype that starts at `line`, or NULL. Prototypes, too, name functions
+ * that nothing calls. */
 static const char *end_of_prototype(const char *line)
 {
     if (!in_name(*line))
@@ -242,7 +243,7 @@ static void add_code(Text *t, const char *source)
     }
 }
 
-/* Adds the names in a source and in what it includes beside the shared headers. */
+/* Adds the names in a source and in what it includes besides the shared headers. */
 static void add_used(Dict *used, Paster *seen, const char *source)
 {
     static const char include[] = "#include \"";
@@ -258,7 +259,7 @@ static void add_used(Dict *used, Paster *seen, const char *source)
     }
 }
 
-/* The sources that the model needs, and those that they need in turn. */
+/* Says for each embedded file whether the model needs it, or a file that the model needs does. */
 static bool *needed_sources(const Text *model, int n)
 {
     bool *take = NEW(bool, n), *added = NEW(bool, MOST_INLINES);
@@ -288,7 +289,8 @@ static bool *needed_sources(const Text *model, int n)
     return take;
 }
 
-/* What the runtime defines gets the model's prefix, so that any number of bundles link together. */
+/* Gives what the runtime defines the model's prefix, so that any number of bundles link
+ * together. */
 static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
 {
     Paster seen = {0};
@@ -307,8 +309,8 @@ static bool is_of_vector(const Embedded *e)
     return strncmp(e->name, folder, sizeof folder - 1) == 0;
 }
 
-/* Vector kernels come first, with all that they include; the rest is in one unit of a program only
- * (pte_dispatch.h). */
+/* Pastes the vector kernels first, with all that they include; the rest is in only one unit of a
+ * program (pte_dispatch.h). */
 static void paste_sources(Paster *p, const bool *take, int n)
 {
     for (int i = 0; i < n; i++)

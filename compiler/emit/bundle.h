@@ -6,14 +6,14 @@
 
 #include "emit/emit.h"
 
-/* `weights`: how they are linked, as the last part */
+/* Appends the bundle's parts; the last is `weights`, which says how they are linked. */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
                 const Text *weights);
-/* The model's own three texts as one, which links the runtime and the kernels. */
+/* Appends the model's own three texts as one, which links the runtime and the kernels. */
 void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
-Text pasted(const Text *t);                          /* with what its local #include lines name */
-bool in_name(char c);                                /* of C, whatever the locale */
-bool mentions(const char *text, const char *symbol); /* as a word */
+Text pasted(const Text *t); /* t, with the text of local #include lines in their place */
+bool in_name(char c);       /* may a name in C have it, whatever the locale? */
+bool mentions(const char *text, const char *symbol); /* does the text have it as a word? */
 const char *embedded_text(const char *name);         /* NULL if there is none */
 
 #endif

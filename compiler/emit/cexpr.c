@@ -87,7 +87,8 @@ static void add_call(Text *t, const char *function, const Expr *e, const Leaves 
     text_add(t, ")");
 }
 
-/* Reads as one thing: names, literals, calls. */
+/* Does the C of the expression need no parentheses in any place? Names, literals and calls do
+ * not. */
 static bool is_atom(const Expr *e)
 {
     if (e->op == E_CONST)
@@ -102,7 +103,8 @@ static bool is_product(const Expr *e)
     return strchr("*/", *c_operator(e)) && *c_operator(e);
 }
 
-/* C drops excess digits in casts, arguments and assignments. */
+/* Writes an operand, with parentheses unless it is `bare`. An exact result gets a cast, since C
+ * drops excess digits only in casts, arguments and assignments. */
 static void add_term(Text *t, const Expr *e, bool bare, const Leaves *l)
 {
     bool cast = e->exact && *c_operator(e), open = cast || (!bare && !is_atom(e));
@@ -118,7 +120,7 @@ void add_c_operand(Text *t, const Expr *e, const Leaves *l)
     add_term(t, e, false, l);
 }
 
-/* C's spelling where it means the same, else "". */
+/* Returns C's operator where it means the same as the operation, else "". */
 const char *c_operator(const Expr *e)
 {
     if (expr_info[e->op].arity == 0)
@@ -183,7 +185,8 @@ static void add_cast(Text *t, const Expr *e, const Leaves *l)
     }
 }
 
-/* pte_<name>_<type> of pte_math.h, or pte_<name>_lane. */
+/* Returns the name of the function in pte_math.h, pte_<name>_<type>, or of its form for vectors,
+ * pte_<name>_lane. */
 static const char *function_name(const Expr *e)
 {
     DType type = e->arg[0]->type;
@@ -193,7 +196,7 @@ static const char *function_name(const Expr *e)
     return fmt_text("pte_%s_%s", remainder ? "rem" : expr_info[e->op].name, c_suffix(type));
 }
 
-/* Operators, and calls of what C has no operator for. */
+/* Writes an operation with C's operator, or as a call where C has none. */
 static void add_operation(Text *t, const Expr *e, const Leaves *l)
 {
     const char *op = c_operator(e);
@@ -251,14 +254,15 @@ void add_c_expr_over(Text *t, const Expr *e, const Leaves *l)
     }
 }
 
-/* Of floats, with a result that has to be rounded. */
+/* Is it an operation on floats whose result has to be rounded? */
 bool expr_is_arithmetic(const Expr *e)
 {
     bool op = e->op == E_ADD || e->op == E_SUB || e->op == E_MUL || e->op == E_DIV;
     return op && dtype_is_float((int)e->type);
 }
 
-/* Does what it makes of a product still hold the product, so that a sum above could fuse? */
+/* Does the operation, if its operand is a product, pass that on, so that the compiler could fuse it
+ * with a sum above? */
 bool expr_passes_on(const Expr *e)
 {
     return e->op == E_NEG || e->op == E_ABS || e->op == E_SELECT || e->op == E_MIN ||
@@ -304,7 +308,8 @@ void add_c_expr(Text *t, const Expr *e)
     add_c_expr_over(t, e, NULL);
 }
 
-/* Letters and digits as they are, all else in octal: no escape, trigraph or quote comes of it. */
+/* Writes a string literal. Letters and digits stay as they are, and all else is octal, so that no
+ * escape, trigraph or quote comes of it. */
 void add_c_string(Text *t, Bytes s)
 {
     text_add(t, "\"");

@@ -6,7 +6,7 @@
 #include "graph/expr.h"
 #include "read/program.h"
 
-/* How operands and indices of an expression are spelt: IN, AXIS and AT. */
+/* Says how an expression's operands and indices are spelt: IN, AXIS and AT. */
 typedef struct Leaves {
     void (*add)(Text *t, const Expr *leaf, const struct Leaves *l);
 } Leaves;
@@ -16,12 +16,12 @@ void add_c_expr(Text *t, const Expr *e); /* without operands */
 void add_c_expr_over(Text *t, const Expr *e, const Leaves *l);
 bool expr_is_arithmetic(const Expr *e); /* +, -, *, / of floats */
 bool expr_passes_on(const Expr *e);     /* gives what its operands are, or one of them */
-/* A copy whose products are rounded before they are added, and whose floats have no more digits
- * than their type, where the bits of an integer depend on them: `exact` of the whole, else of what
- * is converted or compared. `summed`: it is added to. */
+/* Copies the expression so that, where the bits of an integer depend on it, products are rounded
+ * before they are added and floats have no more digits than their type. `exact`: that holds for all
+ * of it, else for what is converted or compared. `summed`: the result is added to something. */
 Expr *rounded_products(const Expr *e, bool exact, bool summed);
-/* Calls functions that have a form for vectors (pte_math_lanes.h) in that; with `exact` as above
- * only those of the same bits. */
+/* Makes the expression call functions that have a form for vectors (pte_math_lanes.h) in that form;
+ * where bits count, `exact` as above, only those with the same bits. */
 void use_lanes(Expr *e, bool exact);
 bool calls_lanes(const Text *t);
 void add_c_operand(Text *t, const Expr *e, const Leaves *l); /* parenthesised where need be */

@@ -62,7 +62,7 @@ static bool fits_like(const Value *v, const Value *tested)
     return tested && same_extents(v, tested) && most_elements(tested) <= most_elements(v);
 }
 
-/* Had an operand, or a result before this one, to pass the same test? */
+/* Has an operand, or a result before this one, already had to pass the same test? */
 static bool is_tested(const Step *s, int out)
 {
     for (int i = 0; i < s->nin; i++)
@@ -84,7 +84,7 @@ static void add_value_check(Text *t, const Value *v)
     text_add(t, "))\n        return PTE_OUT_OF_RESOURCES;\n");
 }
 
-/* A product without its constant factors, and those. */
+/* Is a product, split into its constant factor and the others. */
 typedef struct Product {
     const Size **factor;
     int count;

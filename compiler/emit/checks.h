@@ -8,10 +8,11 @@
 
 bool has_checks(const Graph *g);                  /* without --checks off */
 bool gives_status(const Graph *g, const Step *s); /* its kernel may end the call */
-/* Tests of what sizes must be, as soon as they are known: `last` is computed, or NULL at entry. */
+/* Tests what sizes must be, as soon as they are known: when `last` is computed, or at entry if it
+ * is NULL. */
 void add_forced_checks(Text *t, const Graph *g, const Size *last);
-/* What has to hold before a step writes and is not known when it is compiled: results fit the
- * memory planned for them, and `sizes` fit int32_t. */
+/* Tests, before a step writes, what is not known when it is compiled: results fit the memory
+ * planned for them, and `sizes` fit int32_t. */
 void add_size_checks(Text *t, const Graph *g, const Step *s, SizeList sizes);
 
 #endif

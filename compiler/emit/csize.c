@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Variables of a dynamic method: "input0.dim1" is input0_dim1 in C. */
+/* Writes the C variable of a dynamic extent: "input0.dim1" is input0_dim1. */
 static void add_symbol(Text *t, const char *sym)
 {
     char *name = fmt_text("%s", sym);
@@ -44,7 +44,7 @@ static void add_term(Text *t, Size *s, bool open)
     text_add(t, open ? ")" : "");
 }
 
-/* Sums and products, without a * -1 and + -1. */
+/* Writes a sum or a product, with - for a * -1 and + -1. */
 static void add_infix(Text *t, const Size *s)
 {
     bool widen = !s->narrow && s->a->narrow && s->b->narrow;
@@ -64,7 +64,7 @@ static void add_infix(Text *t, const Size *s)
     }
 }
 
-/* What the variable of `s` is set to. */
+/* Writes what the variable of `s` is set to. */
 static void add_definition(Text *t, const Size *s)
 {
     static const char *const function[][2] = {[S_ADD] = {"pte_add_sat", NULL},

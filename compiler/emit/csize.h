@@ -12,9 +12,10 @@ typedef struct SizeList {
 } SizeList;
 
 void add_c_size(Text *t, Size *s);  /* int32_t if it is narrow, else int64_t */
-void add_c_int32(Text *t, Size *s); /* of one that is known to fit */
-/* Extents of results become variables of the method; those that its text reads are defined. Made of
- * numbers that steps compute, they are spelt out where they are used. */
+void add_c_int32(Text *t, Size *s); /* for a size that is known to fit */
+/* Gives extents of results the names of variables; add_size_variables() defines those that the
+ * method's text reads. Extents made of numbers that steps compute are spelt out where they are
+ * used. */
 SizeList name_sizes(const Graph *g);
 void add_size_variables(Text *t, SizeList *list);
 

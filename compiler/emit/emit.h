@@ -8,9 +8,9 @@
 /* A function or object that several steps share: its text, and the name under which it stands. */
 typedef struct Shared {
     const char *key;  /* the text with \003 for its name: equal keys are one */
-    const char *base; /* what it would like to be called */
+    const char *base; /* its name if no other has that base */
     const char *name;
-    int callers; /* of a function: steps */
+    int callers; /* steps that call it, if it is a function */
 } Shared;
 
 typedef struct SharedList {
@@ -28,13 +28,13 @@ typedef struct Emit {
     const char **kernel;      /* symbols that are called, in order of first use */
     int nkernels;
     Dict kernel_index;
-    Text parts;      /* functions that call kernels and loops in parts, each once: */
-    Dict parted;     /* their names */
-    Text alone;      /* functions that call a kernel with one set of parameters, each once: */
-    Dict alone_of;   /* their names */
-    Text rests;      /* what loops rest on constants' values, a line for each step: */
-    Dict resting;    /* their names */
-    uint64_t layout; /* of the weights */
+    Text parts;      /* functions that call kernels and loops in parts, each once */
+    Dict parted;     /* names in `parts` */
+    Text alone;      /* functions that call a kernel with one set of parameters, each once */
+    Dict alone_of;   /* names in `alone` */
+    Text rests;      /* choices in loops that rest on constants' values, a line for each step */
+    Dict resting;    /* names in `rests` */
+    uint64_t layout; /* layout id of the weights */
 } Emit;
 
 #endif

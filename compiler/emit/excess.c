@@ -7,7 +7,8 @@
 #include "graph/build.h"
 #include "select/registry.h"
 
-/* Operations without an error of their own, on the bits of a float or by a comparison. */
+/* Does the operation have no error of its own, since it works on the bits of a float or
+ * compares? */
 static bool is_lossless(ExprOp op)
 {
     switch (op) {
@@ -41,7 +42,8 @@ static bool is_lossless(ExprOp op)
     }
 }
 
-/* `exact` as rounded_products() has it. `operand`: of an operation that takes it as it comes. */
+/* Is every float in the expression rounded to its type before it is used? `exact` is as in
+ * rounded_products(); `operand`: an operation takes the result with its excess digits. */
 static bool is_rounded(const Expr *e, bool exact, bool operand)
 {
     bool real = dtype_is_float((int)e->type), arithmetic = expr_is_arithmetic(e);

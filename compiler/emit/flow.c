@@ -9,7 +9,8 @@
 #include "emit/value.h"
 #include "graph/build.h"
 
-/* Bool scalar: its value; bool tensor: true if no element is false. */
+/* Writes the condition of a jump: the value of a bool scalar; of a bool tensor, whether no element
+ * is false. */
 static void add_condition(Text *t, const Graph *g, const Value *v)
 {
     if (v->scalar) {

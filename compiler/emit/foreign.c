@@ -21,7 +21,7 @@ static int count_results(const ForeignFunction *f)
     return n;
 }
 
-/* The file has no names for arguments. */
+/* Makes a name for a parameter, since the file has none. */
 static const char *parameter_name(const ForeignFunction *f, int i)
 {
     int before = 0;
@@ -58,7 +58,7 @@ static const char *item_type(const ForeignArg *param)
     }
 }
 
-/* Of items that a call does not change. */
+/* Makes the type of a list's items const, since a call does not change them. */
 static const char *constant(const char *type)
 {
     bool pointer = type[strlen(type) - 1] == '*';
@@ -90,7 +90,7 @@ void add_foreign_prototypes(Text *t, const Model *m)
     }
 }
 
-/* One that the program computes. */
+/* Writes a number that the program computes. */
 static void add_number(Text *t, const Graph *g, const Value *v)
 {
     if (!v->scalar)
@@ -99,7 +99,8 @@ static void add_number(Text *t, const Graph *g, const Value *v)
     text_add(t, v->scalar ? "" : ")");
 }
 
-/* Extents in the program's order of axes; the operand has them in that of memory. */
+/* Writes the extents in the program's order of axes; the operand has them in the order of
+ * memory. */
 static void add_extents(Text *t, const ForeignArg *arg, const Value *v)
 {
     for (int axis = 0; axis < v->type.rank; axis++) {
@@ -163,7 +164,8 @@ static void add_argument(Text *t, const Graph *g, const Step *s, const ForeignAr
     }
 }
 
-/* Each result whose sizes the function computes, with the name of the variable that it sets. */
+/* Is called for each result whose sizes the function computes, with the name of the variable that
+ * it sets. */
 typedef void ExtentsVisit(Text *t, const ForeignArg *arg, const char *dims);
 
 static void for_item_extents(Text *t, const ForeignArg *arg, const char *dims, ExtentsVisit *visit)

@@ -88,7 +88,7 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
                  fmt_text(a->border->zero < 0 ? "(%d)" : "%d", (int)a->border->zero));
 }
 
-/* An output that the program fixes; None has no value. */
+/* Defines a macro for an output that the program fixes; None has no value. */
 static void add_constant(Text *t, const Emit *e, const Graph *g, const Arg *a)
 {
     Text value = {0};

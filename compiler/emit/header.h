@@ -5,7 +5,7 @@
 
 #include "emit/emit.h"
 
-typedef struct Hole { /* of a template: @key@ becomes the text */
+typedef struct Hole { /* a place in a template: @key@ becomes the text */
     const char *key, *text;
 } Hole;
 

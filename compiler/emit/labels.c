@@ -27,7 +27,7 @@ const char *shape_text(const Value *v)
     return t.size ? t.data : "1";
 }
 
-/* "features.0.0.weight" names the layer features_0_0. */
+/* Names the layer after its weight: "features.0.0.weight" gives features_0_0. */
 static const char *file_name(const Step *s)
 {
     for (int i = 0; i < s->nin; i++) {
@@ -52,7 +52,7 @@ static bool converts(const Source *from)
     return strstr(from->op, "::quantize_per_") || strstr(from->op, "::dequantize_per_");
 }
 
-/* "aten::_softmax.out" -> "softmax" */
+/* Writes an operator's short name: "aten::_softmax.out" gives "softmax". */
 static void add_operator(Text *t, const char *op)
 {
     const char *name = strstr(op, "::");
@@ -65,7 +65,8 @@ static void add_operator(Text *t, const char *op)
     text_add(t, "%.*s", (int)n, name);
 }
 
-/* Fused steps join the names of what they do between the conversions. */
+/* Writes what the step does; a fused step joins the names of what it does between the
+ * conversions. */
 void add_op_label(Text *t, const Step *s)
 {
     bool computes = false;

@@ -21,7 +21,8 @@ bool takes_stride(const Nest *n, int lane, int axis)
     return l->explicit_strides && lane_moves(n, lane, axis) && !neighbours;
 }
 
-/* "n1 * n2", or the argument that carries it; each argument behind `prefix`. */
+/* Writes a stride as a product of extents, "n1 * n2", or as the argument that carries it; each
+ * argument gets `prefix`. */
 const char *stride_text(const Nest *n, int lane, int axis, const char *prefix)
 {
     const Lane *l = &n->lane[lane];
@@ -34,7 +35,7 @@ const char *stride_text(const Nest *n, int lane, int axis, const char *prefix)
     return t.size ? t.data : "1";
 }
 
-/* The pointer of a lane inside loop `axis`: named after the last outer loop that moved it. */
+/* Names the lane's pointer inside loop `axis` after the last outer loop that moved it. */
 static const char *pointer_name(const Nest *n, int lane, int axis)
 {
     for (int i = axis; i-- > 0;)
@@ -74,7 +75,7 @@ const char *loaded_element(const Nest *n, const Value *v, const char *element)
     return fmt_text("pte_f32_from_%s%s(%s)", half, n->lanes ? "_lane" : "", element);
 }
 
-/* Operands that stand still in the innermost loop are read once, before it. */
+/* Is the operand read once, before the innermost loop, since it stands still there? */
 bool is_hoisted(const Nest *n, int lane)
 {
     const Lane *l = &n->lane[lane];
@@ -93,7 +94,7 @@ void add_hoisted(Text *t, const Nest *n, int before_axis)
         }
 }
 
-/* Several statements inside the loop: inner loops, or those of a reduction. */
+/* Does the loop hold several statements: an inner loop, or those of a reduction? */
 static bool is_block(const Nest *n, int axis)
 {
     bool one = n->s->kind == K_MAP || n->s->kind == K_LOOKUP;
@@ -141,7 +142,8 @@ void add_loop_tails(Text *t, const Nest *n, int from, int to)
         }
 }
 
-/* Nobody computes with it, so the bits stay as they are. */
+/* Does a loop pass such numbers on as they are? Half floats are widened only where something
+ * computes with them. */
 bool is_loop_stored(DType type)
 {
     return type == F16 || type == BF16;
@@ -155,7 +157,8 @@ int loop_over(const Nest *n, int axis)
     bug("no loop runs over axis %d", axis);
 }
 
-/* "a[i0 * a_s0 + (row) * a_s1]": positions where the expression gives them, else the loops'. */
+/* Writes an element, "a[i0 * a_s0 + (row) * a_s1]": at the positions that the expression gives,
+ * else at those of the loops. */
 static void add_indexed(Text *t, const Body *b, const Expr *e)
 {
     const Nest *n = b->n;
@@ -203,7 +206,8 @@ static void add_leaf(Text *t, const Expr *e, const Leaves *leaves)
         text_add(t, "%s", loaded_element(n, n->lane[lane].v, element_text(n, lane)));
 }
 
-/* A sum of dequantised bytes is that of numbers which a step of its own would have rounded. */
+/* Does the step sum dequantised bytes? Then each number is rounded, as a step of its own would have
+ * done. */
 static bool sums_bytes(const Nest *n)
 {
     bool bytes = false;

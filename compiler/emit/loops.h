@@ -6,15 +6,15 @@
 #include "emit/csize.h"
 #include "emit/emit.h"
 
-/* The function for a MAP or REDUCE step, made if it is new; `args` gets the extents and strides
- * that its call passes. */
+/* Returns the function for a MAP or REDUCE step, made if it is new; `args` gets the extents and
+ * strides that its call passes. */
 Shared *loop_function(Emit *e, const Step *s, Text *args);
 SizeList loop_sizes(const Step *s); /* the extents and strides that its call passes */
-/* Elements from one turn of the outermost loop to the next, for argument number `argument` of the
- * function, in C with a prefix for its arguments; NULL if it stays. */
+/* Returns, in C, the elements from one turn of the outermost loop to the next for argument number
+ * `argument` of the function; names of arguments get `prefix`. NULL: the argument stays. */
 const char *outermost_step(const Step *s, int argument, const char *prefix);
 bool loop_takes(const Step *s, int operand); /* is it an argument of the function? */
-/* Does the outermost loop move the operand, which all elements share otherwise? */
+/* Does the outermost loop move the operand? If not, all elements share it. */
 bool moves_in_loop(const Step *s, int operand);
 void collect_loops(Emit *e, const Graph *g);
 

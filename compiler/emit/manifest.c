@@ -15,7 +15,7 @@
 
 #include <inttypes.h>
 
-/* Of the names only operators' are the file's own. */
+/* Writes a JSON string. Few need escapes: of the names, only operators' are the file's own. */
 static void add_string(Text *t, const char *s)
 {
     text_add(t, "\"");
@@ -161,7 +161,8 @@ static void add_memory_options(Text *t, const Options *o)
         add_option(t, "--place", o->rule[i].text);
 }
 
-/* As words of the command line, without files and what is the default of all but a few. */
+/* Writes the options as words of the command line, without files, and with few of those that have
+ * their default. */
 static void add_options(Text *t, const Options *o)
 {
     text_add(t, "\"options\": [\"-O%d\"", o->opt);
@@ -216,7 +217,7 @@ static void add_operators(Text *t, const Program *p)
     text_add(t, "]");
 }
 
-/* What the library that ptec was built with has no function for. */
+/* Lists the kernels for which the library that ptec was built with has no function. */
 static void add_missing(Text *t, const Options *o)
 {
     for (int i = 0; i < o->nbackends; i++) {

@@ -6,7 +6,8 @@
 
 #include "emit/emit.h"
 
-/* When everything has its name; `weights`: their bytes, none if they are shared. */
+/* Writes the manifest, when everything has its name. `weights` are their bytes, none if models
+ * share them. */
 void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights);
 
 #endif

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A step of one side. `exact` tells a layer from all others while nobody trains it anew; `alike` is
- * what then is left of it. */
+/* Is a step of one side. `exact` tells it from all others as long as nobody trains the layer anew;
+ * `alike` is what stays the same even then. */
 typedef struct Entry {
     const char *exact, *alike;
     int partner; /* on the other side, or -1 */
@@ -161,14 +161,16 @@ static void give_symbols(Side side[2])
     }
 }
 
-/* Furthest point on diagonal k that `d` edits reach from those that d - 1 reach (`before`). */
+/* Returns the furthest point on diagonal `k` that `d` edits reach, from the points that d - 1 edits
+ * reach (`before`). */
 static int step_on(const int *before, int d, int k, bool *down)
 {
     *down = k == -d || (k != d && before[k - 1 + d - 1] < before[k + 1 + d - 1]);
     return *down ? before[k + 1 + d - 1] : before[k - 1 + d - 1] + 1;
 }
 
-/* Walks back from the end over the points that each number of edits had reached. */
+/* Pairs steps on the way back from the end, over the points that each number of edits has
+ * reached. */
 static void pair_back(Side side[2], int **reach, int d, int from, int n, int m)
 {
     int x = n, y = m;
@@ -184,8 +186,8 @@ static void pair_back(Side side[2], int **reach, int d, int from, int n, int m)
     }
 }
 
-/* Myers, "An O(ND) difference algorithm and its variations": n and m steps from `from` on. If they
- * have hardly anything in common, they stay without partners. */
+/* Pairs n and m steps from `from` on (Myers, "An O(ND) difference algorithm and its variations").
+ * If they have hardly anything in common, they stay without partners. */
 static void pair_middle(Side side[2], int from, int n, int m)
 {
     enum { EDITS = 1000 };

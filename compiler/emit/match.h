@@ -7,7 +7,7 @@
 
 void match_steps(Graph *g); /* sets Step.old */
 const char *step_what(const Step *s);
-int step_constants(const Step *s, Buffer **constant); /* those that it reads, each once */
+int step_constants(const Step *s, Buffer **constant); /* finds those that it reads, each once */
 const char *buffer_digest(Buffer *b);                 /* of a constant's bytes, 8 hex digits */
 
 #endif

@@ -13,7 +13,7 @@
 
 typedef struct Named {
     const char *base;
-    const char **name; /* where the answer goes, if it is not there */
+    const char **name; /* where the name goes, unless one is there */
     int order;
 } Named;
 
@@ -64,7 +64,8 @@ static void settle_one(Names *names, Named *n, bool alone, int *letter)
     *n->name = name;
 }
 
-/* Equals get a letter each, in the order of the program; who has a name keeps it. */
+/* Gives names to all that wait for one: those with equal bases get a letter each, in the order of
+ * the program. What has a name keeps it. */
 static void settle(Names *names)
 {
     if (names->n == 0)
@@ -136,7 +137,7 @@ static void name_constant(Names *names, const Step *s, int operand)
     want_name(names, &v->buffer->name, fmt_text("%s_%s", s->name, c_identifier(role)));
 }
 
-/* What a jump depends on, if the file says it and no step. */
+/* Names the constants on which jumps depend. */
 static void name_conditions(Names *names, Graph *g)
 {
     FOR_BLOCKS(b, g) {
@@ -170,7 +171,7 @@ int step_buffers(const Step *s, Buffer **home)
     return n;
 }
 
-/* The scratch that plan may give a step is called after the step. */
+/* Reserves the name that the step's scratch would have, which is called after the step. */
 static void reserve_scratch(Step *s, void *taken)
 {
     const Kernel *variant = kernel_variant(s->kernel, VARIANT_OVERLAPS);
@@ -238,7 +239,8 @@ static void name_states(Model *m)
     }
 }
 
-/* Padding is called after the member before it; "gap_small" is that behind all small ones. */
+/* Takes a name for a member of the weights' struct, and with it the name of the padding behind
+ * that; "gap_small" is the padding behind all small members. False: a name is taken. */
 bool take_member(Dict *taken, const char *name)
 {
     if (strcmp(name, "header") == 0 || strcmp(name, "small") == 0)

@@ -6,8 +6,8 @@
 
 #include "graph/graph.h"
 
-int step_buffers(const Step *s, Buffer **home);  /* of its results in the arena, each once */
-bool take_member(Dict *taken, const char *name); /* of the weights; false: it is somebody's */
+int step_buffers(const Step *s, Buffer **home);  /* finds its results' arena buffers, each once */
+bool take_member(Dict *taken, const char *name); /* of the weights; false: it is taken */
 void give_names(Model *m);                       /* to steps, buffers, constants */
 
 #endif

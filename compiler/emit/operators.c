@@ -13,7 +13,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Bytes of constants that the library packs anew. */
+/* Counts the bytes of constants that the library packs anew. */
 static int64_t packed_bytes(const Model *m)
 {
     int64_t sum = 0;
@@ -26,7 +26,7 @@ static int64_t packed_bytes(const Model *m)
     return sum;
 }
 
-/* Parameters of NAME_init. */
+/* Returns the parameters of NAME_init. */
 static const char *init_parameters(const Model *m)
 {
     return m->options->threads > 1 ? "pte_xnn_cache *cache, struct pthreadpool *pool"
@@ -65,7 +65,7 @@ static const char *place_of(const Model *m)
     return fmt_text("STATE(xnn_place, %s)", m->operators->name);
 }
 
-/* How steps name their operators. */
+/* Returns the enum by which steps name their operators. */
 const char *operator_names(const Emit *e)
 {
     if (!e->m->noperators)
@@ -94,7 +94,8 @@ void add_operators_check(Text *t, const Graph *g)
         text_add(t, "    if (!xnn)\n        return PTE_INVALID_STATE;\n");
 }
 
-/* Constants are worked into the operator; of the others there are one or two. */
+/* Is the operand, a constant, worked into the operator when that is made? Of the others there are
+ * one or two. */
 static bool is_made_in(const Value *v)
 {
     return !v || value_is_const(value_root((Value *)v));
@@ -126,8 +127,8 @@ void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
     text_add(t, operands < 2 ? ", NULL)" : ")");
 }
 
-/* What no operator has: tables behind sums, the bias of a product of computed matrices; and the
- * tables of a lookup, which it computes by itself. */
+/* Is the operand none of the operator's? No operator has tables behind sums, or the bias of a
+ * product of computed matrices; tables of a lookup it computes by itself. */
 static bool is_left_out(const Step *s, int operand)
 {
     bool sums = s->kind == K_CONV || s->kind == K_GEMM;

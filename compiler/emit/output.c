@@ -30,13 +30,14 @@ static void write_text(const Options *o, const char *file, const Text *t)
     file_stage(path_of(o, file), t->data, t->size);
 }
 
-/* As a C array, not as a file of their own. */
+/* Are the weights a C array, and not a file of their own? */
 static bool is_array(const Options *o)
 {
     return o->weights == WEIGHTS_BY_FORM ? o->bundle : o->weights == WEIGHTS_C;
 }
 
-/* A bundle has the unit in it, unless it is shared. */
+/* Writes the weights' unit, which a bundle has in it unless models share it, and their file, if
+ * there is one. */
 static void write_weights(const Emit *e, const Text *weights)
 {
     const Options *o = e->m->options;

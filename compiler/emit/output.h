@@ -6,10 +6,10 @@
 #include "graph/graph.h"
 
 void emit_files(Model *m);   /* into options->out_dir, staged: files_place() follows */
-void emit_weights(Model *m); /* there too, those that are shared */
-/* One text, weights apart. */
-void emit_bundle(Model *m, Text *source, Text *weights); /* with the kernels that it calls */
-void emit_unit(Model *m, Text *source, Text *weights);   /* that links them */
+void emit_weights(Model *m); /* into options->out_dir, staged: the weights that models share */
+/* These emit a model as one text, with the weights apart. */
+void emit_bundle(Model *m, Text *source, Text *weights); /* has the kernels in it that it calls */
+void emit_unit(Model *m, Text *source, Text *weights);   /* a unit, which links the kernels */
 void emit_header(Model *m, Text *header);                /* NAME.h as it goes with either */
 
 #endif

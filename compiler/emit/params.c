@@ -24,7 +24,7 @@ static void add_param_value(Text *t, const Param *f)
         text_add(t, "%s", c_float(f->number, F32));
 }
 
-/* Few in the line of the name, else in lines below it. */
+/* Writes a parameter struct: a few members on the line of the name, else on lines below it. */
 static void add_param_struct(Text *t, const char *type, const char *name, const Params *p)
 {
     enum { FEW = 40 };
@@ -64,7 +64,7 @@ int pieces_of(const Step *s)
     return s->kind == K_MOVE ? s->npieces : 1;
 }
 
-/* Equal parameters are one object. */
+/* Returns the name of the step's parameters; equal ones are one object. */
 const char *param_name(Emit *e, const Step *s, int piece)
 {
     Text body = {0};

@@ -6,7 +6,7 @@
 #include "emit/emit.h"
 #include "graph/kernel.h"
 
-const char *param_name(Emit *e, const Step *s, int piece); /* of what it points at */
+const char *param_name(Emit *e, const Step *s, int piece); /* names their object */
 int pieces_of(const Step *s);                              /* of a move; others are one */
 Params params_of(const Step *s, int piece);
 bool params_are_static(const Params *p);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* `p` is behind the prototype's parenthesis. */
+/* Parses a prototype's arguments; `p` points behind the opening parenthesis. */
 static Arguments arguments_of(const char *p)
 {
     Arguments a = {.count = 0};
@@ -28,15 +28,15 @@ static Arguments arguments_of(const char *p)
     return a;
 }
 
-/* How arguments change in the call that computes a part: as split says, in a kernel; in a loop by
- * so many elements, NULL: not. */
+/* Says how arguments change in a call that computes a part: for a kernel as `split` says, for a
+ * loop by so many elements a turn as `by` says, of which NULL stands for none. */
 typedef struct Moves {
     const Split *split;
     const char *param_type; /* "pte_conv2d" */
     const char *const *by;
 } Moves;
 
-/* "whole->out + from * p.os.h" */
+/* Writes the argument at the part's start: "whole->out + from * p.os.h". */
 static const char *moved(const Argument *a, const char *by)
 {
     const char *bytes = strstr(a->type, "void") ? "(pte_u8 *)" : "";
@@ -74,8 +74,8 @@ static const char *loop_argument(const char *by, const Argument *a)
 /* A function that is called in parts. */
 typedef struct Parted {
     const char *callee, *name; /* "pte_conv2d_f32", "pte_conv2d_f32_by_oh" */
-    const char *extent;        /* "p->oh", "n0": of all parts */
-    int unit;                  /* parts are of so much of it, or 0: of any number */
+    const char *extent;        /* all parts together: "p->oh", "n0" */
+    int unit;                  /* parts are multiples of it, or 0: of any size */
     Arguments arguments;
     Moves moves;
 } Parted;
@@ -94,7 +94,7 @@ static void add_line(Text *t, const char *line)
     text_add(t, "\n");
 }
 
-/* The parameters of the part, and operands that may be missing. */
+/* Writes the part's own parameters, and its pointers to operands that may be NULL. */
 static void add_own(Text *t, const Parted *f)
 {
     const Split *split = f->moves.split;
@@ -176,7 +176,7 @@ Arguments kernel_arguments(const char *symbol)
     return arguments_of(at + strlen(start));
 }
 
-/* "oh"; "extent[0]" -> "extent0" */
+/* Names the split extent: "oh", or "extent0" for "extent[0]". */
 static const char *name_of(const Split *split)
 {
     Text t = {0};

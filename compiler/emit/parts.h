@@ -5,7 +5,7 @@
 
 #include "emit/emit.h"
 
-/* Of a C function, as its prototype has them. */
+/* Is an argument of a C function, as its prototype has it. */
 typedef struct Argument {
     const char *type, *name; /* "const pte_f32 *", "in" */
 } Argument;
@@ -18,8 +18,8 @@ typedef struct Arguments {
 } Arguments;
 
 Arguments kernel_arguments(const char *symbol);
-/* The function that calls the step's kernel, or loop, in parts: its first arguments are the threads
- * and how many parts there are at most. */
+/* These return the function that calls the step's kernel, or loop, in parts. Its first arguments
+ * are the threads and how many parts there are at most. */
 const char *parted_kernel(Emit *e, const Step *s, const char *symbol);
 const char *parted_loop(Emit *e, const Step *s, const Shared *loop);
 

@@ -12,7 +12,7 @@ typedef struct Range {
     double lo, hi;
 } Range;
 
-/* Of 64 bits, the doubles that they hold. */
+/* Returns the range of a type; for types of 64 bits, that of the doubles that they hold. */
 static Range of_type(DType type)
 {
     switch (type) {
@@ -49,7 +49,7 @@ static bool is_within(Range r, Range type)
     return is_finite(r) && r.lo >= type.lo && r.hi <= type.hi;
 }
 
-/* What IN stands for; NULL: nothing is known of constants. */
+/* Lists the operands that IN stands for; NULL: nothing is known of constants. */
 typedef Value *const *Operands;
 
 static Range of_constant(const Value *v)
@@ -79,7 +79,8 @@ static Range of_operand(const Value *v)
     return known ? of_constant(v) : of_type(loaded_dtype(v));
 }
 
-/* Wide enough for what floats or a fused operation round to; unknown where they may overflow. */
+/* Widens a range for what floats or a fused operation round to; the range is unknown where they may
+ * overflow. */
 static Range with_rounding(double lo, double hi, DType type)
 {
     const double ulps = 1e-6, most = type == F32 ? 0x1p127 : 0x1p1023;
@@ -88,7 +89,7 @@ static Range with_rounding(double lo, double hi, DType type)
     return lo >= -most && hi <= most ? (Range){true, lo, hi} : of_type(type);
 }
 
-/* Of a sum, difference or product, whatever its type holds. */
+/* Returns the range of a sum, difference or product, whatever its type holds. */
 static Range unbounded(const Expr *e, Range a, Range b)
 {
     if (!is_finite(a) || !is_finite(b))
@@ -109,7 +110,8 @@ static Range of_arithmetic(const Expr *e, Range a, Range b)
     return dtype_bytes((int)e->type) <= 4 && is_within(r, type) ? r : type;
 }
 
-/* Of integers and floats; the least of a type stays as it is. */
+/* Returns the range of an absolute value. The least integer of a type has none: then the range is
+ * the type's. */
 static Range of_abs(const Expr *e, Range a)
 {
     double most = fmax(-a.lo, a.hi);
@@ -117,7 +119,8 @@ static Range of_abs(const Expr *e, Range a)
     return is_within((Range){true, most, most}, of_type(e->type)) ? r : of_type(e->type);
 }
 
-/* By a constant number of bits. */
+/* Returns the range of a shift to the right by a constant number of bits; of other shifts, the
+ * type's. */
 static Range of_shift(const Expr *e, Range a, Range bits)
 {
     if (e->type != I32 || bits.lo != bits.hi || bits.lo < 0 || bits.hi > 31)
@@ -188,7 +191,7 @@ typedef struct Known {
     Text *rests; /* for each decision: t by types, v by constants' values too, n it is not taken */
 } Known;
 
-/* Something that holds, or not, of an expression. */
+/* Is a test of an expression, for a type and with what is known of the operands. */
 typedef bool Fact(const Expr *e, DType type, Operands in);
 
 static bool decide(const Known *k, Fact *holds, const Expr *e, DType type)
@@ -203,7 +206,7 @@ static bool stays_within(const Expr *e, DType type, Operands in)
     return is_within(range_of(e, in), of_type(type));
 }
 
-/* A sum, difference or product. */
+/* Does the sum, difference or product never leave the type? */
 static bool cannot_wrap(const Expr *e, DType type, Operands in)
 {
     return is_within(unbounded(e, range_of(e->arg[0], in), range_of(e->arg[1], in)), of_type(type));
@@ -225,7 +228,7 @@ static bool is_whole_float(const Expr *e)
     return e->op == E_CONST && e->type == F32 && e->d == rint(e->d) && fabs(e->d) <= INT32_MAX;
 }
 
-/* What is below the clamps between whole numbers under the cast `e`. */
+/* Returns what is below the clamps between whole numbers under the cast `e`. */
 static Expr *below_clamps(const Expr *e)
 {
     Expr *in = e->arg[0];
@@ -234,7 +237,8 @@ static Expr *below_clamps(const Expr *e)
     return in;
 }
 
-/* The cast goes below the clamps, which no fraction crosses. */
+/* Moves the cast below the clamps, which then clamp integers. That changes nothing: the bounds are
+ * whole numbers, which no fraction crosses. */
 static void clamp_integers(Expr *e, Expr *below)
 {
     Expr **place = &e->arg[0];
@@ -250,7 +254,7 @@ static void clamp_integers(Expr *e, Expr *below)
         *e = *e->arg[0];
 }
 
-/* C widens small integers by itself. */
+/* Drops a cast of a small integer to i32, since C widens those by itself. */
 static Expr *without_promotion(Expr *e)
 {
     bool small = e->op == E_CAST && e->type == I32 && dtype_bytes((int)e->arg[0]->type) < 4 &&
@@ -258,7 +262,7 @@ static Expr *without_promotion(Expr *e)
     return small ? e->arg[0] : e;
 }
 
-/* x - 1 for x + -1 */
+/* Writes x - 1 for x + -1. */
 static void subtract_if_negative(Expr *e)
 {
     const Expr *by = e->arg[1];

@@ -5,10 +5,11 @@
 
 #include "graph/graph.h"
 
-/* Plain C where no number can leave its type: sums of integers, casts to them; clamps that a cast
- * follows are those of integers, others between numbers one instruction. `operand`: what IN stands
- * for; NULL: constants may have any values. Returns what rests on their values, "" if nothing does:
- * equal for other values that allow the same C. */
+/* Marks `e` for plain C where no number can leave its type: sums and products of integers, and
+ * casts to integers. Clamps below a cast become those of integers, and other clamps between numbers
+ * become one instruction. `operand` is what IN stands for; NULL: constants may have any values.
+ * Returns what rests on the values of constants, "" if nothing does; it is equal for other values
+ * that allow the same C. */
 const char *use_ranges(Expr *e, Value *const *operand);
 
 #endif

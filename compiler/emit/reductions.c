@@ -21,7 +21,7 @@ static const char *accumulator(const Nest *n)
     return n->along ? element_text(n, 0) : "acc";
 }
 
-/* How the accumulator takes in what stands between `before` and `after`. */
+/* Returns the text before an element that the accumulator takes in, and sets the text behind it. */
 static const char *combine(const Nest *n, const char **after)
 {
     ReduceOp op = n->s->reduce;
@@ -44,7 +44,8 @@ static bool finds_position(const Step *s)
     return s->reduce == R_ARGMAX || s->reduce == R_ARGMIN;
 }
 
-/* The first of equals, or the first NaN. */
+/* Writes the step of a search for the largest or smallest element: it finds the first of equals, or
+ * the first NaN. */
 static void add_arg_step(Text *t, const Nest *n, int level)
 {
     DType type = n->s->expr->type;
@@ -86,7 +87,7 @@ static void add_accumulate(Text *t, const Nest *n, int level)
     }
 }
 
-/* The loops over the reduced axes. */
+/* Writes the loops over the reduced axes. */
 static void add_inner_loops(Text *t, const Nest *n)
 {
     if (n->kept == n->rank) { /* every reduced axis has one element */
@@ -118,7 +119,8 @@ static void add_mean(Text *t, const Nest *n, int level)
     text_add(t, first == last ? "1);\n" : ");\n");
 }
 
-/* `when`, in turns: which of them has it. */
+/* Writes the head of a loop over a row of the result. In turns, `when` is the condition for running
+ * it, which holds in the first or the last of them. */
 static void add_last_loop(Text *t, const Nest *n, const char *when, bool block)
 {
     int last = n->rank - 1;
@@ -127,7 +129,8 @@ static void add_last_loop(Text *t, const Nest *n, const char *when, bool block)
              nest_takes_turns(n) ? when : "", last, last, last, block ? " {" : "");
 }
 
-/* The loops over the reduced axes, with a row of sums in the result. */
+/* Writes a reduction that keeps a row of sums in the result: the loops over the reduced axes run
+ * outside of the loop over the row. */
 static void add_along(Text *t, const Nest *n)
 {
     const Step *s = n->s;

@@ -11,7 +11,8 @@ typedef struct Pool {
     Dict by_bytes, names;
 } Pool;
 
-/* Equal bytes of another type are another member of the struct. */
+/* Returns a key that weights have in common only if their bytes and types are equal: another type
+ * needs another member of the struct. */
 static const char *key_of(const Buffer *b)
 {
     char hex[65];

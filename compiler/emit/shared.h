@@ -6,9 +6,10 @@
 
 #include "model.h"
 
-/* Weights that models have in common become one, all of them those of each (emit/shared.c). */
+/* Makes one struct of the models' weights, in which equal ones are one member; all of it are the
+ * weights of each model (emit/shared.c). */
 void share_weights(Model **model, int count);
-/* The static arena of each is one, as large as the largest (emit/shared.c). */
+/* Makes one static arena for all models, as large as the largest (emit/shared.c). */
 const Overlay *share_arena(Model **model, int count);
 
 #endif

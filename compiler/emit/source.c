@@ -113,7 +113,7 @@ static const char *memory_plan(const Emit *e)
     return t.size ? t.data : "/* Nothing but the caller's inputs and outputs. */\n";
 }
 
-/* A pointer, for each arena, made of its own one. */
+/* Defines for each arena the macro by which steps name values in it. */
 static void add_accesses(Text *t, const Model *m, const char *before, const char *behind)
 {
     for (int i = 0; i < count_arenas(m); i++)
@@ -122,8 +122,8 @@ static void add_accesses(Text *t, const Model *m, const char *before, const char
                      before, arena_suffix(m, i), behind);
 }
 
-/* How the steps name memory. With PTE_DEBUG_MEMORY each value and weight is a heap block of its
- * own, so that a sanitizer sees every access beyond its end. */
+/* Returns the macros by which the steps name memory. With PTE_DEBUG_MEMORY each value and weight is
+ * a heap block of its own, so that a sanitizer sees every access beyond its end. */
 static const char *access_macros(const Emit *e)
 {
     Text t = {0};
@@ -157,7 +157,7 @@ static void or_else(Text *condition, const char *fmt, const char *name)
     text_add(condition, "%s%s", condition->size ? " || " : "", fmt_text(fmt, name));
 }
 
-/* What the method uses of ctx. */
+/* Says which members of ctx the method uses. */
 typedef struct Uses {
     bool arenas, arena[MOST_MEMORIES], state, weights, threads;
 } Uses;
@@ -172,7 +172,8 @@ static Uses uses_of(const Model *m, const char *body)
     return uses;
 }
 
-/* Every pointer that the method follows; without tests, those in `body` are all that is named. */
+/* Tests every pointer that the method follows. With --checks off there are no tests, and only those
+ * that `body` names are read. */
 static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses, const char *body)
 {
     Text c = {0};
@@ -206,8 +207,8 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
     }
 }
 
-/* Sizes of a dynamic input become variables, tested against their bound; without tests, those that
- * `readers` mention. */
+/* Makes variables of a dynamic input's sizes and tests them against their bounds. Without tests,
+ * only those that `readers` mention are made. */
 static void add_input_sizes(Text *t, const Graph *g, int input, const char *readers)
 {
     const Arg *a = &g->input[input];
@@ -228,7 +229,8 @@ static void add_input_sizes(Text *t, const Graph *g, int input, const char *read
         text_add(t, "    (void)%s_dims;\n", a->name);
 }
 
-/* What is made of them is tested against what the program's constants force. */
+/* Makes variables of the inputs' sizes and of what is computed from them, and tests what the
+ * program's constants force. */
 static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes, const char *body)
 {
     Text forced = {0}, variables = {0};
@@ -328,7 +330,8 @@ static void add_static_form(Text *t, const Emit *e)
     }
 }
 
-/* The start-up value of static state is zero; initial bytes are copied from the weights. */
+/* Writes the function that resets state: to zeros, as static state is at start-up, or to initial
+ * bytes, copied from the weights. */
 static void add_reset(Text *t, const Emit *e)
 {
     const Model *m = e->m;
@@ -399,7 +402,8 @@ static const char *headers(const Emit *e, const Text *loops)
     return t.data;
 }
 
-/* Loop functions and parameters of all methods; their names depend on which others there are. */
+/* Collects the loop functions and parameters of all methods before they are named: names depend on
+ * which others there are. */
 static void collect_shared(Emit *e)
 {
     for (int i = 0; i < e->m->ngraphs; i++) {

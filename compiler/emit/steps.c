@@ -21,7 +21,8 @@
 
 #include <inttypes.h>
 
-/* A result, or an operand of which the step reads the rows that it computes now. */
+/* Writes a pointer to a result, or to an operand of which the step reads just the rows that it
+ * computes now. */
 static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Value *v)
 {
     if (v && s->strip && v->def == s && s != s->strip->last) {
@@ -37,7 +38,7 @@ static void add_rows(Text *t, Emit *e, const Graph *g, const Step *s, const Valu
         text_add(t, " + t.from * %" PRId64, row_step(s, v));
 }
 
-/* in[0], from the first row that is read on. */
+/* Writes a pointer to in[0], from the first row on that the step reads now. */
 static void add_input(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     if (s->strip && slides_over_rows(s)) {
@@ -62,7 +63,7 @@ static void add_outs(Text *t, Emit *e, const Graph *g, const Step *s)
     }
 }
 
-/* Do its calls have a function of their own, without parameters? */
+/* Do the step's calls have a function of their own, without parameters? */
 static bool stands_alone(const Emit *e, const Step *s, const Params *p)
 {
     bool sums = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL;
@@ -70,7 +71,8 @@ static bool stands_alone(const Emit *e, const Step *s, const Params *p)
            !called_library(s);
 }
 
-/* The kernel, or what calls it in parts, with its first arguments. */
+/* Writes the name of the kernel, or of the function that calls it in parts, with the first
+ * arguments. */
 static void add_callee(Text *t, Emit *e, const Step *s, const char *symbol)
 {
     use_kernel(e, symbol);
@@ -151,7 +153,8 @@ static void add_product(Text *t, const char *rows, int64_t pieces)
         text_add(t, " * %" PRId64, pieces);
 }
 
-/* A turn's rows, and the other extents and strides of the loop. Sums ask which rows those are. */
+/* Writes the turn's rows, and the other extents and strides of the loop. Sums also take which rows
+ * those are. */
 static void add_row_sizes(Text *t, const Step *s)
 {
     SizeList list = loop_sizes(s);
@@ -224,7 +227,7 @@ void add_step_comment(Text *t, const Step *s)
     text_add(t, " */\n");
 }
 
-/* A step whose sizes come at run time sets them in a copy of its parameters. */
+/* Sets sizes that come at run time in a copy of the step's parameters. */
 static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 {
     Params p = params_of(s, piece);
@@ -246,7 +249,8 @@ static void add_step_head(Text *t, Emit *e, const Graph *g, const Step *s)
     text_add(t, ", ");
 }
 
-/* Threads do not run the user's PTE_STEP: parts of a strip are calls only. */
+/* Writes a call of the step's kernel or loop. Parts of a strip are calls only, since threads do not
+ * run the user's PTE_STEP. */
 static void add_call(Text *t, Emit *e, const Graph *g, const Step *s, int piece)
 {
     bool whole = !s->strip || !s->strip->parts;
@@ -283,7 +287,7 @@ static void add_piece(Text *t, Emit *e, const Graph *g, const Step *s, int piece
         text_add(t, "    if (status != PTE_OK)\n        return status;\n");
 }
 
-/* The sizes that the step's kernel or loop takes as int32_t. */
+/* Lists the sizes that the step's kernel or loop takes as int32_t. */
 static SizeList sizes_of(const Step *s)
 {
     if (!s->kernel)
@@ -298,8 +302,8 @@ static SizeList sizes_of(const Step *s)
     return list;
 }
 
-/* From here on the method's variable of that name has the number, and what is made of it is known.
- */
+/* Writes the step that sets a size's variable to a number that the program computes. From there on,
+ * what is made of that size is known. */
 static void add_scalar(Text *t, const Graph *g, const Step *s)
 {
     Text number = {0};

@@ -7,7 +7,7 @@
 
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_step_comment(Text *t, const Step *s);
-/* Without comment or checks. */
+/* Writes the step's calls, without comment or checks. */
 void add_step_calls(Text *t, Emit *e, const Graph *g, const Step *s);
 
 #endif

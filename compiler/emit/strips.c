@@ -21,7 +21,8 @@ static void add_line(Text *t, Text *line)
     text_add(t, "\n");
 }
 
-/* A step that slides over rows reads those of the step before, unless that is said. */
+/* Says which step's rows a step that slides over rows reads, unless they are those of the step
+ * before. */
 static void add_operand(Text *t, Emit *e, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
@@ -51,7 +52,7 @@ static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
     add_line(t, &line);
 }
 
-/* `call`, of the rows that are kept in `place`. */
+/* Writes `call` for the rows that are kept in `place`. */
 static void add_kept(Text *t, const Graph *g, const char *call, const Value *place)
 {
     Text line = {0};
@@ -61,7 +62,7 @@ static void add_kept(Text *t, const Graph *g, const char *call, const Value *pla
     add_line(t, &line);
 }
 
-/* The step's rows of this turn. */
+/* Writes what computes the step's rows of this turn. */
 static void add_turn(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     add_step_comment(t, s);
@@ -135,7 +136,7 @@ typedef struct NamedList {
     int count;
 } NamedList;
 
-/* The method's arguments that the strip reads or writes. */
+/* Lists the method's arguments that the strip reads or writes. */
 static NamedList arguments_of(const Graph *g, const Strip *strip)
 {
     NamedList list = {0};
@@ -164,7 +165,7 @@ static void add_struct(Text *t, const Emit *e, const Strip *strip, const NamedLi
     text_add(t, "    int32_t parts;\n};\n");
 }
 
-/* Which rows each step computes for those of the part. */
+/* Writes which rows each step computes for the strip's rows of one part. */
 static void add_part_turns(Text *t, Emit *e, const Strip *strip)
 {
     const Step *last = strip->last;

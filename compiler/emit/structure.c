@@ -9,7 +9,7 @@
 enum { DEEPEST = 12 };
 
 typedef struct Loop {
-    const Block *head, *exit; /* the one block outside to which it jumps */
+    const Block *head, *exit; /* exit: the one block outside to which it jumps */
     const bool *inside;
 } Loop;
 
@@ -17,9 +17,9 @@ typedef struct Walk {
     int nblocks;
     Block **block;
     bool *met;   /* [b][k]: every way from b to the return passes k */
-    bool *head;  /* something jumps back to it */
-    bool *back;  /* it jumps back */
-    bool *loops; /* its loop is there */
+    bool *head;  /* a later block jumps back to the block */
+    bool *back;  /* the block jumps back */
+    bool *loops; /* the flow has the block's loop already */
     bool *written;
 } Walk;
 
@@ -53,7 +53,8 @@ static void find_meetings(Walk *w, const Graph *g)
     }
 }
 
-/* The first block that every way from `b` to the return passes: all others come behind it. */
+/* Returns the first block that every way from `b` to the return passes; all other such blocks come
+ * behind it. */
 static Block *meeting(const Walk *w, const Block *b)
 {
     const bool *met = &w->met[b->id * w->nblocks];
@@ -87,8 +88,8 @@ static bool jumps_to(const Block *b, const Block *to)
     return b->to[0] == to || b->to[1] == to;
 }
 
-/* The blocks from which a way leads back to the head without passing it; the exit is NULL if there
- * is none, or several. */
+/* Returns the loop of the blocks from which a way leads back to the head without passing it. The
+ * exit is NULL if there is none, or several. */
 static Loop loop_of(const Walk *w, const Block *head)
 {
     bool *inside = NEW(bool, w->nblocks), several = false;
@@ -130,7 +131,7 @@ static Flow *append(Flow ***end, FlowKind kind, const Block *b)
 static bool walk(Walk *w, Flow **end, const Block *b, const Block *stop, const Loop *loop,
                  int depth);
 
-/* One side of a branch; nothing if it leads straight to where the sides meet. */
+/* Adds the flow of one side of a branch: nothing, if it leads straight to where the sides meet. */
 static bool walk_side(Walk *w, Flow *f, int side, const Block *stop, const Loop *loop, int depth)
 {
     const Block *to = f->block->to[side];
@@ -143,7 +144,7 @@ static bool leaves(const Block *to, const Loop *loop)
     return to == loop->exit || (to->end == T_JUMP && to->to[0] == loop->exit);
 }
 
-/* A branch of which a side leaves the loop; sets what comes behind it. */
+/* Adds the flow of the side of a branch that leaves the loop; `*next` is what comes behind it. */
 static bool walk_break(Walk *w, Flow *f, const Loop *loop, int depth, const Block **next)
 {
     const Block *b = f->block;
@@ -169,7 +170,8 @@ static bool walk_branch(Walk *w, Flow *f, const Loop *loop, int depth, const Blo
     return meet && walk_side(w, f, 0, meet, loop, depth) && walk_side(w, f, 1, meet, loop, depth);
 }
 
-/* From `b` on until `stop`, the return or a break. */
+/* Adds the flow of the blocks from `b` on until `stop`, the return or a break. False: it
+ * needs jumps, or nests too deep. */
 static bool walk(Walk *w, Flow **end, const Block *b, const Block *stop, const Loop *loop,
                  int depth)
 {

@@ -14,7 +14,7 @@ typedef struct Flow { /* a statement, and those behind it */
     struct Flow *next;
 } Flow;
 
-/* The method's blocks without jumps; false: its jumps do not nest, or too deep. */
+/* Finds the method's control flow without jumps. False: its jumps do not nest, or nest too deep. */
 bool structure(const Graph *g, Flow **flow);
 
 #endif

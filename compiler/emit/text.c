@@ -7,8 +7,8 @@
 
 enum { WIDTH = 99, /* and a semicolon */ LAST_HANG = 48, MAX_DEPTH = 64, COMMENT_COLUMN = 64 };
 
-/* Where a line stands: the column of what comes next, of the statement and of the broken line's
- * last part, and after each open parenthesis. */
+/* Says where a line stands: the columns of what comes next, of the statement, and of the broken
+ * line's last part, and the column behind each open parenthesis. */
 typedef struct Cursor {
     size_t column, indent, start, width, inside[MAX_DEPTH];
     int depth;
@@ -23,7 +23,7 @@ static void step_over(Cursor *at, char c)
         at->depth--;
 }
 
-/* May the line go on below at this space? After a comma, before an operator. */
+/* May the line break at this space? It may after a comma and before an operator. */
 static bool may_break(const char *line, const char *space)
 {
     static const char *const before[] = {"+ ", "- ", "* ", "/ ", "? ", ": ", "&& ", "|| "};
@@ -35,8 +35,8 @@ static bool may_break(const char *line, const char *space)
     return space[-1] == ',';
 }
 
-/* The last place among those inside the fewest parentheses that keeps to the width, or NULL: an
- * argument is not torn apart if it can begin on the next line. */
+/* Returns the last place to break within the width, among those inside the fewest parentheses, or
+ * NULL. No argument is broken if it can begin on the next line. */
 static const char *best_break(const char *rest, Cursor at, int *depth)
 {
     const char *best = NULL;
@@ -52,7 +52,7 @@ static const char *best_break(const char *rest, Cursor at, int *depth)
     return best;
 }
 
-/* Behind the parenthesis of the outermost call, or NULL. */
+/* Returns the place behind the parenthesis of the outermost call, or NULL. */
 static const char *call_break(const char *rest, Cursor at, int *depth)
 {
     for (const char *p = rest; *p && at.column < at.width; p++) {
@@ -134,7 +134,7 @@ const char *shared_digest(const Shared *s)
     return fmt_text("%.8s", hex);
 }
 
-/* Places in old->shared by digest. */
+/* Maps digests to indices of old->shared. */
 static Dict old_names(const Manifest *old)
 {
     Dict by_digest = {0};
@@ -143,7 +143,8 @@ static Dict old_names(const Manifest *old)
     return by_digest;
 }
 
-/* Whether an item takes its base alone: as it did before, if it was there. */
+/* Does the item take its base as its name, without a hash? An item of the earlier output does if it
+ * did so there. */
 static bool takes_base(const Shared *s, const char *hashed, bool alone, const char *before)
 {
     if (!before)

@@ -31,7 +31,7 @@ const char *shared_turns(Emit *e, const Step *s)
     return share(&e->params, t.data, fmt_text("%s_turns", s->base))->name;
 }
 
-/* The same in one part. */
+/* Names the variable that has the step's turns in one part of a strip. */
 const char *part_of_turns(const Step *s)
 {
     return fmt_text("%s_rows", s->name);

@@ -5,15 +5,15 @@
 
 #include "emit/emit.h"
 
-/* A step's parameters of a turn, if it slides over rows: one variable for each type of them, the
- * member that the kernel takes, and what sets it. */
+/* Describes a turn's parameters of a step that slides over rows: their type, the variable of that
+ * type, the member that the kernel takes, and the function that sets it. */
 typedef struct TurnType {
     const char *type, *variable, *member, *rows;
 } TurnType;
 
 bool has_strips(const Graph *g, bool parted);
 const char *turns_of(Emit *e, const Step *s); /* "&NAME_turns": which rows it computes when */
-const char *turn_params(const Step *s); /* of one that slides over rows: what its kernel takes */
+const char *turn_params(const Step *s); /* what the kernel of a step that slides over rows takes */
 void collect_turns(Emit *e, const Graph *g);
 
 const char *shared_turns(Emit *e, const Step *s);

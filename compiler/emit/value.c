@@ -80,7 +80,7 @@ void use_kernel(Emit *e, const char *symbol)
     PUSH(e->kernel, e->nkernels, symbol);
 }
 
-/* Does its kernel take a table? */
+/* Does the step's kernel take a table? */
 static bool looks_up(const Step *s)
 {
     return s->kernel->pack && s->in[CONV_MULT] && requantises_by_float(s);
@@ -105,8 +105,8 @@ int passed_operands(const Step *s)
     return s->nin;
 }
 
-/* Kernels that requantise by a float take no shifts; some have all that is a channel's in the
- * weights. */
+/* Does the kernel take the operand as an argument? Kernels that requantise by a float take no
+ * shifts; some have all that belongs to a channel in the weights. */
 bool is_passed(const Step *s, int operand)
 {
     bool inside =
@@ -115,7 +115,7 @@ bool is_passed(const Step *s, int operand)
     return inside ? operand < CONV_BIAS || operand == CONV_QUANT : shifts || operand != CONV_SHIFT;
 }
 
-/* Elements from one row of the operand, or result, to the next. */
+/* Returns the elements from one row of the operand, or result, to the next. */
 int64_t row_step(const Step *s, const Value *v)
 {
     enum { ROWS = 2 };

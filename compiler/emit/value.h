@@ -7,7 +7,8 @@
 
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 void use_kernel(Emit *e, const char *symbol);
-/* The kernel's arguments are among the first so many operands; is_passed() says which. */
+/* Returns how many operands may be the kernel's arguments, from the first on; is_passed() says
+ * which of them are. */
 int passed_operands(const Step *s);
 bool is_passed(const Step *s, int operand);
 bool is_of_strip(const Step *s, const Value *v); /* does a step of its strip compute v? */

@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Behind so many of the weights, up to `end`. The struct has no holes that a compiler could see
- * otherwise: gaps are members too, each named after what it follows. */
+/* Writes the gap, if any, between the first `weights` weights and byte `end`. Gaps are members too,
+ * each named after what is before it, so that the struct has no holes that only a compiler sees. */
 static void add_gap(Text *t, const Model *m, int weights, int64_t end)
 {
     const Buffer *b = weights ? m->weight[weights - 1] : NULL;
@@ -37,7 +37,7 @@ static uint64_t first_64_bits(const char *hex)
     return n;
 }
 
-/* Of a constant that was made of several, what they were. */
+/* Lists, for a constant that was made of several, which they were. */
 static void add_parts(Text *t, const Value *v)
 {
     enum { WIDTH = 96 };
@@ -53,7 +53,8 @@ static void add_parts(Text *t, const Value *v)
     text_add(t, column ? " */\n" : "");
 }
 
-/* One line a weight: changes in its values change only the digest in the comment. */
+/* Writes the struct with one line for each weight: if its values change, only the digest in the
+ * comment does. */
 void add_weights_struct(Text *t, Emit *e)
 {
     Text members = {0}; /* names, types, places: what the layout id stands for, beside e->rests */

@@ -7,7 +7,8 @@
 
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
 void add_weights_bytes(Text *t, const Emit *e);
-/* `array`: the bytes, as a C array; NULL: those of the file beside it. */
+/* Links the weights: the bytes in `array`, a C array, or, if that is NULL, those of the file beside
+ * it. */
 void add_linked_weights(Text *t, const Emit *e, const Text *array);
 void add_weights_unit(Text *t, const Emit *e, const Text *array); /* NAME_weights.c */
 

@@ -11,8 +11,8 @@ static bool begins_at_root(const Value *v)
     return !v->view_of || v->offset == size_const(0);
 }
 
-/* Point: element i of the operand is needed only for element i of the result, and they lie at the
- * same place in memory. */
+/* Says how a step reads an operand. A_POINT: element i of the operand is needed only for element i
+ * of the result, and they lie at the same place in memory. */
 AccessKind step_access(const Step *s, int operand)
 {
     const Value *in = s->in[operand];

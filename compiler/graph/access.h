@@ -5,16 +5,18 @@
 
 #include "graph/graph.h"
 
-/* How a step reads an operand: in-place, rings and fusion ask only this. */
+/* Says how a step reads an operand: code for in-place results, rings and fusion asks only this. */
 typedef enum AccessKind { A_POINT, A_WINDOW, A_AXIS, A_ALL } AccessKind;
 
 AccessKind step_access(const Step *s, int operand);
-/* Does a map's loop have to know where it is? Not to look up numbers in a table. */
+/* Does a map's loop have to know at which position it is? To look up numbers in a table it has
+ * not. */
 bool is_positional(const Step *s);
 bool is_table(const Step *s, int operand); /* read with AT, at positions that other operands give */
-/* Does the chain's result, row by row, lie on the operand's rows if it lies on what is added? */
+/* Does `last`, if its result lies on the tensor that it adds, write row by row over the operand
+ * that `first` reads? */
 bool adds_to_operand(const Step *first, const Step *last);
-/* Does the step, a MAP, overwrite each element of the operand when it has read it? */
+/* Does the step, a MAP, overwrite each element of the operand after it has read it? */
 bool reads_in_place(const Step *s, int operand);
 
 #endif

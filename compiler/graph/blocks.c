@@ -10,7 +10,7 @@ static void number_blocks(Graph *g)
         b->id = g->nblocks++;
 }
 
-/* A block and the only one that follows it, and only it, become one. */
+/* Joins each block with the one that follows it, if either has no other neighbour on that side. */
 void merge_blocks(Graph *g)
 {
     int *preds = NEW(int, g->nblocks);
@@ -42,7 +42,8 @@ void merge_blocks(Graph *g)
     number_blocks(g);
 }
 
-/* A branch that leads straight into a join gets a block of its own on that edge, for the copies. */
+/* Gives each edge that leads from a branch straight into a join a block of its own, for the
+ * copies. */
 void split_critical_edges(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -60,13 +61,14 @@ void split_critical_edges(Graph *g)
         }
 }
 
-/* No step, and it leads on: nobody has to go there. */
+/* Has the block no step, and jumps on? Then an edge may skip it. */
 static bool is_empty(const Block *b)
 {
     return !b->first && b->end == T_JUMP;
 }
 
-/* What the block that `b` leads to reads as `v`: a parameter is the argument. */
+/* Returns the value that `v` stands for before the jump from `b` along `side`: for a parameter of
+ * the next block, that is the argument which `b` passes. */
 static Value *seen_from(Graph *g, const Block *b, int side, Value *v)
 {
     const Block *to = b->to[side];
@@ -89,7 +91,7 @@ static void note_reads(Value **place, Step *reader, void *context)
         reads[b->id]++;
 }
 
-/* By block: do others read its parameters? */
+/* Returns for each block, by id, whether its parameters are read by anything but its own jump. */
 static bool *read_elsewhere(Graph *g)
 {
     int *reads = NEW(int, g->nblocks);

@@ -5,9 +5,9 @@
 
 #include "graph/graph.h"
 
-/* blocks.c */
+/* These passes of blocks.c change the blocks and edges of the control flow. */
 void merge_blocks(Graph *g); /* a block and the only one that follows it, and only it */
 void split_critical_edges(Graph *g);
-void skip_empty_blocks(Graph *g); /* whose arguments are where they arrive */
+void skip_empty_blocks(Graph *g); /* if no jump has to copy arguments there */
 
 #endif

@@ -54,8 +54,8 @@ void made_of(Value *made, const Value *of)
     made->buffer->origin = root->buffer->origin;
 }
 
-/* The same bytes seen as another type; `offset` counts elements of the new type. A view of a view
- * looks at what that one looks at: long chains stay flat. */
+/* Makes a view: the bytes of `of` seen as another type. `offset` counts elements of the new type. A
+ * view of a view looks at the value below both, so that long chains stay flat. */
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset)
 {
     while (of->view_of && of->type.dtype == type->dtype) {
@@ -79,7 +79,7 @@ void layout_row_major(Value *v)
     }
 }
 
-/* dim_order lists the axes from the outermost in memory to the innermost. */
+/* Sets the strides; `dim_order` lists the axes from the outermost in memory to the innermost. */
 void layout_from_dim_order(Value *v, const uint8_t *dim_order)
 {
     Size *stride = size_const(1);
@@ -89,7 +89,8 @@ void layout_from_dim_order(Value *v, const uint8_t *dim_order)
     }
 }
 
-/* Axes of one element may have any stride: nothing is ever reached through them. */
+/* Is the layout row-major? Axes of one element may have any stride, since no element is ever
+ * reached through them. */
 bool layout_is_row_major(const Value *v)
 {
     Size *stride = size_const(1);
@@ -102,7 +103,7 @@ bool layout_is_row_major(const Value *v)
     return true;
 }
 
-/* Row-major in some order of the axes, without gaps. */
+/* Is the layout row-major in some order of the axes, without gaps? */
 bool layout_is_dense(const Value *v)
 {
     bool seen[MAX_RANK] = {false};
@@ -280,7 +281,7 @@ const char **step_names(const Graph *g)
     return name;
 }
 
-/* Calls `visit` for every place in the graph that names a value as something to be read. */
+/* Calls `visit` for every place in the graph that names a value to be read. */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context)
 {
     FOR_BLOCKS(b, g) {
@@ -362,7 +363,7 @@ static void forward_one(Value **place, Step *reader, void *context)
         v->view_of = forwarded(v->view_of);
 }
 
-/* Carries out all value_forward() in one walk over the graph. */
+/* Carries out the calls of value_forward() in one walk over the graph. */
 void forward_uses(Graph *g)
 {
     for_reads(g, forward_one, NULL);

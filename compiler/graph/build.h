@@ -20,33 +20,35 @@ bool same_places(const Value *a, const Value *b); /* the same extents, and place
 bool value_is_const(const Value *v);
 bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
-bool requantises_by_float(const Step *s); /* its sums, one for each channel */
+bool requantises_by_float(const Step *s); /* its sums, by one float for each channel? */
 bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
-/* It computes nothing and gives what the program fixes: no function, but constants in the header.
- */
+/* Does the method compute nothing, and give only what the program fixes? Then it is no function,
+ * but constants in the header. */
 bool is_constant_method(const Graph *g);
 int64_t arg_max_elements(const Arg *a); /* a complex number counts once */
-int arg_rank(const Arg *a);             /* without the axis of complex numbers' parts */
+int arg_rank(const Arg *a);             /* does not count the axis of complex numbers' parts */
 bool arg_is_number(const Arg *a);       /* one int64_t, double or bool */
 DType loaded_dtype(const Value *v);     /* half floats are widened where they are read */
 Value *value_root(Value *v);            /* follows view_of */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
-int64_t value_memory_bytes(const Value *v);             /* of those rows that are held at once */
+int64_t value_memory_bytes(const Value *v); /* bytes of the rows that are held at once */
 Step *step_new(Graph *g, Kind kind, int nin, int nout); /* not yet in a block */
-/* From the step on, `size` is the number; `counted`: it is known to be at most `most`. */
+/* Makes a step (not yet in a block) from which on `number` is known as a size of at most `most`;
+ * `counted`: the program itself keeps it within that, so that no test is emitted. */
 Step *step_size(Graph *g, Value *number, int64_t most, bool counted);
 void step_append(Block *b, Step *s);
 void step_insert_before(Step *at, Step *s);
 void step_insert_after(Step *at, Step *s);
 void step_remove(Step *s);
 void number_steps(Graph *g);
-const char **step_names(const Graph *g); /* by position, and of what comes behind them */
+const char **step_names(const Graph *g); /* by position; one more, for what comes behind them */
 void count_uses(Graph *g);
-/* Readers of `old` shall read `now`: said one by one, carried out at once by forward_uses(). */
+/* Notes that readers of `old` shall read `now`; forward_uses() carries out all such notes at
+ * once. */
 void value_forward(Value *old, Value *now);
 void forward_uses(Graph *g);
-void forward_operands(Step *s); /* of this step, at once */
+void forward_operands(Step *s); /* forwards this step's operands at once */
 void for_reads(Graph *g, void (*visit)(Value **place, Step *reader, void *context), void *context);
 DType float_dtype(const Value *v); /* f64 stays, all else is f32 */
 

@@ -38,7 +38,8 @@ static bool is_dominator(const Checker *c, int block, int of)
     return c->dominators[of * c->words + block / 64] >> block % 64 & 1;
 }
 
-/* Of `to`, only itself and the dominators of its predecessor `from` can be left. */
+/* Narrows the dominators of `to` to itself and those of its predecessor `from`; false if nothing
+ * changed. */
 static bool narrow(Checker *c, int to, int from)
 {
     uint64_t *set = c->dominators + to * c->words, *other = c->dominators + from * c->words;

@@ -36,7 +36,7 @@ static ExprNumber load_as(DType type, const uint8_t *p)
     }
 }
 
-/* Where the bytes of a constant's view start. */
+/* Returns where the bytes of a constant start, or of a view of one. */
 const void *const_data(const Value *v)
 {
     int64_t at = 0;

@@ -5,8 +5,9 @@
 
 #include "graph/graph.h"
 
-void drop_operands(Step *s); /* those that the step's expression does not read */
-/* An element of a constant by its index in a tensor of `rank` axes, to which it broadcasts. */
+void drop_operands(Step *s); /* drops operands that the step's expression does not read */
+/* Returns an element of a constant by its index in a tensor of `rank` axes, to which the constant
+ * broadcasts. */
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */

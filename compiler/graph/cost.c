@@ -12,18 +12,19 @@ static int64_t count(const Value *v)
     return value_bound_bytes(v) / (int64_t)dtype_bytes((int)v->type.dtype);
 }
 
-/* Each token reads its head's state and writes it, then reads it for each query. */
+/* Counts multiply-accumulates of a delta rule: each token reads its head's state and writes it,
+ * then reads it for each query. */
 static int64_t delta_macs(const Step *s)
 {
     const Value *key = s->in[1], *query = s->in[0], *state = s->out[1];
     return (2 * count(key) + count(query)) * state->type.dim[3]->hi;
 }
 
-/* Multiply-accumulates at the sizes' bounds; 0 for steps that have none. */
+/* Counts multiply-accumulates at the sizes' bounds; 0 for steps that have none. */
 int64_t step_macs(const Step *s)
 {
     if (s->kind == K_CONV) {
-        const Value *each = s->transposed ? s->in[CONV_IN] : s->out[0]; /* meets so many weights */
+        const Value *each = s->transposed ? s->in[CONV_IN] : s->out[0]; /* meets `weights` */
         const Value *other = s->transposed ? s->out[0] : s->in[CONV_IN];
         int64_t weights = other->type.dim[1]->hi / s->groups;
         for (int i = 0; i < s->win.rank; i++)
@@ -51,7 +52,8 @@ static int64_t operand_bytes(const Step *s)
     return bytes;
 }
 
-/* Operations of steps that do not multiply and accumulate, for each element of the larger side. */
+/* Counts the operations of steps that do not multiply and accumulate: so many for each element of
+ * the operand or the result, whichever is larger. */
 static int64_t operations(const Step *s)
 {
     int64_t in = s->nin && s->in[0] ? count(s->in[0]) : 0, out = count(s->out[0]), each = 1;
@@ -73,7 +75,8 @@ int64_t step_nanoseconds(const Step *s)
     return work + operand_bytes(s) / BYTES;
 }
 
-/* (integer - zero point) * scale, with the scale among the constants */
+/* Finds the output's scale in (integer - zero point) * scale, with the scale among the
+ * constants. */
 double output_step(const Graph *g, int output)
 {
     const Value *v = g->output[output].value;

@@ -5,10 +5,11 @@
 
 #include "graph/graph.h"
 
-/* cost.c, at the sizes' bounds: multiply-accumulates; nanoseconds on one core, about */
+/* These estimate a step's cost at the sizes' bounds: multiply-accumulates, and about how many
+ * nanoseconds it takes on one core. */
 int64_t step_macs(const Step *s);
 int64_t step_nanoseconds(const Step *s);
-/* Scale of an output that a dequantise step makes, else 0. */
+/* Returns the scale of an output that a dequantise step makes, else 0. */
 double output_step(const Graph *g, int output);
 
 #endif

@@ -13,14 +13,15 @@ static bool is_needed(const Step *s)
     return false;
 }
 
-/* Positions of the largest elements, if nobody reads them. */
+/* Drops the second result of a pool, the positions of the largest elements, if nobody reads it. */
 static void forget_positions(Step *s)
 {
     if (s->kind == K_POOL && s->nout > 1 && s->out[1] && s->out[1]->uses == 0)
         s->out[1] = NULL;
 }
 
-/* From the last step to the first, so that what only dead steps read is dead in the same walk. */
+/* Removes the steps whose results nobody reads. It walks from the last step to the first, so that
+ * what only dead steps read is dead in the same walk. */
 void remove_dead_steps(Graph *g)
 {
     count_uses(g);

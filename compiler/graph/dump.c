@@ -102,7 +102,7 @@ static void dump_window(Text *t, const Window *w)
     }
 }
 
-/* Where the value lies, once storage knows; the offset, once plan does. */
+/* Prints where the value lies, once storage knows it, and its offset, once plan does. */
 static void dump_place(Text *t, const Value *v)
 {
     static const char *const kind[] = {[B_ARENA] = "arena",

@@ -31,7 +31,7 @@ Expr *expr_axis(int axis)
     return e;
 }
 
-/* The number that C's conversion to the type would give. */
+/* Returns the number to which C's conversion to the type would lead. */
 static int64_t wrap(uint64_t u, DType type)
 {
     switch (type) {
@@ -73,7 +73,8 @@ bool expr_is_number(const Expr *e, int number)
     return e->op == E_CONST && (dtype_is_float((int)e->type) ? e->d == number : e->i == number);
 }
 
-/* The number that leaves the other operand as it is; -1: none. */
+/* Returns the number with which the operation leaves the other operand as it is; -1: there is
+ * none. */
 static int neutral(ExprOp op, DType type)
 {
     switch (op) {
@@ -90,7 +91,7 @@ static int neutral(ExprOp op, DType type)
     }
 }
 
-/* The result, if it is one of the operands or known; NULL: it is to be computed. */
+/* Returns the result if it is one of the operands or known; NULL: it has to be computed. */
 static Expr *simplified(ExprOp op, Expr *a, Expr *b)
 {
     if (expr_info[op].arity != 2)
@@ -123,7 +124,7 @@ Expr *expr_number(double d, DType type)
     return expr_int(type == BOOL ? d != 0 : pte_s64_from_f64(d), type);
 }
 
-/* An expression of constants alone, as the constant that it is. */
+/* Evaluates an expression of constants alone, and returns the result as a constant. */
 Expr *expr_folded(const Expr *e)
 {
     ExprNumber n = expr_eval(e, NULL, NULL);
@@ -383,7 +384,8 @@ static double eval_f64(const Expr *e, double a, double b)
     }
 }
 
-/* The same computation in double: for constants that stand for several roundings of the source. */
+/* Copies the expression with float results in double, for constants that stand for several
+ * roundings of the source. */
 Expr *expr_in_double(const Expr *e)
 {
     if (!e)
@@ -418,7 +420,7 @@ static bool is_among(ExprOp op, const ExprOp *ops, size_t n)
     return false;
 }
 
-/* Does expr_eval() know all of it, on floats, integers of at most 32 bits and bools? */
+/* Can expr_eval() evaluate all of it? It knows floats, bools and integers of at most 32 bits. */
 bool expr_evaluable(const Expr *e)
 {
     static const ExprOp floats[] = {E_ADD, E_SUB, E_MUL, E_DIV, E_NEG,

@@ -20,9 +20,9 @@ struct Expr {
     int64_t i;    /* E_CONST of integer or bool type */
     double d;     /* E_CONST of float type */
     bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
-    bool exact;   /* of floats, set by emit: as an operand, without more digits than they have */
-    bool lane;    /* a function, set by emit: in the form that compilers turn into vectors */
-    bool bounded; /* to or of integers, set by emit: no number that the type cannot be */
+    bool exact;   /* float, set by emit: without excess digits where it is an operand */
+    bool lane;    /* set by emit: a call in the form that compilers turn into vectors */
+    bool bounded; /* integers, set by emit: no result is a number that the type cannot hold */
     Expr *arg[3];
 };
 
@@ -39,7 +39,7 @@ Expr *expr_int(int64_t i, DType type);
 Expr *expr_float(double d, DType type);
 Expr *expr_number(double d, DType type); /* a constant of any type */
 Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
-/* The operation, or what it comes to: x for x * 1. */
+/* Makes an expression of the operation, simplified where the result is known: x for x * 1. */
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);
 bool expr_is_number(const Expr *e, int number); /* a constant of any type */
 bool expr_equal(const Expr *a, const Expr *b);
@@ -50,7 +50,8 @@ bool expr_uses(const Expr *e, ExprOp op);
 int expr_nodes(const Expr *e);
 int expr_reads(const Expr *e, int operand); /* how often it reads this one */
 
-/* Evaluation at compile time, with the runtime's arithmetic: the bits the target would compute. */
+/* Holds a number of an expression that is evaluated at compile time, with the runtime's arithmetic:
+ * it has the bits that the target would compute. */
 typedef struct ExprNumber {
     double d;  /* float types */
     int64_t i; /* all others */
@@ -62,7 +63,8 @@ Expr *expr_in_double(const Expr *e);
 bool expr_evaluable(const Expr *e);
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 
-/* graph/exprparse.c: the strings of operator rows */
+/* Tells the parser of operator rows (graph/exprparse.c) what the names in a row's expression
+ * mean. */
 typedef struct ExprEnv ExprEnv;
 struct ExprEnv {
     Expr *(*operand)(ExprEnv *env, const char *name);         /* NULL: an argument that is None */

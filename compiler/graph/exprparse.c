@@ -32,7 +32,7 @@ static bool take(Parser *p, const char *token)
     return true;
 }
 
-/* Literals have no type of their own: they take the other operand's. */
+/* Gives a literal, which has no type of its own, the type of the other operand. */
 static void unify(Parser *p, Expr **a, Expr **b)
 {
     if ((*a)->type == (*b)->type)
@@ -46,14 +46,16 @@ static void unify(Parser *p, Expr **a, Expr **b)
               dtype_name((int)(*b)->type));
 }
 
-/* Truth values have sums, products and powers, which are such. */
+/* Refuses operations that bool does not have. It has sums, products and powers, which are bool
+ * again. */
 static void need_numbers(const Parser *p, ExprOp op, const Expr *e)
 {
     if (e->type == BOOL && (op == E_SUB || op == E_NEG || op == E_SHL || op == E_SHR))
         fatal(p->env->where, "there is no '%s' of bool", expr_info[op].name);
 }
 
-/* An operand that is None drops out: x * weight + bias without bias. */
+/* Makes an operation of two operands. One that is None drops out: x * weight + bias without
+ * bias. */
 static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
 {
     if (!a || !b)
@@ -67,13 +69,14 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     return expr_new(op, a->type, a, b, NULL);
 }
 
-/* Integers know no NaN, which the other two tell apart. */
+/* Returns the operation for integers: they have no NaN, which alone tells FMIN and FMAX from MIN
+ * and MAX. */
 static ExprOp of_integers(ExprOp op)
 {
     return op == E_FMIN ? E_MIN : op == E_FMAX ? E_MAX : op;
 }
 
-/* Integers are what these make of them. */
+/* Does the function round? Then it leaves integers as they are. */
 static bool is_rounding(const char *name)
 {
     static const ExprOp ops[] = {E_FLOOR, E_CEIL, E_TRUNC, E_RINT};

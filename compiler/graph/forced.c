@@ -22,7 +22,7 @@ Size *size_forced(const Graph *g, Size *s)
     return size_op(s->kind, size_forced(g, s->a), size_forced(g, s->b));
 }
 
-/* The same for all expressions that forced extents make equal. */
+/* Returns a size that is the same for all expressions which forced extents make equal. */
 static Size *representative(const Graph *g, Size *s)
 {
     if (s->a)

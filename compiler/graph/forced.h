@@ -5,9 +5,9 @@
 
 #include "graph/graph.h"
 
-/* Sizes that have to be equal, or the method does not run; `other` may be a constant. */
+/* Notes that two sizes have to be equal, or the method does not run; `other` may be a constant. */
 void size_force(Graph *g, Size *size, Size *other);
 bool sizes_agree(const Graph *g, Size *a, Size *b); /* once those forced so far are */
-Size *size_forced(const Graph *g, Size *s);         /* with those that must be constants replaced */
+Size *size_forced(const Graph *g, Size *s); /* replaces sizes that must be constants by these */
 
 #endif

@@ -13,9 +13,9 @@ typedef struct Block Block;
 typedef struct Graph Graph;
 typedef struct Model Model;   /* model.h */
 typedef struct Kernel Kernel; /* graph/kernel.h */
-typedef struct Split Split;   /* there too */
+typedef struct Split Split;   /* graph/kernel.h */
 
-/* Logical: the source's axis order, whatever the memory looks like. */
+/* Describes a value logically: its axes are in the source's order, however they lie in memory. */
 typedef struct Type {
     DType dtype;
     int rank;
@@ -27,7 +27,7 @@ typedef enum LayoutKind {
     L_PANELS /* constants as a kernel's Kernel.pack ordered them: [n] */
 } LayoutKind;
 
-/* Physical: one stride per logical axis, in elements. */
+/* Describes how a value lies in memory: one stride for each logical axis, in elements. */
 typedef struct Layout {
     LayoutKind kind;
     Size *stride[MAX_RANK];
@@ -38,11 +38,11 @@ typedef enum BufferKind { B_ARENA, B_INPUT, B_OUTPUT, B_CONST, B_STATE } BufferK
 #define NOWHERE (INT64_MAX / 2) /* more than any offset */
 enum { MOST_MEMORIES = 8 };
 
-/* Storage; several values may live in one. */
+/* Is a piece of storage, in which several values may live. */
 typedef struct Buffer {
     BufferKind kind;
     int id;         /* creation order; ties in the plan break by name, never by this */
-    int memory;     /* B_ARENA: which of them, from 0 */
+    int memory;     /* B_ARENA: which memory, from 0 */
     int index;      /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
     int64_t bound;  /* bytes at the sizes' bounds */
     int64_t offset; /* arena or weights offset, set by plan */
@@ -53,7 +53,7 @@ typedef struct Buffer {
     bool ruled;          /* --place says in which memory it lies */
     bool planned;        /* plan has seen it */
     bool has_kept, held; /* the earlier output had it; it lies there again */
-    int64_t kept;        /* at this offset */
+    int64_t kept;        /* the offset that it had there */
     int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
     /* `over` is the dying operand whose bytes this result may share, or NULL. With d = offset -
      * over->offset these are allowed: d == over_before, which is at most 0, if over_exact, else any
@@ -68,14 +68,14 @@ typedef struct Buffer {
     const char *name, *digest;
 } Buffer;
 
-/* Which rows a step of a strip computes when: after turn t, counted from 0, the rows of the result
- * below (t * rows + start) / turns exist. `rows` or `turns` is 1. A later turn reads the newest
- * `kept` rows again. */
+/* Says which rows a step of a strip computes in which turn: after turn t, counted from 0, the rows
+ * of the result below (t * rows + start) / turns exist. `rows` or `turns` is 1. A later turn reads
+ * the newest `kept` rows again. */
 typedef struct Turns {
     int64_t rows, turns, start, kept;
 } Turns;
 
-/* One version of one tensor or scalar. */
+/* Is one version of a tensor or a scalar, written once. */
 struct Value {
     int id;
     Type type;
@@ -92,15 +92,15 @@ struct Value {
     bool settled;    /* its sizes have their forced values */
     int uses;        /* filled by count_uses */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
-    int64_t held_rows;    /* of axis 2, that memory holds at once; 0: all */
+    int64_t held_rows;    /* rows (axis 2) that memory holds at once; 0: all */
     bool passing;         /* held rows are all read in the turn in which they are computed */
     bool sliced;          /* lies in the result of a concatenation, from `offset` on */
     int rings; /* copies of the rolling buffer, one for each thread part; 0: a single one */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
-    const char *role;   /* of a constant: the argument it first was, "running_mean" */
-    const char *parts;  /* of one that was made of several: their roles; or NULL */
+    const char *role;   /* the argument that a constant first was, "running_mean" */
+    const char *parts;  /* roles of the constants that were joined to this one; or NULL */
 };
 
 typedef enum Kind {
@@ -123,13 +123,13 @@ typedef enum ReduceOp {
 } ReduceOp;
 typedef enum PoolOp { POOL_MAX, POOL_AVG } PoolOp;
 
-/* A sliding window over the trailing `rank` axes (CONV, POOL). */
+/* Is a sliding window over the trailing `rank` axes (CONV, POOL). */
 typedef struct Window {
     int rank; /* 1 to 3 */
     int64_t kernel[3], stride[3], pad[3], dilation[3], out_pad[3];
 } Window;
 
-/* One strided piece of a MOVE. Strides and offsets count elements in the row-major order of the
+/* Is one strided copy of a MOVE. Strides and offsets count elements in the row-major order of the
  * operand's logical shape, so that a reshape costs nothing to say. */
 typedef struct Piece {
     int src; /* operand, or -1: fill with Step.expr */
@@ -139,10 +139,11 @@ typedef struct Piece {
     Size *dst_offset, *dst_stride[MAX_RANK];
 } Piece;
 
-/* Which bits an integer step means; no pass may change it (docs/numerics.md). RQ_F32_BIAS: a float
- * bias is added to the product, before the rounding. RQ_F32_TWICE: as RQ_F32_RNE by two factors,
- * one after the other, for all channels; the weights have a zero point. RQ_ROWS: the operand has a
- * scale and a zero point for each row, at MULT the weights' scales; the result is float. */
+/* Says which bits an integer step gives; no pass may change it (docs/numerics.md). RQ_F32_BIAS: a
+ * float bias is added to the product, before the rounding. RQ_F32_TWICE: the same as RQ_F32_RNE
+ * with two factors, one after the other, for all channels; the weights have a zero point. RQ_ROWS:
+ * the operand has a scale and a zero point for each row, and the weights' scales are at MULT; the
+ * result is float. */
 typedef enum RequantKind {
     RQ_NONE,
     RQ_F32_RNE,
@@ -152,16 +153,15 @@ typedef enum RequantKind {
     RQ_ROWS
 } RequantKind;
 
-/* Source operators and layers that a step came from. */
+/* Lists the source's operators and layers that a step came from. */
 typedef struct Source {
     int instr;           /* index in the method, for errors and -O0 groups */
     const char *op;      /* "aten::convolution.out" */
     struct Source *also; /* of the steps fused into this one */
 } Source;
 
-/* Roles of operands. A missing one is NULL in Step.in; from MULT to TABLE they are the same in
- * both.
- */
+/* These number the operands of a convolution, then of a matrix product. A missing one is NULL in
+ * Step.in; from MULT to TABLE the numbers are the same in both. */
 enum {
     CONV_IN,
     CONV_WEIGHT,
@@ -174,8 +174,9 @@ enum {
     CONV_OPERANDS
 };
 enum { GEMM_A, GEMM_B, GEMM_C, GEMM_MULT, GEMM_SHIFT, GEMM_QUANT, GEMM_TABLE, GEMM_OPERANDS };
-/* [batch, heads, tokens, depth] each; START: the first query's position among the keys. From QUANT
- * on zero points and scales, of queries, keys and values. */
+/* These number the operands of an attention, of which query, key and value are [batch, heads,
+ * tokens, depth]. START is the first query's position among the keys. From QUANT on there are zero
+ * points and scales, of queries, keys and values. */
 enum {
     ATTEND_QUERY,
     ATTEND_KEY,
@@ -186,7 +187,8 @@ enum {
     ATTEND_OPERANDS = ATTEND_QUANT + 6
 };
 
-/* result * clamp(slope * result + offset, lo, hi), behind everything else; slope 0: none */
+/* Is the gate of an epilogue, result * clamp(slope * result + offset, lo, hi), behind everything
+ * else; slope 0: there is none. */
 typedef struct Gate {
     float slope, offset, lo, hi;
 } Gate;
@@ -205,7 +207,7 @@ struct Step {
     bool transposed;         /* CONV */
     bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
     int64_t divisor;         /* POOL_AVG: 0 = number of elements */
-    int64_t joined_rows;     /* MAP: so many rows are one in its loops; 0: each by itself */
+    int64_t joined_rows;     /* MAP: rows that its loops join into one; 0: each by itself */
     int axis;                /* GATHER, SCATTER, SORT */
     bool largest;            /* SORT: in descending order */
     int mode, padding;       /* grid sampling, bags: as PyTorch numbers them */
@@ -225,14 +227,14 @@ struct Step {
     RequantKind requant;
     bool effect;             /* must stay, in order: state, random, foreign, failing checks */
     const Kernel *kernel;    /* set by select */
-    struct Refusal *refusal; /* of the backends that come before the kernel's, in their order */
+    struct Refusal *refusal; /* by each backend preferred to the kernel's, in their order */
     int nrefusals;
     Value *scratch;
     struct Strip *strip; /* the chain with which it takes turns, or NULL */
-    Turns turns;         /* then: which */
-    Value *kept;         /* then: a result, the rows that are kept, if they lie apart; or NULL */
-    int parts;           /* in which threads compute it, set by split; 0: it is not split */
-    const Split *split;  /* how; NULL: it has no kernel */
+    Turns turns;         /* in a strip: the rows of each turn */
+    Value *kept;         /* in a strip: kept rows that lie apart, as a result; or NULL */
+    int parts;           /* parts that threads compute, set by split; 0: it is not split */
+    const Split *split;  /* how a kernel computes a part; NULL: it has no kernel */
     Source source;
     const char *name, *base;   /* base: kind and shape, whatever the file calls it */
     const struct OldStep *old; /* the same step of an earlier output, or NULL */
@@ -241,7 +243,7 @@ struct Step {
     Step *prev, *next;
 };
 
-/* Bytes that the step's kernel works in, or NULL: a second result, which is no tensor. */
+/* Returns the bytes that the step's kernel works in, a second result that is no tensor, or NULL. */
 static inline Value *kernel_scratch(const Step *s)
 {
     bool may = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL || s->kind == K_REDUCE;
@@ -250,20 +252,21 @@ static inline Value *kernel_scratch(const Step *s)
     return is ? s->out[1] : NULL;
 }
 
-/* Neighbouring steps that take turns, each computing the rows of its result that Step.turns says;
- * of the results between them memory holds Value.held_rows. */
+/* Is a run of neighbouring steps that take turns, each computing the rows of its result that
+ * Step.turns says; of the results between them memory holds Value.held_rows. */
 typedef struct Strip {
     Step *first, *last;
-    int parts; /* of the last result's rows, for threads; 0: it is not split */
+    int parts; /* parts of the last result's rows, for threads; 0: it is not split */
 } Strip;
 
-/* Does the emitter write it as loops? No kernel takes it. */
+/* Does the emitter write the step as loops, since no kernel takes it? */
 static inline bool is_loop(const Step *s)
 {
     return !s->kernel && s->kind != K_SCALAR && s->kind != K_FOREIGN;
 }
 
-/* Between which positions the step runs: the steps of a strip take turns. */
+/* These return the positions of the first and last step between which the step runs: all steps of a
+ * strip take turns. */
 static inline int starts_at(const Step *s)
 {
     return s->strip ? s->strip->first->index : s->index;
@@ -287,7 +290,7 @@ struct Block {
     Block *next;    /* in program order */
 };
 
-/* Memory that outlives a call; shared by the methods that name the same bytes. */
+/* Is memory that outlives a call; the methods that name the same bytes share it. */
 typedef struct State {
     Buffer *buffer;
     int memory;
@@ -295,7 +298,7 @@ typedef struct State {
     const char *fqn;
     Buffer *initial; /* among the weights; NULL: zeros */
     bool generator;  /* of random numbers: { seed, numbers drawn } */
-    bool handles;    /* of delegates: how many there are, then each; a reset keeps them */
+    bool handles;    /* delegates' handles: their number, then each; a reset keeps them */
 } State;
 
 typedef struct StateUse { /* of one method */
@@ -303,7 +306,7 @@ typedef struct StateUse { /* of one method */
     Value *in, *out; /* version at entry and at return */
 } StateUse;
 
-/* With --io int8: what the bytes of an argument stand for, (byte - zero) * scale. */
+/* Says what the bytes of an argument stand for with --io int8: (byte - zero) * scale. */
 typedef struct Border {
     Expr *expr; /* how the program quantises an input, or dequantises an output: in0 */
     float scale;
@@ -316,7 +319,8 @@ typedef struct Arg { /* an input or output of a method */
     const char *name;
     bool given; /* false: a number that the program fixes; not in the C signature */
     bool sized; /* an input of which the caller passes the extents, forced ones too */
-    /* Of a number that the program computes, a placeholder of any kind. */
+    /* The argument in the file; a number that the program computes has a placeholder of any
+     * kind. */
     const struct FileValue *file;
 } Arg;
 
@@ -339,9 +343,9 @@ struct Graph {
     int nconstants;
     Buffer **buffer; /* arena buffers of this method, set by plan */
     int nbuffers;
-    int64_t arena_bytes, executorch_bytes; /* plan, the file's own */
-    int64_t live_bytes, least_bytes;  /* at most at one step; that any plan needs, as is proven */
-    int64_t in_memory[MOST_MEMORIES]; /* of the plan, in each memory */
+    int64_t arena_bytes, executorch_bytes; /* of ptec's plan, of the file's own */
+    int64_t live_bytes, least_bytes;  /* most bytes live at one step; a lower bound of all plans */
+    int64_t in_memory[MOST_MEMORIES]; /* bytes of the plan in each memory */
 };
 
 #define FOR_BLOCKS(b, g) for (Block *b = (g)->entry; b; b = b->next)

@@ -7,7 +7,8 @@
 
 typedef enum VariantUse { VARIANT_OVERLAPS, VARIANT_TURNS } VariantUse;
 
-/* A kernel's parameter struct as the emitter writes it: designator, and a size or a float. */
+/* Is one member of a kernel's parameter struct as the emitter writes it: a designator, and a size
+ * or a float. */
 typedef struct Param {
     const char *field; /* "is.n" */
     Size *size;        /* NULL: a float */
@@ -40,12 +41,12 @@ typedef struct Backend {
     int nkernels;
     int64_t (*scratch)(const Graph *g, const Step *s); /* bytes that a kernel adds to the arena */
     const char *library; /* that its kernels call, which may end the call with a status, or NULL */
-    /* Its kernels are operators of a library, which an instance makes before it runs. */
+    /* The backend's kernels are operators of a library, which an instance makes before it runs. */
     bool makes_operators;
     bool keeps_together; /* a step's constants are all in its weights */
 } Backend;
 
-/* The library that the step's kernel calls, or NULL. */
+/* Returns the library that the step's kernel calls, or NULL. */
 static inline const char *called_library(const Step *s)
 {
     return s->kernel ? s->kernel->backend->library : NULL;
@@ -57,19 +58,19 @@ typedef struct Refusal { /* of a step, by a backend that was asked before anothe
 } Refusal;
 
 typedef struct SplitMove {
-    const char *operand, *by; /* as in its prototype; the elements in C: "p.os.h" */
+    const char *operand, *by; /* name of an argument; elements a unit, in C: "p.os.h" */
 } SplitMove;
 
-/* How a kernel computes a part of its result: less of one extent of its parameters. For each unit
- * before the part an operand starts some elements further on. */
+/* Says how a kernel computes a part of its result: with less of one extent of its parameters. For
+ * each unit before the part an operand starts some elements further on. */
 enum { SPLIT_MOVES = 6 };
 struct Split {
     const char *extent; /* "oh" */
-    int unit;           /* parts are of so much of it, or 0: of any number */
-    bool flat; /* rows of a convolution's image are one behind the other: they count as one */
+    int unit;           /* parts are multiples of it, or 0: of any size */
+    bool flat;          /* a convolution's rows follow each other in memory: they count as one */
     SplitMove move[SPLIT_MOVES];
-    SplitMove optional[SPLIT_MOVES]; /* the same, of operands that may be NULL */
-    const char *change; /* of another parameter, in C: "p.ph -= from * p.sh", or NULL */
+    SplitMove optional[SPLIT_MOVES]; /* moves of operands that may be NULL */
+    const char *change; /* a change of another parameter, in C: "p.ph -= from * p.sh", or NULL */
 };
 
 #endif

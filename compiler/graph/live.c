@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-enum { BEYOND = INT32_MAX }; /* by the block's jump, or behind it */
+enum { BEYOND = INT32_MAX }; /* the block's jump reads the value, or a later block does */
 
 static int *last_in(const Live *l, const Block *b, const Value *v)
 {
@@ -34,7 +34,8 @@ static void note_reads(const Live *l, const Block *b)
             note(l, b, b->arg[side][i], BEYOND);
 }
 
-/* What `to` needs and does not make, `b` has to leave; false if that was known. */
+/* Marks the values that `to` needs and does not make as alive at the end of `b`, its predecessor;
+ * false if all of them were marked. */
 static bool reach_back(const Live *l, const Block *b, const Block *to)
 {
     bool changed = false;

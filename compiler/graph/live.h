@@ -6,13 +6,14 @@
 #include "graph/graph.h"
 
 typedef struct Live {
-    int nvalues;        /* there are ids above if steps were added since */
-    int *last;          /* [block][value]: behind the last step that reads it */
+    int nvalues;        /* values added since have ids from here on */
+    int *last;          /* [block][value]: the position behind the last step that reads it */
     const Value **read; /* by id; NULL: nobody reads it */
 } Live;
 
-Live liveness(const Graph *g); /* of numbered steps */
-/* Of roots: is it there behind `s`, or when the block begins, and still to be read? */
+Live liveness(const Graph *g); /* the steps have to be numbered */
+/* Is the value there behind `s`, or when the block begins, and still to be read? These take roots,
+ * no views. */
 bool live_behind(const Live *l, const Value *v, const Step *s);
 bool live_into(const Live *l, const Value *v, const Block *b);
 

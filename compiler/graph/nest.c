@@ -23,7 +23,7 @@ bool lane_moves(const Nest *n, int lane, int axis)
     return !is_zero(n->lane[lane].stride[axis]);
 }
 
-/* Stride of operand `v` along axis `axis` of `like`, 0 where it is broadcast. */
+/* Returns the stride of operand `v` along axis `axis` of `like`, 0 where it is broadcast. */
 static Size *broadcast_stride(const Value *v, const Value *like, int axis)
 {
     int own = axis - (like->type.rank - v->type.rank);
@@ -32,8 +32,8 @@ static Size *broadcast_stride(const Value *v, const Value *like, int axis)
     return v->layout.stride[own];
 }
 
-/* Axes from the largest stride to the smallest, as they lie in memory. Stable, so that unknown
- * strides keep the source's order. */
+/* Sorts axes from the largest stride to the smallest, as they lie in memory. The sort is stable, so
+ * that unknown strides keep the source's order. */
 static void order_axes(const Value *v, int n, int *axis)
 {
     for (int i = 1; i < n; i++)
@@ -56,13 +56,13 @@ static void add_axis(Nest *n, const Value *like, int axis)
     n->extent[n->rank++] = like->type.dim[axis];
 }
 
-/* Does it read an operand at positions that it computes? Not just in a table. */
+/* Does the step read an operand at positions that it computes, and not just in a table? */
 static bool looks_up(const Step *s)
 {
     return is_positional(s) && (s->kind != K_MAP || expr_uses(s->expr, E_AT));
 }
 
-/* Do the operands that it reads at computed positions lie in memory as the result does? */
+/* Do the operands that the step reads at computed positions lie in memory as the result does? */
 static bool reads_in_order(const Nest *n, const Step *s, const int *order)
 {
     for (int k = 1; k < n->nlanes; k++) {
@@ -96,7 +96,7 @@ static void nest_map(Nest *n, const Step *s)
     n->kept = n->rank;
 }
 
-/* Axis of the result that axis `axis` of in[0] becomes, or -1. */
+/* Returns the axis of the result that axis `axis` of in[0] becomes, or -1. */
 static int result_axis(const Step *s, int axis)
 {
     if (s->kind == K_SCAN)
@@ -129,7 +129,7 @@ static void nest_reduce(Nest *n, const Step *s)
     n->kept = kept;
 }
 
-/* Does the step ask where along this axis of its result it is? */
+/* Does the expression ask for the position along this axis of the result? */
 static bool is_asked(const Expr *e, int axis)
 {
     bool asked = e->op == E_AXIS && e->index == axis;
@@ -163,7 +163,7 @@ static void copy_axis(Nest *n, int to, int from)
         n->lane[k].stride[to] = n->lane[k].stride[from];
 }
 
-/* Drops axes of one element and joins those that every operand walks as one. */
+/* Drops axes of one element, and joins neighbours that every operand walks as one. */
 static void simplify_axes(Nest *n)
 {
     int to = 0, kept = n->kept;
@@ -188,7 +188,7 @@ static void simplify_axes(Nest *n)
     }
 }
 
-/* Rows of which operands either have as many elements or repeat them. */
+/* Joins every `rows` rows into one. Each operand has as many elements in a row, or repeats them. */
 static void join_rows(Nest *n, int64_t rows)
 {
     if (n->rank != 2)
@@ -201,7 +201,7 @@ static void join_rows(Nest *n, int64_t rows)
 }
 
 /* Does the last kept axis go along neighbours in memory, and the last reduced one not? Then loops
- * over the kept one are the fast ones, if there is something in them. */
+ * over the kept axis are the fast ones, if it has enough elements. */
 static bool goes_along(const Nest *n)
 {
     enum { LEAST = 8 };

@@ -7,7 +7,7 @@
 
 enum { MAX_LANES = 25 };
 
-/* One operand's way through the loops; operand 0 is the result. */
+/* Is one operand's way through the loops; operand 0 is the result. */
 typedef struct Lane {
     const Value *v;
     const char *name;
@@ -16,9 +16,9 @@ typedef struct Lane {
     int64_t at; /* elements behind that pointer */
     Size *stride[MAX_RANK]; /* by loop axis, outermost first */
     bool indexed;           /* read at positions that the expression computes */
-    bool table;             /* at those only: the loops never move it */
-    bool in_place;          /* the result's elements, before they are written */
-    bool explicit_strides;  /* not what a dense operand without its broadcast axes would have */
+    bool table;             /* read at such positions only: the loops never move it */
+    bool in_place;          /* reads the result's elements, before they are written */
+    bool explicit_strides;  /* others than of a dense operand without broadcast axes */
 } Lane;
 
 typedef struct Nest {
@@ -26,7 +26,7 @@ typedef struct Nest {
     int rank, kept; /* axes [kept, rank) are reduced or scanned */
     bool along;     /* the innermost axis is kept too: a whole row of results grows at once */
     Size *extent[MAX_RANK];
-    int axis[MAX_RANK]; /* of the source; of several that are one loop, the first */
+    int axis[MAX_RANK]; /* each loop's axis in the source; the first, if it joins several */
     Lane lane[MAX_LANES];
     int nlanes;
     bool lanes;              /* elementary functions in their form for vectors */
@@ -36,11 +36,11 @@ typedef struct Nest {
 
 Nest make_nest(const Step *s);
 bool lane_moves(const Nest *n, int lane, int axis);
-bool lane_is_argument(const Nest *n, int lane); /* of the loop's function */
-bool lane_is_number(const Nest *n, int lane);   /* one element of a constant, read as such */
+bool lane_is_argument(const Nest *n, int lane); /* is it an argument of the loop's function? */
+bool lane_is_number(const Nest *n, int lane);   /* is it read as one number? */
 
-/* Of the loop that the emitter writes for the step, the outermost extent, if its turns can
- * be taken in any order, else NULL. */
+/* Returns the outermost extent of the loop that the emitter writes for the step; NULL if its turns
+ * cannot be taken in any order. */
 Size *outermost_extent(const Step *s);
 
 #endif

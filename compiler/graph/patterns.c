@@ -20,7 +20,7 @@ Expr *i32_op(ExprOp op, Expr *a, Expr *b)
     return expr_new(op, I32, a, b, NULL);
 }
 
-/* a * (1 - weight) + b * weight */
+/* Makes a * (1 - weight) + b * weight. */
 static Expr *mixed(Expr *a, Expr *b, Expr *weight)
 {
     DType type = a->type;

@@ -11,7 +11,7 @@ bool size_is_one(const Size *s)
     return size_is_const(s) && size_value(s) == 1;
 }
 
-/* Elements between neighbours along `axis` in the value's row-major order. */
+/* Returns the elements between neighbours along `axis` in the value's row-major order. */
 static int64_t row_stride(const Value *v, int axis)
 {
     int64_t n = 1;
@@ -41,7 +41,7 @@ static bool split_axis(Walk *w, int at, int64_t inner)
     return true;
 }
 
-/* The operand's axis along which a row-major stride steps, forwards or backwards, or -1. */
+/* Returns the operand's axis along which a row-major stride steps, forwards or backwards, or -1. */
 static int axis_of_stride(const Value *v, int64_t stride)
 {
     stride = stride < 0 ? -stride : stride;
@@ -63,8 +63,8 @@ static bool all_const(const Walk *w, const Side *side)
     return known;
 }
 
-/* Rewrites one side for its operand's layout. False: the walk leaves an axis in a way that strides
- * cannot say. */
+/* Rewrites one side's offset and strides from row-major order to its operand's layout. False: the
+ * walk leaves an axis in a way that strides cannot express. */
 static bool to_memory(Walk *w, Side *side)
 {
     const Value *v = side->v;
@@ -121,8 +121,8 @@ static Walk walk_of(const Step *s, const Piece *piece)
     return w;
 }
 
-/* `whole` as memory has it: axes from the outermost to the innermost, strides of row-major
- * positions. */
+/* Returns `whole` with its axes in the order of memory, from the outermost to the innermost, and
+ * strides of row-major positions. */
 static Value in_memory_order(const Value *whole)
 {
     Value v = {.type.rank = whole->type.rank};
@@ -140,7 +140,8 @@ static Value in_memory_order(const Value *whole)
     return v;
 }
 
-/* From memory that a view shows to the row-major positions of what it shows. */
+/* Rewrites the source from positions in the memory that a view shows to row-major positions in
+ * `whole`, the value behind the view. */
 static bool to_whole(Walk *w, const Value *whole)
 {
     if (!value_is_static(whole) || !layout_is_dense(whole))
@@ -200,7 +201,7 @@ bool move_from_whole(Step *s, int operand)
     return true;
 }
 
-/* Drops axes of one element and joins those that follow each other on both sides. */
+/* Drops axes of one element, and joins those that follow each other on both sides. */
 static void coalesce(Walk *w)
 {
     int n = 0;
@@ -228,7 +229,8 @@ static void swap_axes(Walk *w, int a, int b)
     }
 }
 
-/* The axis that is adjacent in the result runs innermost. */
+/* Sorts the axes by their strides in the result, so that the one with adjacent elements runs
+ * innermost. */
 static void order_axes(Walk *w)
 {
     for (int i = 0; i < w->rank; i++)
@@ -245,7 +247,7 @@ static void order_axes(Walk *w)
 
 enum { MOVE_RANK = 8, SHORT_ROW = 8 }; /* axes of struct pte_move; elements */
 
-/* Rows cost more than their elements: of two short ones the longer runs innermost. */
+/* Makes the longer of two short rows run innermost, since a row costs more than its elements. */
 static void lengthen_rows(Walk *w)
 {
     int in = w->rank - 1, out = w->rank - 2;
@@ -255,7 +257,7 @@ static void lengthen_rows(Walk *w)
         swap_axes(w, out, in);
 }
 
-/* The piece in memory. False: struct pte_move cannot say it. */
+/* Finds how the piece moves elements in memory. False: struct pte_move cannot express it. */
 bool piece_in_memory(const Step *s, const Piece *piece, Walk *w)
 {
     *w = walk_of(s, piece);

@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 
-typedef struct Side { /* of one piece: where an operand is read or written */
+typedef struct Side { /* where one piece reads an operand, or writes the result */
     const Value *v;
     Size *offset, *stride[MAX_RANK];
 } Side;
@@ -18,18 +18,19 @@ typedef struct Walk {
 } Walk;
 
 void row_strides(const Value *v, Size **stride); /* of a value's axes in its row-major order */
-/* The whole of `out` from operand `src`, with the source's strides still to be set. */
+/* Makes a piece that fills the whole of `out` from operand `src`; the source's strides are still to
+ * be set. */
 Piece whole_piece(int src, const Value *out);
-/* Does the piece move so many neighbours, all from the operand's first on, to element *at and on?
- */
+/* Does the piece copy a block: the operand's first `elements` elements, to neighbours from element
+ * `*at` of the result on? */
 bool move_is_block(const Step *s, int piece, const Size *elements, int64_t *at);
-/* Does the piece write none of the elements from..end - 1 of the result, in memory? */
+/* Does the piece write none of the elements from..end - 1 of the result, as it lies in memory? */
 bool move_spares(const Step *s, int piece, int64_t from, int64_t end);
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
-/* It reads what the operand, a view, shows out of the whole. False: strides cannot say it.
- */
+/* Makes the step read the value behind an operand that is a view, instead of the view. False:
+ * strides cannot express that. */
 bool move_from_whole(Step *move, int operand);
-/* Do the operand's channels, axis 1, stay channels, and nothing else become them? */
+/* Do the operand's channels, axis 1, stay channels, and does nothing else become channels? */
 bool keeps_channels(const Step *move, int operand);
 
 bool piece_in_memory(const Step *s, const Piece *piece, Walk *w);

@@ -32,7 +32,7 @@ static ExprNumber number_of(const Value *v)
     return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
 }
 
-/* mul(f32(sub(i32(bytes), zero)), scale), or without the zero point */
+/* Matches mul(f32(sub(i32(bytes), zero)), scale), also without the zero point. */
 bool match_dequantise(const Value *v, Dequantise *d)
 {
     const Value *root = v->view_of ? v->view_of : v;
@@ -49,11 +49,12 @@ bool match_dequantise(const Value *v, Dequantise *d)
            (number == byte || is_constant(d->zero, I32));
 }
 
-/* Integers that floats hold, far beyond any zero point of bytes. */
+/* Bounds the zero points that a pattern may have: floats hold such integers, and bytes need far
+ * less. */
 enum { MOST_ZERO = 1 << 24 };
 
-/* Numbers whose products with bytes, with each other and summed up stay among those that floats
- * hold in full precision. */
+/* Is the scale moderate? Products of such numbers with bytes and with each other, and sums of them,
+ * stay where floats have full precision. */
 bool is_moderate(float scale)
 {
     return fabsf(scale) >= 1e-12f && fabsf(scale) <= 1e12f;
@@ -77,7 +78,7 @@ float scale_of(const Dequantise *d)
     return (float)number_of(d->scale).d;
 }
 
-/* cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)) */
+/* Matches cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)). */
 bool match_quantise(const Step *s, Quantise *q)
 {
     if (s->kind != K_MAP || !has_8_bits(s->out[0]))
@@ -130,7 +131,7 @@ int only_tensor(const Step *map)
     return found;
 }
 
-/* The number that a step makes where the tensor holds `byte`. */
+/* Is a step with a byte of its operand, at which the step's expression is evaluated. */
 typedef struct Entry {
     const Step *s;
     ExprNumber byte;

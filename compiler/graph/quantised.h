@@ -5,39 +5,40 @@
 
 #include "graph/graph.h"
 
-/* (bytes - zero) * scale */
+/* Is a step that computes (bytes - zero) * scale. */
 typedef struct Dequantise {
     const Step *step;
     Value *bytes;        /* of 8 bits */
     Value *zero, *scale; /* constants; no zero: 0 */
 } Dequantise;
 
-/* min(max(rint(real * inverse) + zero, lo), hi), an expression of the step */
+/* Is an expression of a step that computes min(max(rint(real * inverse) + zero, lo), hi). */
 typedef struct Quantise {
     const Expr *real;
     float inverse, zero, lo, hi;
 } Quantise;
 
-enum { TABLE_ENTRIES = 256 }; /* of a table, one for each byte */
+enum { TABLE_ENTRIES = 256 }; /* a table has one for each byte */
 
 /* Is `v` a tensor that was dequantised, or a view of one? */
 bool match_dequantise(const Value *v, Dequantise *d);
-/* The same with one scale and one zero point, of bytes that the program computes. */
+/* Is `v` such a tensor, of bytes that the program computes, with one scale and one zero point? */
 bool match_activation(const Value *v, Dequantise *d);
 bool match_quantise(const Step *s, Quantise *q);
 int32_t zero_point_of(const Dequantise *d); /* of an activation */
 float scale_of(const Dequantise *d);
-/* The bytes as `v` sees the numbers made of them; NULL if no view can say it. */
+/* Returns a view of the bytes that shows what `v` shows of the numbers made of them; NULL if no
+ * view can express it. */
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
 bool is_moderate(float scale);
 float quantised(const Quantise *q, float real);
 bool is_const_number(const Value *v, DType type); /* a constant of one element */
-/* The only operand that is no such constant; -1 if there are several. */
+/* Returns the only operand that is no constant of one element; -1 if there are several or none. */
 int only_tensor(const Step *map);
-/* Does the map make of each number that was dequantised the byte that it was? */
+/* Does the map turn each number that was dequantised back into the byte that it was? */
 bool undoes(const Step *map, const Dequantise *d);
-Expr *table_index(const Value *bytes); /* of in0's table, in1 */
-/* Entry i of the step's table, where the bytes count from the lowest. */
+Expr *table_index(const Value *bytes); /* the index in in1, a table, for a byte of in0 */
+/* Computes entry `i` of the step's table, where entry 0 is for the lowest byte. */
 uint8_t table_entry(const Step *s, int i, bool is_signed);
 
 #endif

@@ -105,7 +105,7 @@ int64_t size_value(const Size *s)
     return s->lo;
 }
 
-/* Arithmetic that stops at the ends of int64_t: bounds stay bounds. */
+/* Adds and stops at the ends of int64_t, as sat_mul() does, so that bounds stay bounds. */
 static int64_t sat_add(int64_t a, int64_t b)
 {
     if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
@@ -165,7 +165,8 @@ static bool add_factors(const Size *s, const Size **factor, int *n)
     return true;
 }
 
-/* Upper bound of a product: the symbols of an input count once, not once each. */
+/* Returns an upper bound of a product, where the symbols of an input count once together: their
+ * product is bounded as a whole. */
 static int64_t product_bound(const Size *s)
 {
     const Size *factor[MOST_FACTORS];
@@ -198,8 +199,8 @@ static void widen(Size *s, int64_t n)
     s->hi = n > s->hi ? n : s->hi;
 }
 
-/* Range of the result from the ranges of the operands: by their corners, and in a quotient also
- * the divisors next to 0. */
+/* Sets the range of a result from the ranges of its operands: from their corners, and in a quotient
+ * also from the divisors next to 0. */
 static void range_of(Size *s)
 {
     const Size *a = s->a, *b = s->b;
@@ -219,7 +220,7 @@ static void range_of(Size *s)
     s->hi = s->hi < bound ? s->hi : bound;
 }
 
-/* A size as a multiple of another one. */
+/* Splits a size into a constant factor and another size. */
 static int64_t coefficient(Size *s, Size **of)
 {
     bool scaled = s->kind == S_MUL && size_is_const(s->b);

@@ -24,8 +24,8 @@ struct Size {
     bool narrow;    /* it and everything in it fits 32 bits */
     bool late;      /* there is an S_SCALAR in it */
     int id;         /* creation order: operands before what is made of them */
-    int order;      /* of S_SCALAR: behind those that the program computes earlier */
-    int operations; /* that it takes, those of repeated operands too */
+    int order;      /* S_SCALAR: greater than that of scalars which are computed earlier */
+    int operations; /* operations in it, those of repeated operands counted each time */
     Size *a, *b;
     int group;        /* S_SYM: the input; a product of its symbols is at most `hi` of each */
     const char *sym;  /* "input0.dim1"; "size0" */
@@ -43,10 +43,10 @@ static inline bool size_is_const(const Size *s)
     return s->kind == S_CONST;
 }
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
-/* The S_SCALAR in it that the program computes last, or NULL. */
+/* Returns the S_SCALAR in the size that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);
-const Size *size_last_scalar_of(const Size *x, const Size *y); /* in either */
-/* For messages: the option that fixes an extent in it, or nothing. */
+const Size *size_last_scalar_of(const Size *x, const Size *y); /* the same for two sizes */
+/* Returns, for messages, the option that fixes an extent in the size, or "". */
 const char *bind_hint(const Size *s);
 void size_print(Text *t, const Size *s);
 

@@ -62,7 +62,8 @@ static void split_blocks(Import *im)
     im->g->nblocks = im->nblocks;
 }
 
-/* A condition that nobody writes is decided now: how the emitter of .pte says "jump always". */
+/* Returns the value of a condition that nobody writes, or -1 if somebody does: how the emitter of
+ * .pte says "jump always". */
 static int known_condition(const Import *im, int slot)
 {
     const FileValue *v = &im->m->value[slot];
@@ -116,7 +117,8 @@ static void connect_blocks(Import *im)
         fatal(im->g->model->program->path, "method '%s' never returns", printable(im->g->name));
 }
 
-/* Where such a tensor was planned does not matter: it has no bytes of its own. */
+/* Marks the tensors that et_view makes. Where one was planned does not matter: it has no bytes of
+ * its own. */
 static void mark_rebound(Import *im)
 {
     for (int i = 0; i < im->m->ninstrs; i++) {
@@ -154,7 +156,8 @@ static void import_kernel_call(Import *im, int index)
     write_results(im);
 }
 
-/* A dynamic tensor takes the sizes of what is moved there. */
+/* Returns what a slot holds after a move: a dynamic tensor takes the sizes of what is moved
+ * there. */
 static Value *moved_to(Import *im, int slot, Value *v)
 {
     const FileValue *f = &im->m->value[slot];
@@ -211,8 +214,8 @@ static const Binding *binding_of(const Graph *g, int input, int dim)
     return NULL;
 }
 
-/* Extents that the caller passes; not any more if all are known. One of at most 1 is 1, since no
- * exporter makes such an axis dynamic: it broadcasts. */
+/* Names the extents that the caller passes; it passes none if all are known. One of at most 1 is 1,
+ * since no exporter makes such an axis dynamic: it broadcasts. */
 static void name_extents(Graph *g, Arg *a, int input, int rank)
 {
     Value *v = a->value;
@@ -300,7 +303,7 @@ static void import_constants(Import *im)
     }
 }
 
-/* A parameter that always gets the same value is that value. */
+/* Replaces parameters that always get the same value by that value. Is true if there was one. */
 static bool forward_trivial_params(Graph *g)
 {
     bool any = false;
@@ -429,8 +432,8 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
               delegates ? "; --delegate NAME calls a delegate that you provide" : "");
 }
 
-/* The method as import sees it: with one more value, the state of the generator of random numbers,
- * which no file mentions, and which all methods share; without complex numbers. */
+/* Returns the method as import sees it: with one more value, the state of the generator of random
+ * numbers, which no file mentions, and which all methods share; without complex numbers. */
 static const FileMethod *prepared(const Model *model, const FileMethod *file)
 {
     FileMethod *m = NEW(FileMethod, 1);

@@ -18,7 +18,7 @@
 #undef WHOLE
 #undef PARTS
 
-/* In the order of the rows. */
+/* Lists the lowerings in the order of the operators' rows. */
 static const Lowering lowerings[] = {
 #define MAP(compute, schema, expr) lower_map,
 #define LOWER(function, schema)    lower_##function,

@@ -20,7 +20,8 @@ bool map_is_unary(const Step *s, DType type)
            layout_is_dense(s->in[0]) && same_places(s->in[0], s->out[0]);
 }
 
-/* Half floats are widened when they are read, and rounded at last. */
+/* Returns the expression of a map, without the last rounding to half floats, which are widened when
+ * they are read. */
 const Expr *map_expression(const Step *s)
 {
     bool rounds = s->out[0]->type.dtype == F16 && s->expr->op == E_CAST && s->expr->type == F16;
@@ -71,7 +72,7 @@ const Expr *map_unclamped(const Step *s, float *lo, float *hi)
     return peel_clamp(map_expression(s), lo, hi);
 }
 
-/* Without any clamp, it would be a copy. */
+/* Does the map clamp its operand, and do nothing else? Without any clamp it would be a copy. */
 bool map_clamps(const Step *s, float *lo, float *hi)
 {
     const Expr *inside = map_unclamped(s, lo, hi);

@@ -37,7 +37,7 @@ void bounds(Params *p, float lo, float hi)
     field_float(p, "hi", (double)hi);
 }
 
-/* Extent and stride of axis `i` of a [N,C,H,W] operand; 1-d operands have no H. */
+/* Returns the extent of axis `i` of a [N,C,H,W] operand; 1-d operands have no H. */
 Size *extent4(const Value *v, int i)
 {
     if (v->type.rank == 4)
@@ -98,7 +98,7 @@ Window window_of(const Step *s)
     return w;
 }
 
-/* Of windows over tensors whose order in memory the kernel knows. */
+/* Adds the fields of a window over tensors whose order in memory the kernel knows. */
 void picture_fields(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"}, *const results[] = {"oc", "oh", "ow"};

@@ -6,11 +6,12 @@
 #include "graph/graph.h"
 
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data);
-/* [filters][channels][taps], elements of so many bytes, as [filters][taps][channels] */
+/* Returns `data` of [filters][channels][taps], elements of `bytes` bytes, as
+ * [filters][taps][channels]. */
 void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,
                       int64_t taps);
-void *with_columns_first(const Value *b); /* of a constant matrix */
-/* A float for every column, zero where there is none. */
+void *with_columns_first(const Value *b); /* [columns][rows] of a constant matrix */
+/* Returns `v` as a float for every column of each group, zero where it has none. */
 Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns);
 void give_scratch(Graph *g, Step *s, int64_t bytes);
 

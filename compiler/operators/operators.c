@@ -99,7 +99,8 @@ static void parse_schema(OpRow *row)
     }
 }
 
-/* The order of names too: '(' is less than any character of a name. */
+/* Compares rows by schema, which orders them by name too: '(' is less than any character of a
+ * name. */
 static int by_schema(const void *a, const void *b)
 {
     return strcmp(((const OpRow *)a)->schema, ((const OpRow *)b)->schema);
@@ -159,7 +160,8 @@ static void forget_schemas(void)
     any_parsed = false;
 }
 
-/* A program has few of the operators: most schemas are never parsed. */
+/* Parses the row's schema when it is first asked for: a program has few of the operators, so that
+ * most schemas are never parsed. */
 static const OpRow *parsed(OpRow *row)
 {
     if (!row || row->name)

@@ -26,11 +26,11 @@ typedef struct OpArg {
     bool optional, written;
 } OpArg;
 
-/* In which type a MAP row computes. */
+/* Says in which type a MAP row computes. */
 typedef enum Compute {
     COMPUTE_PROMOTE, /* PyTorch's promotion of all operands */
-    COMPUTE_BITS,    /* the same, of operands that are no floats */
-    COMPUTE_FLOAT,   /* the same, integers and bool to float */
+    COMPUTE_BITS,    /* as COMPUTE_PROMOTE, but operands must not be floats */
+    COMPUTE_FLOAT,   /* as COMPUTE_PROMOTE, but integers and bool become float */
     COMPUTE_TYPED    /* operands as they are; the expression casts */
 } Compute;
 
@@ -39,7 +39,7 @@ typedef struct OpRow {
     Compute compute;
     const char *map;  /* expression, or NULL */
     bool lowered;     /* a function lowers it */
-    bool whole;       /* that moves complex numbers too */
+    bool whole;       /* the function moves complex numbers too */
     bool parts;       /* another one lowers it on the parts of complex numbers */
     int number;       /* its place in operators.def, from 1, or its id in xnnpack.def */
     const char *name; /* "aten::add.out", from the schema */
@@ -49,8 +49,8 @@ typedef struct OpRow {
 
 const OpRow *op_find(const char *name, const char *overload);
 const OpRow *op_rows(int *count);
-/* A node kind of XNNPACK's format; neither `map` nor `lowered`: one that nobody implements. NULL:
- * the format has no such number. */
+/* Returns the row of a node kind of XNNPACK's format. If it has neither `map` nor `lowered`,
+ * nothing implements that kind. NULL: the format has no such number. */
 const OpRow *xnn_row(uint64_t id);
 
 #endif

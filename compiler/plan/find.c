@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXACT_BUFFERS = 3000 };
+enum { EXACT_BUFFERS = 3000 }; /* with more of them, only the order by time is tried */
 
-/* Most live bytes at one step: no plan without changing the order of steps can need less. */
+/* Returns the most live bytes at one step: no plan that keeps the order of steps can need less. */
 static int64_t most_live(const Graph *g)
 {
     int64_t *live = NEW(int64_t, g->nsteps + 2), most = 0;
@@ -20,7 +20,8 @@ static int64_t most_live(const Graph *g)
     return most;
 }
 
-/* The first buffer that reaches the top of the arena goes first in the order next time. */
+/* Moves the first buffer that reaches the top of the arena to the front of `order`, so that it is
+ * placed first next time. */
 static void promote_top(Buffer **order, int n, int64_t total)
 {
     int top = 0;
@@ -33,7 +34,8 @@ static void promote_top(Buffer **order, int n, int64_t total)
     order[0] = b;
 }
 
-/* Large buffers first, then again with whatever stuck out moved ahead; the best order is kept. */
+/* Places the large buffers first, then again and again with the one at the top moved to the front.
+ * Writes the best order to `best` and returns the bytes that it needs. */
 static int64_t place_by_size(Graph *g, Buffer **best)
 {
     enum { WORK = 4000000 }; /* pairs of buffers looked at */
@@ -53,7 +55,8 @@ static int64_t place_by_size(Graph *g, Buffer **best)
     return total;
 }
 
-/* By size and name first: an order that one more layer hardly disturbs. */
+/* Places all buffers in the better of two orders, by size or by time, then searches for less. The
+ * order by size (and name) wins a tie, since one more layer hardly disturbs it. */
 void place_arena(Graph *g)
 {
     int n = g->nbuffers;

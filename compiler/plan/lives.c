@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Bytes that the result and its operand need together, when it starts `shift` from that. */
+/* Returns the bytes that the result and its operand need together if the result starts `shift`
+ * bytes behind the start of the operand. */
 static int64_t union_bytes(const Buffer *out, int64_t shift)
 {
     return max64(out->over->bound, shift + out->bound) - min64(shift, 0);
@@ -27,7 +28,7 @@ int64_t overlap_saves(const Buffer *out)
            arena_aligned(least_union(out));
 }
 
-/* Live bytes at each step. */
+/* Writes the live bytes at each step to `live`, which has room for nsteps + 2 numbers. */
 void live_bytes(const Graph *g, int64_t *live)
 {
     memset(live, 0, (size_t)(g->nsteps + 2) * sizeof *live);
@@ -35,7 +36,7 @@ void live_bytes(const Graph *g, int64_t *live)
         const Buffer *b = g->buffer[i];
         live[b->first] += arena_aligned(b->bound);
         live[b->last + 1] -= arena_aligned(b->bound);
-        /* both live at this one step, in fewer bytes than their sum */
+        /* result and operand both live at this one step, in fewer bytes than their sum */
         if (b->over && b->over->memory == b->memory) {
             live[b->first] -= overlap_saves(b);
             live[b->first + 1] += overlap_saves(b);

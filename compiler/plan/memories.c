@@ -54,9 +54,9 @@ static int denser_first(const void *a, const void *b)
     return by_name ? by_name : x->id - y->id;
 }
 
-/* Takes what fits beside those that are ruled, which come first and are placed, in the order of the
- * list, each as low as those before it allow. Returns the traffic of the others, which are of the
- * next memory then. */
+/* Places in `memory` the buffers that fit into its `room` bytes, in the order of the list, each as
+ * low as those before it allow; ruled ones come first and are placed already. Gives all others to
+ * the next memory and returns their traffic, in bytes. */
 static int64_t fill(Buffer **order, int n, int memory, int64_t room)
 {
     Buffer **near = NEW(Buffer *, n), **in = NEW(Buffer *, n);
@@ -80,7 +80,8 @@ static int64_t fill(Buffer **order, int n, int memory, int64_t room)
     return left;
 }
 
-/* What was left out, has most traffic and could fit alone goes first in the order next time. */
+/* Moves the buffer with most traffic among those that were left out, but could fit alone, to the
+ * front of `order` (behind the ruled ones). Returns false if there is none. */
 static bool promote_left(Buffer **order, int n, int memory, int64_t room)
 {
     int first = 0, most = -1;
@@ -109,7 +110,8 @@ static void place_ruled(const Graph *part)
     place_arena(&ruled);
 }
 
-/* The densest first, then again with what was left out moved ahead; the best order is kept. */
+/* Fills the memory with the densest buffers first, then again with one that was left out moved
+ * ahead; keeps the order that leaves out least traffic. */
 static void choose(Graph *part, int memory, int64_t room)
 {
     enum { WORK = 4000000 }; /* pairs of buffers looked at */
@@ -148,7 +150,7 @@ Graph arena_part(const Graph *g, int memory)
     return part;
 }
 
-/* The last that matches counts. */
+/* Applies the rules of --place to the buffers; the last one that matches a buffer counts. */
 static void apply_rules(const Graph *g)
 {
     const Options *o = g->model->options;

@@ -6,9 +6,9 @@
 
 #include "graph/graph.h"
 
-/* memories.c: --memory and --place */
-Graph arena_part(const Graph *g, int memory); /* as if the method had just the arena there */
+/* These functions do what --memory and --place ask for. */
+Graph arena_part(const Graph *g, int memory); /* the method with only the buffers of that memory */
 void place_in_memories(Graph *g);             /* sets g->in_memory and g->arena_bytes */
-void check_rules(const Model *m);             /* each has matched something */
+void check_rules(const Model *m);             /* fatal() if one has matched no tensor */
 
 #endif

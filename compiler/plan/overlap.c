@@ -17,7 +17,7 @@ static bool is_stride(const Value *v, int axis, int64_t n)
     return v->type.dim[axis] == size_const(1) || (size_is_const(s) && size_value(s) == n);
 }
 
-/* A depthwise convolution of planes, which the kernel takes one after the other. */
+/* Is it a depthwise convolution of planes, which the kernel computes one plane after the other? */
 static bool is_plane_by_plane(const Step *s)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
@@ -25,7 +25,8 @@ static bool is_plane_by_plane(const Step *s)
            in->type.dim[1] == out->type.dim[1] && s->groups == size_value(in->type.dim[1]);
 }
 
-/* Rows or columns of the operand under the window of result i, as far as they are inside. */
+/* Holds the rows or columns [first, end) of the operand under the window of result i, as far as
+ * they are inside. */
 typedef struct Span {
     int64_t first, end;
 } Span;
@@ -39,7 +40,7 @@ static Span span_under(const Step *s, int axis, int64_t i)
     return (Span){first > 0 ? first : 0, end < size ? end : size};
 }
 
-/* Lowers *shift until no row is overwritten before it was copied. */
+/* Lowers *shift, in elements, until no row is overwritten before it was copied. */
 static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t lead,
                         int64_t *shift)
 {
@@ -51,9 +52,10 @@ static void lower_shift(const Step *s, int64_t in_row, int64_t out_row, int64_t 
     }
 }
 
-/* For positions that are read where they lie: before its operand the result must end where no
- * later window has begun; behind it, when the last position comes first, begin where all earlier
- * ones have ended. */
+/* Finds the shifts of a result whose kernel reads windows where they lie. Starting before its
+ * operand, the result must end each position where no later window has begun; starting behind it,
+ * with the last position computed first, it must begin each where all earlier windows have ended.
+ */
 static void shift_positions(const Step *s, int64_t in_pixel, int64_t out_pixel, Shifts *shift)
 {
     Size *const *out = s->out[0]->type.dim;
@@ -121,13 +123,14 @@ bool find_shifts(const Step *s, Shifts *shift)
     return true;
 }
 
-/* Kernels that copy the rows themselves need no other one, nor more scratch. */
+/* Does the kernel copy the operand's rows itself, so that an overlap needs no other kernel and no
+ * more scratch? */
 static bool copies_rows(const Step *s)
 {
     return kernel_variant(s->kernel, VARIANT_OVERLAPS) == s->kernel;
 }
 
-/* Is its result allowed to lie over its operand? */
+/* Is the step's result allowed to lie over its operand? */
 static bool is_allowed(const Step *s)
 {
     const Buffer *b = s->kind == K_CONV ? s->out[0]->buffer : NULL;
@@ -209,7 +212,8 @@ static int by_step(const void *a, const void *b)
     return x->first - y->first;
 }
 
-/* The scratch buffers, behind all others, in the order of steps and not of the choice. */
+/* Sorts the scratch buffers, which are behind all others, by their steps instead of the order in
+ * which they were chosen. */
 static void sort_scratch(Graph *g)
 {
     int n = 0;
@@ -248,7 +252,7 @@ void keep_overlaps(Graph *g)
                 allow(g, s);
 }
 
-/* As if allow_overlaps() had not run; the scratch that it made is behind all other buffers. */
+/* Undoes allow_overlaps(), whose scratch buffers are behind all others. */
 void forget_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -261,7 +265,8 @@ void forget_overlaps(Graph *g)
         }
 }
 
-/* Steps whose result does lie over the operand take the kernel that copies rows first. */
+/* Gives each step whose result does lie over its operand the kernel that copies rows first; takes
+ * the scratch from those whose result lies apart. */
 void settle_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)

@@ -6,19 +6,19 @@
 
 #include "graph/graph.h"
 
-/* Where a result may start, in elements from the start of its operand: at `before`, which is at
- * most 0, and, unless `exact`, anywhere earlier; and at `behind` or later, unless that is NOWHERE.
- * The same in bytes is Buffer.over. */
+/* Says where a result may start, in elements from the start of its operand: at `before`, which is
+ * at most 0, and, unless `exact`, anywhere earlier; and at `behind` or later, unless that is
+ * NOWHERE. Buffer.over says the same in bytes. */
 typedef struct Shifts {
     int64_t before, behind;
     bool exact;
 } Shifts;
 
-/* Results over their dying operands, where the arena is fullest */
+/* Allows results to lie over their dying operands, where the arena is fullest. */
 void allow_overlaps(Graph *g);
-void keep_overlaps(Graph *g); /* those of the earlier output */
+void keep_overlaps(Graph *g); /* allows those of the earlier output */
 void forget_overlaps(Graph *g);
-bool find_shifts(const Step *s, Shifts *shift); /* nowhere over it: false */
+bool find_shifts(const Step *s, Shifts *shift); /* false: the result may start nowhere over it */
 bool may_overlap(const Buffer *b, int64_t at, const Buffer *other);
 void settle_overlaps(Graph *g); /* once all offsets are known */
 

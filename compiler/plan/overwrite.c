@@ -12,7 +12,8 @@ bool step_reads(const Step *s, const Value *v)
     return any;
 }
 
-/* Does the strip of `s` read, in a step before `s`, what must not be overwritten row by row? */
+/* Does a step of the strip before `s` read `v`? What the first step convolves does not count where
+ * the last one, `s`, adds to it in place: simulate() has compared their rows. */
 static bool is_read_by_strip(const Step *s, const Value *v)
 {
     const Strip *strip = s->strip;

@@ -5,12 +5,12 @@
 
 #include "graph/graph.h"
 
-/* peak.c: of a planned method */
+/* Describes the fullest steps of a planned method. */
 typedef struct Peak {
     int64_t bytes;   /* most that live at once */
-    int *step;       /* where so many do; nsteps of the graph: behind the last one */
+    int *step;       /* the steps at which `bytes` live; the graph's nsteps stands for the end */
     int nsteps;      /* at least one */
-    Buffer **buffer; /* those that live at step[0], the largest first */
+    Buffer **buffer; /* the buffers that live at step[0], the largest first */
     int nbuffers;
 } Peak;
 

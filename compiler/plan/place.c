@@ -26,7 +26,8 @@ static int64_t end_of(const Buffer *b)
     return round_up(b->offset + b->bound, ARENA_ALIGN);
 }
 
-/* Lowest gap between the neighbours, which are sorted by offset. */
+/* Returns the offset of the lowest gap for `b` between the neighbours, which are sorted by offset.
+ */
 static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n)
 {
     int64_t at = 0;
@@ -35,14 +36,14 @@ static int64_t lowest_gap(const Buffer *b, Buffer *const *neighbour, int n)
     return at;
 }
 
-/* The one of two that may lie over the other, or NULL. */
+/* Returns which of the two may lie over the other, or NULL. */
 static const Buffer *result_of(const Buffer *a, const Buffer *b)
 {
     return a->over == b ? a : b->over == a ? b : NULL;
 }
 
-/* Lowest place for `b` among those that live with it: in a gap, or over the operand or result that
- * it may share bytes with. */
+/* Returns the lowest offset for `b` among the `n` buffers that live with it, which are sorted by
+ * offset: in a gap, or over the operand or result that it may share bytes with. */
 int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n)
 {
     int64_t best = lowest_gap(b, neighbour, n);
@@ -190,7 +191,7 @@ static int by_offset(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* The others, large ones first, into the room that is left. */
+/* Places the loose buffers, large ones first, in the room that the held ones leave. */
 static void place_loose(Buffer **all, int n, Buffer **loose, int nloose)
 {
     Buffer **placed = NEW(Buffer *, n), **near = NEW(Buffer *, n);
@@ -215,7 +216,8 @@ static bool sticks_out(const Buffer *b, int64_t limit)
     return b->offset + b->bound > limit;
 }
 
-/* Lets go of what lives with a loose buffer that does not fit below the limit. */
+/* Lets go of all held buffers that live at the same time as a loose one that ends above the limit.
+ * Returns false if there are none. */
 static bool release(Buffer **all, int n, Buffer **loose, int nloose, int64_t limit)
 {
     bool any = false;

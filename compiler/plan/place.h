@@ -5,14 +5,14 @@
 
 #include "graph/graph.h"
 
-/* Lowest place for `b` among those that live with it, which are sorted by offset: in a gap, or over
- * the operand or result that it may share bytes with. */
+/* Returns the lowest offset for `b` among the `n` buffers that live with it, which are sorted by
+ * offset: in a gap, or over the operand or result that it may share bytes with. */
 int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n);
-void insert_by_offset(Buffer **list, int n, Buffer *b); /* which has room */
+void insert_by_offset(Buffer **list, int n, Buffer *b); /* `list` has room for n + 1 */
 Buffer **in_time_order(const Graph *g);
-int64_t place_in_order(Buffer **order, int n); /* each as low as it can; what they need */
+int64_t place_in_order(Buffer **order, int n); /* each as low as it can; returns the bytes needed */
 void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
-void place_as_before(Graph *g, int64_t limit); /* as the earlier output had it, as far as it fits */
+void place_as_before(Graph *g, int64_t limit); /* at the earlier output's offsets, where they fit */
 
 int64_t place_all_buffers(Buffer **sorted, int n, bool in_time);
 

@@ -42,7 +42,8 @@ static void collect(Graph *g, Value *v)
     PUSH(g->buffer, g->nbuffers, b);
 }
 
-/* Steps of a block: [first, last]; an empty block has the position of what follows. */
+/* Sets the position of each block's first step and that behind its last one, by the block's id;
+ * both are the same for an empty block. */
 static void block_span(const Graph *g, int *first, int *last)
 {
     int at = 0;
@@ -108,8 +109,8 @@ static void find_lifetimes(Graph *g)
     extend_over_loops(g, first, last);
 }
 
-/* Offsets of the planner's own; then, where that takes no more memory, those of the earlier output.
- */
+/* Finds offsets as the planner would, then takes those of the earlier output where that needs no
+ * more memory. */
 static void find_offsets(Graph *g)
 {
     bool overlaps = g->model->options->opt >= 2;
@@ -127,7 +128,7 @@ static void find_offsets(Graph *g)
     if (overlaps) {
         keep_overlaps(g);
         allow_overlaps(g);
-        place_arena(g); /* for the least that is needed with these */
+        place_arena(g); /* finds the least bytes that are needed with these */
     }
     place_as_before(g, own);
     if (g->arena_bytes <= own)
@@ -138,7 +139,8 @@ static void find_offsets(Graph *g)
     place_arena(g);
 }
 
-/* Small ones stand close; large ones are read by vectors. */
+/* Returns the alignment of a constant in bytes: small ones stand close together, large ones are
+ * read by vectors. */
 static int weight_align(const Value *v)
 {
     int size = (int)dtype_bytes((int)v->type.dtype);
@@ -149,8 +151,9 @@ static int weight_align(const Value *v)
     return v->buffer->bound >= 64 ? ARENA_ALIGN : size < 4 ? 4 : size > 8 ? 8 : size;
 }
 
-/* Another method's, made of the same bytes of the file in the same way. Within a method each
- * constant has its own place: equal ones are one in the file, until weights change. */
+/* Returns another method's constant, made of the same bytes of the file in the same way, or NULL.
+ * Within a method each constant has its own place: equal ones are one in the file, until weights
+ * change. */
 static Buffer *weight_of_other_method(const Graph *g, const Value *v)
 {
     const Model *m = g->model;
@@ -179,7 +182,7 @@ static Buffer *add_weight(Model *m, Value *v)
 
 typedef struct Weights {
     Graph *reader;
-    bool few; /* of few bytes */
+    bool few; /* only those of few bytes are placed */
 } Weights;
 
 static void note_weight(Value **place, Step *reader, void *context)
@@ -195,7 +198,7 @@ static void note_weight(Value **place, Step *reader, void *context)
     v->buffer->reader = w->reader;
 }
 
-/* Those of few bytes come first, where the offset fits an instruction. */
+/* Places all constants, those of few bytes first, where the offset fits an instruction. */
 static void place_weights(Model *m)
 {
     m->weights_bytes = WEIGHTS_HEADER_BYTES;
@@ -206,7 +209,7 @@ static void place_weights(Model *m)
     }
 }
 
-/* The first of its versions. */
+/* Returns the value that the state has at entry to the first method that uses it. */
 static Value *value_of_state(const Model *m, int state)
 {
     for (int i = 0; i < m->ngraphs; i++)
@@ -237,7 +240,8 @@ static void place_state_buffers(Model *m)
     m->state_bytes = round_up(m->state_bytes, ARENA_ALIGN);
 }
 
-/* Methods do not run at the same time. */
+/* Makes the model's arenas large enough for the method. Methods share them, since they do not run
+ * at the same time. */
 static void add_arenas(Model *m, const Graph *g)
 {
     m->arena_bytes = 0;

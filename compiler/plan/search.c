@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-enum { WORK = 10000000 };    /* pairs of buffers looked at before it gives up */
-enum { MOST_BUFFERS = 256 }; /* that depend on each other */
+enum { WORK = 10000000 };    /* pairs of buffers looked at before the search gives up */
+enum { MOST_BUFFERS = 256 }; /* of a group that is searched at once */
 
 typedef enum Outcome { FOUND, NONE, GAVE_UP } Outcome;
 
@@ -19,24 +19,24 @@ typedef struct Item {
     bool placed;
 } Item;
 
-/* Of what lives at one step. */
+/* Lists the buffers that live at one step, as indices of items. */
 typedef struct Clique {
     int step, count;
     int *member;
 } Clique;
 
-/* In a plan where none can lie lower by itself, each buffer is on the ground or as near to a lower
- * one as it may be. Such plans are built from the ground up, each buffer no lower than the one
- * before it. An overlap that has to be exact may be larger here: proofs hold, but not all that is
- * found. */
+/* Holds the state of the search. In a plan where no buffer can lie lower by itself, each is on the
+ * ground or as near to a lower one as it may be. Such plans are built from the ground up, each
+ * buffer no lower than the one before it. An overlap that has to be exact may be larger here:
+ * proofs hold, but not all that is found. */
 typedef struct Search {
     Item *item; /* the later first, so that a result comes before its operand */
     int n;
     Clique *clique;
     int ncliques;
-    int64_t limit; /* where all must end */
-    int64_t *work; /* that is left */
-    int64_t *low;  /* n for each depth: how low those placed let each of the others lie */
+    int64_t limit; /* offset at which all must end */
+    int64_t *work; /* how much is left of WORK */
+    int64_t *low;  /* for each depth, n offsets: the lowest that the placed ones allow each item */
     Buffer **order;
 } Search;
 
@@ -45,7 +45,8 @@ static int64_t aligned(int64_t bytes)
     return round_up(bytes, ARENA_ALIGN);
 }
 
-/* Between the starts of two that live together, of which the upper one starts no lower. */
+/* Returns the least bytes between the starts of two buffers that live together, of which `upper`
+ * starts no lower. */
 static int64_t distance(const Buffer *lower, const Buffer *upper)
 {
     int64_t apart = aligned(lower->bound);
@@ -56,7 +57,8 @@ static int64_t distance(const Buffer *lower, const Buffer *upper)
     return apart;
 }
 
-/* Can the rest of these end within the limit if none of them starts below `at`? */
+/* Can those members of the clique that are not placed end within the limit if none of them starts
+ * below `at`? */
 static bool clique_fits(const Search *s, const Clique *c, const int64_t *low, int64_t at)
 {
     int64_t start = INT64_MAX, bytes = 0;
@@ -82,7 +84,8 @@ static bool rest_fits(const Search *s, const int64_t *low, int64_t at)
     return true;
 }
 
-/* What starts here or above leaves a gap in which another one could lie lower. */
+/* Returns the lowest offset at which a buffer that is not placed can end: one that starts there or
+ * above leaves a gap in which another could lie lower. */
 static int64_t first_gap(const Search *s, const int64_t *low)
 {
     int64_t end = INT64_MAX;
@@ -92,7 +95,8 @@ static int64_t first_gap(const Search *s, const int64_t *low)
     return end;
 }
 
-/* Among those in one place the order is that of their indices. */
+/* Places the buffers from `depth` on, none below `at`; those with one offset come in the order of
+ * their indices, after `last`. Returns false if they do not fit, or if the work is used up. */
 static bool place_next(Search *s, int depth, int64_t at, int last)
 {
     int64_t *low = s->low + depth * s->n, *next = low + s->n, end = first_gap(s, low);
@@ -128,7 +132,7 @@ static void collect_items(Search *s, Buffer **buffer)
     }
 }
 
-/* Where a buffer starts: there is no step at which more live. */
+/* Collects the cliques of all steps at which a buffer starts: at no other step do more live. */
 static void collect_cliques(Search *s)
 {
     s->clique = NEW(Clique, s->n);
@@ -158,7 +162,8 @@ static Outcome search(Buffer **buffer, int n, int64_t limit, int64_t *work, Buff
     return *work < 0 ? GAVE_UP : NONE;
 }
 
-/* Does it, wherever the others are? They leave at most so many gaps as they are, and one. */
+/* Does `b` fit below the limit wherever the others are? They leave at most as many gaps as they
+ * are, and one. */
 static bool fits_anyhow(const Buffer *b, Buffer *const *other, int n, int64_t limit)
 {
     int64_t left = limit, gaps = 1;
@@ -170,7 +175,8 @@ static bool fits_anyhow(const Buffer *b, Buffer *const *other, int n, int64_t li
     return b->bound == 0 || left > gaps * (aligned(b->bound) - ARENA_ALIGN);
 }
 
-/* Moves those that need no search to the end of the order; how many are left. */
+/* Moves the buffers that need no search from `rest` to the end of `order`. Returns how many are
+ * left in `rest`. */
 static int set_aside(Buffer **rest, int n, int64_t limit, int64_t *work, Buffer **order)
 {
     for (bool any = true; any && *work >= 0;) {
@@ -188,7 +194,7 @@ static int set_aside(Buffer **rest, int n, int64_t limit, int64_t *work, Buffer 
     return n;
 }
 
-/* An order in which all end within the limit. */
+/* Finds an order of placing in which all buffers end within the limit. */
 static Outcome find_order(const Graph *g, int64_t limit, int64_t *work, Buffer **order)
 {
     Buffer **rest = in_time_order(g);
@@ -204,7 +210,8 @@ static Outcome find_order(const Graph *g, int64_t limit, int64_t *work, Buffer *
     return FOUND;
 }
 
-/* Takes the offsets of that order if they need less than those that the buffers have. */
+/* Takes the offsets that placing in `order` gives, if they need less than those that the buffers
+ * have. Returns whether it did. */
 static bool take_order(Graph *g, Buffer **order)
 {
     int64_t *before = NEW(int64_t, g->nbuffers);

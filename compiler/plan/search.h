@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void search_offsets(Graph *g); /* search.c: that need less, or a proof */
+void search_offsets(Graph *g); /* sets arena_bytes, or least_bytes by proof */
 
 #endif

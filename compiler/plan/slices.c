@@ -11,7 +11,7 @@
 typedef struct Slices {
     Graph *g;
     const Live *live;
-    Value **value; /* in the arena or an output, in the order of their steps */
+    Value **value; /* all that lie in the arena or an output, in the order of their steps */
     int count;
 } Slices;
 
@@ -30,14 +30,15 @@ static Slices values_with_places(Graph *g, const Live *live)
     return all;
 }
 
-/* Behind the last step that reads it. */
+/* Returns the position behind the last step that reads `v`. */
 static int end_of(const Slices *all, const Value *v)
 {
     int last = all->live->last[v->id]; /* of the only block */
     return last > v->def->index + 1 ? last : ends_at(v->def) + 1;
 }
 
-/* Bytes of the arena's buffers at the step where they are most. Plan sets their steps anew. */
+/* Returns the bytes of the arena's buffers at the step where they are most. It overwrites the
+ * buffers' `first` and `last`, which plan sets anew. */
 static int64_t most_bytes(const Slices *all)
 {
     const int n = all->g->nsteps;
@@ -71,8 +72,8 @@ static int64_t bytes_before(const Value *v)
     return size_value(v->offset) * (int64_t)dtype_bytes((int)v->type.dtype);
 }
 
-/* Does nobody write over `v` in these bytes of the result while it is needed? What is there already
- * are other slices, and what is computed in the result's place. */
+/* Is nothing else written to bytes [from, end) of the join's result while `v` is needed? Other
+ * values that lie there are slices, or are computed in the result's place. */
 static bool stays(const Slices *all, const Value *v, const Step *join, int64_t from, int64_t end)
 {
     for (int i = 0; i < all->count; i++) {
@@ -102,7 +103,7 @@ static bool may_lie(const Slices *all, const Buffer *buffer, const Step *join, i
     return true;
 }
 
-/* Values of a buffer, to another one, so many bytes further. */
+/* Moves the values of one buffer to the buffer `to`, `bytes` further than they were. */
 static void move_values(Value **v, int count, Buffer *to, int64_t bytes)
 {
     for (int i = 0; i < count; i++) {
@@ -112,7 +113,8 @@ static void move_values(Value **v, int count, Buffer *to, int64_t bytes)
     }
 }
 
-/* Puts all that lies in `own` into the result of the join, unless most bytes are then more. */
+/* Puts all that lies in `own` into `whole`, the join's result, from byte `from` on, unless the
+ * method then needs more bytes at its fullest step. */
 static bool place_in(const Slices *all, Buffer *own, Buffer *whole, int64_t from)
 {
     Value **moved = NULL;
@@ -131,8 +133,9 @@ static bool place_in(const Slices *all, Buffer *own, Buffer *whole, int64_t from
     return true;
 }
 
-/* The operand of the piece, if it is a value of its own in the arena that the piece moves as a
- * whole to neighbouring elements of the result, from *from on, in bytes. */
+/* Returns the operand of the piece, if it is a value of its own in the arena that the piece moves
+ * as a whole to neighbouring elements of the result; *from is the first byte there. Else returns
+ * NULL. */
 static Value *moved_whole(const Step *join, int piece, int64_t *from)
 {
     const Piece *p = &join->piece[piece];
@@ -148,7 +151,7 @@ static Value *moved_whole(const Step *join, int piece, int64_t *from)
     return root;
 }
 
-/* Do other pieces leave alone what the piece moves? */
+/* Do all other pieces write elsewhere than this one, which moves `v` to byte `from`? */
 static bool is_apart(const Step *join, int piece, int64_t from, const Value *v)
 {
     int64_t first = from / (int64_t)dtype_bytes((int)v->type.dtype);
@@ -178,7 +181,7 @@ static void place_slices_of(const Slices *all, Step *join)
     }
 }
 
-/* Libraries want addresses that slices may not have. */
+/* Does a step call a library? Libraries want addresses that slices may not have. */
 static bool calls_libraries(const Graph *g)
 {
     FOR_STEPS(s, g->entry)

@@ -6,6 +6,7 @@
 
 #include "graph/live.h"
 
-void place_slices(Graph *g, const Live *live); /* operands of concatenations, in their results */
+void place_slices(Graph *g,
+                  const Live *live); /* puts operands of concatenations in their results */
 
 #endif

@@ -75,7 +75,7 @@ static const Split move_slices = {
     .extent = "extent[0]",
     .change = "p.dst_offset += from * p.dst_stride[0], p.src_offset += from * p.src_stride[0]"};
 
-/* Those of a step, the preferred first. */
+/* Holds the ways to split a step, the preferred one first. */
 typedef struct Ways {
     const Split *split[3];
     int count;
@@ -103,7 +103,8 @@ static bool is_flat(const Step *s)
     return has_rows_without_gaps(s->in[CONV_IN]) && has_rows_without_gaps(s->out[0]);
 }
 
-/* Columns only of one row: vector kernels write rows without gaps. */
+/* Adds the ways to split a convolution. Columns are split only in results of one row, because
+ * vector kernels write rows without gaps. */
 static void conv_ways(const Step *s, Ways *w)
 {
     bool one_row = s->win.rank == 1 || s->out[0]->type.dim[2] == size_const(1);
@@ -118,8 +119,8 @@ static void conv_ways(const Step *s, Ways *w)
         add_way(w, s->kernel->pack == pack_winograd ? &conv_blocks : &conv_rows);
 }
 
-/* Packed columns lie in panels; bytes have numbers behind them. Scales of rows have no stride from
- * column to column. */
+/* Adds the ways to split a product. Packed columns lie in panels, and those of bytes have numbers
+ * behind them, so they stay together. Scales of rows have no stride from column to column. */
 static void gemm_ways(const Step *s, Ways *w)
 {
     add_way(w, &gemm_batch);
@@ -130,7 +131,8 @@ static void gemm_ways(const Step *s, Ways *w)
         add_way(w, &gemm_columns);
 }
 
-/* The divisor of an average depends on its row, if it counts the padding. */
+/* Adds the ways to split a pool. Not rows where the divisor of an average depends on its row,
+ * because it counts the padding. */
 static void pool_ways(const Step *s, Ways *w)
 {
     add_way(w, &pool_images);
@@ -139,13 +141,14 @@ static void pool_ways(const Step *s, Ways *w)
     add_way(w, &pool_channels);
 }
 
-/* Parts would write to the same scratch. */
+/* Does the kernel work in scratch? The parts of the step would all write to it. */
 static bool has_scratch(const Step *s)
 {
     return (s->kind == K_CONV || s->kind == K_GEMM) && s->nout > 1;
 }
 
-/* Parameters of kernels for microcontrollers have no strides to move by. */
+/* Returns the ways to split a step. Parameters of kernels for microcontrollers have no strides to
+ * move by. */
 static Ways ways_of(const Step *s)
 {
     Ways w = {.count = 0};
@@ -176,7 +179,7 @@ static int64_t extent_in(const Params *p, const Split *split)
     return 0;
 }
 
-/* In units; of a move, that of its largest piece. */
+/* Returns the extent that is split, in units of `split`; for a move, that of its largest piece. */
 static int64_t extent_of(const Step *s, const Split *split)
 {
     int64_t most = 0, unit = split->unit ? split->unit : 1;
@@ -193,7 +196,7 @@ static int64_t extent_of(const Step *s, const Split *split)
     return most;
 }
 
-/* The first way into so many parts, else the one into most. */
+/* Takes the first way that splits the step into `parts` parts, else the way into most parts. */
 static void choose_split(Step *s, int64_t parts)
 {
     Ways w = ways_of(s);

@@ -5,6 +5,6 @@
 
 #include "graph/graph.h"
 
-void split_steps(Graph *g); /* among threads */
+void split_steps(Graph *g); /* chooses the parts that threads compute */
 
 #endif

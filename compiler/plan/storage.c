@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Values that lie in one buffer, one after the other. */
+/* Lists the values that lie in one buffer, one after the other in time. */
 typedef struct Home {
     Buffer *buffer; /* NULL: not decided */
     Value **value;
@@ -22,10 +22,10 @@ typedef struct Home {
 typedef struct Storage {
     Graph *g;
     Live live;
-    Home **home; /* of roots, by id */
+    Home **home; /* by the id of a root; NULL: none yet */
 } Storage;
 
-/* A copy of `v`, elementwise, at the end of block `b`. */
+/* Appends to block `b` an elementwise copy of `v` to a new value like `like`, and returns that. */
 static Value *copy_at_end(Graph *g, Block *b, Value *v, const Value *like, const char *why)
 {
     bool same = memcmp(v->type.dim, like->type.dim, sizeof v->type.dim) == 0;
@@ -51,7 +51,8 @@ static Buffer *new_buffer(BufferKind kind, int index, const Value *v)
     return b;
 }
 
-/* What lies under all of `v` and may lie elsewhere, so that it can be in v's final place. */
+/* Returns the root of `v` if `v` shows all of its bytes and it may lie elsewhere, so that it can be
+ * computed in the final place of `v`; else NULL. */
 static Value *whole_root(const Storage *st, Value *v)
 {
     Value *root = value_root(v);
@@ -126,7 +127,8 @@ static bool same_form(const Value *v, const Value *w)
     return same;
 }
 
-/* Values that states have at entry and others at return are read before any is overwritten. */
+/* Copies a state's old value that becomes another state's new one, so that it is read before any
+ * state is overwritten. */
 static void save_old_states(Graph *g)
 {
     for (int i = 0; i < g->nstate; i++) {
@@ -138,7 +140,8 @@ static void save_old_states(Graph *g)
     number_steps(g);
 }
 
-/* The new version of a state is computed where the old one lies, if nobody needs that any more. */
+/* Lets the new version of a state be computed where the old one lies, if nobody needs that any
+ * more. */
 static void place_state(const Storage *st)
 {
     for (int i = 0; i < st->g->nstate; i++) {
@@ -162,7 +165,8 @@ static void copy_states(const Storage *st)
     }
 }
 
-/* Extents may differ where no element has another place for it. */
+/* Does `v` fit where `place` lies? Extents may differ if both are row-major, since no element then
+ * has another place. */
 static bool fits_into(const Value *v, const Value *place)
 {
     return same_form(v, place) ||
@@ -176,7 +180,8 @@ static Value *parameter_root(const Storage *st, const Block *b, int side, int i)
     return fits_into(arg, b->to[side]->param[i]) ? whole_root(st, arg) : NULL;
 }
 
-/* Arguments are computed where the parameter lies: those of a loop's next turn before its first. */
+/* Lets arguments of jumps be computed where the parameter lies: those of a loop's next turn before
+ * those of its first. */
 static void place_parameters(const Storage *st)
 {
     for (int back = 1; back >= 0; back--)
@@ -199,7 +204,7 @@ static bool in_parameter(const Block *b, const Value *root)
     return any;
 }
 
-/* Arguments that lie elsewhere are copied into the parameters. All are read before any is written
+/* Copies the arguments that lie elsewhere into the parameters. All are read before any is written
  * where an argument lies in a parameter. */
 static void copy_arguments(const Storage *st, Block *b)
 {
@@ -247,7 +252,8 @@ static bool has_file_layout(const Arg *a)
     return true;
 }
 
-/* The caller's memory is as large as the file says, whatever a delegate's own tensor could hold. */
+/* Limits `v` to the elements that the caller's memory has, which the file says, whatever a
+ * delegate's own tensor could hold. */
 static void limit_bound(Value *v, const Arg *a)
 {
     int64_t bytes = arg_is_number(a) ? INT64_MAX : (int64_t)a->file->tensor->bytes;
@@ -292,7 +298,8 @@ static void copy_outputs(const Storage *st)
     }
 }
 
-/* Steps come in their order, so what is dead by now is in nobody's way any more. */
+/* Drops from the home what is dead before `s`. Steps are placed in their order, so it is in
+ * nobody's way any more. */
 static void forget_dead(const Storage *st, Home *h, const Step *s)
 {
     int n = 0;
@@ -304,7 +311,8 @@ static void forget_dead(const Storage *st, Home *h, const Step *s)
     h->count = n;
 }
 
-/* An operand that dies here and may be overwritten, so that the result needs no bytes. */
+/* Puts the step's first result in the buffer of an operand that dies here and may be overwritten.
+ * Returns false if there is none. */
 static bool takes_over(const Storage *st, const Step *s)
 {
     Value *out = s->out[0];
@@ -328,7 +336,8 @@ static void need_countable_result(const Graph *g, const Step *s, const Value *v)
               printable(g->name), s->source.op, bind_hint(value_numel(v)));
 }
 
-/* One buffer a value; at -O2 a result may take over the buffer of an operand that dies. */
+/* Gives each value that has none a buffer of its own; at -O2 a result may take over that of an
+ * operand that dies. */
 static void place_values(const Storage *st, bool in_place)
 {
     FOR_BLOCKS(b, st->g)
@@ -343,7 +352,7 @@ static void place_values(const Storage *st, bool in_place)
             }
 }
 
-/* Which operands the results overwrite. */
+/* Notes in `replaces` which operands the results overwrite. */
 static void note_replaced(const Storage *st)
 {
     FOR_BLOCKS(b, st->g)

@@ -129,7 +129,8 @@ static void read_suite(Flatbuf *fb, TestSuite *s, const Table *t, const Program 
     fb->context = NULL;
 }
 
-/* Data inside the program is aligned relative to its start. */
+/* Returns the bytes at an address divisible by 16, as a copy if need be: data inside of the program
+ * is aligned relative to its start. */
 static Bytes aligned(Bytes b)
 {
     if ((uintptr_t)b.data % 16 == 0)

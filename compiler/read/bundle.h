@@ -5,9 +5,9 @@
 
 #include "read/program.h"
 
-/* Reads a .pte or .bpte. `ptds`: .ptd files that hold its external data. */
+/* Reads a .pte or .bpte. `ptds` are the .ptd files that hold its external data. */
 Bundle *read_model(const char *path, char **ptds, int nptds);
-/* A .pte or .bpte that is in memory already, at an address divisible by 16. */
+/* Reads a .pte or .bpte that is in memory already, at an address divisible by 16. */
 Bundle *read_model_bytes(const char *path, Bytes file, char **ptds, int nptds);
 
 #endif

@@ -176,7 +176,8 @@ static void read_instruction(Reader *r, FileInstr *in, const Table *t)
     }
 }
 
-/* Instructions `first` and on form one chain; its jumps count from its start. */
+/* Checks the jumps of one chain, the instructions from `first` on. They count from the chain's
+ * start, and afterwards from the method's. */
 static void check_jumps(Reader *r, int first)
 {
     FileMethod *m = r->method;

@@ -85,7 +85,7 @@ static void spend(Flatbuf *fb, uint64_t bytes, const char *name)
     fb->budget -= bytes;
 }
 
-/* Follows the offset at `at`. */
+/* Follows the offset that is stored at `at` and returns where it leads. */
 static size_t follow(const Flatbuf *fb, size_t at, size_t bytes, const char *name)
 {
     size_t offset = (size_t)load(fb, at, 4);
@@ -113,7 +113,7 @@ Table flat_root(Flatbuf *fb)
     return table_at(fb, follow(fb, 0, 4, "root"), "root");
 }
 
-/* Position of the field's inline bytes, 0 if it is absent. */
+/* Returns the position of the field's inline bytes, 0 if the field is absent. */
 static size_t slot(const Table *t, Field f, size_t bytes)
 {
     size_t entry = 4 + 2 * (size_t)f.id;
@@ -159,7 +159,8 @@ Table table_child(const Table *t, Field f)
     return table_at(t->fb, follow(t->fb, at, 4, f.name), f.name);
 }
 
-/* Start and number of the elements of a vector; whatever it says, they are inside the file. */
+/* Returns where a vector's elements start, and their number; whatever the vector says, they are
+ * inside the file. */
 static size_t elements(const Table *t, Field f, size_t element, size_t *count)
 {
     size_t at = slot(t, f, 4);

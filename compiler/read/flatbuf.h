@@ -6,7 +6,8 @@
 
 #include "base/util.h"
 
-/* One buffer, and where the reader is in it. A message reads "PATH: CONTEXT, PART INDEX: ...". */
+/* Holds a buffer, and what the reader is reading of it. A message reads "PATH: CONTEXT, PART INDEX:
+ * ...". */
 typedef struct Flatbuf {
     const char *path;
     Bytes bytes;
@@ -17,20 +18,21 @@ typedef struct Flatbuf {
     int64_t index;
 } Flatbuf;
 
-/* A field of a table: its number in the schema (a union takes two) and its name there. */
+/* Names a field of a table: its number in the schema (a union takes two) and its name there. */
 typedef struct Field {
     int id;
     const char *name;
 } Field;
 
-/* `at` is 0 for an absent table. The size that a vtable gives for its table is not used: writers
- * share vtables between tables whose sizes differ. */
+/* Locates a table; `at` is 0 if it is absent. The size that a vtable gives for its table is not
+ * used, since writers share vtables between tables whose sizes differ. */
 typedef struct Table {
     Flatbuf *fb;
     size_t at, vtable, vtable_size;
 } Table;
 
-/* Elements follow each other from `at`; `at` is 0 for an absent vector, whose count is 0. */
+/* Locates a vector: its elements follow each other from `at` on. If it is absent, `at` and `count`
+ * are 0. */
 typedef struct Vector {
     Flatbuf *fb;
     const char *name;
@@ -56,7 +58,7 @@ Table table_child(const Table *t, Field f);
 Vector table_vector(const Table *t, Field f, size_t element);
 Bytes table_bytes(const Table *t, Field f);        /* a vector of bytes, not copied */
 const char *table_string(const Table *t, Field f); /* NULL if absent */
-/* The same for fields that the format requires. */
+/* These end the run if the field is absent, since the format requires it. */
 Table need_child(const Table *t, Field f);
 Vector need_vector(const Table *t, Field f, size_t element);
 const char *need_string(const Table *t, Field f);

@@ -5,7 +5,7 @@
 
 #include "base/util.h"
 
-/* What `file` says it is: the 4 bytes of its FlatBuffers identifier, or "". */
+/* Returns the 4 bytes of the file's FlatBuffers identifier, or "". */
 const char *file_identifier(Bytes file);
 
 #endif

@@ -6,7 +6,8 @@
 #include "read/read.h"
 
 const char *kind_name(FileKind kind); /* "list of ints" */
-/* An index of the method's values. */
+/* Checks that `index` is one of the method's values, and returns it. Messages call it what `user`
+ * says. */
 int value_index(const Reader *r, int64_t index, const char *user);
 
 #endif

@@ -82,7 +82,8 @@ static const char *text_of(const Reader *r, const cJSON *item, const char *what)
     return item->valuestring;
 }
 
-/* A name goes into the emitted C as it is. Ours never have two underscores in a row. */
+/* Checks a name, which goes into the emitted C as it is. Names that ptec makes never have two
+ * underscores in a row. */
 static const char *identifier(const Reader *r, const char *name)
 {
     if (strlen(name) > LONGEST_NAME || !is_c_identifier(name) || strstr(name, "__"))
@@ -100,7 +101,8 @@ static int64_t offset_of(const Reader *r, const cJSON *item, const char *of)
     return (int64_t)d;
 }
 
-/* The members of an object whose keys are names, each once. */
+/* Returns the first member of the object `name`, whose keys must be names in C, each of them once;
+ * NULL if there is none. */
 static const cJSON *names_of(const Reader *r, const cJSON *of, const char *name)
 {
     const cJSON *object = member(r, of, name, false);

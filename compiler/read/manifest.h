@@ -7,14 +7,14 @@
 
 typedef struct OldStep {
     const char *name;
-    const char *what; /* what match_steps() tells steps apart by: operators and types */
+    const char *what; /* operators and types, by which match_steps() tells steps apart */
     const char *file; /* the layer's name in the file, as an identifier, or NULL */
     const char **constant, **digest;
     int nconstants;
-    const char **buffer; /* of its results in the arena */
+    const char **buffer; /* buffers of its results in the arena */
     int64_t *offset;
     int nbuffers;
-    bool has_rows; /* its result lay over its operand, whose rows were copied here: */
+    bool has_rows; /* the result lay over its operand, whose rows were copied to `rows` */
     int64_t rows;
 } OldStep;
 
@@ -37,6 +37,6 @@ typedef struct Manifest {
 
 Manifest *read_manifest(const char *path);
 
-void json_lives_on(void); /* what cJSON makes from here on lives until the run ends */
+void json_lives_on(void); /* makes cJSON allocate memory that lives until the run ends */
 
 #endif

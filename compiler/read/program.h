@@ -22,7 +22,7 @@ typedef struct FileTensor {
     const char *fqn; /* fully_qualified_name or NULL */
     bool external;   /* data comes from a .ptd, by fqn */
     uint64_t bytes;  /* element count at the bound, times element size */
-    bool complex;    /* of real numbers: tensor_in_parts() */
+    bool complex;    /* its elements are parts of complex numbers: tensor_in_parts() */
 } FileTensor;
 
 typedef enum FileKind { /* KernelTypes of schema/program.fbs, same numbers */
@@ -138,7 +138,7 @@ typedef struct TestSuite {
     int ntests;
 } TestSuite;
 
-/* A .bpte: the program and its recorded cases; a .pte has no suites. */
+/* Holds a .bpte, the program and its recorded cases; a .pte has no suites. */
 typedef struct Bundle {
     Program *program;
     TestSuite *suite;

@@ -63,7 +63,8 @@ static Header read_header(const char *path, Bytes file)
     return h;
 }
 
-/* The segment of a SubsegmentOffsets table; `offsets` says where in it each tensor starts. */
+/* Returns the segment that a SubsegmentOffsets table names; `offsets` gets where in it each tensor
+ * starts. */
 static Bytes read_subsegments(Reader *r, const Table *t, Vector *offsets)
 {
     *offsets = table_vector(t, SUBSEGMENT_OFFSETS, 8);
@@ -161,7 +162,8 @@ static int *read_indices(Reader *r, const Table *plan, Field f, const char *part
     return list;
 }
 
-/* An input is written by the caller, so it must be a slot of its own that can be written. */
+/* Checks the inputs: the caller writes each of them, so that it must be a slot of its own that can
+ * be written. */
 static void check_inputs(Reader *r)
 {
     const FileMethod *m = r->method;
@@ -182,7 +184,7 @@ static void check_inputs(Reader *r)
     flat_enter(&r->fb, NULL, 0);
 }
 
-/* A list gives one output after the other. */
+/* Reads the outputs; a list gives one output after the other. */
 static void read_outputs(Reader *r, const Table *plan)
 {
     FileMethod *m = r->method;

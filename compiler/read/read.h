@@ -20,7 +20,7 @@ typedef struct Reader {
     Vector initial_offsets;
 } Reader;
 
-/* tensor.c */
+/* Holds the extents of a tensor and the order of its axes in memory, as tensor.c reads them. */
 typedef struct Shape {
     int rank;
     int64_t size[MAX_RANK];

@@ -37,7 +37,7 @@ Bytes program_segment(const Reader *r, uint64_t index, const char *user)
     return r->segment[index];
 }
 
-/* The rest of `segment` from entry `index` of `offsets` on. */
+/* Returns the bytes of `segment` from entry `index` of `offsets` on, up to its end. */
 static Bytes subsegment(const Reader *r, Bytes segment, const Vector *offsets, uint64_t index)
 {
     if (index >= (uint64_t)offsets->count) {
@@ -71,7 +71,8 @@ Bytes constant_data(Reader *r, uint64_t index, uint64_t bytes, int dtype)
     return (Bytes){data.data, (size_t)bytes};
 }
 
-/* The exporter leaves no gaps between these: they need not lie at multiples of the element size. */
+/* Returns the initial bytes of a planned tensor. The exporter leaves no gaps between them, so that
+ * they need not lie at multiples of the element size. */
 Bytes initial_data(Reader *r, uint64_t index, uint64_t bytes)
 {
     Bytes data = subsegment(r, r->initial, &r->initial_offsets, index);

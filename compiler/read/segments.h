@@ -5,10 +5,10 @@
 
 #include "read/read.h"
 
-/* Ranges of the file */
+/* These return ranges of the file's bytes. */
 Bytes *read_segments(Flatbuf *fb, Vector segments, uint64_t base, Bytes file);
 Bytes program_segment(const Reader *r, uint64_t index, const char *user);
-/* Bytes of a constant, or the initial bytes of a planned tensor. */
+/* These return the bytes of a constant, and the initial bytes of a planned tensor. */
 Bytes constant_data(Reader *r, uint64_t index, uint64_t bytes, int dtype);
 Bytes initial_data(Reader *r, uint64_t index, uint64_t bytes);
 

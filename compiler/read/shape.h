@@ -7,10 +7,10 @@
 
 Shape read_shape(const Table *t, Field sizes, Field dim_order);
 int read_dtype(const Table *t, Field f);
-/* Bytes of a tensor; 0 if the type is not known. */
+/* Returns the bytes of a tensor, 0 if its type is not known. */
 uint64_t shape_bytes(const Flatbuf *fb, int dtype, int rank, const int64_t *size);
-/* End the run if `data` is too short; the second, too, if it is not at a multiple of the element
- * size. */
+/* These end the run if `data` is too short; check_data() does so too if it is not at a multiple of
+ * the element size. */
 void check_size(const Flatbuf *fb, Bytes data, uint64_t bytes);
 void check_data(const Flatbuf *fb, Bytes data, uint64_t bytes, int dtype);
 

@@ -5,7 +5,8 @@
 
 #include "read/read.h"
 
-/* Complex numbers as their real and imaginary parts, along one more axis behind all others. */
+/* Returns a tensor of complex numbers as one of their real and imaginary parts, along one more axis
+ * behind all others. */
 FileTensor tensor_in_parts(const FileTensor *t);
 FileTensor *read_tensor(Reader *r, const Table *t);
 

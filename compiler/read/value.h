@@ -5,7 +5,7 @@
 
 #include "read/read.h"
 
-/* The parts of one method */
+/* Reads the values of one method. */
 void read_values(Reader *r, const Table *plan);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "read/xnn_graph.h"
 
-/* The first `bytes` bytes of a constant, aligned for elements of that size. */
+/* Returns the first `bytes` bytes of a constant, aligned for elements of `element` bytes. */
 Bytes xnn_constant(XnnReader *r, uint64_t index, uint64_t bytes, size_t element, const char *what);
 
 #endif

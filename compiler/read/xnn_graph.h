@@ -9,7 +9,7 @@
 
 enum { XNN_MAX_RANK = 6 };
 
-/* XNNDatatype of the format. */
+/* Numbers the types as the format's XNNDatatype does. */
 typedef enum XnnType {
     XNN_FP32 = 1,
     XNN_FP16,
@@ -46,7 +46,7 @@ typedef struct XnnValue {
     int inner;           /* Q_TOKEN: trailing axes that share a scale */
 } XnnValue;
 
-/* One field of a node, as the row's schema says. */
+/* Holds one field of a node, of the type that the row's schema says. */
 typedef union XnnField {
     uint32_t number;
     float real;

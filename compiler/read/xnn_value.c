@@ -130,7 +130,8 @@ static float bf16_value(const uint8_t *p)
     return f;
 }
 
-/* The reference rounds scales of blocks that are given as floats to this, through a product. */
+/* Rounds a scale of a block to bf16 as the reference does where scales are given as floats: it cuts
+ * off the lower bits of a product. */
 static float rounded_to_bf16(float f)
 {
     float scaled = f * 1.00389105f;
@@ -141,7 +142,7 @@ static float rounded_to_bf16(float f)
     return scaled;
 }
 
-/* n scales, in a constant of their own or in the table itself. */
+/* Reads `n` scales, which are in a constant of their own or in the table itself. */
 static void read_scales(XnnReader *r, XnnValue *v, const Table *t, Field constant, uint64_t n)
 {
     uint64_t index = table_uint(t, constant, 4);

@@ -22,7 +22,8 @@ static const Field RANGE_MAX = {1, "output_max"};
 
 static const uint32_t NO_VALUE = UINT32_MAX;
 
-/* Without a header the blob is the FlatBuffer, which holds the constants itself. */
+/* Splits the blob into its FlatBuffer and its constants. Without a header all of it is the
+ * FlatBuffer, which holds the constants itself. */
 static void split_blob(XnnReader *r, Bytes blob)
 {
     enum { LENGTH = 30, LEAST = 8 };

@@ -5,7 +5,7 @@
 
 #include "read/xnn_graph.h"
 
-/* `fb` says where in the program the blob is. */
+/* Reads a graph of XNNPACK's format. `fb` says where in the program the blob is, for messages. */
 XnnGraph *read_xnnpack(const Flatbuf *fb, const Program *p, Bytes blob);
 
 #endif

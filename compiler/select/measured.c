@@ -56,7 +56,8 @@ const char *measured_class(const Kernel *k, const Step *s)
     return fmt_text("%s %s %d", k->symbol, form_of(s), size_of(s));
 }
 
-/* The nearest class decides. */
+/* Returns why the kernel of a library is not worth it, or NULL. The measured class that is nearest
+ * in size decides. */
 const char *measured_refusal(const Kernel *k, const Step *s)
 {
     const char *form = form_of(s), *refusal = "unmeasured";

@@ -5,10 +5,12 @@
 
 #include "graph/graph.h"
 
-/* measured.c: --kernels auto */
-const char *measured_backends(void); /* "xnnpack,vector,portable" */
-/* "pte_xnn_conv2d_f32 point 20": steps that a kernel computes in times that are alike. */
+/* Returns the libraries of --kernels auto, in order of preference: "xnnpack,vector,portable". */
+const char *measured_backends(void);
+/* Returns a name for the steps that a kernel computes in times that are alike: "pte_xnn_conv2d_f32
+ * point 20". */
 const char *measured_class(const Kernel *k, const Step *s);
-const char *measured_refusal(const Kernel *k, const Step *s); /* NULL: it is faster than ours */
+const char *measured_refusal(const Kernel *k,
+                             const Step *s); /* NULL: the kernel is faster than ours */
 
 #endif

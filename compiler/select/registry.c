@@ -94,7 +94,8 @@ static bool dense_rows(const Step *s)
     return layout_is_row_major(s->out[0]);
 }
 
-static bool is_over_rows(const Step *s) /* of SOFTMAX: the last axis that has elements */
+/* Does the SOFTMAX go over the last axis that has more than one element? */
+static bool is_over_rows(const Step *s)
 {
     int axis = s->in[0]->type.rank - 1;
     while (axis > 0 && !(s->axes >> axis & 1) && s->in[0]->type.dim[axis] == size_const(1))
@@ -102,7 +103,7 @@ static bool is_over_rows(const Step *s) /* of SOFTMAX: the last axis that has el
     return axis < 0 || s->axes >> axis & 1;
 }
 
-/* Of an attention step: the elements of every token are adjacent. */
+/* Does the attention step have operands of `type`, with the elements of every token adjacent? */
 static bool attends(const Step *s, DType type)
 {
     bool fits = (s->nin > ATTEND_QUANT) == (type == I8);
@@ -124,12 +125,14 @@ static size_t element_bytes(const Step *s)
     return dtype_bytes((int)s->out[0]->type.dtype);
 }
 
-static bool draws(const Step *s, DType type) /* their order in memory does not matter */
+/* Does the step draw numbers of `type`? Their order in memory does not matter. */
+static bool draws(const Step *s, DType type)
 {
     return s->out[0]->type.dtype == type && layout_is_dense(s->out[0]);
 }
 
-static size_t row_bytes(const Step *s) /* of an element of the rows that COMPACT takes */
+/* Returns the bytes of an element of the rows that COMPACT takes; 0 if they are not dense. */
+static size_t row_bytes(const Step *s)
 {
     bool same = s->nin == 2 && s->in[1]->type.dtype == s->out[0]->type.dtype && dense_rows(s);
     return same ? dtype_bytes((int)s->out[0]->type.dtype) : 0;
@@ -164,7 +167,7 @@ static bool in_order(const Step *s)
 #undef KERNEL
 #undef PACKED
 
-/* In the order of `backends`. */
+/* Indexes `backends`. */
 enum { PORTABLE, VECTOR, WINOGRAD, MCU, CMSIS, CADENCE, G3, XNNPACK };
 
 #define KERNEL(symbol, kind, condition, params)                                                    \
@@ -225,7 +228,8 @@ static const Kernel xnnpack[] = {
 };
 
 #define KERNELS(table) table, sizeof table / sizeof *table
-/* A prefix comes before those that it is the start of. */
+/* Lists all kernel libraries. A prefix comes before longer ones that start with it, since
+ * backend_of() takes the last that fits. */
 const Backend backends[] = {
     [PORTABLE] = {"portable", "pte_", "pte_kernels.h", "pte_turns.h", 2, KERNELS(portable),
                   .library = NULL},
@@ -284,7 +288,8 @@ bool uses_backend(const Graph *g, const char *name)
     return false;
 }
 
-/* Do the first one's kernels come before the other's? Not if it has to be faster. */
+/* Do the kernels of library `name` come before those of `other`? Not if they have to be faster by
+ * measurement. */
 bool prefers_backend(const Graph *g, const char *name, const char *other)
 {
     const Options *o = g->model->options;

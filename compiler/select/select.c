@@ -5,7 +5,7 @@
 #include "select/measured.h"
 #include "select/registry.h"
 
-/* What only kernels with packed constants do behind their sums. */
+/* Does the step do something behind its sums that only kernels with packed constants do? */
 static bool has_epilogue(const Step *s)
 {
     if (s->kind == K_GEMM)
@@ -13,8 +13,8 @@ static bool has_epilogue(const Step *s)
     return s->kind == K_CONV && (s->in[CONV_TABLE] || s->in[CONV_ADD] || s->gate.slope != 0);
 }
 
-/* The first kernel of the library that takes the step. If there is none, *why says what is missing.
- */
+/* Returns the first kernel of the library that takes the step. If there is none, it returns NULL
+ * and sets `*why` to what is missing. */
 const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const char **why)
 {
     bool same_kind = false, takes = false, missing = false, measured = g->model->options->measured;
@@ -37,7 +37,7 @@ const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const cha
     return NULL;
 }
 
-/* Does a kernel take the step as it might be before any takes it as it is? */
+/* Does a kernel take the step `might_be` before any takes it as it `is`? */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is)
 {
     const Options *o = g->model->options;
@@ -51,7 +51,7 @@ bool comes_first(const Graph *g, const Step *might_be, const Step *is)
     return false;
 }
 
-/* What the emitter writes by itself where no library has a function for it. */
+/* Does the emitter write such steps by itself where no library has a function for them? */
 bool needs_none(Kind kind)
 {
     return kind == K_MAP || kind == K_LOOKUP || kind == K_REDUCE || kind == K_SCAN ||
@@ -66,7 +66,7 @@ static bool has_loops(const Backend *b)
     return any;
 }
 
-/* A library's function instead of a loop, or NULL. */
+/* Returns a library's function that computes the step instead of a loop, or NULL. */
 static const Kernel *find_loop(const Graph *g, Step *s)
 {
     const Options *o = g->model->options;
@@ -82,7 +82,8 @@ static const Kernel *find_loop(const Graph *g, Step *s)
     return NULL;
 }
 
-/* The first in order of preference; the portable kernels come last. */
+/* Returns the step's first kernel in the user's order of preference; the portable kernels come
+ * last. NULL if there is none. */
 static const Kernel *find_kernel(const Graph *g, Step *s)
 {
     const Options *o = g->model->options;

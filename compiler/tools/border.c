@@ -22,7 +22,7 @@ static ExprNumber element_of(const FileTensor *t, int64_t i)
     return n;
 }
 
-/* Bytes become f32, numbers bytes; in their order in memory. */
+/* Converts a tensor at the border: bytes to f32, or numbers to bytes, in their order in memory. */
 static FileTensor across(const Border *b, const FileTensor *from)
 {
     FileTensor to = *from;
@@ -42,7 +42,7 @@ static FileTensor across(const Border *b, const FileTensor *from)
     return to;
 }
 
-/* Others are refused later, where they are passed. */
+/* Can the input be quantised? Others are refused later, where they are passed. */
 static bool fits(const CaseValue *v)
 {
     return v->kind == FV_TENSOR && dtype_is_float(v->tensor.dtype) &&

@@ -7,7 +7,8 @@
 #include "graph/graph.h"
 #include "read/program.h"
 
-/* tools/border.c: --io int8; arguments that are no bytes at the border stay as they are. */
+/* These convert arguments with --io int8 (tools/border.c); those that are no bytes at the border
+ * stay as they are. */
 void quantise_inputs(const Graph *g, TestCase *c);
 CaseValue dequantised(const Arg *a, const CaseValue *got);
 

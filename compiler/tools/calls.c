@@ -26,7 +26,7 @@ struct CallGraph {
 
 static const char by_pointer[] = "__indirect_call";
 
-/* The text between the quotes behind `key` in the line; NULL if there is none. */
+/* Returns the text between the quotes behind `key` in the line; NULL if there is none. */
 static const char *quoted(const char *line, const char *key)
 {
     const char *at = strstr(line, key);
@@ -35,7 +35,8 @@ static const char *quoted(const char *line, const char *key)
     return end ? fmt_text("%.*s", (int)(end - start - 1), start + 1) : NULL;
 }
 
-/* Static functions stand behind their file's name. */
+/* Returns the function's index, made if it is new. Titles of static functions have their file's
+ * name before them. */
 static int index_of(CallGraph *c, const char *title)
 {
     const char *colon = strrchr(title, ':'), *name = colon ? colon + 1 : title;

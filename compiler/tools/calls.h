@@ -12,7 +12,8 @@ typedef struct StackBound {
 
 typedef struct CallGraph CallGraph;
 CallGraph *calls_read(Bytes file); /* what gcc writes for -fcallgraph-info=su */
-/* From a function, and from any; what functions of other units take is not in it. */
+/* These bound the stack from one function, and from any; what functions of other units take is not
+ * in it. */
 StackBound stack_of(CallGraph *c, const char *function);
 StackBound stack_of_any(CallGraph *c);
 

@@ -5,7 +5,8 @@
 
 #include "tools/tools.h"
 
-/* Path of a shared object, one at a time, in the scratch folder. */
+/* Returns the path of a shared object that a C compiler makes in the scratch folder, one at a
+ * time. */
 const char *build_shared_object(const ExecOptions *o, const Emitted *e);
 bool load_shared_object(Code *code, const char *path, char *error, size_t room);
 

@@ -37,7 +37,7 @@ typedef pte_status InitInPool(const void *ctx, void *cache, void *pool);
 #define HAS_ADDRESS_SANITIZER 0
 #endif
 
-/* Bytes of address space in use, or 0 where the system does not say. */
+/* Returns the bytes of address space in use, or 0 where the system does not say. */
 static size_t address_space(void)
 {
     unsigned long pages = 0;
@@ -85,7 +85,7 @@ static void default_signals(void)
         signal(numbers[i], SIG_DFL);
 }
 
-/* The named function as a pointer of any function type; ISO C has no cast for it. */
+/* Finds the named function as a pointer of any function type, for which ISO C has no cast. */
 static bool find_function(Exec *x, const Code *code, const char *name, void *function)
 {
     void *address = code->symbol(code->handle, name);
@@ -150,7 +150,8 @@ static bool init_instance(Exec *x, const Code *code)
     return x->ready[x->shared->instance] = status == PTE_OK;
 }
 
-/* As at start-up, with rubbish in memory that the model has to set. */
+/* Brings the instance's state to what it is at start-up, with rubbish in memory that the model has
+ * to set. */
 static bool reset_state(Exec *x, const Code *code)
 {
     int i = x->shared->instance;
@@ -163,7 +164,7 @@ static bool reset_state(Exec *x, const Code *code)
            ((!m->ndelegates && !m->noperators) || init_instance(x, code));
 }
 
-/* The pool of the last call, if it has as many threads as this one wants. */
+/* Gives the call a pool of threads: that of the last call, if it has as many as this one wants. */
 static bool provide_threads(Exec *x)
 {
     SharedMemory *s = x->shared;
@@ -193,8 +194,8 @@ static bool call_method(Exec *x, const Code *code)
     return true;
 }
 
-/* Ends without the parent's exit handlers and buffered output; a closed link means that the
- * parent is done or gone. */
+/* Answers calls until the link closes, since the parent is done or gone then. The child ends
+ * without the parent's exit handlers and buffered output. */
 _Noreturn void serve_calls(Exec *x, int link)
 {
     Code code;

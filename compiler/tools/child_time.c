@@ -24,8 +24,8 @@ double now_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The target's flags, but those that the user gives another value: gcc chooses its libraries by
- * both, if -mfloat-abi is there twice. */
+/* Returns the target's flags without those to which the user gives another value: gcc would choose
+ * its libraries by both, if -mfloat-abi were there twice. */
 static const char *flags_of_target(const Target *t, const char *cflags)
 {
     Command own = {0};

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* NULL if the tensors agree in dtype and sizes; the order in memory is none of their meaning. */
+/* Returns NULL if the tensors agree in dtype and sizes; the order in memory does not matter. */
 const char *shape_mismatch(const FileTensor *a, const FileTensor *b)
 {
     bool same = a->dtype == b->dtype && a->rank == b->rank;
@@ -22,7 +22,7 @@ const char *shape_mismatch(const FileTensor *a, const FileTensor *b)
     return t.data;
 }
 
-/* [2, 0, 1] of the element at this position in memory. */
+/* Writes the index, such as [2, 0, 1], of the element at position `at` in memory. */
 static void write_place(const FileTensor *t, int64_t at, char *text, size_t room)
 {
     int64_t index[MAX_RANK];
@@ -40,7 +40,8 @@ static void write_place(const FileTensor *t, int64_t at, char *text, size_t room
         snprintf(text + used, room - used, "]");
 }
 
-/* Keeps the largest error; a NaN or infinity where the other has none is the largest of all. */
+/* Counts an unequal element and keeps the largest error; a NaN or infinity where the other has none
+ * is the largest of all. */
 static void note(Difference *d, int64_t *largest_at, int64_t at, double got, double want)
 {
     bool both_finite = isfinite(got) && isfinite(want);

@@ -21,15 +21,15 @@ struct Device {
     const ExecOptions *options;
     const char *image, *command;
     int fd;
-    int loader;      /* with a port: what the command writes that loads the image; or -1 */
-    int calls, next; /* of the calls */
+    int loader;      /* with a port: the output of the command that loads the image; or -1 */
+    int calls, next; /* how many the image makes; the number of the next */
     unsigned stack_room;
     const char *end; /* why nothing more comes, or NULL */
-    Text text;       /* what came behind the last whole line */
-    size_t read;     /* of that, what has been looked at */
-    uint32_t *step;  /* of the call: numbers, each with a CRC */
+    Text text;       /* what the target wrote, from the last lines on */
+    size_t read;     /* bytes of `text` that next_line() is done with */
+    uint32_t *step;  /* steps of the call: their numbers, each with a CRC */
     uint32_t nsteps;
-    Text noise; /* lines of others, which explain why a command failed */
+    Text noise; /* other output, which explains why a command failed */
 };
 
 static const char *replaced(const char *word, const char *image)
@@ -38,7 +38,7 @@ static const char *replaced(const char *word, const char *image)
     return at ? fmt_text("%.*s%s%s", (int)(at - word), word, image, at + 2) : word;
 }
 
-/* Returns what it writes. */
+/* Starts the command that runs the image, and returns the end to read from. */
 static int start_command(Device *d)
 {
     const ExecOptions *o = d->options;
@@ -56,7 +56,7 @@ static int start_command(Device *d)
     return output;
 }
 
-/* The port is open before the board may start. */
+/* Opens the port, or starts the command. The port is open before a board can start. */
 Device *device_start(const ExecOptions *o, const char *image, int calls)
 {
     Device *d = NEW(Device, 1);
@@ -74,7 +74,7 @@ static const char *last_words(const Device *d)
     return size ? fmt_text(":\n%s", text + from) : "";
 }
 
-/* False: it has failed, and the board will write nothing. */
+/* Reads what the loader writes. False: it has failed, and the board will write nothing. */
 static bool read_loader(Device *d)
 {
     char part[4096];
@@ -91,7 +91,7 @@ static bool read_loader(Device *d)
     return !status;
 }
 
-/* False: the end, or nothing came in time. */
+/* Waits for more text and reads it. False: it has ended, or nothing came in time. */
 static bool read_more(Device *d, double deadline)
 {
     char part[4096];
@@ -118,7 +118,7 @@ static bool read_more(Device *d, double deadline)
     return n > 0;
 }
 
-/* The next line, or NULL. */
+/* Returns the next line, or NULL if there is none. */
 static char *next_line(Device *d, double deadline)
 {
     for (;;) {
@@ -151,7 +151,7 @@ static bool is_start(const char *record)
     return starts_with(&record, "start");
 }
 
-/* What stands between "ptec:" and the checksum; NULL: it is no such line. */
+/* Returns what stands between "ptec:" and the checksum; NULL: the line has no such record. */
 static char *record_of(char *line, bool *damaged)
 {
     static const char mark[] = "ptec:";
@@ -165,7 +165,7 @@ static char *record_of(char *line, bool *damaged)
     return start;
 }
 
-/* The next record; NULL: there is none, and d->end says why. */
+/* Returns the next record; NULL: there is none, and d->end says why. */
 static char *next_record(Device *d, double deadline)
 {
     for (char *line; (line = next_line(d, deadline));) {
@@ -195,7 +195,7 @@ static uint64_t number(const char **text)
     return n;
 }
 
-/* False: "-" */
+/* Reads an address. False: there is "-" instead. */
 static bool take_address(const char **text, uint32_t *address)
 {
     const char *dash = *text + strspn(*text, " ");
@@ -214,7 +214,7 @@ static int digit(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* Bytes for the zone; returns how many. */
+/* Puts bytes of a record into the zone; returns how many. */
 static size_t take_data(Zone *z, size_t bytes, const char *text)
 {
     size_t at = (size_t)number(&text), count = 0;
@@ -234,7 +234,7 @@ static const char *memory_at(const Target *t, uint32_t address)
                                                : "where there is no memory";
 }
 
-/* PC|- ADDRESS|- KIND */
+/* Describes the fault in a record of the form "PC|- ADDRESS|- KIND". */
 static const char *describe_fault(const Device *d, const char *text)
 {
     const char *place = "", *address = "";
@@ -273,7 +273,7 @@ static void take_end(Device *d, const char *text, size_t received, ExecResult *r
         d->end = "lines were lost";
 }
 
-/* False: there is no more to this call. */
+/* Carries out a record. False: the call has ended, or failed. */
 static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, size_t *received,
                         ExecResult *r)
 {
@@ -323,7 +323,8 @@ void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r)
     d->next++;
 }
 
-/* An emulator ends with the image, a debugger may stay, and so does a board. */
+/* Ends the command: an emulator ends with the image, but a debugger may stay, and so does a
+ * board. */
 void device_stop(Device *d)
 {
     double deadline = now_seconds() + PATIENCE;

@@ -6,7 +6,8 @@
 #include "tools/execution.h"
 
 Device *device_start(const ExecOptions *o, const char *image, int calls);
-/* What the next call has changed goes to the zone; sets status, ticks, stack or the fault. */
+/* Reads what the target writes of the next call: bytes that it has changed go to the zone. Sets
+ * status, ticks, stack or the fault. */
 void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r);
 void device_stop(Device *d);
 

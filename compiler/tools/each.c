@@ -14,14 +14,14 @@
 enum { MOST_STEPS_APART = 1 };
 static const double most_share = 0.001;
 
-/* A step whose result is kept. */
+/* Is a step whose result is kept. */
 typedef struct Traced {
     const Step *step;
     const Value *v;
-    int method, id;               /* its enumerator */
-    int64_t bytes, at;            /* of its result in the trace */
+    int method, id;               /* id: the enumerator of its step */
+    int64_t bytes, at;            /* its result's size and offset in the trace */
     const struct Traced *partner; /* the source operator with the same result */
-    int64_t count, unequal, most; /* over all cases */
+    int64_t count, unequal, most; /* elements, over all cases; most: difference */
 } Traced;
 
 typedef struct Trace {
@@ -55,14 +55,15 @@ static Trace trace_of(const Emitted *e)
     return t;
 }
 
-/* Element by element, or both in the same order under other extents. */
+/* Can the values be compared: element by element, or in the same order under other extents? */
 static bool are_comparable(const Value *a, const Value *b)
 {
     return value_numel(a) == value_numel(b) && layout_is_dense(a) && layout_is_dense(b) &&
            (same_dims(a, b) || (layout_is_row_major(a) && layout_is_row_major(b)));
 }
 
-/* Steps that have none keep what they compute. */
+/* Finds for each step the source operator with the same result, and drops the steps that have
+ * none. */
 static void find_partners(Trace *t, const Trace *reference)
 {
     int n = 0;
@@ -92,7 +93,8 @@ static void add_positions(Text *t, const Trace *trace)
     text_add(t, "%s};\n", trace->nids ? "" : "-1");
 }
 
-/* With PTE_STEP; `force`: the second half of the trace takes the place of what was computed. */
+/* Returns the source with a PTE_STEP that keeps results. `force`: the second half of the trace then
+ * replaces what was computed. */
 static Emitted with_hook(const Trace *trace, bool force)
 {
     Emitted e = *trace->emitted;
@@ -131,7 +133,8 @@ static void call_case(Exec *x, const Emitted *e, const TestSuite *suite, int tes
     }
 }
 
-/* Where in memory the element lies that comes `n`th in the order of the axes. */
+/* Returns where in memory the element lies, in elements, that comes `n`th in the order of the
+ * axes. */
 static int64_t place_of(const Value *v, int64_t n)
 {
     int64_t at = 0;
@@ -140,7 +143,7 @@ static int64_t place_of(const Value *v, int64_t n)
     return at;
 }
 
-/* Bytes with a sign and those without have zero points that are 128 apart. */
+/* Returns what to XOR with the bytes: zero points of signed and unsigned bytes are 128 apart. */
 static uint8_t sign_between(const Traced *s)
 {
     return s->v->type.dtype == s->partner->v->type.dtype ? 0 : 0x80;
@@ -177,7 +180,7 @@ static void compare(Trace *t, int method, const uint8_t *got)
     }
 }
 
-/* The trace of every case, one after the other. */
+/* Returns the traces of all cases, one after the other. */
 static uint8_t *run_reference(const ExecOptions *o, const Bundle *b, const Trace *t, int ncases)
 {
     Emitted e = with_hook(t, false);

@@ -6,8 +6,8 @@
 
 #include "tools/tools.h"
 
-/* tools/each.c: every step of `e` whose result has 8 bits, given the operands that the source
- * operators of `reference` compute, against their result. */
+/* Verifies every step of `e` whose result has 8 bits (tools/each.c): it gets the operands that the
+ * source operators of `reference` compute, and its result is compared with theirs. */
 int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
                      const Emitted *e);
 

@@ -6,7 +6,7 @@
 
 enum { LITTLE_ENDIAN_FILE = 1, CLASS_64 = 2 };
 
-/* Where the fields are that differ between the classes; the rest is the same in both. */
+/* Says where those fields are that differ between the classes of 32 and 64 bits. */
 typedef struct Format {
     int word; /* bytes */
     int sections_at, count_at;

@@ -25,7 +25,7 @@ typedef struct Elf {
     int nsections, nsymbols;
 } Elf;
 
-bool elf_read(const char *path, Elf *e);                    /* false: it is no such file */
+bool elf_read(const char *path, Elf *e);                    /* false: it is no ELF file */
 const char *function_at(const char *elf, uint32_t address); /* NULL: in none */
 
 #endif

@@ -39,7 +39,8 @@ static size_t arg_bound(const Arg *a)
     return (size_t)value_bound_bytes(a->value);
 }
 
-/* The arguments of the method that needs most. */
+/* Measures the arguments of the method that needs most: their bytes in the zone, and the most
+ * arguments. */
 static void measure_args(const Model *m, size_t *cost, int *args)
 {
     *cost = 0;
@@ -56,7 +57,7 @@ static void measure_args(const Model *m, size_t *cost, int *args)
     }
 }
 
-/* Until exec_close(). */
+/* Maps memory that parent and child share, until exec_close(). */
 static void *map_for(Exec *x, size_t bytes)
 {
     Bytes mapped = {map_shared(bytes), bytes};
@@ -87,7 +88,7 @@ static void make_memory(Exec *x, int runs)
         zone_add(&x->zone, state, NULL, "the state");
 }
 
-/* Aligned, and read-only like flash. */
+/* Copies the weights to memory that is aligned, and read-only like flash. */
 static Bytes protect_weights(Exec *x, Bytes weights)
 {
     uint8_t *p = map_for(x, weights.size);
@@ -118,7 +119,7 @@ static void start_child(Exec *x)
     x->link = ends[0];
 }
 
-/* Returns the wait status. */
+/* Ends the child and returns its wait status. */
 static int end_child(Exec *x)
 {
     int status = 0;
@@ -152,7 +153,7 @@ static const char *describe_death(const Exec *x, const char *who, int status)
     return fmt_text("%s died with signal %d", who, WTERMSIG(status));
 }
 
-/* False: the child is dead. */
+/* Waits for the child's reply. False: the child is dead. */
 static bool wait_reply(Exec *x, const char *doing)
 {
     struct pollfd p = {.fd = x->link, .events = POLLIN};
@@ -177,7 +178,7 @@ static void start(Exec *x)
     }
 }
 
-/* Functions of the user's that the model calls. */
+/* Requires --link if the model calls functions of the user. */
 static void need_functions(const ExecOptions *o, const Model *m)
 {
     const char *name = m->nforeign     ? m->foreign[0]->name
@@ -263,7 +264,8 @@ static const char *input_mismatch(const Arg *a, const CaseValue *v)
     return mismatch;
 }
 
-/* Of an input above its bound, nothing beyond the bound is there to be read. */
+/* Places an input in the zone. If it is above its bound, nothing beyond the bound is there to be
+ * read. */
 static void place_input(Exec *x, const Arg *a, int i, const CaseValue *v)
 {
     FileTensor given = tensor_of(v), t = tensor_in_order(&given, a->file->tensor->dim_order);
@@ -299,7 +301,8 @@ static void *place_arena_of(Exec *x, int memory)
     return zone_add(&x->zone, (size_t)m->in_memory[memory], NULL, what);
 }
 
-/* Nothing but the state may outlive a call: all the rest is laid out anew. */
+/* Places all that the call reads and writes. Only the state outlives a call; all the rest is laid
+ * out anew. */
 static const char *place_all(Exec *x, const Graph *g, int instance, const CaseValue *input)
 {
     SharedMemory *s = x->shared;
@@ -390,7 +393,7 @@ static int method_index(const Model *m, const Graph *g)
     return i;
 }
 
-/* Whether this call finds the instance as at start-up. */
+/* Does this call find the instance as at start-up? Forgets that it does. */
 static bool take_stale(Exec *x, int instance)
 {
     bool stale = x->stale[instance];
@@ -415,7 +418,7 @@ static void call_child(Exec *x, const Graph *g, int instance, int repeat, ExecRe
     r->status = s->status;
 }
 
-/* As the target has sent them, to this machine's order of bytes. */
+/* Swaps the bytes of outputs, which are in the target's order, to this machine's order. */
 static void swap_outputs(Exec *x, const Graph *g)
 {
     for (int i = 0; i < g->noutputs; i++) {

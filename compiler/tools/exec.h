@@ -5,11 +5,13 @@
 
 #include "tools/execution.h"
 
-/* Compiles and loads, one at a time; a failure is fatal. Every instance has its own state. */
+/* Compiles and loads the code, one at a time; a failure is fatal. Every instance has its own
+ * state. */
 Exec *exec_open(const ExecOptions *o, const Emitted *e, int instances);
-/* The next call finds the instance as at start-up: rubbish in its memory, then reset. */
+/* Makes the next call find the instance as at start-up: rubbish in its memory, then reset. */
 void exec_reset(Exec *x, int instance);
-/* With a target: all calls are announced first, in their order, then exec_start. */
+/* Announces a call to a target: all calls are announced first, in their order, and then
+ * exec_start() builds and starts the image. */
 void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input);
 void exec_start(Exec *x);
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);

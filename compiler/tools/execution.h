@@ -58,14 +58,14 @@ struct Exec {
     void **in, **out;
     int32_t **in_dims, **out_dims;
     Bytes *mapped;
-    int nmapped; /* what of this lies in shared memory */
+    int nmapped; /* ranges of these that lie in shared memory */
     Zone zone;   /* the instances' states, then what the call needs: arena, outputs, inputs */
-    int ninstances, nwritten; /* places but the inputs' */
+    int ninstances, nwritten; /* nwritten: places without the inputs' */
     bool *stale;              /* instances to reset before their next call */
     bool *ready;              /* in the child: instances that are initialised */
     pid_t child;
     int link;
-    Image *image; /* these two: NULL without a target */
+    Image *image; /* `image` and `device` are NULL without a target */
     Device *device;
 };
 

@@ -4,7 +4,8 @@
 #include "base/identifier.h"
 #include "graph/foreign.h"
 
-/* METHOD_INDEX_BACKEND.bin, with a number where two methods have one name in C. */
+/* Names a delegate's file: METHOD_INDEX_BACKEND.bin, with a number where two methods have one name
+ * in C. */
 static const char *name_of(Dict *taken, const FileMethod *m, int index)
 {
     const char *base =

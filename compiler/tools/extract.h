@@ -5,7 +5,7 @@
 
 #include "read/program.h"
 
-/* tools/extract.c: the data of every delegate as a file of the folder. */
+/* Writes the data of every delegate to a file of the folder (tools/extract.c). */
 void extract_delegates(const Program *p, const char *folder);
 
 #endif

@@ -26,7 +26,8 @@ const Target targets[] = {
     {0}};
 _Static_assert(sizeof targets / sizeof *targets <= MOST_TARGETS, "main.c lists them");
 
-/* Aligned like the emitted code's own buffers. */
+/* Adds an input's bytes, aligned like the emitted code's own buffers, and returns where they
+ * start. */
 static size_t keep_input(Exec *x, const Arg *a, const Place *p)
 {
     static const char zeros[ZONE_ALIGN] = {0};
@@ -47,7 +48,8 @@ static void add_dims(Text *t, const int32_t *dims, int rank, const char *what, i
     text_add(t, "%s};\n", rank ? "" : "0");
 }
 
-/* One table for all calls with the same inputs; they are as many as there are cases. */
+/* Returns the number of the table of these inputs, made if it is new: calls with the same inputs
+ * share one, so that there are as many as cases. */
 static int add_inputs(Exec *x, const Graph *g, const CaseValue *input)
 {
     Image *image = x->image;
@@ -104,7 +106,7 @@ static const char *place_kind(const Exec *x, int i)
     return i < x->ninstances ? "KEEP" : i == x->ninstances ? "FILL" : "SEND";
 }
 
-/* Returns the end of the last guard. */
+/* Writes the table of the memory that the call writes; returns the end of the last guard. */
 static size_t add_places(Exec *x, int k)
 {
     Text *t = &x->image->tables;
@@ -218,7 +220,7 @@ static void add_source(Command *c, const char *name)
     command_word(c, scratch_path(name));
 }
 
-/* Without a libc, at the addresses that the board has. */
+/* Adds what an image for a board needs: no libc, and the addresses that the board has. */
 static void add_board(Command *c, const Target *target)
 {
     Text script = linker_script(target);
@@ -234,8 +236,9 @@ static void add_part(Text *unit, const char *name)
     text_add(unit, "#include \"%s\"\n", name);
 }
 
-/* What starts and drives the self-test is one unit, since each costs a start of the compiler. It is
- * compiled anew for each image and no part of what is measured, hence not optimised. */
+/* Writes what starts and drives the self-test as one unit, since each unit costs a start of the
+ * compiler. It is compiled anew for each image and is no part of what is measured, hence not
+ * optimised. */
 static Command write_driver(const ExecOptions *o)
 {
     Text unit = {0};
@@ -249,14 +252,14 @@ static Command write_driver(const ExecOptions *o)
     command_words(&c, COMPILE);
     if (o->target->ram_bytes)
         command_words(&c, "-ffreestanding");
-    /* What the user says to the linker is nothing to warn of: gcc never does. */
+    /* Clang would warn of the user's linker options, which are unused here; gcc never does. */
     command_words(&c, "-Wno-unused-command-line-argument -O0 -c -o");
     command_word(&c, scratch_path("driver.o"));
     command_word(&c, scratch_path("driver.c"));
     return c;
 }
 
-/* The emitted code, the data that it gets, and who calls it. */
+/* Writes the emitted code, the data that it gets, and the calls. */
 static void write_model(const Exec *x)
 {
     Text source = image_source(x);
@@ -269,7 +272,7 @@ static void write_model(const Exec *x)
     write_template("pte_memory.h");
 }
 
-/* Returns the command that makes `elf` of them. */
+/* Writes all files of the image, and returns the command that makes `elf` of them. */
 static Command write_files(const Exec *x, const char *elf)
 {
     const ExecOptions *o = x->options;
@@ -298,7 +301,8 @@ static Command write_files(const Exec *x, const char *elf)
     return c;
 }
 
-/* By what the linker says: "region `RAM' overflowed by 8 bytes". */
+/* Explains that the image is too large, from what the linker says: "region `RAM' overflowed by 8
+ * bytes". */
 static void complain_about_size(const Target *target, const char *messages)
 {
     static const char before[] = "region `", between[] = "' overflowed by ";

@@ -36,7 +36,7 @@ static bool calls(const Model *m, const char *library)
     return false;
 }
 
-/* Behind those that --link names, which come first. */
+/* Was ptec configured with the library? Then it is linked behind the files of --link. */
 static bool is_configured(ExecOptions *o, const char *library)
 {
     for (int i = 0; configured[i].name && !o->target; i++)

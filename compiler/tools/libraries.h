@@ -6,8 +6,8 @@
 
 #include "tools/tools.h"
 
-/* tools/libraries.c: those that the model calls and that ptec was configured with. Others, if no
- * --link names one, are wrong usage. */
+/* Links the libraries that the model calls and that ptec was configured with (tools/libraries.c).
+ * To call others is wrong usage, unless a --link names one. */
 void link_libraries(ExecOptions *o, const Model *m);
 
 #endif

@@ -11,7 +11,8 @@
 
 static const char source_name[] = "model.c", object_name[] = "model.o", graph_name[] = "model.ci";
 
-/* Flags that stand with the compiler's name are all that it gets. */
+/* Returns the compiler's flags. --cflags comes first; else, if some stand with the compiler's name,
+ * it gets no others. */
 static const char *flags_of(const ExecOptions *o)
 {
     bool has_flags = strstr(o->cc, " -") != NULL;
@@ -38,7 +39,7 @@ static bool exists(const char *name)
     return access(scratch_path(name), R_OK) == 0;
 }
 
-/* A compiler that has not heard of call graphs is asked again, without. */
+/* Compiles the model; a compiler that does not know call graphs is asked again without them. */
 static void compile(const ExecOptions *o)
 {
     Text messages = {0};

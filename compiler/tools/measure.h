@@ -6,7 +6,7 @@
 #include "tools/size.h"
 #include "tools/tools.h"
 
-/* tools/measure.c: --size */
+/* Measures the object that the compiler makes of the emitted C, for --size (tools/measure.c). */
 const Measured *measure_size(const ExecOptions *o, const Emitted *e);
 
 #endif

@@ -15,7 +15,8 @@ enum { MARGIN = 14, PLOT = 84, MOST_ROWS = 24, WIDEST = 6, MOST_STEPS = 8, LONGE
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 enum { LETTERS = sizeof letters - 1 };
 
-/* How steps and bytes become columns and rows: many steps are one column, or one is `wide`. */
+/* Says how steps and bytes become columns and rows: several steps share a column, or each is `wide`
+ * columns. */
 typedef struct Scale {
     int positions, columns, wide;
     int rows;
@@ -47,7 +48,7 @@ static int first_step(const Scale *s, int column)
     return (int)((int64_t)column * s->positions / s->columns);
 }
 
-/* Behind the last step of the column. */
+/* Returns the position behind the last step of the column. */
 static int end_step(const Scale *s, int column)
 {
     int end = first_step(s, column + 1), first = first_step(s, column);
@@ -73,7 +74,7 @@ static int64_t common(int64_t from, int64_t to, int64_t start, int64_t end)
     return high > low ? high - low : 0;
 }
 
-/* The letter of what has the most of the cell. */
+/* Returns the letter of the buffer that has most of the cell. */
 static char cell_of(const Map *m, int row, int column)
 {
     const Scale *s = &m->scale;
@@ -111,7 +112,7 @@ static void add_row(Text *t, const Map *m, int row)
     add_trimmed(t, &line);
 }
 
-/* The number of a step stands where its columns begin, if there is room for it. */
+/* Writes the number of a step where its columns begin, if there is room for it. */
 static void add_step_numbers(Text *t, const Map *m)
 {
     const Scale *s = &m->scale;

@@ -5,7 +5,8 @@
 
 #include "graph/graph.h"
 
-/* tools/memory.c: each method's arena, drawn in characters, what is in it where it is fullest */
+/* Draws each method's arena in characters, and lists what is in it where it is fullest
+ * (tools/memory.c). */
 void show_memory(Text *t, const Model *m);
 
 #endif

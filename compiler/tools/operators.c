@@ -51,7 +51,7 @@ static void add_nodes(Entries *e)
         add_operator(e, row->name, row->map || row->lowered);
 }
 
-/* Rows that no library has. */
+/* Adds the operators that are in no library's list. */
 static void add_others(Entries *e)
 {
     Dict listed = {0};

@@ -5,7 +5,8 @@
 
 #include "base/util.h"
 
-/* tools/operators.c: all of them, in Markdown; the names of those that ptec compiles, in JSON. */
+/* These print all operators in Markdown, and the names of those that ptec compiles in JSON
+ * (tools/operators.c). */
 void show_operators(Text *out);
 void list_operators(Text *out);
 

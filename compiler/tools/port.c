@@ -10,7 +10,7 @@
 #include <string.h>
 #include <termios.h>
 
-/* Does not wait for a carrier; drops what came before. */
+/* Opens a serial port, without waiting for a carrier; what came before is dropped. */
 int port_open(const char *path)
 {
     struct termios t;

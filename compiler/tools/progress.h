@@ -5,7 +5,7 @@
 
 #include "base/util.h"
 
-/* tools/progress.c: one line on a terminal's standard error, nothing elsewhere */
+/* Shows progress in one line, if standard error is a terminal (tools/progress.c). */
 void progress(const char *fmt, ...) PRINTF(1, 2);
 void progress_end(void);
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs at the start that say nothing about the speed later. */
+/* Counts runs at the start that are not timed, since they say nothing about the speed later. */
 enum { WARM_UP = 10 };
 
 static const Graph *choose_method(const Model *m)
@@ -70,7 +70,8 @@ static CaseValue ones(const Arg *a)
     return v;
 }
 
-/* The extent that makes the bytes of a file right, where only one is dynamic. */
+/* Sets the extent with which the tensor has the bytes of the file, if just one extent is
+ * dynamic. */
 static void fit_extent(const Arg *a, FileTensor *t, size_t bytes)
 {
     int axis = -1;
@@ -113,7 +114,8 @@ static const TestCase *first_case(const Bundle *b, const Graph *g)
     return NULL;
 }
 
-/* The files, else those of the first recorded case, else ones like ExecuTorch's runner. */
+/* Takes the inputs from files, else from the first recorded case, else makes ones like ExecuTorch's
+ * runner. */
 static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
 {
     const TestCase *recorded = first_case(b, g);

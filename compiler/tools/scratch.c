@@ -25,7 +25,7 @@ static int nfiles;
 static pid_t folder_owner;
 static volatile pid_t running; /* leads a process group of its own; 0: none runs */
 
-/* Calls only what a signal handler may. */
+/* Removes the folder; it calls only what a signal handler may. */
 static void remove_folder(void)
 {
     if (folder_owner == getpid()) {
@@ -123,7 +123,7 @@ const char *command_line(const Command *c)
     return t.data;
 }
 
-/* Until `running` is known a signal would leave the command alone. */
+/* Blocks the signals that end ptec until `running` is known: they would leave the command alone. */
 static void block_ending_signals(sigset_t *before)
 {
     sigset_t ending;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Operators and paths that need no quotes. */
+/* Does YAML need no quotes for the string? Operators and paths of common characters need none. */
 static bool is_plain(const char *s)
 {
     const char *dot = strrchr(s, '.');
@@ -43,7 +43,7 @@ static const FileTensor *tensor_of_value(const FileMethod *m, int value)
     return v && v->kind == FV_TENSOR ? v->tensor : NULL;
 }
 
-/* A list's first tensor stands for all; NULL: there is none. */
+/* Returns a tensor argument, of a list its first tensor; NULL: there is none. */
 static const FileTensor *tensor_of_arg(const FileMethod *m, int arg)
 {
     const FileValue *v = &m->value[arg];
@@ -55,7 +55,7 @@ static const FileTensor *tensor_of_arg(const FileMethod *m, int arg)
     return first;
 }
 
-/* "v1/6;0,1|6;0,1": type and order of each tensor among the arguments, results included */
+/* Writes type and order of each tensor among the arguments, results included: "v1/6;0,1|6;0,1". */
 static const char *kernel_key(const FileMethod *m, const FileInstr *call)
 {
     Text t = {0};
@@ -83,7 +83,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Of all calls of the operator, each once. */
+/* Collects the keys of all calls of the operator, each once. */
 static Keys keys_of(const Program *p, const char *op)
 {
     Keys keys = {0};

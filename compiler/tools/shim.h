@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 
-/* tools/shim.c: the C functions by which exec.c calls every method alike. */
+/* Adds C functions by which exec.c calls every method alike (tools/shim.c). */
 void add_shims(Text *t, const Model *m);
 char *shim_name(const Graph *g);
 

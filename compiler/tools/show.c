@@ -38,7 +38,7 @@ static void add_note(Text *t, const char *note)
         text_add(t, "%s%s", t->size ? "; " : "", note);
 }
 
-/* What is special about a tensor: its order in memory, its dynamism, its name. */
+/* Lists what is special about a tensor: its order in memory, its dynamism, its name. */
 static const char *tensor_notes(const FileTensor *x)
 {
     size_t element = dtype_bytes(x->dtype);
@@ -129,7 +129,7 @@ static void show_operators(Text *out, const FileMethod *m)
     grid_print(out, &g);
 }
 
-/* Nodes of one kind count together. */
+/* Lists the nodes of a graph, those of one kind together. */
 static void show_nodes(Text *out, const XnnGraph *g)
 {
     Count *counts = NEW(Count, g->nnodes);
@@ -195,7 +195,8 @@ static void show_memory(Text *out, const FileMethod *m)
     grid_print(out, &g);
 }
 
-/* Values that name the same bytes are one weight; the first value stands for it. */
+/* Orders values by the bytes that they name: those with the same bytes are one weight, for which
+ * the first value stands. */
 static int byte_order(const FileTensor *x, const FileTensor *y)
 {
     if (x->data.data != y->data.data)

@@ -5,7 +5,7 @@
 
 #include "read/program.h"
 
-/* What the file contains, for a person to read. */
+/* Prints what the file contains, for a person to read. */
 void show(const Bundle *b, Text *out);
 
 #endif

@@ -59,7 +59,7 @@ static int by_place(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Bytes under any of these tensors; some share their place. */
+/* Counts the bytes under any of these tensors, some of which share their place. */
 static uint64_t covered(FileTensor **tensor, int n)
 {
     uint64_t bytes = 0, end = 0;
@@ -75,7 +75,7 @@ static uint64_t covered(FileTensor **tensor, int n)
     return bytes;
 }
 
-/* Most bytes of ExecuTorch's plan that are needed at once, inputs and outputs apart. */
+/* Returns the most bytes of ExecuTorch's plan that are needed at once, inputs and outputs apart. */
 static uint64_t other_tensors(const FileMethod *m)
 {
     enum { MOST = 4096 }; /* instructions: beyond that the walk would take too long */
@@ -111,7 +111,7 @@ static void add_plans(Text *t, const Model *m)
     text_add(t, "  weights %s bytes\n", grouped((uint64_t)m->weights_bytes));
 }
 
-/* Ends the child: prints the plan, or leaves the message that fatal() writes. */
+/* Prints the plan to `to` and ends the child, or leaves there the message that fatal() writes. */
 static _Noreturn void tell(Program *p, const Options *o, int to)
 {
     Text t = {0};

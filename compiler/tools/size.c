@@ -21,7 +21,7 @@ static void note_constant(Value **place, Step *reader, void *context)
         c->bytes += b->bound;
 }
 
-/* Those that the method reads; others may read them too. */
+/* Counts the bytes of constants that the method reads; other methods may read them too. */
 static int64_t constants_of(Graph *g)
 {
     Constants c = {0};
@@ -63,7 +63,7 @@ static void add_number(Grid *g, int64_t n)
     grid_add(g, grouped((uint64_t)n));
 }
 
-/* What the columns of the arenas are called: "arena", or the memories. */
+/* Adds the heads of the arenas' columns: "arena", or the memories. */
 static void add_arena_heads(Grid *grid, const Options *o)
 {
     for (int i = 0; i < o->nmemories; i++)
@@ -143,7 +143,7 @@ static void add_table(Text *t, const Model *m, const Measured *size)
     grid_print(t, &grid);
 }
 
-/* Of methods whose plan may not be the smallest. */
+/* Names the methods whose arena may not be the smallest possible. */
 static void add_gaps(Text *t, const Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++) {
@@ -154,7 +154,8 @@ static void add_gaps(Text *t, const Model *m)
     }
 }
 
-/* A name without the model's prefix, which kernels and the runtime have in one object. */
+/* Returns a name without the model's prefix, which kernels and the runtime have if they are in the
+ * model's object. */
 static const char *plain_name(const Model *m, const char *name)
 {
     size_t n = strlen(m->options->name);

@@ -7,7 +7,8 @@
 #include "tools/calls.h"
 #include "tools/elf.h"
 
-/* The object that a compiler makes of the emitted C, its runtime and kernels; the weights apart. */
+/* Describes the object that a compiler makes of the emitted C, its runtime and kernels; the weights
+ * are apart. */
 typedef struct Measured {
     const char *compiler;              /* with its flags */
     int64_t code, tables, data, zeros; /* bytes: .text, .rodata, .data, .bss and their like */
@@ -18,7 +19,7 @@ typedef struct Measured {
     CallGraph *calls; /* NULL: the compiler does not tell */
 } Measured;
 
-/* tools/size.c: a table of the methods; `size`, or NULL, adds what was measured. */
+/* Prints a table of the methods (tools/size.c); `size`, unless NULL, adds what was measured. */
 void report_size(Text *t, const Model *m, const Measured *size);
 void report_overlay(Text *t, const Overlay *o, Model *const *model, int count);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The machine's own trace: a count, then as many pairs as there is room for. */
+/* Bounds the host's own trace, which is a count and then that many pairs at most. */
 enum { MOST_EVENTS = 1 << 18 };
 
 static const char host_hook[] =
@@ -69,7 +69,7 @@ static const char *step_name(const Model *m, uint32_t id)
     return "?";
 }
 
-/* The call that the target has made, here. */
+/* Makes the call on this machine that the target has made, and compares the steps' CRCs. */
 const char *compare_crcs(Exec *here, const Graph *g, int instance, const CaseValue *input,
                          const ExecResult *there)
 {

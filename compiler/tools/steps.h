@@ -6,10 +6,12 @@
 
 #include "tools/tools.h"
 
-/* tools/steps.c: --steps-crc */
+/* These serve --steps-crc (tools/steps.c): the source with a PTE_STEP that computes CRCs, for the
+ * target and for this machine. */
 Emitted with_crcs_by_target(const Emitted *e);
 Exec *open_crcs_by_host(const ExecOptions *o, const Emitted *e, int instances);
-/* Makes the call that the target has made; "12 steps as on this machine". */
+/* Makes the call on this machine that the target has made, and says how the steps compare: "12
+ * steps as on this machine". */
 const char *compare_crcs(Exec *here, const Graph *g, int instance, const CaseValue *input,
                          const ExecResult *there);
 

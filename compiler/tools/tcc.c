@@ -64,7 +64,7 @@ static bool is_own_header(const char *line)
     return false;
 }
 
-/* Lines that include what `headers` defines become empty, so that line numbers stay. */
+/* Replaces lines that include what `headers` defines by empty ones, so that line numbers stay. */
 static char *with_headers(const Text *source)
 {
     Text t = {0};
@@ -127,7 +127,7 @@ typedef struct Message {
     size_t room;
 } Message;
 
-/* Keeps the first error; warnings about attributes that tcc ignores are no news. */
+/* Keeps the first error; warnings about attributes that tcc ignores are dropped. */
 static void keep_error(void *context, const char *text)
 {
     Message *m = context;
@@ -136,7 +136,8 @@ static void keep_error(void *context, const char *text)
 }
 
 #ifdef TCC_RELOCATE_AUTO /* libtcc up to 0.9.27 */
-/* Memory of its own: libtcc would make the heap executable, which hardened systems forbid. */
+/* Gives the code memory of its own: libtcc would make the heap executable, which hardened systems
+ * forbid. */
 static bool relocate(TCCState *s, Message *m)
 {
     int size = tcc_relocate(s, NULL);

@@ -5,7 +5,8 @@
 
 #include "tools/tools.h"
 
-/* `runtime`: the archive of the kernels, or NULL if they are in what is emitted. */
+/* Compiles and loads the code with libtcc. `runtime` is the archive of the kernels, or NULL if they
+ * are in the emitted code. */
 bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room);
 
 #endif

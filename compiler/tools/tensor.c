@@ -24,7 +24,7 @@ void tensor_strides(const FileTensor *t, int64_t *stride)
     }
 }
 
-/* The same tensor with its elements laid out in another order of the axes. */
+/* Returns the tensor with its elements laid out in another order of the axes. */
 FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order)
 {
     int64_t from[MAX_RANK], to[MAX_RANK], index[MAX_RANK] = {0};
@@ -141,7 +141,7 @@ double tensor_number(int dtype, const void *data, int64_t i)
 
 enum { WHOLE = 1000, EDGE = 3, LINE = 80 }; /* elements, elements at each end, columns */
 
-/* How the numbers of one tensor are written: all to one width. */
+/* Says how the numbers of one tensor are written, all to one width. */
 typedef struct Style {
     const FileTensor *tensor;
     int64_t stride[MAX_RANK];
@@ -170,7 +170,8 @@ static int write_number(const Style *s, int64_t i, char *text, size_t room)
                                     : snprintf(text, room, "%.4e", x);
 }
 
-/* PyTorch's rule: scientific where fixed notation would hide the size of something. */
+/* Chooses the form of the numbers by PyTorch's rule: scientific where fixed notation would hide the
+ * size of some. */
 static void choose_form(Style *s, double least, double most, bool whole)
 {
     bool wide = most > 1e8 || (!whole && (least < 1e-4 || most / least > 1000));

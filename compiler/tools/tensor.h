@@ -5,7 +5,7 @@
 
 #include "read/program.h"
 
-/* tools/tensor.c: values of any dtype as numbers and as text */
+/* These read values of any dtype as numbers, and write them as text (tools/tensor.c). */
 int64_t tensor_count(const FileTensor *t);                 /* elements */
 void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, in elements */
 double tensor_number(int dtype, const void *data, int64_t i);

@@ -8,14 +8,14 @@
 
 /* ==== emitted C, compiled and run by `verify` and `run` ============================== */
 
-/* A model's bundle, or with --runtime its unit, and what has to be known to judge it. */
+/* Is a model's bundle, or with --runtime its unit, and what has to be known to judge it. */
 typedef struct Emitted {
     const Model *model;
     const Text *source;
     const Text *header; /* NAME.h, for what else is linked */
     Bytes weights;
     const char *kernels; /* the backends that the steps use: "portable" */
-    double (*output_step)(const Graph *g, int output); /* of a dequantised output, else 0 */
+    double (*output_step)(const Graph *g, int output); /* a dequantised output's scale, or 0 */
     size_t trace_bytes; /* of what the source's PTE_STEP keeps at `ptec_trace`; 0: it has none */
 } Emitted;
 
@@ -54,7 +54,7 @@ typedef struct ExecOptions {
 #define DEFAULT_ATOL        1e-5
 #define DEFAULT_CPU_SECONDS 600
 
-/* tools/sequence.c: the calls of a file `sequence`:
+/* Is a line of a file `sequence` of calls (tools/sequence.c):
  *     call METHOD CASE [status N]    # run a case; its outputs are compared if the status is 0
  *     reset                          # set the instance's state to its initial value
  *     instance N                     # the following lines mean another instance, 0 at first */
@@ -65,14 +65,14 @@ typedef struct SequenceLine {
     int test, status;
 } SequenceLine;
 
-/* tools/exec.c: emitted C in a child process, whose death it survives. */
+/* Runs emitted C in a child process, whose death it survives (tools/exec.c). */
 typedef struct Exec Exec;
 typedef struct ExecResult {
     const char *fault;       /* how the call broke its contract or died; NULL: it returned */
     int status;              /* pte_status */
-    const CaseValue *output; /* of each output of the method, until the next call or exec_close() */
-    const double *seconds;   /* of each repetition */
-    struct {                 /* by a target */
+    const CaseValue *output; /* the method's outputs, valid until the next call or exec_close() */
+    const double *seconds;   /* time of each repetition */
+    struct {                 /* measured by a target */
         bool known, guarded; /* guarded: nothing was written beside the arena */
         uint64_t ticks;
         unsigned stack, stack_room;
@@ -81,24 +81,24 @@ typedef struct ExecResult {
     uint32_t nsteps;
 } ExecResult;
 
-/* tools/cc.c, tools/tcc.c: the two ways to machine code */
+/* Is machine code that was loaded, made in one of two ways (tools/cc.c, tools/tcc.c). */
 typedef struct Code {
     void *handle;
     void *(*symbol)(void *handle, const char *name);
 } Code;
 
-/* tools/compare.c: recorded outputs against ours */
+/* Says by how much recorded outputs and ours may differ (tools/compare.c). */
 typedef struct Tolerance {
     double rtol, atol;
     int steps;   /* 0: by rtol and atol; integers equal */
-    double step; /* of a float output; 0: it has none */
+    double step; /* quantisation step of a float output; 0: it has none */
 } Tolerance;
 typedef struct Difference {
-    const char *mismatch; /* of kind, dtype, shape or layout: nothing was compared; else NULL */
+    const char *mismatch; /* in kind, dtype, shape or layout: nothing was compared; or NULL */
     int64_t count, unequal, outside; /* elements; outside the tolerance: a failure */
     double largest;                  /* absolute; infinite where only one is NaN or infinite */
-    char place[80];                  /* of the largest: "[0, 3]" */
-    double got, want;                /* there */
+    char place[80];                  /* index of the largest error: "[0, 3]" */
+    double got, want;                /* the numbers there */
     double signal, noise;            /* sums of squares */
     bool exact;                      /* integers and bools, judged by `unequal` */
 } Difference;

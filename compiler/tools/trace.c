@@ -54,7 +54,8 @@ static int by_offset(const void *a, const void *b)
     return x->first != y->first ? x->first - y->first : x->id - y->id;
 }
 
-/* A result over its operand shares a step with it: viewers want a lane of its own for it. */
+/* Adds a bar for each buffer's life. A result over its operand shares a step with it, so that it
+ * gets a lane of its own: viewers want that. */
 static void add_buffers(cJSON *events, const Graph *g, int method)
 {
     const Options *o = g->model->options;

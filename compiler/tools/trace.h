@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 
-/* tools/trace.c: in Chrome's trace event format, a microsecond a step */
+/* Writes the plan in Chrome's trace event format, a microsecond for each step (tools/trace.c). */
 void trace_memory(Text *t, const Model *m);
 
 #endif

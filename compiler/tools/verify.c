@@ -20,10 +20,10 @@ typedef struct Verifier {
     const Bundle *bundle;
     Exec *exec, *here; /* here: with --steps-crc, for comparison */
     int passed, failed;
-    int outside; /* of those that failed: by numbers outside the tolerance */
+    int outside; /* cases that failed by numbers outside the tolerance */
 } Verifier;
 
-/* One case: the differences of all its outputs. */
+/* Sums up one case: the differences of all its outputs. */
 typedef struct Verdict {
     const char *failure; /* that is no matter of numbers, or NULL */
     const char *remark;  /* instead of numbers, or NULL */
@@ -79,7 +79,7 @@ static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *tes
     }
 }
 
-/* Why the case cannot be called, or NULL. */
+/* Says why the case cannot be called, or returns NULL. */
 static const char *unfit(const Graph *g, const TestCase *c)
 {
     return !g                         ? "the program has no such method"
@@ -146,7 +146,7 @@ static const char *describe(const Verifier *f, const Verdict *v)
     return t.data;
 }
 
-/* What the call took of the target. */
+/* Prints the time and memory that the call took on the target. */
 static void report_costs(const Verifier *f, const ExecResult *r)
 {
     const Target *t = f->options->target;
@@ -173,7 +173,8 @@ static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
     f->outside += v->outside > 0;
 }
 
-/* Integer sums in the place of the program's floats: some results are a step away. */
+/* Does a step sum integers where the program sums floats? Then some results are one quantisation
+ * step away. */
 static bool has_steps_in_place_of_floats(const Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++)
@@ -184,7 +185,7 @@ static bool has_steps_in_place_of_floats(const Model *m)
     return false;
 }
 
-/* Every one on a fresh instance. */
+/* Lists the calls of all cases, each on a fresh instance. */
 static SequenceLine *every_case(const Bundle *b, int *count)
 {
     SequenceLine *line = NULL;
@@ -197,7 +198,7 @@ static SequenceLine *every_case(const Bundle *b, int *count)
     return line;
 }
 
-/* Tells the target what it will be asked. */
+/* Tells the target which calls it will be asked for. */
 static void announce(Verifier *f, const SequenceLine *line, int count)
 {
     for (const SequenceLine *s = line; s < line + count; s++) {

@@ -7,9 +7,10 @@
 
 void *map_shared(size_t bytes);
 void unmap_shared(Bytes mapped);
-size_t zone_cost(size_t bytes); /* of one place of so many bytes */
+size_t zone_cost(size_t bytes); /* bytes of the zone that a place of `bytes` bytes takes */
 Zone zone_new(size_t cost, int places);
-/* Holds a copy of `keep`, or garbage if that is NULL. */
+/* Adds a place of `bytes` bytes between guards; it holds a copy of `keep`, or garbage if that is
+ * NULL. */
 void *zone_add(Zone *z, size_t bytes, const void *keep, const char *what);
 void zone_garbage(const Place *p);
 void zone_truncate(Zone *z, int places);

@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-/* factor[c] * result + offset[c] of each channel, if that is what an expression computes. */
+/* Describes factor[c] * result + offset[c] for each channel c, if that is what an expression
+ * computes. */
 typedef struct Affine {
     float *factor, *offset;
 } Affine;
@@ -29,7 +30,8 @@ static Affine new_affine(const Match *m)
     return (Affine){NEW(float, m->channels), NEW(float, m->channels)};
 }
 
-/* Elements of a constant operand, if it varies along the channels only. */
+/* Writes the elements of a constant operand to `out`, one for each channel. Returns false if it
+ * varies along another axis than the channels. */
 static bool const_channels(const Match *m, int operand, float *out)
 {
     const Value *v = m->map->in[operand];
@@ -67,7 +69,7 @@ static bool match_leaf(const Match *m, const Expr *e, Affine *out)
     return true;
 }
 
-/* a * b or a / b where one side is constant. */
+/* Matches a * b or a / b where one side is constant. */
 static bool match_product(const Match *m, const Expr *e, Affine *out)
 {
     Affine a, b;
@@ -122,7 +124,7 @@ static bool match_affine(const Match *m, const Expr *e, Affine *out)
     }
 }
 
-/* The operand that `e` adds as it is, or -1. */
+/* Returns the operand that `e` adds as it is, or -1. */
 static int added_operand(const Match *m, const Expr *e)
 {
     if (e->op != E_IN || e->index == m->operand || e->type != F32)
@@ -145,7 +147,7 @@ static bool is_uniform(const Match *m, const Affine *a)
     return true;
 }
 
-/* What is multiplied or divided by positive numbers; `*factor` takes those in. */
+/* Returns what `e` multiplies or divides by positive numbers, and multiplies `*factor` by those. */
 static const Expr *peel_factor(const Match *m, const Expr *e, float *factor)
 {
     Affine a;
@@ -162,7 +164,7 @@ static const Expr *peel_factor(const Match *m, const Expr *e, float *factor)
     return e;
 }
 
-/* result * clamp(slope * result + offset), such as hard-swish */
+/* Matches result * clamp(slope * result + offset), such as hard-swish. */
 static bool match_gate(const Match *m, const Expr *e, Gate *out)
 {
     float factor = 1;
@@ -184,15 +186,16 @@ static bool match_gate(const Match *m, const Expr *e, Gate *out)
     return true;
 }
 
-/* Either a gate, or [clamp of] [operand +] an affine function of the result. */
+/* Describes what a map does: either a gate, or [clamp of] [operand +] an affine function of the
+ * result. */
 typedef struct Epilogue {
     Affine affine;
     Gate gate; /* slope 0: none */
     float lo, hi;
-    int added;
+    int added; /* the operand that is added, or -1 */
 } Epilogue;
 
-/* number * clamp(e) = clamp(number * e) */
+/* Matches a positive multiple of a clamp: number * clamp(e) = clamp(number * e). */
 static bool match_scaled_clamp(const Match *m, const Expr *e, Epilogue *out)
 {
     float factor = 1;
@@ -229,7 +232,7 @@ static bool match_epilogue(const Match *m, const Expr *e, Epilogue *out)
     return false;
 }
 
-/* Weights and bias that give factor * result + offset. */
+/* Gives the convolution the weights and bias whose result is factor * result + offset. */
 static void scale(Graph *g, Step *s, const Match *m, const Affine *a)
 {
     const Value *w = s->in[CONV_WEIGHT], *b = s->in[CONV_BIAS];
@@ -255,8 +258,8 @@ static bool is_identity(const Match *m, const Affine *a)
     return true;
 }
 
-/* Only affine functions and clamps are part of libraries' and microcontrollers' convolutions: the
- * map keeps the sum and the clamp around it. */
+/* Moves only the affine function into the convolution; the map keeps the sum and the clamp around
+ * it, which are not part of libraries' and microcontrollers' convolutions. */
 static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Epilogue *e)
 {
     if (is_identity(m, &e->affine))
@@ -306,7 +309,8 @@ static bool absorb(Graph *g, Step *s, Step *map)
     return true;
 }
 
-/* Portable kernels keep the bits of the program's own steps. */
+/* Does the convolution get a kernel whose sums differ in their bits anyway? Portable kernels keep
+ * the bits of the program's own steps. */
 static bool has_other_sums(const Graph *g, const Step *s)
 {
     if (s->kind != K_CONV || s->requant != RQ_NONE)

@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void fill_epilogues(Graph *g); /* of convolutions of floats, but for portable kernels */
+void fill_epilogues(Graph *g); /* of convolutions of floats, except for portable kernels */
 
 #endif

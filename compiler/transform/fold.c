@@ -62,13 +62,14 @@ static ExprNumber load_operand(void *from, int operand)
     return const_element(e->s->in[operand], e->index, e->rank);
 }
 
-/* A constant computed from other constants must not take more flash than they do. */
+/* Does the constant fit? One computed from others must not take more flash than they do. */
 static bool fits(int64_t bytes, int64_t in_bytes)
 {
     return bytes <= in_bytes || bytes <= ALWAYS_FOLD;
 }
 
-/* Elements of `e` over the operands of `s`, for a result of the type of `out`. */
+/* Returns a constant of the elements of `e` over the operands of `s`, for a result of the shape of
+ * `out`. */
 static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
 {
     int rank = out->type.rank;
@@ -86,14 +87,16 @@ static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
     return value_const(g, e->type, rank, dim, data);
 }
 
-/* Half floats are rounded once, at the end. */
+/* Can the step's result be stored in a constant? Half floats only where they are rounded once, at
+ * the end. */
 static bool stores(const Step *s)
 {
     DType type = s->out[0]->type.dtype;
     return loads(type) || (is_half(type) && s->expr->op == E_CAST && s->expr->arg[0]->type == F32);
 }
 
-/* Weights of 8 bits stay as they are until it is clear that nobody computes with them. */
+/* Does `v` hold several bytes? Weights of 8 bits stay as they are until it is clear that nobody
+ * computes with them. */
 static bool is_bytes(const Value *v)
 {
     return has_8_bits(v) && value_numel(v) != size_const(1);
@@ -114,8 +117,8 @@ static bool foldable(const Step *s, bool bytes)
     return fits(value_bound_bytes(s->out[0]), in_bytes);
 }
 
-/* The role of a folded constant: ROLE_folded if its numbers changed, ROLE if only their type did.
- */
+/* Returns the role of a folded constant: ROLE_folded if its numbers changed, ROLE if only their
+ * type did. */
 static const char *folded_role(const char *role, const Expr *e)
 {
     while (e->op == E_CAST)
@@ -134,8 +137,8 @@ static void fold(Graph *g, Step *s)
 typedef struct Part {
     Step *s;
     bool of_bytes; /* may read constants of 8 bits */
-    Value *shape;  /* of the operands in the part: the largest */
-    bool constant; /* all of them are constants of this shape or of one element */
+    Value *shape;  /* the largest operand of the part */
+    bool constant; /* all operands are constants of this shape or of one element */
     const char *role;
     int operands;
     int64_t bytes; /* of the operands */
@@ -171,7 +174,8 @@ static int64_t part_bytes(const Part *p, const Expr *e)
     return size_value(value_numel(p->shape)) * (int64_t)dtype_bytes((int)e->type);
 }
 
-/* Replaces the largest parts of the expression that only constants make by a constant each. */
+/* Replaces each of the largest parts of the expression that depend on constants only by one
+ * constant. */
 static Expr *fold_parts(Graph *g, Step *s, Expr *e, bool bytes)
 {
     if (expr_info[e->op].arity == 0)

@@ -5,6 +5,6 @@
 
 #include "graph/graph.h"
 
-void fold_constants(Graph *g, bool bytes); /* bytes: those of 8 bits too */
+void fold_constants(Graph *g, bool bytes); /* bytes: constants of 8 bits too */
 
 #endif

@@ -40,7 +40,7 @@ static bool is_const_int(const Step *s, const Expr *e)
     return v && value_is_const(value_root((Value *)v)) && v->type.dtype == I32 && v->type.rank == 0;
 }
 
-/* min(max(byte of operand `operand`, lo), hi), back to a byte. */
+/* Matches min(max(byte of operand `operand`, lo), hi), back to a byte. */
 static bool match_byte_clamp(const Step *map, int operand, int64_t *lo, int64_t *hi)
 {
     const Expr *min = map->expr->op == E_CAST ? map->expr->arg[0] : map->expr;
@@ -59,7 +59,7 @@ static int32_t within(int32_t n, int64_t lo, int64_t hi)
     return (int32_t)(n < lo ? lo : n > hi ? hi : n);
 }
 
-/* The step's own range, { .., .., lowest, highest }, becomes narrower. */
+/* Narrows the step's own range, { .., .., lowest, highest }, to that of the clamp behind it. */
 static bool fuse_byte_clamp(Graph *g, Step *s, Step *map)
 {
     int64_t lo, hi;
@@ -80,7 +80,7 @@ static bool fuse_byte_clamp(Graph *g, Step *s, Step *map)
     return true;
 }
 
-/* What a fused step may grow to; copies: nodes of the expression that are computed again. */
+/* Limits what a fused step may grow to; copies: nodes of the expression that are computed again. */
 enum { MAX_OPERANDS = 12, MAX_NODES = 64, MAX_SOURCES = 32, MAX_COPIES = 8 };
 
 static bool is_cheap(const Expr *e)
@@ -100,8 +100,8 @@ static int sources(const Step *s)
     return n;
 }
 
-/* An expression stands wherever its result was read: long chains stay apart, and what is read
- * several times must be small. */
+/* Does the map stay small if it computes the expression of `s` wherever it read its result? Long
+ * chains stay apart, and what is read several times must be small. */
 static bool stays_small(const Step *s, const Step *map)
 {
     int reads = expr_reads(map->expr, operand_of(map, s->out[0])), own = expr_nodes(s->expr);

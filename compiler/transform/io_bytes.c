@@ -10,7 +10,8 @@
 
 #include <math.h>
 
-/* The expression of a step of which all operands but one are single constants; that one is in0. */
+/* Returns the expression of a step of which all operands but `tensor` are single constants; the
+ * constants are numbers in it, and the tensor is in0. */
 static Expr *closed(const Step *s, int tensor)
 {
     Expr **with = NEW(Expr *, s->nin);
@@ -26,14 +27,14 @@ static Expr *closed(const Step *s, int tensor)
     return expr_substitute(s->expr, with);
 }
 
-/* The number of which that is the reciprocal, as floats have it. */
+/* Returns the number whose reciprocal, in floats, is `inverse`. */
 static float reciprocal_of(float inverse)
 {
     float number = 1 / inverse, back = 1 / number;
     return back == inverse ? number : nextafterf(number, back > inverse ? INFINITY : 0);
 }
 
-/* mul(in0, div(1, scale)), or by its reciprocal */
+/* Matches in0 * (1 / scale), or in0 times the reciprocal as a number. */
 static bool match_scaled(const Expr *e, float *scale)
 {
     const Expr *by = e->op == E_MUL && e->arg[0]->op == E_IN ? e->arg[1] : NULL;
@@ -46,7 +47,8 @@ static bool match_scaled(const Expr *e, float *scale)
     return is_moderate(*scale);
 }
 
-/* rint() of that plus a zero point, clamped before or behind */
+/* Matches what quantises in0: rint() of match_scaled() plus a zero point, clamped before or behind.
+ */
 static bool match_border(const Expr *e, float *scale, int32_t *zero)
 {
     bool rounds = false;
@@ -77,7 +79,7 @@ typedef struct Readers {
     const Value *input;
     Step **step; /* maps that make bytes of it */
     int count;
-    bool others;
+    bool others; /* something else reads it, too */
 } Readers;
 
 static void visit(Value **place, Step *reader, void *context)
@@ -93,7 +95,7 @@ static void visit(Value **place, Step *reader, void *context)
         PUSH(r->step, r->count, reader);
 }
 
-/* How all its readers quantise it; NULL: they do not, or in several ways. */
+/* Returns how all readers of the input quantise it; NULL if they do not, or in several ways. */
 static Border *border_of(const Readers *r)
 {
     Border *b = NEW(Border, 1);

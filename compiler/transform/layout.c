@@ -18,9 +18,9 @@
 
 typedef struct Layouts {
     Graph *g;
-    bool vector, xnnpack, nnlib; /* whose kernels need it */
-    bool any;                    /* of those */
-    bool xnnpack_first;          /* before vector */
+    bool vector, xnnpack, nnlib; /* is the library used, which needs it? */
+    bool any;                    /* one of those */
+    bool xnnpack_first;          /* its kernels come before vector ones */
     bool *fixed;                 /* by value id: inputs, outputs, state, views and what they show */
     bool *last;                  /* shall have its channels last */
 } Layouts;
@@ -63,14 +63,15 @@ static bool wants_operand(const Layouts *l, const Step *s, int operand)
     return needs_last(l, s) && (operand == CONV_IN || operand == CONV_ADD);
 }
 
-/* Will its kernel read the operand as planes? */
+/* Will the step's kernel read the operand as planes? */
 static bool stays_in_planes(const Layouts *l, const Step *s)
 {
     return s->kind == K_CONV && reads_planes(s) && l->vector &&
            !(l->xnnpack_first && xnnpack_takes(s));
 }
 
-/* With all its channels last that may be, do strides still say what it moves? */
+/* Can strides still say what the move does if its result and all operands that may change have
+ * their channels last? */
 static bool moves_last(const Layouts *l, Step *s)
 {
     Layout *was = NEW(Layout, s->nin), out = s->out[0]->layout;
@@ -87,7 +88,7 @@ static bool moves_last(const Layouts *l, Step *s)
     return fits;
 }
 
-/* Is its result as good with the channels last? */
+/* Is the step's result as good with the channels last? */
 static bool follows(const Layouts *l, Step *s)
 {
     return s->kind == K_MAP || s->kind == K_POOL ||
@@ -126,7 +127,7 @@ static bool computes_channel(const Expr *e)
     return any;
 }
 
-/* Does each channel of the result come of the same one of a picture, at other pixels? */
+/* Does each channel of the result come from the same channel of a picture, at other pixels? */
 static bool resamples(const Step *s)
 {
     const Value *in = s->nin > 0 ? s->in[0] : NULL, *out = s->out[0];
@@ -156,7 +157,8 @@ static void spread_move(Layouts *l, Step *s, bool *changed)
     }
 }
 
-/* Moves read what a view shows in an order of its own, so that its layout may change. */
+/* Lets moves read the whole value behind a view that shows it in an order of its own, so that its
+ * layout may change. */
 static void forget_views(Layouts *l)
 {
     FOR_BLOCKS(b, l->g)
@@ -167,21 +169,23 @@ static void forget_views(Layouts *l)
                     move_from_whole(s, i);
 }
 
-/* Sums of bytes, which may run in any order. */
+/* Does the convolution sum up bytes? Its sums may run in any order. */
 static bool sums_bytes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->in[CONV_IN]->type.rank >= 3 &&
            requantises_by_float(s);
 }
 
-/* The portable sums are in the same order. */
+/* Does the convolution need its channels last to take turns with others by rows? Its portable sums
+ * are in the same order then. */
 static bool takes_turns(const Layouts *l, const Step *s)
 {
     return l->g->model->savings.channels_last && s->kind == K_CONV && !s->transposed &&
            s->in[CONV_IN]->type.rank == 4;
 }
 
-/* Bytes made of a picture as it comes: vector kernels read those without a copy. */
+/* May the convolution's operand, which a map makes, get its channels last? Not for vector kernels,
+ * which read a picture as it comes without a copy. */
 static bool may_order_operand(const Layouts *l, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
@@ -248,7 +252,8 @@ static void mend_operands(Layouts *l, Step *s)
     }
 }
 
-/* A result whose layout is the caller's is made beside it. */
+/* Lets the step make a result with channels last beside one whose layout is the caller's, and
+ * copies it there. */
 static void mend_result(Layouts *l, Step *s)
 {
     Value *out = s->out[0];
@@ -288,7 +293,7 @@ static Value *with_channels_last(Graph *g, Value *w)
     return ordered;
 }
 
-/* Weights of bytes go along with the operand. */
+/* Puts weights of bytes in the same order of axes as the operand. */
 static void order_weight(Graph *g, Step *s)
 {
     if (sums_bytes(s) && channels_last(s->in[CONV_IN]) && !channels_last(s->in[CONV_WEIGHT]) &&

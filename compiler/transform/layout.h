@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void choose_layouts(Graph *g); /* orders of axes in memory */
+void choose_layouts(Graph *g); /* chooses orders of axes in memory */
 
 #endif

@@ -22,7 +22,7 @@ static void note_reader(Value **place, Step *reader, void *context)
     r->step = reader;
 }
 
-/* One operand, in the same places, converted. */
+/* Does the map only convert its one operand from `from` to `to`, in the same places? */
 static bool converts(const Step *s, DType from, DType to)
 {
     if (s->kind != K_MAP || s->nin != 1 || s->in[0]->type.dtype != from ||
@@ -32,7 +32,8 @@ static bool converts(const Step *s, DType from, DType to)
     return e->op == E_IN && e->type == F32;
 }
 
-/* Is what the earlier one reads still there? */
+/* Does the later step find what the earlier one reads unchanged? Only if no step before it, from
+ * the earlier one on, has an effect. */
 static bool may_read_later(const Step *earlier, const Step *later)
 {
     const Step *s = earlier;

@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void narrow_halves(Graph *g); /* pools and softmaxes between them, as libraries have these */
+void narrow_halves(Graph *g); /* in pools and softmaxes that libraries have for them */
 
 #endif

@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void join_numbers(Graph *g); /* of one loop: in one constant for each type */
+void join_numbers(Graph *g); /* those of one loop, in one constant for each type */
 
 #endif

@@ -7,7 +7,8 @@
 
 enum { VECTOR_BYTES = 16 };
 
-/* The axis along which a side's elements are neighbours, if they fill a vector, or -1. */
+/* Returns the axis along which the elements of `side` are neighbours, if they fill a vector, or -1.
+ */
 static int dense_axis(const Walk *w, const Side *side, int64_t bytes)
 {
     for (int i = 0; i < w->rank; i++)
@@ -17,7 +18,7 @@ static int dense_axis(const Walk *w, const Side *side, int64_t bytes)
     return -1;
 }
 
-/* Do its rows become columns, of elements that a vector kernel moves in squares? */
+/* Do the copy's rows become columns, of elements that a vector kernel moves in squares? */
 static bool turns_planes(const Step *s, const Piece *piece)
 {
     int64_t bytes = (int64_t)dtype_bytes((int)s->out[0]->type.dtype);

@@ -5,6 +5,6 @@
 
 #include "graph/graph.h"
 
-void move_planes(Graph *g); /* copies, if their rows become columns, for vector kernels */
+void move_planes(Graph *g); /* makes moves of copies whose rows become columns */
 
 #endif

@@ -8,13 +8,13 @@
 
 enum { VECTOR_BYTES = 64, MOST_ELEMENTS = 1024 };
 
-/* Elements of n that are left over behind vectors, and behind half ones. */
+/* Returns how many of n elements are left over behind vectors, plus how many behind half ones. */
 static int64_t left_over(int64_t n)
 {
     return n % VECTOR_BYTES + n % (VECTOR_BYTES / 2);
 }
 
-/* How many of `rows` rows become one, so that the least part of it is left over. */
+/* Returns how many of `rows` rows should become one, so that the least part of it is left over. */
 static int64_t best_repeat(int64_t rows, int64_t columns)
 {
     int64_t best = 1;
@@ -24,7 +24,7 @@ static int64_t best_repeat(int64_t rows, int64_t columns)
     return best;
 }
 
-/* The same in all rows. */
+/* Does the lane read the same elements for all rows? */
 static bool is_shared(const Nest *n, int lane)
 {
     return !lane_moves(n, lane, 0) && lane_moves(n, lane, 1);
@@ -48,7 +48,7 @@ static int64_t rows_to_join(const Step *s)
     return best_repeat(size_value(n.extent[0]), size_value(n.extent[1]));
 }
 
-/* So many rows like the operand, along axis 0. */
+/* Returns a copy of the operand that has it `rows` times, along axis 0. */
 static Value *repeated(Graph *g, Step *s, Value *v, int64_t rows)
 {
     int rank = s->out[0]->type.rank, before = rank - v->type.rank;

@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void join_short_rows(Graph *g); /* of bytes, in maps */
+void join_short_rows(Graph *g); /* rows of bytes, in maps */
 
 #endif

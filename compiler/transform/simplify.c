@@ -26,7 +26,7 @@ static void note_refusal(Value **place, Step *reader, void *context)
         r->refuses[v->id] = true;
 }
 
-/* Are the piece's axes the result's, in their order? */
+/* Does the piece have the axes of the result, in their order? */
 static bool has_axes_of(const Piece *p, const Value *out)
 {
     Size *stride = size_const(1);
@@ -39,7 +39,8 @@ static bool has_axes_of(const Piece *p, const Value *out)
     return same;
 }
 
-/* `v` as the strides of a single piece see operand `in`; NULL if strides cannot say it. */
+/* Returns the operand of a move of one piece as the piece's strides show it; NULL if strides cannot
+ * say it. */
 static Value *view_of_piece(Graph *g, const Step *s)
 {
     const Piece *p = s->piece;
@@ -115,7 +116,8 @@ static void elide(Graph *g)
     forward_uses(g);
 }
 
-/* The number of the program that each element of the value is, or NULL. Halves are bits there. */
+/* Returns the program's number that each element of the value is, or NULL; also NULL for half
+ * floats, which are bits in memory. */
 static const Expr *number_of(const Value *v)
 {
     const Step *s = value_root((Value *)v)->def;
@@ -125,7 +127,8 @@ static const Expr *number_of(const Value *v)
     return s->expr;
 }
 
-/* Maps hold such numbers themselves; those that read nothing else are numbers then, too. */
+/* Writes such numbers into the maps that read them; maps that read nothing else are numbers then,
+ * too. */
 static void read_numbers(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -157,7 +160,7 @@ static bool reads_constants_only(const Step *s)
     return s->nin > 0 && s->nout == 1 && !s->effect;
 }
 
-/* Work on constants that does not fold (it would grow them) is done just before it is needed, so
+/* Moves work on constants that does not fold (it would grow them) to just before it is needed, so
  * that its results do not all live at once. */
 static void sink_constant_work(Graph *g)
 {

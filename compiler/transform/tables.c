@@ -14,7 +14,7 @@
 
 enum { ENTRIES = 256 };
 
-/* in1[in0]; signed bytes count from the middle. */
+/* Is the step in1[in0], a look-up in a constant table? Signed bytes count from the middle. */
 static bool reads_table(const Step *s)
 {
     if (s->kind != K_MAP || s->nin != 2 || s->expr->op != E_AT || !has_8_bits(s->in[0]) ||
@@ -25,7 +25,7 @@ static bool reads_table(const Step *s)
            expr_equal(s->expr->arg[1], table_index(s->in[0]));
 }
 
-/* With the entry for the byte of bits i at i. */
+/* Returns the table with the entry for the byte of bits i at i. */
 static Value *by_bits(Graph *g, const Value *table, bool is_signed)
 {
     const uint8_t *from = const_data(table);
@@ -37,7 +37,7 @@ static Value *by_bits(Graph *g, const Value *table, bool is_signed)
     return v;
 }
 
-/* Does a kernel look results up in such a table that comes before those that do not? */
+/* Does a kernel that looks results up in the table come before those that do not? */
 static bool takes_table(const Graph *g, const Step *products, Value *table)
 {
     if (products->in[CONV_TABLE])
@@ -51,7 +51,8 @@ static bool takes_table(const Graph *g, const Step *products, Value *table)
     return comes_first(g, &with, products);
 }
 
-/* The products whose bytes go through the table and nowhere else. */
+/* Returns the convolution or product whose bytes go through the table and nowhere else, if a kernel
+ * takes both; else NULL. */
 static Step *products_before(const Graph *g, const OnlyReader *r, const Step *s, Value *table)
 {
     const Value *v = s->in[0];

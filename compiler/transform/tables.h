@@ -7,6 +7,6 @@
 
 #include "graph/graph.h"
 
-void look_up_at_once(Graph *g); /* of tables, what kernels take */
+void look_up_at_once(Graph *g); /* gives tables to kernels that look up many bytes */
 
 #endif

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Along one axis of pixels. With q = (position + pad) / stride, the window of a result is
- * in[q - taps + 1 .. q]. */
+/* Describes one axis of pixels. With q = (position + pad) / stride, the window of a result is in[q
+ * - taps + 1 .. q]. */
 typedef struct Axis {
     int64_t stride, pad, kernel, out;
     int64_t taps;        /* of a phase */
@@ -53,7 +53,7 @@ static bool find_phases(const Step *s, Phases *p)
     return true;
 }
 
-/* The phase along each axis. */
+/* Writes to `r` where the phase is along each axis. */
 static void phase_of(const Phases *p, int phase, int64_t *r)
 {
     for (int i = p->rank; i-- > 0; phase /= (int)p->axis[i].stride)
@@ -73,7 +73,8 @@ static ExprNumber weight_at(const Phases *p, const Value *weight, int64_t group,
     return const_element(weight, index, 2 + p->rank);
 }
 
-/* [groups, phases, filters of a group][channels of a group][taps] */
+/* Returns the weights of all phases: [groups, phases, filters of a group][channels of a
+ * group][taps]. */
 static Value *phase_weights(Graph *g, const Phases *p, const Value *weight)
 {
     int64_t dim[MAX_RANK] = {p->groups * p->count * p->each, p->channels, 1, 1}, taps = 1, at = 0;
@@ -100,7 +101,8 @@ static Value *phase_weights(Graph *g, const Phases *p, const Value *weight)
     return v;
 }
 
-/* What there is for each filter, for those of all phases. */
+/* Returns the constant, which has an element for each filter, with one for each filter of all
+ * phases. A single number, or NULL, stays as it is. */
 static Value *for_phases(Graph *g, const Phases *p, Value *v)
 {
     int64_t n = p->groups * p->count * p->each;
@@ -116,7 +118,7 @@ static Value *for_phases(Graph *g, const Phases *p, Value *v)
     return made;
 }
 
-/* Results of one phase, out of those of all. */
+/* Returns the piece that moves the results of one phase from those of all to their places. */
 static Piece piece_of(const Phases *p, const Value *all, const Value *out, int phase)
 {
     int64_t r[2], from = 1, to = 1, src = 0, dst = 0;

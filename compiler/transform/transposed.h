@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void split_phases(Graph *g); /* of transposed convolutions, which become others */
+void split_phases(Graph *g); /* makes plain convolutions of transposed ones */
 
 #endif

@@ -49,7 +49,7 @@ static Step *conversion(Graph *g, Value *from, Value *to, const Step *of)
     return s;
 }
 
-/* The step on floats, of operands that nobody has made yet. */
+/* Returns the step on floats. Its operands are constants, or values that no step makes yet. */
 static Step widened(Graph *g, const Step *s)
 {
     Step wide = *s;

@@ -18,7 +18,7 @@ static int64_t larger(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* A picture and its window, along rows (0) and columns (1). */
+/* Describes a picture and its window, along rows (0) and columns (1). */
 typedef struct Picture {
     int64_t channels, filters, size[2], result[2], kernel[2], stride[2], pad[2], dilation[2];
 } Picture;
@@ -46,13 +46,15 @@ static Picture picture_of(const Step *s)
     return p;
 }
 
-/* Rows, or columns, that the windows reach, padding too. */
+/* Returns how many rows (i = 0) or columns (i = 1) the windows reach, with `pad` of padding before
+ * the picture and what is needed behind it. */
 static int64_t reached(const Picture *p, int i, int64_t pad)
 {
     return larger((p->result[i] - 1) * p->stride[i] + p->kernel[i], pad + p->size[i]);
 }
 
-/* A column of windows, in a ring. A picture of one row is turned. */
+/* Returns the bytes that a dense convolution works in: a ring with a column of windows. A picture
+ * of one row is turned. */
 static int64_t room_of_std(const Picture *p)
 {
     bool row = p->size[0] == 1 && p->kernel[0] == 1 && p->result[0] == 1;
@@ -67,7 +69,8 @@ static int64_t common_divisor(int64_t a, int64_t b)
     return b == 0 ? a : common_divisor(b, a % b);
 }
 
-/* The same; of a dilated one, a column of every dilation-th row. */
+/* Returns the bytes that a depthwise convolution works in: a column of windows, or, of a dilated
+ * one, a column of every dilation-th row. */
 static int64_t room_of_depthwise(const Picture *p)
 {
     int64_t apart = p->dilation[0], common = common_divisor(apart, p->stride[0]);
@@ -109,9 +112,10 @@ int64_t nnlib_scratch(const Graph *g, const Step *s)
     return s->groups == p.channels ? room_of_depthwise(&p) : room_of_std(&p);
 }
 
-enum { BEHIND = 3 }; /* numbers that depthwise ones read after weights and biases, at most */
+enum { BEHIND = 3 }; /* floats that depthwise kernels read behind weights and biases, at most */
 
-/* [filters][taps][channels], or of a depthwise one [taps][filters] */
+/* Packs the weights as [filters][taps][channels], or those of a depthwise convolution as
+ * [taps][filters]. */
 static void pack_weights(Graph *g, Step *s, bool depthwise)
 {
     const Value *weight = s->in[CONV_WEIGHT];
@@ -126,7 +130,7 @@ static void pack_weights(Graph *g, Step *s, bool depthwise)
         packed(g, value_root((Value *)weight), F32, n + (depthwise ? BEHIND : 0), to);
 }
 
-/* They must be there. */
+/* Packs the biases, which nnlib needs: zeros if the step has none. */
 static void pack_biases(Graph *g, Step *s)
 {
     int64_t filters = size_value(s->out[0]->type.dim[1]);

@@ -6,8 +6,8 @@
 
 #include "graph/graph.h"
 
-int64_t nnlib_scratch(const Graph *g, const Step *s); /* bytes; of a step that is taken */
-/* Kernel.pack; scratch becomes a second result */
+int64_t nnlib_scratch(const Graph *g, const Step *s); /* bytes that a step that is taken works in */
+/* These are Kernel.pack functions. Scratch becomes a second result of the step. */
 void pack_nnlib_1x1(Graph *g, Step *s);
 void pack_nnlib_conv(Graph *g, Step *s);
 void pack_nnlib_depthwise(Graph *g, Step *s);

@@ -15,7 +15,7 @@ static bool has_range(const Step *s)
     return !s->has_clamp || s->lo <= s->hi;
 }
 
-/* Absent, or one row that all rows get. */
+/* Is the operand absent, or one row of `columns` elements that all rows get? */
 static bool is_row(const Value *v, const Size *columns)
 {
     return !v || (v->type.rank == 1 && v->type.dim[0] == columns && has_stride_1(v, 0));
@@ -40,7 +40,7 @@ static bool each_is(const Step *s, const int64_t *of, int64_t n)
     return true;
 }
 
-/* Windows are no larger than the picture. */
+/* Are the windows no larger than the picture? */
 static bool fits_picture(const Step *s)
 {
     const Type *in = &s->in[0]->type;
@@ -55,7 +55,7 @@ static bool is_constant(const Value *v)
     return is_whole(v, F32) && value_is_const(value_root((Value *)v));
 }
 
-/* A product of matrices: the pixels are the rows. */
+/* Is the convolution a product of matrices? The pixels are its rows. */
 static bool is_1x1(const Step *s)
 {
     return s->groups == 1 && each_is(s, s->win.kernel, 1) && each_is(s, s->win.stride, 1) &&
@@ -67,7 +67,8 @@ static bool steps_within(const Step *s, int axis)
     return s->win.stride[axis] <= s->win.kernel[axis];
 }
 
-/* Of one channel, or of several filters a channel, too. */
+/* Is the convolution depthwise? That of a single channel is, too, and each channel may have several
+ * filters. */
 static bool is_by_channels(const Step *s)
 {
     return s->in[CONV_IN]->type.dim[1] == size_const(s->groups) && steps_within(s, 0) &&
@@ -79,7 +80,8 @@ static bool is_dilated(const Step *s)
     return !each_is(s, s->win.dilation, 1);
 }
 
-/* With an odd number of channels, versions differ in who pads the weights. */
+/* Is it a convolution that nnlib computes as a dense one? With an odd number of channels, versions
+ * differ in who pads the weights. */
 static bool is_std(const Step *s)
 {
     return s->groups == 1 && !is_dilated(s) && steps_within(s, s->win.rank - 1) &&
@@ -102,10 +104,10 @@ static bool in_order(const Step *s)
     return nnlib_takes_conv(s) && channels_last(s->in[CONV_IN]) && channels_last(s->out[0]);
 }
 
-/* Does every picture start at a multiple of so many bytes? What lies in the arena does. A method of
- * several blocks may hand over the caller's buffers. */
-enum { ALIGN = 16 };
+enum { ALIGN = 16 }; /* bytes */
 
+/* Does every picture of `v` start at a multiple of ALIGN bytes? What lies in the arena does. A
+ * method of several blocks may hand over the caller's buffers. */
 static bool is_aligned(const Graph *g, const Value *v)
 {
     const Value *root = value_root((Value *)v);
@@ -189,7 +191,8 @@ bool nnlib_takes_clamp(const Step *s)
     return map_is_unary(s, F32) && map_clamps(s, &lo, &hi);
 }
 
-/* With a clamp behind it, or none. */
+/* Does nnlib compute the map: `op` of two tensors in the same places, with a clamp behind it or
+ * none? */
 bool nnlib_takes_binary(const Step *s, ExprOp op)
 {
     float lo, hi;

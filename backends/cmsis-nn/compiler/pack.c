@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Which steps CMSIS-NN takes, and their constants as its functions read them: pte_cmsis_kernels.h.
- */
+ * Constants in the order in which CMSIS-NN's functions read them: pte_cmsis_kernels.h. */
 #include "backends/cmsis-nn/compiler/pack.h"
 #include "backends/cmsis-nn/compiler/takes.h"
 #include "graph/build.h"
@@ -9,7 +8,8 @@
 #include "kernels/pack.h"
 #include "model.h"
 
-/* One for each channel. */
+/* Returns the constant with one element for each channel, whether it has that already or one for
+ * all. */
 static Value *spread(Graph *g, Value *v, int64_t channels)
 {
     const int32_t *from = const_data(v);
@@ -38,7 +38,7 @@ void pack_cmsis_conv(Graph *g, Step *s)
          with_taps_first(const_in_row_order(weight), 1, filters, channels, taps_of(s)));
 }
 
-/* Filters are channels of one picture. */
+/* Packs depthwise filters as [taps][filters]: they are the channels of one filter. */
 void pack_cmsis_depthwise(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
@@ -47,7 +47,7 @@ void pack_cmsis_depthwise(Graph *g, Step *s)
          with_taps_first(const_in_row_order(weight), 1, 1, filters, taps_of(s)));
 }
 
-/* Biases; then, for Helium, what the sums are for an input of zeros. */
+/* Returns the biases and, behind them, for Helium, what the sums are for an input of zeros. */
 static Value *packed_sums(Graph *g, const Step *s, const int8_t *weights, int64_t n, int64_t k)
 {
     const Value *bias = s->in[GEMM_C];

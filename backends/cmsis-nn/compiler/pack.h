@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
- * Which steps CMSIS-NN takes, and their constants as its functions read them:
- * pte_cmsis_kernels.h. */
+ * Constants in the order in which CMSIS-NN's functions read them: pte_cmsis_kernels.h. */
 #ifndef PTEC_BACKENDS_CMSIS_NN_COMPILER_PACK_H
 #define PTEC_BACKENDS_CMSIS_NN_COMPILER_PACK_H
 
 #include "graph/graph.h"
 
-/* Kernel.pack; scratch becomes a second result */
+/* These are Kernel.pack functions. Scratch becomes a second result of the step. */
 void pack_cmsis_conv(Graph *g, Step *s);
 void pack_cmsis_depthwise(Graph *g, Step *s);
 void pack_cmsis_gemm(Graph *g, Step *s);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
- * Parameters of kernels that call a library. */
+ * Parameters of the kernels that call CMSIS-NN. */
 #include "backends/cmsis-nn/compiler/params.h"
 #include "backends/mcu/compiler/params.h"
 #include "graph/build.h"
 #include "kernels/fields.h"
 
-/* The room is that of its scratch; of a product, of the sums behind the biases. */
+/* Sets the parameters of a convolution or product. `room` is the bytes of its scratch or, for a
+ * product, of the sums behind the biases. */
 void params_cmsis_conv2d(const Step *s, Params *p)
 {
     const Value *scratch = kernel_scratch(s), *bias = s->in[GEMM_C], *out = s->out[0];

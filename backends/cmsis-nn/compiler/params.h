@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Parameters of kernels that call a library. */
+ * Parameters of the kernels that call CMSIS-NN. */
 #ifndef PTEC_BACKENDS_CMSIS_NN_COMPILER_PARAMS_H
 #define PTEC_BACKENDS_CMSIS_NN_COMPILER_PARAMS_H
 

@@ -11,8 +11,8 @@
 
 enum { MOST = 255 }; /* magnitude of a byte less its zero point */
 
-/* It shifts left before it multiplies: do sums of so many terms, which are this large at most, fit
- * 32 bits then? */
+/* Do sums of `terms` terms, each at most `most_term` in magnitude, fit 32 bits after the step's
+ * left shifts? CMSIS-NN shifts before it multiplies. */
 static bool has_shifts_for(const Step *s, int64_t terms, int64_t most_term)
 {
     const Value *shifts = s->in[CONV_SHIFT], *biases = s->in[CONV_BIAS];
@@ -51,7 +51,7 @@ bool cmsis_has_stride_1(const Step *s)
     return each_is(s, s->win.stride, 1);
 }
 
-/* With one channel it is any other convolution. */
+/* Is the convolution depthwise? With one channel it is treated as any other. */
 bool cmsis_is_depthwise(const Step *s)
 {
     return s->groups > 1 && s->in[CONV_IN]->type.dim[1] == size_const(s->groups);
@@ -87,7 +87,7 @@ static bool is_one_number(const Value *v)
            value_numel(v) == size_const(1);
 }
 
-/* Zero points and bounds are bytes. */
+/* Are all zero points and bounds bytes? */
 static bool has_offsets(const Value *v)
 {
     if (!value_is_const(value_root((Value *)v)) || v->type.dtype != I32 ||
@@ -111,7 +111,7 @@ bool cmsis_takes_matmul(const Step *s)
            has_shifts_for(s, size_value(b->type.dim[1]), MOST * MOST);
 }
 
-/* Nobody may ask where the maxima were. */
+/* Does CMSIS-NN take the pool? Nobody may ask where the maxima were. */
 bool cmsis_takes_pool(const Step *s)
 {
     const Value *in = s->in[0], *out = s->out[0];

@@ -4,7 +4,7 @@
 #include "backends/fusion-g3/compiler/takes.h"
 #include "kernels/elementwise.h"
 
-/* It has weights, biases and a number to add. */
+/* Does nnlib take the normalisation? Its function has weights, biases and a number to add. */
 bool g3_takes_norm(const Step *s)
 {
     for (int i = 0; i < 3; i++)
@@ -13,7 +13,8 @@ bool g3_takes_norm(const Step *s)
     return is_whole(s->out[0], F32) && s->alpha > 0;
 }
 
-/* Over axes that follow one another, which are one to it. */
+/* Does nnlib take the mean? Only over axes that follow one another, which are one to its function.
+ */
 bool g3_takes_mean(const Step *s)
 {
     uint32_t axes = s->axes;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Which steps the kernels for microcontrollers take, and their constants in the order in which they
- * read them: pte_mcu_kernels.h. */
+ * Constants in the order in which the kernels for microcontrollers read them: pte_mcu_kernels.h. */
 #include "backends/mcu/compiler/pack.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
@@ -15,14 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Filters in the order [channels][depth], in groups; `unit` channels of a group are packed
- * together. */
+/* Describes filters that are packed: their bytes in the order [channels][depth], in groups. `unit`
+ * channels of a group are packed together. */
 typedef struct Filters {
     const int8_t *data;
     int64_t depth, groups, each, unit;
     bool alike;                                   /* one multiplier and shift for all */
     int64_t padded;                               /* the depth, once packed */
-    int64_t (*place)(int64_t channel, int64_t k); /* of a byte, among those of its unit */
+    int64_t (*place)(int64_t channel, int64_t k); /* index of a byte in its unit */
 } Filters;
 
 static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
@@ -36,14 +35,15 @@ static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
     return sum;
 }
 
-/* Of a constant with one for all or for each channel. */
+/* Returns the word of `channel` in a constant that has one for all channels or one for each; 0 if
+ * `v` is NULL. */
 static uint32_t word_of(const Value *v, int64_t channel)
 {
     int64_t i = v && value_numel(v) != size_const(1) ? channel : 0;
     return v ? ((const uint32_t *)const_data(v))[i] : 0;
 }
 
-/* Are all sums, the parts of each too, below the limit? */
+/* Are all sums, and all their partial sums, below the limit in magnitude? */
 static bool sums_stay_below(const Step *s, const Filters *f, int64_t limit)
 {
     int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
@@ -56,7 +56,7 @@ static bool sums_stay_below(const Step *s, const Filters *f, int64_t limit)
     return true;
 }
 
-/* Are all sums below 2^30, and shifted right, by 1 to 31? */
+/* Are all sums below 2^30, and then shifted right, by 1 to 31? */
 static bool shifts_right(const Step *s, const Filters *f)
 {
     for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
@@ -67,7 +67,7 @@ static bool shifts_right(const Step *s, const Filters *f)
     return s->requant == RQ_Q31_DOUBLE && sums_stay_below(s, f, INT64_C(1) << 30);
 }
 
-/* Of what turns the sums of four channels into their results. */
+/* Returns the words of the numbers that turn the sums of four channels into their results. */
 static int64_t number_words(const Step *s)
 {
     return s->requant == RQ_F32_RNE ? 4 : s->requant == RQ_F32_BIAS ? 8 : 5;
@@ -78,7 +78,8 @@ static int64_t table_words(const Step *s)
     return s->in[CONV_TABLE] ? PTE_MCU_TABLE_BYTES / 4 : 0;
 }
 
-/* Where the channels of a group are: units of starts and bytes, then their numbers by fours. */
+/* Says where the channels of a group are, in words: units of starts and bytes, then the channels'
+ * numbers by fours. */
 typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
 } Places;
@@ -92,7 +93,8 @@ static Places places_of(const Filters *f, int64_t number_words)
     return p;
 }
 
-/* Among bytes, which stay as they are. */
+/* Returns the word in the target's byte order. It lies among bytes, which the emitter leaves as
+ * they are. */
 static uint32_t word_of_target(const Graph *g, uint32_t word)
 {
     if (g->model->options->big_endian)
@@ -100,7 +102,7 @@ static uint32_t word_of_target(const Graph *g, uint32_t word)
     return word;
 }
 
-/* At the numbers of the four channels that it is one of. */
+/* Packs the numbers of `channel`, the i-th of the four whose numbers are at `to`. */
 static void pack_numbers(const Graph *g, const Step *s, int64_t channel, int64_t i, bool goes_right,
                          uint32_t *to)
 {
@@ -130,7 +132,8 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
                  group + p->numbers + four * number_words(s));
 }
 
-/* Returns where the filters start. */
+/* Packs what comes before the filters: zero points, bounds, flags and the table. Returns where the
+ * filters start. */
 static uint32_t *pack_start(const Graph *g, const Step *s, bool goes_right, int32_t flags,
                             uint32_t *to)
 {
@@ -220,7 +223,7 @@ void pack_mcu_gemm(Graph *g, Step *s)
     pack_pairs(g, s, &f, &p);
 }
 
-/* Are the products of each two taps, added, in 16 bits? */
+/* Do the products of each two neighbouring taps, added, fit 16 bits? */
 static bool pairs_fit(const Filters *f)
 {
     for (int64_t i = 0; i < f->groups * f->each; i++)

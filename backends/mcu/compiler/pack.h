@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: 0BSD
- * Which steps the kernels for microcontrollers take, and their constants in the order in which
- * they read them: pte_mcu_kernels.h. */
+ * Constants in the order in which the kernels for microcontrollers read them: pte_mcu_kernels.h. */
 #ifndef PTEC_BACKENDS_MCU_COMPILER_PACK_H
 #define PTEC_BACKENDS_MCU_COMPILER_PACK_H
 
 #include "graph/graph.h"
 
-/* Does its kernel read each position's window where it lies, and may the result lie over it? */
+/* Does the step's kernel read each position's window where it lies? */
 bool mcu_goes_by_positions(const Step *s);
+/* May the result of such a step lie over its operand? */
 bool mcu_overlaps(const Step *s);
-/* Kernel.pack; scratch becomes a second result */
+/* These are Kernel.pack functions. Scratch becomes a second result of the step. */
 void pack_mcu_conv(Graph *g, Step *s);
 void pack_mcu_depthwise(Graph *g, Step *s);
 void pack_mcu_gemm(Graph *g, Step *s);

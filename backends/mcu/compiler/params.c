@@ -14,7 +14,7 @@ void params_mcu_conv2d(const Step *s, Params *p)
     field_int(p, "groups", s->groups);
 }
 
-/* Of products, and of windows of one position. */
+/* Sets the parameters of a product, or of a convolution with windows of one position. */
 void params_mcu_dense(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *out = s->out[0];

@@ -41,7 +41,7 @@ static bool set_field(pte_mcu_conv2d *p, const char *name, int64_t value)
     return value >= 0 && value <= shape_fields[i].most;
 }
 
-/* Is it a shape that the kernels' parameters can say? */
+/* Writes the step's shape to *p. Returns false if the kernels' parameters cannot say it. */
 bool mcu_find_shape(const Step *s, pte_mcu_conv2d *p)
 {
     Params params = {0};
@@ -78,7 +78,7 @@ static bool is_byte(int64_t v)
     return v >= INT8_MIN && v <= INT8_MAX;
 }
 
-/* Zero points and bounds are bytes, the weights' zero point is 0. */
+/* Are zero points and bounds bytes, and is the weights' zero point 0? */
 static bool has_quant(const Step *s)
 {
     const Value *v = s->in[CONV_QUANT];
@@ -101,7 +101,8 @@ static bool has_shifts(const Value *v, int64_t channels)
     return true;
 }
 
-/* Products of matrices have their operands in the same places. */
+/* Has the step constants that the kernels read, for `requant`? Products of matrices have their
+ * operands in the same places as convolutions. */
 static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
 {
     const Value *bias = s->in[CONV_BIAS], *weight = s->in[CONV_WEIGHT];

@@ -7,12 +7,12 @@
 
 bool mcu_takes(const Step *s, RequantKind requant); /* a convolution */
 bool mcu_takes_depthwise(const Step *s, RequantKind requant);
-bool mcu_has_shape(const Step *s);   /* extents that fit its kernels' parameters */
+bool mcu_has_shape(const Step *s);   /* do its extents fit the kernels' parameters? */
 bool mcu_fits_floats(const Step *s); /* a convolution, whatever its order of axes */
 bool mcu_takes_floats(const Step *s);
-bool mcu_is_dense(const Step *s); /* one that is taken, of windows of one position */
+bool mcu_is_dense(const Step *s); /* are the windows of a step that is taken single positions? */
 bool mcu_takes_gemm(const Step *s, RequantKind requant);
-int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes; of a step that is taken */
+int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes that a step that is taken works in */
 
 bool mcu_find_shape(const Step *s, pte_mcu_conv2d *p);
 

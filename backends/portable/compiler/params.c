@@ -102,7 +102,8 @@ void params_pool2d(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-/* Strides of a [B,R,C] operand, broadcast where it lacks an axis or has only one element. */
+/* Sets the strides of a [B,R,C] operand, broadcast where it lacks an axis or has only one element.
+ */
 static void strides3(Params *p, const char *const name[3], const Value *v, Size *const want[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -269,7 +270,8 @@ void params_expert_linear(const Step *s, Params *p)
     field(p, "block", size_op(S_FDIV, k, scale->type.dim[2]));
 }
 
-/* heads and group: a state has [batch, heads, k, v], queries have `group` times the heads. */
+/* Sets the parameters of a gated delta rule. A state has [batch, heads, k, v]; queries have `group`
+ * times the heads. */
 void params_gated_delta_rule(const Step *s, Params *p)
 {
     const Value *query = s->in[0], *decay = s->in[3], *state = s->out[1];
@@ -282,7 +284,8 @@ void params_gated_delta_rule(const Step *s, Params *p)
     field(p, "decays", decay->type.rank == 4 ? decay->type.dim[3] : size_const(1));
 }
 
-/* A transform's operand or result that is complex has one axis more than the other. */
+/* Sets the parameters of a Fourier transform. An operand or result that is complex has one axis
+ * more than the other. */
 void params_fft(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *out = s->out[0];
@@ -321,7 +324,7 @@ void params_table(const Step *s, Params *p)
     field(p, "n", value_numel(s->out[0]));
 }
 
-/* A move has one struct for each piece: move_params() in graph/pieces.c. */
+/* This is never called: a move has one struct for each piece, from move_params(). */
 void params_move(const Step *s, Params *p)
 {
     (void)s, (void)p;

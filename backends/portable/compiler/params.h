@@ -25,7 +25,7 @@ void params_fft(const Step *s, Params *p);
 void params_hadamard(const Step *s, Params *p);
 void params_svd(const Step *s, Params *p);
 void params_move(const Step *s, Params *p);
-void move_params(const Step *s, int piece, Params *p); /* of one piece of a move */
+void move_params(const Step *s, int piece, Params *p); /* sets those of one piece of a move */
 
 void add_field(Params *p, const char *name, Size *size);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Weights in the order in which vector kernels read them, and orders that libraries share. */
+ * Weights of floats in the order in which vector kernels read them. */
 #include "backends/vector/compiler/pack.h"
 #include "backends/vector/compiler/takes.h"
 #include "backends/vector/compiler/vector.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Columns of a panel of which `left` are used: pte_panel_width() */
+/* Returns the columns of a panel of which `left` are used, as pte_panel_width() does. */
 int64_t panel_width(int64_t left)
 {
     int64_t width = (left + 7) / 8 * 8;
@@ -27,7 +27,7 @@ static void pack_epilogue(Graph *g, Step *s, int64_t groups, int64_t filters, in
     s->in[CONV_BIAS] = packed_columns(g, s->in[CONV_BIAS], groups, filters, columns);
 }
 
-/* Where the weight of a filter's product `k` is, in [channels][kh][kw]. */
+/* Says where, in [channels][kh][kw], the weight of a filter's product `k` is. */
 typedef struct Order {
     int64_t channels, taps;
     bool planes;
@@ -69,8 +69,9 @@ void pack_conv(Graph *g, Step *s)
 
 enum { SIDE = 6 };
 
-/* G of F(4x4, 3x3), [SIDE][3]: of polynomials with the window's coefficients, their values at some
- * points, divided by the product of the point's distances to the others; at last, at infinity. */
+/* Writes the matrix G of F(4x4, 3x3), [SIDE][3], to `g`. It takes a window's coefficients to their
+ * polynomial's values at some points, each divided by the product of the point's distances to the
+ * others; the last row is for the point at infinity. */
 static void winograd_matrix(double *g)
 {
     static const double at[] = {0, .625, -.625, 1.5, -1.5}; /* as pte_vec_winograd_f32.c */
@@ -85,7 +86,7 @@ static void winograd_matrix(double *g)
     memcpy(g + 3 * FINITE, (double[]){0, 0, 1}, 3 * sizeof *g);
 }
 
-/* The element of G w G^T, for a window w, in row i and column j of G. */
+/* Returns the element of G w G^T, for a window w, that rows gi and gj of G give. */
 static double winograd_point(const float *w, const double *gi, const double *gj)
 {
     double sum = 0;

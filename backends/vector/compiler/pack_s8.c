@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* How a filter [channels][kh][kw] is cut into runs: pte_vec_kernels.h */
+/* Describes how a filter [channels][kh][kw] is cut into runs: pte_vec_kernels.h. */
 typedef struct Runs {
     enum { RUN_PIXEL, RUN_ROW, RUN_ROW_OF_PLANE } kind;
     int64_t channels, kh, kw;
@@ -31,7 +31,7 @@ static int64_t depth_of(const Runs *r)
     return r->count * round_up(r->bytes, 4);
 }
 
-/* Where byte `i` of a run is in the filter. */
+/* Returns where byte `i` of a run is in the filter. */
 static int64_t place_of(const Runs *r, int64_t run, int64_t i)
 {
     switch (r->kind) {
@@ -44,7 +44,7 @@ static int64_t place_of(const Runs *r, int64_t run, int64_t i)
     }
 }
 
-/* Which byte of its run the lane of a step multiplies, or -1: pte_tile_s8.h */
+/* Returns which byte of its run the lane of a step multiplies, or -1 for none: pte_tile_s8.h. */
 static int64_t byte_of(const Runs *r, int64_t step, int64_t lane)
 {
     int64_t first = r->bytes % 4 ? r->bytes % 4 : 4;
@@ -68,14 +68,15 @@ static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, cons
     return to;
 }
 
-/* Where filter i % filters is among the packed ones. */
+/* Says where filter i % filters is among the packed ones: at[i], for i below `count`, of `all`
+ * places. */
 typedef struct Places {
     int64_t count, filters, all;
     int64_t *at;
 } Places;
 
-/* What sums start with, zero points taken off the input; then for an input to which 128 was
- * added. */
+/* Returns what the sums start with, the input's zero point taken off; then the same for an input to
+ * which 128 was added. */
 static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
                           const Places *p)
 {
@@ -92,7 +93,7 @@ static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t
     return packed(g, bias, I32, 2 * p->all, to);
 }
 
-/* Factors of the sums; then, if biases are floats, what is added to them, scaled. */
+/* Returns the factors of the sums; then, if biases are floats, what is added to the scaled sums. */
 static Value *packed_scale(Graph *g, const Step *s, const Places *p)
 {
     bool adds = s->requant == RQ_F32_BIAS;
@@ -108,7 +109,8 @@ static Value *packed_scale(Graph *g, const Step *s, const Places *p)
     return packed(g, s->in[CONV_MULT], F32, n, to);
 }
 
-/* `filters` in each group. Products of matrices have their operands in the same places. */
+/* Packs weights, scales and biases, of `filters` filters in each group. Products of matrices have
+ * their operands in the same places as convolutions. */
 static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, int64_t filters,
                          const Runs *r)
 {
@@ -128,7 +130,8 @@ static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, 
         packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * depth + padding, data);
 }
 
-/* One row to the kernel: pte_vconv_lying() */
+/* Does the convolution go over a single column? That is one row to the kernel: pte_vconv_lying().
+ */
 static bool has_one_column(const Step *s)
 {
     const Value *in = s->in[CONV_IN], *out = s->out[0];
@@ -164,7 +167,8 @@ void pack_gemm_s8(Graph *g, Step *s)
     pack_filters(g, s, from, 1, n, &r);
 }
 
-/* Where a channel of a depthwise convolution is among the packed ones: pte_vec_kernels.h */
+/* Returns where a channel of a depthwise convolution is among the packed ones: pte_vec_kernels.h.
+ */
 static int64_t place_of_channel(int64_t channels, int64_t c)
 {
     int64_t start = c / 64 * 64, left = channels - start, k = c - start;

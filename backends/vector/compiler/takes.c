@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-/* The kernels have room for so many taps of a window, for so many quads of rows, by which depthwise
- * products of bytes go, and for a row of so many bytes (VCONV_COPY_BYTES). */
+/* These are what the kernels have room for: taps of a window, quads of rows, by which depthwise
+ * products of bytes go, and bytes of a row (VCONV_COPY_BYTES). */
 enum { MOST_TAPS = 256, MOST_QUADS = 128, MOST_BYTES = 32 * 1024 };
 
 static bool fits_row(const Step *s, int64_t channels)
@@ -17,7 +17,8 @@ static bool fits_row(const Step *s, int64_t channels)
     return !requantises_by_float(s) || padded <= MOST_BYTES;
 }
 
-/* Of so many products, scaled: the kernels convert what 32 bits hold, whatever the bytes are. */
+/* Do sums of `depth` products, scaled, fit 32 bits whatever the bytes are? The kernels convert them
+ * without a check. */
 static bool fits_sums(const Step *s, int64_t depth)
 {
     if (!requantises_by_float(s))
@@ -44,15 +45,15 @@ static bool fits_window(const Step *s)
     return n <= MOST_TAPS && (!quads || (n / across + 3) / 4 * across <= MOST_QUADS);
 }
 
-/* Absent, or a constant of one element for each column. */
+/* Is the operand absent, or a constant of one element for each column? */
 static bool is_row(const Value *v, DType type, const Size *columns)
 {
     return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
                   value_numel(v) == columns && layout_is_row_major(v));
 }
 
-/* Floats, or bytes that are requantised by a float for each column. Products of matrices have their
- * operands in the same places as convolutions. */
+/* Are the operands floats, or bytes that are requantised by a float for each column? Products of
+ * matrices have their operands in the same places as convolutions. */
 static bool has_types(const Step *s, const Size *columns)
 {
     bool bytes = requantises_by_float(s);
@@ -66,8 +67,8 @@ static bool has_types(const Step *s, const Size *columns)
             (is_row(s->in[CONV_MULT], F32, columns) && value_is_const(s->in[CONV_QUANT])));
 }
 
-/* An image of one column is one row to the kernels, and so are then the packed rows of windows of
- * few bytes: it must be known. */
+/* Is it known, where that matters, whether the image has a single column? Such an image is one row
+ * to the kernels, and so are then the packed rows of windows of few bytes. */
 static bool knows_columns(const Step *s)
 {
     const Size *columns = s->in[CONV_IN]->type.dim[3];
@@ -86,7 +87,8 @@ bool vector_takes(const Step *s)
            fits_sums(s, taps_of(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
-/* A constant matrix on the right; rows of the left one and of the result without gaps. */
+/* Does a vector kernel take the product? The matrix on the right must be constant, rows of the left
+ * one and of the result without gaps. */
 bool vector_takes_gemm(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
@@ -95,7 +97,8 @@ bool vector_takes_gemm(const Step *s)
            fits_row(s, size_value(b->type.dim[0])) && fits_sums(s, size_value(b->type.dim[0]));
 }
 
-/* Any matrices, if rows of the left one and of the result have no gaps. */
+/* Does a vector kernel take the product of computed matrices? Rows of the left one and of the
+ * result must have no gaps. */
 bool vector_takes_matmul(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *out = s->out[0];
@@ -104,7 +107,8 @@ bool vector_takes_matmul(const Step *s)
            has_row_stride(a, a->type.rank - 1, size_const(1));
 }
 
-/* Channels that are neighbours, and fill a vector of the smallest kind. */
+/* Does a vector kernel take the pool? Its channels must be neighbours, and fill a vector of the
+ * smallest kind. */
 bool vector_takes_pool(const Step *s, DType type)
 {
     enum { LEAST_FLOATS = 4, LEAST_BYTES = 8 };
@@ -115,8 +119,8 @@ bool vector_takes_pool(const Step *s, DType type)
            in->type.dim[1]->lo >= (type == I8 ? LEAST_BYTES : LEAST_FLOATS);
 }
 
-/* Winograd's weights are four times as large: they pay where they are read for many positions, and
- * where those of one point stay near. */
+/* Does Winograd's algorithm pay for the convolution? Its weights are four times as large: they pay
+ * where they are read for many positions, and where those of one point stay near. */
 bool saves_products(const Step *s)
 {
     enum { LEAST = 8, MOST_CHANNELS = 128, LEAST_POSITIONS = 64 };
@@ -132,8 +136,8 @@ bool saves_products(const Step *s)
            (double)out->dim[2]->hi * (double)out->dim[3]->hi >= LEAST_POSITIONS;
 }
 
-/* A picture as it comes, few channels one after the other, is read without a copy. Kernels know it
- * by its channels not being neighbours. */
+/* Is the operand a picture as it comes, few channels one after the other? It is read without a
+ * copy. Kernels know it by its channels not being neighbours. */
 bool reads_planes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];

@@ -10,7 +10,8 @@ bool vector_takes(const Step *s);
 bool vector_takes_gemm(const Step *s);
 bool vector_takes_matmul(const Step *s);
 bool vector_takes_pool(const Step *s, DType type);
-bool saves_products(const Step *s); /* by Winograd: 3x3, of enough channels, filters and pixels */
-bool reads_planes(const Step *s);   /* dense: goes along the rows of one channel after the other */
+bool saves_products(const Step *s); /* does Winograd's algorithm pay? */
+bool reads_planes(
+    const Step *s); /* does its kernel go along the rows of one channel after the other? */
 
 #endif

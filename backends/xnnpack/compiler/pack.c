@@ -15,7 +15,8 @@ uint32_t float_bits(float f)
     return bits;
 }
 
-/* The depthwise filters are the channels of one that has [taps][filters]. */
+/* Packs weights as [filters][taps][channels]. Depthwise filters are the channels of one filter:
+ * [taps][filters]. */
 void pack_xnn_conv(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
@@ -28,7 +29,8 @@ void pack_xnn_conv(Graph *g, Step *s)
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, data);
 }
 
-/* [channels][filters of a group][taps] as [filters][taps][channels of a group] */
+/* Packs the weights of a transposed convolution, [channels][filters of a group][taps], as
+ * [filters][taps][channels of a group]. */
 void pack_xnn_deconv(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
@@ -48,7 +50,7 @@ void pack_xnn_deconv(Graph *g, Step *s)
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, to);
 }
 
-/* As [columns][rows], the factors of floats worked in. */
+/* Returns the constant matrix as [columns][rows], floats multiplied by `factor`. */
 static const void *turned(const Value *b, float factor)
 {
     int64_t n = size_value(value_numel(b));
@@ -73,7 +75,7 @@ void pack_xnn_gemm(Graph *g, Step *s)
     s->in[GEMM_C] = packed(g, value_root((Value *)c), F32, columns, bias);
 }
 
-/* Pairs around 8, the first in the lower half. */
+/* Packs weights of 4 bits in pairs, 8 added to each, the first in the lower half of the byte. */
 void pack_xnn_s4(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];

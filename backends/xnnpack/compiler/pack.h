@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 
-/* Kernel.pack */
+/* These are Kernel.pack functions. */
 void pack_xnn_deconv(Graph *g, Step *s);
 void pack_xnn_conv(Graph *g, Step *s);
 void pack_xnn_gemm(Graph *g, Step *s);

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-/* Of rows that were quantised one by one. */
+/* Sets the parameters of a product whose rows were quantised one by one. */
 void params_xnn_product(const Step *s, Params *p)
 {
     const Value *a = s->in[GEMM_A], *out = s->out[0];
@@ -35,7 +35,8 @@ void params_xnn_matmul(const Step *s, Params *p)
     field_int(p, "columns_first", !layout_is_row_major(b));
 }
 
-/* So much padding behind the image that its last window ends with it, or none. */
+/* Returns the rows (i = 0) or columns (i = 1) of padding behind the image with which its last
+ * window ends; 0 if it ends before. */
 static int64_t pad_behind(const Step *s, int i)
 {
     const Window *w = &s->win;
@@ -45,7 +46,8 @@ static int64_t pad_behind(const Step *s, int i)
     return pad > 0 ? pad : 0;
 }
 
-/* Of the result, what is cut off at its end, or added. */
+/* Sets how many rows and columns of a transposed convolution's result are cut off at its end, or
+ * added there. */
 static void transposed_fields(const Step *s, Params *p)
 {
     static const char *const cut[] = {"bottom", "right"}, *const more[] = {"more_h", "more_w"};
@@ -80,7 +82,7 @@ void params_xnn_conv2d(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-/* Means of whole pictures too, each a window. */
+/* Sets the parameters of a pool; means of whole pictures are pools with one window each. */
 void params_xnn_pool2d(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Which steps XNNPACK takes, and their constants in the order in which it reads them:
- * pte_xnn_kernels.h. */
+ * Which convolutions and products of matrices XNNPACK takes: pte_xnn_kernels.h. */
 #include "backends/xnnpack/compiler/takes.h"
 #include "backends/xnnpack/compiler/pack.h"
 #include "graph/build.h"
@@ -25,7 +24,7 @@ bool xnnpack_operand(const Value *v)
     return xnnpack_tensor(v) && !value_is_const(value_root((Value *)v));
 }
 
-/* Absent, or a constant of one element for each column. */
+/* Is the operand absent, or a constant of one element for each column? */
 static bool is_row(const Value *v, DType type, int64_t columns)
 {
     return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
@@ -37,7 +36,7 @@ static bool is_byte(int64_t v)
     return v >= INT8_MIN && v <= INT8_MAX;
 }
 
-/* Zero points and bounds are bytes, the weights' zero point is 0. */
+/* Are zero points and bounds bytes, and is the weights' zero point 0? */
 static bool has_quant(const Value *v)
 {
     if (!v || !value_is_const(v) || v->type.dtype != I32)
@@ -48,7 +47,7 @@ static bool has_quant(const Value *v)
            q[2] < q[3] && (n < 5 || q[4] == 0);
 }
 
-/* XNNPACK refuses others. */
+/* Are all scales normal, positive and below 256? XNNPACK refuses others. */
 static bool has_scales(const Value *v, int64_t columns)
 {
     if (!v || !is_row(v, F32, columns))
@@ -60,7 +59,8 @@ static bool has_scales(const Value *v, int64_t columns)
     return true;
 }
 
-/* Products of matrices have their operands in the same places. */
+/* Has the step constants that XNNPACK takes? Products of matrices have their operands in the same
+ * places as convolutions. */
 static bool has_constants(const Step *s, int64_t columns)
 {
     bool bytes = s->requant == RQ_F32_RNE;
@@ -70,8 +70,8 @@ static bool has_constants(const Step *s, int64_t columns)
            !s->in[CONV_TABLE] && (!s->has_clamp || s->lo < s->hi);
 }
 
-/* Rows, or columns, of a transposed convolution's result behind those that its windows reach, if
- * positive: less than a stride. */
+/* Returns how many rows (i = 0) or columns (i = 1) a transposed convolution's result has behind
+ * those that its windows reach; negative if it ends before them. */
 int64_t xnnpack_rows_behind(const Step *s, int i)
 {
     const Window *w = &s->win;
@@ -81,8 +81,8 @@ int64_t xnnpack_rows_behind(const Step *s, int i)
     return size_value(s->out[0]->type.dim[axis]) - reached;
 }
 
-/* XNNPACK without scales for each channel of a transposed convolution takes the step only if all
- * channels share one. */
+/* Does this version of XNNPACK take the scales of a transposed convolution? Without scales for each
+ * channel it takes the step only if all channels share one. */
 static bool has_scales_of_version(const Step *s)
 {
     const Value *v = s->in[CONV_MULT];
@@ -130,7 +130,7 @@ bool xnnpack_takes_gemm(const Step *s)
            (b->type.dtype == F32 || (s->alpha == 1 && s->beta == 1));
 }
 
-/* Of computed matrices, with nothing behind it. */
+/* Does XNNPACK take the product of computed matrices? Only with nothing behind it. */
 bool xnnpack_takes_matmul(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
@@ -142,7 +142,8 @@ bool xnnpack_takes_matmul(const Step *s)
            !s->in[GEMM_C] && s->alpha == 1 && !s->has_clamp;
 }
 
-/* With so many scales for each channel. */
+/* Does XNNPACK take the product of rows quantised one by one, with `scales` scales for each
+ * channel? */
 static bool takes_rows(const Step *s, int64_t scales)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
@@ -161,7 +162,7 @@ bool xnnpack_takes_rows(const Step *s)
     return takes_rows(s, 1);
 }
 
-/* In pairs of the same column. */
+/* Do the weights fit 4 bits, and make pairs within each column? */
 static bool has_4_bits(const Value *b)
 {
     const int8_t *weight = with_columns_first(b);
@@ -176,7 +177,8 @@ bool xnnpack_takes_s4_rows(const Step *s)
     return takes_rows(s, 1) && has_4_bits(s->in[GEMM_B]);
 }
 
-/* Blocks are multiples of 32, their scales are bf16. */
+/* Does XNNPACK take the product with scales for blocks of weights? Blocks are multiples of 32,
+ * their scales are bf16. */
 bool xnnpack_takes_blocks(const Step *s)
 {
     const Value *b = s->in[GEMM_B], *scales = s->in[GEMM_MULT];

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-/* The result and so many operands. */
+/* Are the result and the first `operands` operands tensors of `type`? */
 static bool are_tensors(const Step *s, int operands, DType type)
 {
     bool fit = is_whole(s->out[0], type);
@@ -32,7 +32,8 @@ bool xnnpack_takes_unary(const Step *s, DType type, const char *text)
     return is_unary(s, type) && map_computes(s, text);
 }
 
-/* The one number other than 0, which XNNPACK wants to be positive and normal. */
+/* Returns the first number in `e` other than 0, or 0. XNNPACK wants a factor to be positive and
+ * normal. */
 static double find_factor(const Expr *e)
 {
     double factor = e->op == E_CONST && e->type == F32 ? e->d : 0;
@@ -93,7 +94,8 @@ int64_t xnnpack_row(const Value *v)
     return size_value(v->type.dim[layout_is_row_major(v) ? v->type.rank - 1 : 1]);
 }
 
-/* One for all, or one for each element of the innermost axis. */
+/* Is `v` a constant with one slope for all elements, or one for each element of the innermost axis?
+ */
 static bool are_slopes(const Value *v, const Value *out, DType type)
 {
     int axis = layout_is_row_major(out) ? out->type.rank - 1 : 1;
@@ -126,7 +128,8 @@ bool xnnpack_takes_prelu(const Step *s, DType type)
     return computes;
 }
 
-/* As XNNPACK gets them: of the result's axes from the outermost in memory on. */
+/* Writes the extents of `v` to `to` as XNNPACK gets them: along the result's axes, from the
+ * outermost in memory on. Returns false if `v` does not lie in that order. */
 static bool find_extents(int64_t *to, const Value *v, const Value *out, bool last)
 {
     static const int planes[] = {0, 1, 2, 3}, pixels[] = {0, 2, 3, 1}, row[] = {0, -1, 2, 1};
@@ -153,7 +156,8 @@ static bool find_pair(const Step *s, XnnPair *pair)
            find_extents(pair->a, a, out, last) && find_extents(pair->b, b, out, last);
 }
 
-/* Versions that have a function for each operation clamp sums, differences, products, quotients. */
+/* Returns what the map computes inside of a clamp that XNNPACK can apply, and sets the bounds.
+ * Versions that have a function for each operation clamp sums, differences, products, quotients. */
 static const Expr *find_bounds(const Step *s, XnnPair *pair)
 {
     pair->lo = -INFINITY;
@@ -187,7 +191,8 @@ static int32_t integer_of(const Value *v)
     return *(const int32_t *)const_data(v);
 }
 
-/* Versions that have one function for all operations do not clamp. */
+/* Has the step two operands of bytes and constants that XNNPACK takes, the lower bound being
+ * operand `lo`? Versions that have one function for all operations do not clamp. */
 static bool are_bytes(const Step *s, int nin, int lo)
 {
     XnnPair pair;
@@ -200,7 +205,8 @@ static bool are_bytes(const Step *s, int nin, int lo)
     return PTE_XNN_HAS_BINARY ? from == INT8_MIN && to == INT8_MAX : from < to;
 }
 
-/* The larger factor has 21 bits, so that XNNPACK finds both again in their scales. */
+/* Does XNNPACK take the sum, or (sign -1) the difference? The larger factor has 21 bits, so that
+ * XNNPACK finds both again in their scales. */
 bool xnnpack_takes_sum_s8(const Step *s, int sign)
 {
     enum { A, B, FACTOR_A, FACTOR_B, BIAS, SHIFT, ZERO, LO, HI, OPERANDS };
@@ -236,7 +242,7 @@ static bool is_picture(const Value *v)
     return v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v);
 }
 
-/* XNNPACK has no window of one. */
+/* Does XNNPACK take the windows of the pool? It has no window of one element. */
 static bool is_pool(const Step *s, PoolOp pool, DType type)
 {
     return s->pool == pool && s->win.rank <= 2 && (s->nout == 1 || !s->out[1]) &&
@@ -244,7 +250,7 @@ static bool is_pool(const Step *s, PoolOp pool, DType type)
            taps_of(s) > 1;
 }
 
-/* XNNPACK divides by the number of elements that are no padding. */
+/* Does XNNPACK take the pool? It divides averages by the number of elements that are no padding. */
 bool xnnpack_takes_pool(const Step *s, PoolOp pool, DType type)
 {
     bool padded = false, dilated = false;
@@ -265,7 +271,8 @@ bool xnnpack_takes_pool_s8(const Step *s)
     return !v || (q && q[0] < q[1]);
 }
 
-/* Over the rows and columns of pictures: a window as large as those. */
+/* Does XNNPACK take the mean over the rows and columns of pictures? It is a window as large as
+ * those. */
 bool xnnpack_takes_mean(const Step *s)
 {
     const Value *in = s->in[0];
@@ -280,7 +287,8 @@ bool xnnpack_takes_softmax(const Step *s, DType type)
     return s->nin == 1 && are_tensors(s, 1, type) && s->fn[0] != 'l';
 }
 
-/* Neighbouring axes that go, or stay, are one; false: there are too many then. */
+/* Merges neighbouring axes that all go, or all stay. Returns false if too many are left for
+ * XNNPACK. */
 static bool merge_axes(const Step *s, XnnReduce *r)
 {
     static const int planes[] = {0, 1, 2, 3, 4, 5, 6, 7}, pixels[] = {0, 2, 3, 1},
@@ -316,13 +324,13 @@ XnnReduce xnnpack_reduce(const Step *s)
     return r;
 }
 
-/* The only reduction of 2022: of the pixels of pictures. */
+/* Is it the only reduction of 2022's XNNPACK, that over the pixels of pictures? */
 static bool is_of_pixels(const XnnReduce *r)
 {
     return r->axes == 1u << (PTE_XNN_RANK - 2);
 }
 
-/* What stays is in the order in which it was: a picture's pixels go, or nothing is a picture. */
+/* Does what stays keep its order? It does if a picture's pixels go, or if nothing is a picture. */
 static bool keeps_order(const Step *s)
 {
     const Value *in = s->in[0];

@@ -5,7 +5,7 @@
 #include "graph/graph.h"
 #include "pte_xnn_kernels.h"
 
-typedef struct XnnPair { /* of operands: extents, and bounds of the result */
+typedef struct XnnPair { /* extents of two operands, and bounds of the result */
     int64_t a[PTE_XNN_RANK], b[PTE_XNN_RANK];
     float lo, hi;
 } XnnPair;
@@ -20,10 +20,10 @@ bool xnnpack_takes_hardswish(const Step *s, DType type);
 bool xnnpack_takes_clamp(const Step *s, DType type);
 bool xnnpack_takes_leaky_relu(const Step *s, DType type);
 bool xnnpack_takes_elu(const Step *s);
-float xnnpack_factor(const Step *s); /* of leaky relu and elu; 0: it is neither */
+float xnnpack_factor(const Step *s); /* the factor of leaky relu and elu; 0: it is neither */
 XnnPair xnnpack_pair(const Step *s);
 bool xnnpack_takes_binary(const Step *s, DType type, ExprOp op);
-bool xnnpack_takes_sum_s8(const Step *s, int sign); /* of the second operand */
+bool xnnpack_takes_sum_s8(const Step *s, int sign); /* `sign` of the second operand */
 bool xnnpack_takes_product_s8(const Step *s);
 bool xnnpack_takes_pool_s8(const Step *s);
 bool xnnpack_takes_pool(const Step *s, PoolOp pool, DType type);
@@ -32,6 +32,6 @@ bool xnnpack_takes_softmax(const Step *s, DType type);
 bool xnnpack_takes_reduce(const Step *s, DType type, ReduceOp op);
 XnnReduce xnnpack_reduce(const Step *s);
 bool xnnpack_takes_prelu(const Step *s, DType type);
-int64_t xnnpack_row(const Value *v); /* of its innermost axis in memory */
+int64_t xnnpack_row(const Value *v); /* extent of its innermost axis in memory */
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { FIRST_AXIS = 2 };
 
-/* Where in `n` elements XNNPACK reads for element `i` of `m`. */
+/* Returns where in `n` elements XNNPACK reads for element `i` of `m`. */
 static double position(XnnResize resize, int64_t i, int64_t n, int64_t m)
 {
     double at = resize == RESIZE_CORNERS ? (double)i * (double)(n - 1) / (double)(m > 1 ? m - 1 : 1)
@@ -21,7 +21,8 @@ static double position(XnnResize resize, int64_t i, int64_t n, int64_t m)
     return fmin(fmax(at, 0), (double)(n - 1));
 }
 
-/* To the roundings of a few floats as large as the positions. */
+/* Do the step's tables say the positions of `resize`? They may differ by the roundings of a few
+ * floats as large as the positions. */
 static bool has_positions(const Step *s, XnnResize resize)
 {
     for (int k = 0; k < 2; k++) {

@@ -5,12 +5,12 @@
 
 #include "graph/graph.h"
 
-/* Where m elements lie among n: in the middles of m equal parts, from the first to the last, from
- * the first on in steps of n / m. */
+/* Says where m elements lie among n: in the middles of m equal parts, from the first to the last,
+ * or from the first on in steps of n / m. */
 typedef enum XnnResize { RESIZE_CENTRES, RESIZE_CORNERS, RESIZE_LEGACY, RESIZE_OTHER } XnnResize;
 
 XnnResize xnnpack_resize(const Step *s);
-bool xnnpack_takes_resize(const Step *s);                 /* once layouts are right, */
-bool xnnpack_resizes_in_order(const Step *s, DType type); /* and they are */
+bool xnnpack_takes_resize(const Step *s);                 /* once layouts are right */
+bool xnnpack_resizes_in_order(const Step *s, DType type); /* layouts are right */
 
 #endif

@@ -19,7 +19,7 @@ static Value *zeros_like(Call *c, const Value *v)
     return emit_map(c, out, 0, NULL, expr_number(0, loaded_dtype(out)));
 }
 
-/* Each output's gradient goes to where its maximum was, a position within the plane. */
+/* Adds each output's gradient where its maximum was, a position within the plane. */
 void lower_max_pool_backward(Call *c)
 {
     Value *grad = arg_tensor(c, "grad_output"), *self = arg_tensor(c, "self");
@@ -53,8 +53,9 @@ void lower_max_pool_backward(Call *c)
                  reshaped(c, row_major(c, grad), 1, &m), 0, "add", out);
 }
 
-/* The convolution of the input with the output's gradient, batch and channels having changed
- * places, stride and dilation too; it may have more positions than the weight. */
+/* Computes the weight's gradient: the convolution of the input with the output's gradient, batch
+ * and channels having changed places, stride and dilation too. It may have more positions than the
+ * weight; the first ones are it. */
 static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, Value *out)
 {
     Window over = *w;

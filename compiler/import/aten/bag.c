@@ -8,7 +8,7 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* The result `name`, and what a kernel writes in its place: i64, which copy_to() then converts. */
+/* Holds a result and what a kernel writes in its place: i64, which copy_to() then converts. */
 typedef struct Counted {
     Value *out, *wide;
 } Counted;
@@ -23,9 +23,9 @@ static void fill_with_zeros(Call *c, Value *out)
     emit_map(c, out, 0, NULL, expr_number(0, loaded_dtype(out)));
 }
 
-/* Beside the rows: which bag an index is in, unless the file leaves no room for that, and how many
- * rows a bag has. PyTorch counts them for means and maxima only, and gives the number again as the
- * fourth result, where maxima have the rows that they are from. */
+/* Writes, beside the rows, which bag an index is in, unless the file leaves no room for that, and
+ * how many rows a bag has. PyTorch counts them for means and maxima only, and gives the number
+ * again as the fourth result, where maxima have the rows that they are from. */
 void lower_embedding_bag(Call *c)
 {
     enum { SUM, MEAN, MAX };

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* The first block of the innermost loop around the current block, or -1. */
+/* Returns the first block of the innermost loop around the current block, or -1 if there is
+ * none. */
 static int loop_start(const Import *im)
 {
     for (int k = im->current; k >= 0; k--)
@@ -39,7 +40,8 @@ static void need_known_before(Call *c, int loop, const Size *n)
                 refuse(c, "the loop computes the size of the rows that it collects");
 }
 
-/* At the end of the block, zeros are in the slot, of these extents and those that the file adds. */
+/* Puts zeros into the slot at the end of the block. The first `rank` extents are `dim`, any others
+ * are the file's. */
 static void start_rows(Import *im, int block, int slot, int rank, Size *const *dim)
 {
     const FileTensor *t = im->m->value[slot].tensor;
@@ -55,7 +57,8 @@ static void start_rows(Import *im, int block, int slot, int rank, Size *const *d
     write_slot(im, block, slot, v);
 }
 
-/* Other ways than into the loop still need what was in the slot. */
+/* Puts zeros into the slot before the loop, on the ways into it only: others still need what was in
+ * the slot. If `loop` is -1, the current block does it. */
 static void start_before(Call *c, int loop, int slot, int rank, Size *const *dim)
 {
     Import *im = c->im;
@@ -70,7 +73,7 @@ static void start_before(Call *c, int loop, int slot, int rank, Size *const *dim
     }
 }
 
-/* As many rows as the loop counts to: each turn writes another one. */
+/* Collects as many rows as the loop counts to: each time it writes another one. */
 void lower_copy_index(Call *c)
 {
     Import *im = c->im;

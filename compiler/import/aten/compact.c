@@ -70,7 +70,7 @@ static Value *starts_of_runs(Call *c, Value *line)
     return out;
 }
 
-/* How long the runs are that begin at these positions in `length` elements. */
+/* Computes how long the runs are that begin at the positions `start` in `length` elements. */
 static void run_lengths(Call *c, Value *start, Size *length, Value *out)
 {
     Value *n = number_of(c, length), *runs = number_of(c, start->type.dim[0]);
@@ -83,8 +83,8 @@ static void run_lengths(Call *c, Value *start, Size *length, Value *out)
     emit_lookup(c, out, 3, in, expr_new(E_SUB, I64, end, expr_in(0, I64), NULL));
 }
 
-/* The run of each element of `self`, whose elements lie in the line as `order` says, or as they
- * are. */
+/* Writes the result "out1": the number of the run of each element of `self`. `order` says where the
+ * line's elements lie in `self`; if it is NULL, they lie as they are. */
 static void inverse_out(Call *c, const Value *self, Value *starts, Value *order)
 {
     Value *run = value_new(c->g, I64, 1, starts->type.dim);
@@ -101,7 +101,8 @@ static void inverse_out(Call *c, const Value *self, Value *starts, Value *order)
     copy_to(c, reshaped(c, inverse, out->type.rank, out->type.dim), out);
 }
 
-/* The first of each run of equal elements in the line, and what else is asked for. */
+/* Writes the first of each run of equal elements in the line, and what else is asked for: the
+ * inverse and the counts. */
 static void unique_out(Call *c, const Value *self, Value *line, Value *order)
 {
     Value *starts = starts_of_runs(c, line);

@@ -12,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Each row of `v` as often as `pairs` says; `axis` is the axis of the pairs that it does not have.
- */
+/* Views each row of `v` as often as `pairs`, the shape of all pairs, says; `axis` is the axis of
+ * the pairs that `v` does not have. */
 static Value *all_pairs(Call *c, Value *v, int axis, int rank, Size *const *pairs)
 {
     Type type = {.dtype = v->type.dtype, .rank = rank};
@@ -25,8 +25,8 @@ static Value *all_pairs(Call *c, Value *v, int axis, int rank, Size *const *pair
     return value_view(c->g, v, &type, &layout, size_const(0));
 }
 
-/* The p-norm over `axes` of `x`, an expression over the values and the number p. What it does for 0
- * is `same`: another text, since infinities are no distance apart. */
+/* Computes the p-norm over `axes` of `x`, an expression over the values and the number p. `same` is
+ * true where `x` counts as 0: another text, since infinities are no distance apart. */
 static void norm(Call *c, const Named *named, const char *x, const char *same, double p,
                  uint32_t axes, Value *out)
 {
@@ -46,7 +46,8 @@ static void norm(Call *c, const Named *named, const char *x, const char *same, d
         s->post = expr_new(E_POW, acc, sum, expr_float(1 / p, acc), NULL);
 }
 
-/* The p-norm of a - b, [..., M, N] from [..., M, K] and [..., N, K]. */
+/* Computes the p-norm of a - b for all pairs of rows, [..., M, N] from [..., M, K] and [..., N,
+ * K]. */
 static void distances(Call *c, Value *a, Value *b, double p, Value *out)
 {
     int rank = a->type.rank + 1;
@@ -84,7 +85,8 @@ void lower_cdist(Call *c)
     distances(c, a, b, arg_norm(c), arg_out(c, "out", rank, dim));
 }
 
-/* Among the rows of one matrix, each pair once: the upper triangle of all distances. */
+/* Computes the distances among the rows of one matrix, each pair once: the upper triangle of
+ * all. */
 void lower_pdist(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -122,7 +124,7 @@ void lower_vector_norm(Call *c)
     norm(c, named, "x", "x == 0", p, axes, out);
 }
 
-/* The norm of all differences. */
+/* Computes the norm of all differences, one number. */
 void lower_dist(Call *c)
 {
     Value *operand[] = {arg_tensor(c, "self"), arg_tensor(c, "other")};

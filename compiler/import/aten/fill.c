@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Every element is the number `name`, which the program may compute. */
+/* Fills `out` with the number `name`, which the program may compute. */
 static void fill_with(Call *c, Value *out, const char *name)
 {
     Value *scalar = arg_scalar(c, name);
@@ -22,7 +22,7 @@ static void fill_with(Call *c, Value *out, const char *name)
         emit_map(c, out, 0, NULL, fill_value(c, name, loaded_dtype(out)));
 }
 
-/* full, zeros, ones, and empty, which must not show what the memory held before. */
+/* Lowers full, zeros, ones, and empty, which must not show what the memory held before. */
 void lower_full(Call *c)
 {
     Size *dim[MAX_RANK] = {0};
@@ -47,7 +47,7 @@ void lower_scalar_tensor(Call *c)
     fill_with(c, arg_out(c, "out", 0, NULL), "s");
 }
 
-/* Rows and columns of a triangle's elements, row by row. */
+/* Writes the rows and the columns of a triangle's elements, row by row, i64 [2, n]. */
 void lower_triangle_indices(Call *c)
 {
     bool lower = strcmp(c->row->name, "aten::tril_indices.out") == 0;
@@ -67,7 +67,7 @@ void lower_triangle_indices(Call *c)
     copy_to(c, indices, arg_out(c, "out", 2, indices->type.dim));
 }
 
-/* How many numbers `start`, `start + step`, ... there are before `end`. */
+/* Returns how many numbers `start`, `start + step`, ... there are before `end`. */
 static Size *arange_count(Call *c)
 {
     bool whole = has_arg(c, "start");
@@ -87,7 +87,8 @@ static Size *arange_count(Call *c)
     return steps_between(step > 0 ? start : end, step > 0 ? end : start, step > 0 ? step : -step);
 }
 
-/* A number of the file, or one that the program computes. */
+/* Returns the argument `name` as an expression: a number of the file, or an operand that the
+ * program computes, which is appended to `in`. */
 static Expr *term(Call *c, const char *name, DType type, Value **in, int *nin)
 {
     Value *v = arg_scalar(c, name);

@@ -9,15 +9,15 @@
 
 #include <math.h>
 
-/* Along one axis, of n numbers. */
+/* Describes a transform of n numbers along one axis. */
 typedef struct Transform {
     int axis;
-    int64_t n, kept; /* of the results the first ones */
+    int64_t n, kept; /* how many of the results are wanted, the first ones */
     bool real_in, real_out, inverse;
     int norm; /* results times n to the power of 0, -1/2, -1 */
 } Transform;
 
-/* exp(-2 pi i k / n) for each k. */
+/* Returns a constant with exp(-2 pi i k / n) for each k, [n, 2]. */
 static Value *roots_of_unity(Call *c, int64_t n, DType type)
 {
     const double turn = 6.283185307179586476925;
@@ -31,7 +31,8 @@ static Value *roots_of_unity(Call *c, int64_t n, DType type)
     return v;
 }
 
-/* The value with its axis number `axis` behind its others, but before the parts; or back. */
+/* Views `v` with its axis number `axis` behind its others, but before the parts; or, with `back`,
+ * where it was. The parts do not count in `naxes`. */
 static Value *axis_last(Call *c, Value *v, int axis, int naxes, bool back)
 {
     int order[MAX_RANK], rank = v->type.rank;
@@ -65,7 +66,8 @@ static Value *transform(Call *c, Value *in, const Transform *t)
     return axis_last(c, s->out[0], t->axis, naxes, true);
 }
 
-/* The axes "dim" of `rank`, no two alike, and "normalization". */
+/* Reads the axes "dim" of a tensor of `rank`, no two alike, and tests "normalization"; returns the
+ * number of axes. */
 static int arg_transform(Call *c, int rank, int64_t *axis)
 {
     int n = arg_ints(c, "dim", axis, MAX_RANK);
@@ -90,7 +92,8 @@ static Value *arg_signal(Call *c, bool complex)
     return in;
 }
 
-/* The last of the axes first: its results are complex, half of them what symmetry leaves. */
+/* Transforms along the last of the axes first: its results are complex, and if "onesided" only the
+ * half of them that symmetry leaves. */
 void lower_fft_r2c(Call *c)
 {
     Value *v = arg_signal(c, false);
@@ -109,7 +112,7 @@ void lower_fft_r2c(Call *c)
     copy_to(c, v, arg_out(c, "out", v->type.rank, v->type.dim));
 }
 
-/* The last of the axes last; of it the file has the half that symmetry leaves. */
+/* Transforms along the last of the axes last; of it the file has the half that symmetry leaves. */
 void lower_fft_c2r(Call *c)
 {
     Value *v = arg_signal(c, true);

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* Axes [axis, axis + n) of a row-major value seen as one. */
+/* Views axes [axis, axis + n) of a row-major value as one. */
 static Value *merged_axes(Call *c, Value *v, int axis, int n)
 {
     Size *dim[MAX_RANK + 1], *rows = size_const(1);
@@ -36,7 +36,7 @@ typedef struct Indexing {
     Value *index[MAX_RANK];
     Value *mask; /* the only index, which stands for all of these axes; or NULL */
     bool adjacent;
-    int rank; /* of the broadcast index */
+    int rank; /* axes of the broadcast index */
     Size *dim[MAX_RANK];
 } Indexing;
 
@@ -59,7 +59,8 @@ static Value *mask_of(Call *c, const Value *self, int axis, Value *v)
     return row_major(c, v);
 }
 
-/* Among other indices, a mask is one for each of its axes: where it holds. */
+/* Adds a mask that stands among other indices: one index for each of its axes, which says where it
+ * holds. */
 static void add_mask(Call *c, Indexing *ix, int axis, Value *mask)
 {
     Value *where = true_positions(c, mask);
@@ -101,7 +102,8 @@ static Indexing arg_indexing(Call *c, const Value *self)
     return ix;
 }
 
-/* Linear position over the indexed axes of `self`; of one axis, the index itself. */
+/* Returns linear positions over the indexed axes of `self`; if there is one axis, the index
+ * itself. */
 static Value *linear_position(Call *c, Indexing *ix, const Value *self)
 {
     if (ix->mask) {
@@ -134,8 +136,8 @@ static Value *linear_position(Call *c, Indexing *ix, const Value *self)
     return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
-/* Axes of `self` with the indexed ones first, which is where the index's axes go if they are not
- * neighbours. */
+/* Sets `axis` to the axes of `self` with the indexed ones first, which is where the index's axes go
+ * if they are not neighbours. */
 static void indexed_first(const Indexing *ix, int rank, int *axis)
 {
     int n = 0;
@@ -148,7 +150,8 @@ static void indexed_first(const Indexing *ix, int rank, int *axis)
             axis[n++] = i;
 }
 
-/* `self` ready for rows along the returned axis, and the shape of what is picked from it. */
+/* Makes `self` ready for rows along the returned axis, and sets `dim` to the shape of what is
+ * picked. */
 static int prepare_rows(Call *c, const Indexing *ix, Value **self, int *rank, Size **dim)
 {
     int axis[MAX_RANK], first = ix->adjacent ? ix->axis[0] : 0;
@@ -184,7 +187,7 @@ void lower_index(Call *c)
     gather_rows(c, merged_axes(c, self, axis, ix.n), position, axis, out);
 }
 
-/* The same number wherever the mask holds: nothing has to be counted. */
+/* Writes the same number wherever the mask holds: nothing has to be counted. */
 static void fill_masked(Call *c, const Indexing *ix, Value *self, Value *value, Value *out)
 {
     int axis[MAX_RANK];
@@ -260,7 +263,8 @@ void lower_embedding(Call *c)
     gather_rows(c, weight, index, 0, embedding_out(c, index, weight->type.dim[1]));
 }
 
-/* Of no more elements than the file's result has room for. */
+/* Returns the sum of `repeats` as a size of no more elements than the file's result has room
+ * for. */
 static Size *sum_of(Call *c, Value *repeats)
 {
     Value *sum = value_new(c->g, I64, 0, NULL);
@@ -269,8 +273,8 @@ static Size *sum_of(Call *c, Value *repeats)
     return computed_size(c, sum, out_bound(c, "out"), false);
 }
 
-/* How often each row is to be repeated, as the row of each copy: the number of running sums that
- * do not exceed the copy's position. */
+/* Lowers repeat_interleave: how often each row is to be repeated becomes the row of each copy, the
+ * number of running sums that do not exceed the copy's position. */
 void lower_repeat_interleave(Call *c)
 {
     Value *repeats = arg_tensor(c, "repeats");

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Small integers multiply and add as i32: what is kept of them is the same. */
+/* Appends a product. Small integers multiply and add as i32: what is kept of them is the same. */
 static Step *multiply_add(Call *c, Value *a, Value *b, Value *add, Value *out)
 {
     const bool small = dtype_is_int((int)a->type.dtype) && dtype_bytes((int)a->type.dtype) < 4;
@@ -24,7 +24,7 @@ static Step *multiply_add(Call *c, Value *a, Value *b, Value *add, Value *out)
     return s;
 }
 
-/* Kernels take a factor as a float, and a parameter in C is no NaN. */
+/* Can kernels take the factor? They take it as a float, and a parameter in C is no NaN. */
 static bool is_parameter(double factor, DType type)
 {
     if (dtype_is_int((int)type))
@@ -96,7 +96,7 @@ void lower_baddbmm(Call *c)
     matmul(c, a, b, arg_tensor(c, "self"));
 }
 
-/* The sum of a batch's products is one product, of rows side by side. */
+/* Lowers addbmm: the sum of a batch's products is one product, of rows side by side. */
 void lower_addbmm(Call *c)
 {
     Value *a = arg_of_rank(c, "batch1", 3), *b = arg_of_rank(c, "batch2", 3);
@@ -109,7 +109,7 @@ void lower_addbmm(Call *c)
            arg_tensor(c, "self"));
 }
 
-/* Vectors are columns. */
+/* Lowers addmv as a product of matrices: vectors are columns. */
 void lower_addmv(Call *c)
 {
     static const int column[] = {0, -1};

@@ -8,7 +8,8 @@
 #include "import/call/call.h"
 #include "import/call/demands.h"
 
-/* Position in an axis of one that lies outside, reflected at the edge element. */
+/* Returns the position in an axis that stands for `at`, which may lie outside: reflected at the
+ * edge elements 0 and `last`. */
 static Expr *reflected(Expr *at, Expr *last)
 {
     Expr *from_start = expr_new(E_ABS, I32, at, NULL, NULL);

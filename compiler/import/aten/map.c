@@ -38,7 +38,7 @@ void lower_gelu(Call *c)
         lower_map_as(c, COMPUTE_FLOAT, "self * 0.5 * (1 + erf(self * 0.7071067811865476))");
 }
 
-/* Of so many decimals; negative: to tens, hundreds and so on. */
+/* Rounds to "decimals" decimals; negative ones round to tens, hundreds and so on. */
 void lower_round_decimals(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -60,7 +60,7 @@ void lower_logit(Call *c)
                                      : "log(self / (1 - self))");
 }
 
-/* Which side of a diagonal an element lies on: its column against its row. */
+/* Keeps the elements on one side of a diagonal: an element's column minus its row says which. */
 void lower_tril(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -75,7 +75,7 @@ void lower_tril(Call *c)
     emit_map(c, out, 1, &in, expr_new(E_SELECT, type, keep, expr_in(0, type), zero));
 }
 
-/* Halves along one axis: a * sigmoid(b). */
+/* Combines the two halves along one axis: a * sigmoid(b). */
 void lower_glu(Call *c)
 {
     Value *in = arg_tensor(c, "self");

@@ -69,8 +69,8 @@ void lower_stack(Call *c)
     join(c, n, in, axis, true, out);
 }
 
-/* The first operand with some of its elements replaced by those of `src`, which lie at row-major
- * offset `at`, `stride` apart in the axes of `src`. */
+/* Writes `self` with some of its elements replaced by those of `src`, which lie at row-major offset
+ * `at`, `stride` apart in the axes of `src`. */
 static void replace_part(Call *c, Value *self, Value *src, Size *at, Size *const *stride)
 {
     Value *out = arg_out(c, "out", self->type.rank, self->type.dim);
@@ -143,8 +143,8 @@ void lower_diagonal_scatter(Call *c)
     replace_part(c, self, src, at, stride);
 }
 
-/* Elements that leave an axis at one end come in at the other: two pieces for each axis that
- * moves, and every combination of them. */
+/* Returns a move in which elements that leave an axis at one end come in at the other: two pieces
+ * for each axis that moves, and every combination of them. */
 static Step *roll_step(Call *c, Value *in, Value *out, Size *const *shift)
 {
     enum { MOST_PIECES = 256 };
@@ -193,7 +193,7 @@ void lower_roll(Call *c)
     append_move(c, roll_step(c, in, arg_out(c, "out", in->type.rank, in->type.dim), by));
 }
 
-/* Square tiles of an image, row by row: [C, H, W] becomes [tiles, C, size, size]. */
+/* Cuts an image into square tiles, row by row: [C, H, W] becomes [tiles, C, size, size]. */
 void lower_tile_crop(Call *c)
 {
     Value *in = arg_tensor(c, "input");

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* A vector of one number a channel (axis 1), as it broadcasts over `in`. */
+/* Views `v`, a vector of one number a channel (axis 1), so that it broadcasts over `in`. NULL is an
+ * argument that is not given. */
 static Named per_channel(Call *c, const char *name, Value *v, const Value *in)
 {
     if (!v)
@@ -25,7 +26,7 @@ static Named per_channel(Call *c, const char *name, Value *v, const Value *in)
     return (Named){.name = name, .value = view_axes(c, v, in->type.rank - 1, axis)};
 }
 
-/* In this order; the reference computes 1 / sqrt(var + eps) in double and rounds once. */
+/* Computes in the reference's order, which takes 1 / sqrt(var + eps) in double and rounds once. */
 void lower_batch_norm(Call *c)
 {
     Value *in = arg_tensor(c, "input");
@@ -42,11 +43,11 @@ void lower_batch_norm(Call *c)
     bool training_form = has_arg(c, "out");
     map_over(c, arg_out(c, training_form ? "out" : "out0", in->type.rank, in->type.dim), named,
              "(x - mean) * out(1 / sqrt(f64(var) + eps)) * weight + bias");
-    arg_out_unwritten(c, training_form ? "save_mean" : "out1"); /* of training */
+    arg_out_unwritten(c, training_form ? "save_mean" : "out1"); /* only training has them */
     arg_out_unwritten(c, training_form ? "save_invstd" : "out2");
 }
 
-/* With the statistics of the batch itself. */
+/* Normalises with the statistics of the batch itself, which are results too. */
 void lower_batch_norm_no_stats(Call *c)
 {
     Value *in = arg_tensor(c, "input");
@@ -77,7 +78,7 @@ void lower_layer_norm(Call *c)
     norm_into(c, in, lead, out);
 }
 
-/* Rows of all elements of a group, then weight and bias for each channel. */
+/* Normalises rows of all elements of a group, then applies weight and bias for each channel. */
 void lower_group_norm(Call *c)
 {
     Value *in = arg_tensor(c, "input");

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* [..., A, B] as [1, all before, A, B], in the kernels' type. */
+/* Returns `v`, [..., A, B], as [1, all before, A, B], in the kernels' type. */
 static Value *as_planes(Call *c, Value *v)
 {
     int rank = v->type.rank;
@@ -29,7 +29,7 @@ static Value *as_planes(Call *c, Value *v)
                     (Size *[]){size_const(1), n, v->type.dim[rank - 2], v->type.dim[rank - 1]});
 }
 
-/* What became of the planes of `volume`, [..., D, H, W], as [1, .., D, OH * OW]. */
+/* Views `planes`, what became of the planes of `volume`, [..., D, H, W], as [1, .., D, OH * OW]. */
 static Value *as_depths(Call *c, Value *planes, const Value *volume)
 {
     Size *const *d = planes->type.dim, *n = size_const(1);
@@ -40,7 +40,7 @@ static Value *as_depths(Call *c, Value *planes, const Value *volume)
                     (Size *[]){d[0], n, volume->type.dim[depth], size_op(S_MUL, d[2], d[3])});
 }
 
-/* Over the last two of four axes; where the maxima are, is asked for by `index`. */
+/* Pools over the last two of four axes; `index`, if it is not NULL, gets where the maxima are. */
 static Step *pool_into(Call *c, PoolOp op, Value *in, const Window *w, Value *out, Value *index)
 {
     Step *s = emit_step(c, K_POOL, 1, index ? 2 : 1);
@@ -83,7 +83,7 @@ typedef struct Volume {
     Step *planes, *depths;
 } Volume;
 
-/* Both steps, in this order. */
+/* Appends both steps, in the order of the head of this file: planes, then depths. */
 static Volume pool_volume(Call *c, PoolOp op)
 {
     Volume v = {.in = arg_tensor(c, "self")};
@@ -102,7 +102,8 @@ static Volume pool_volume(Call *c, PoolOp op)
     return v;
 }
 
-/* An average of averages: the number of elements under a window is a product over its axes. */
+/* Takes the average of averages: the number of elements under a window is a product over its
+ * axes. */
 void lower_avg_pool3d(Call *c)
 {
     Volume v = pool_volume(c, POOL_AVG);
@@ -113,8 +114,8 @@ void lower_avg_pool3d(Call *c)
     copy_reshaped(c, v.depths->out[0], arg_out(c, "out", v.rank, v.pooled));
 }
 
-/* Where the maximum of each window lies in its volume: `depth` says in which plane's window,
- * `plane` where in the plane. */
+/* Returns where the maximum of each window lies in its volume: `depth` says in which plane's
+ * window, `plane` where in the plane. */
 static Value *volume_index(Call *c, Value *depth, Value *plane, const Value *volume)
 {
     Size *const *d = volume->type.dim + volume->type.rank - 2;
@@ -155,7 +156,8 @@ static void need_adaptive(Call *c, const Size *n, const Size *m)
         refuse(c, "adaptive pooling of %lld elements to %lld", (long long)from, (long long)to);
 }
 
-/* The shape of the result, whose last `axes` sizes are arguments. */
+/* Sets `dim` to the shape of the result, whose last `axes` sizes are arguments, and returns its
+ * rank. */
 static int adaptive_dims(Call *c, const Value *in, int axes, Size **dim)
 {
     int rank = in->type.rank;
@@ -169,7 +171,7 @@ static int adaptive_dims(Call *c, const Value *in, int axes, Size **dim)
     return rank;
 }
 
-/* Windows of equal size if the sizes divide, else averages with a window for each output. */
+/* Averages with windows of equal size if the sizes divide, else with a window for each output. */
 static void average(Call *c, Value *in, Value *out)
 {
     Window w = {.rank = 2, .kernel = {1, 1}, .stride = {1, 1}, .dilation = {1, 1}};
@@ -222,11 +224,11 @@ void lower_adaptive_avg_pool3d(Call *c)
     copy_reshaped(c, result, out);
 }
 
-/* Windows that are not equally long, or that overlap, become so: each is written out, its last
- * element as often as others have more. */
+/* Describes how windows that are not equally long, or that overlap, become so: each is written out,
+ * its last element as often as others have more. */
 typedef struct Spread {
     int64_t outputs, window;
-    int32_t *from; /* for each element written out; NULL: all as they are */
+    int32_t *from; /* place in the axis of each element written out; NULL: all as they are */
 } Spread;
 
 static Spread spread(int64_t n, int64_t m)
@@ -258,7 +260,7 @@ static Value *line_table(Call *c, const Spread *s, int64_t n)
     return axis_table(c, I32, s->from ? s->outputs * s->window : n, 1, from, "from");
 }
 
-/* The step's positions in what was written out, as those in planes of `columns`. */
+/* Turns the step's positions in what was written out into positions in planes of `columns`. */
 static Value *gathered_index(Call *c, Value *index, const Spread s[2], int64_t rows,
                              int64_t columns)
 {

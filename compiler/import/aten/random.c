@@ -9,7 +9,7 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* { seed, numbers drawn }: the second becomes larger. */
+/* Adds `drawn` to the second element of the state { seed, numbers drawn }. */
 static void move_on(Call *c, Value *generator, Size *drawn)
 {
     Value *next = value_new(c->g, I64, 1, generator->type.dim);
@@ -20,7 +20,7 @@ static void move_on(Call *c, Value *generator, Size *drawn)
     set_generator(c, next);
 }
 
-/* So many bits of a number below 1 as its type has of one just below 1. */
+/* Returns how many bits a random number below 1 has: as many as its type has just below 1. */
 static int64_t uniform_bits(DType type)
 {
     return type == F64 ? 53 : type == F32 ? 24 : type == F16 ? 11 : 8;
@@ -41,7 +41,7 @@ static void draw(Call *c, const char *fn, Value *out, int64_t draws)
     narrow_result(c, wide, out);
 }
 
-/* Of the shape that an argument gives, which may be that of "self". */
+/* Returns the result, of the shape that an argument gives or of that of "self". */
 static Value *out_of_size(Call *c)
 {
     Size *dim[MAX_RANK] = {0};
@@ -85,7 +85,7 @@ void lower_normal(Call *c)
     map_over(c, out, named, "mean + std * unit");
 }
 
-/* From `low` to below `high`, all as likely as 53 bits can be. */
+/* Draws integers from `low` to below `high`, all as likely as 53 bits can be. */
 void lower_randint(Call *c)
 {
     int64_t low = arg_int(c, "low"), high = arg_int(c, "high"), most = INT64_C(1) << 52;
@@ -101,7 +101,7 @@ void lower_randint(Call *c)
     map_over(c, out, named, "i64(floor(part * n)) + low");
 }
 
-/* Where random numbers go when they are sorted. */
+/* Makes a permutation of the order in which random numbers are sorted. */
 void lower_randperm(Call *c)
 {
     Size *n = arg_size(c, "n");
@@ -112,7 +112,8 @@ void lower_randperm(Call *c)
     copy_to(c, order, out);
 }
 
-/* Of `type`, f32 or f64; never 0, by which others divide. */
+/* Draws exponentially distributed numbers of `type`, f32 or f64; never 0, since callers divide by
+ * them. */
 static Value *exponential(Call *c, DType type, int rank, Size *const *dim, double rate)
 {
     Value *part = value_new(c->g, type, rank, dim);
@@ -132,8 +133,9 @@ void lower_exponential(Call *c)
             out);
 }
 
-/* Of clocks that run as fast as the weights say, those that go off first: drawn one after the other
- * without replacement, each with its weight's share of what is left. */
+/* Draws by clocks that run as fast as the weights say, of which those that go off first are the
+ * samples. That is as if they were drawn one after the other without replacement, each with its
+ * weight's share of what is left. */
 void lower_multinomial(Call *c)
 {
     Value *weight = widened(c, arg_tensor(c, "self"));
@@ -157,7 +159,8 @@ void lower_multinomial(Call *c)
     copy_to(c, order, arg_out(c, "out", rank, dim));
 }
 
-/* In training each element is dropped with probability p, the others make up for it; else none. */
+/* Drops each element with probability p in training, and lets the others make up for it; else
+ * none. */
 void lower_dropout(Call *c)
 {
     Value *in = arg_tensor(c, "input");

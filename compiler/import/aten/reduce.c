@@ -19,8 +19,8 @@ static Value *reduced_out(Call *c, const char *name, const Value *in, uint32_t a
     return arg_out(c, name, rank, dim);
 }
 
-/* In the type in which the reference adds up: the result's, halves as float; a sum of bools is
- * whether there is one. */
+/* Reduces in the type in which the reference adds up: the result's, halves as float; a sum of bools
+ * is whether there is one. */
 static void reduce(Call *c, ReduceOp op, Value *in, uint32_t axes, Value *out)
 {
     if (op == R_SUM && out->type.dtype == BOOL)
@@ -49,7 +49,8 @@ void lower_reduce_dims(Call *c)
             reduce(c, ops[i].op, in, axes, reduced_out(c, "out", in, axes));
 }
 
-/* As PyTorch compares: within the tolerance, integers as floats; an infinity only to itself. */
+/* Compares as PyTorch does: within the tolerance, integers as floats; an infinity only to
+ * itself. */
 void lower_allclose(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *other = arg_tensor(c, "other");
@@ -97,7 +98,7 @@ void lower_min_dim(Call *c)
     extreme_dim(c, R_MIN, R_ARGMIN, "min", "min_indices");
 }
 
-/* Mean first, then the sum of squared distances from it. */
+/* Computes the mean first, then the sum of squared distances from it, over n - correction. */
 static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
 {
     double correction = 1;
@@ -176,8 +177,8 @@ void lower_cumprod(Call *c)
     lower_running(c, R_PROD);
 }
 
-/* Where the running extreme was met last: the greatest position so far of an element that equals
- * it, or of a NaN. */
+/* Computes the running extreme and where it was met last: the greatest position so far of an
+ * element that equals it, or of a NaN. */
 static void running_extreme(Call *c, ReduceOp op)
 {
     Value *in = arg_tensor(c, "self");

@@ -13,8 +13,8 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* Rows (k = 0) or columns (k = 1); the reference rounds the ratio to float once. Without a scale,
- * 0, the sizes give it. */
+/* Returns how rows (k = 0) or columns (k = 1) are resampled; the reference rounds the ratio to
+ * float once. If `scale` is 0, the sizes give it. */
 static Resample resample(Call *c, const Value *in, int k, Size *size, double scale, bool corners)
 {
     Resample r = {.in = in->type.dim[2 + k], .out = size, .corners = corners};
@@ -37,7 +37,7 @@ static Resample resample(Call *c, const Value *in, int k, Size *size, double sca
     return r;
 }
 
-/* n * scale, rounded down. */
+/* Returns n * scale, rounded down. */
 static Size *scaled_size(Call *c, Size *n, double scale)
 {
     double most = (double)n->hi * scale;
@@ -56,7 +56,8 @@ static Size *scaled_size(Call *c, Size *n, double scale)
     return computed_size(c, number, (int64_t)most, true);
 }
 
-/* The result's sizes come from `output_size` or from `scale_factors`, the scale likewise. */
+/* Reads the arguments: the result's sizes come from `output_size` or from `scale_factors`, the
+ * scale likewise. */
 static void resample_args(Call *c, const char *input, bool corners, Value **in, Resample r[2])
 {
     Size *size[2];
@@ -107,14 +108,15 @@ void lower_upsample_bilinear(Call *c)
     resample_bilinear(c, in, r, resample_out(c, in, r));
 }
 
-/* A triangle around the output's place, as wide as the output element is on the input. */
+/* Gives the weight of element j in output i: a triangle around the output's place, as wide as the
+ * output element is on the input. */
 #define CENTRE "ratio * (f32(i) + 0.5)"
 #define WIDTH  "max(f32(ratio), 1)"
 static const char triangle[] =
     "max(i32(" CENTRE " - " WIDTH " + 0.5), 0) <= j &&"
     " j < min(i32(" CENTRE " + " WIDTH " + 0.5), i32(n))"
     " ? max(1 - abs((f32(j) - " CENTRE " + 0.5) * (1 / " WIDTH ")), 0) : f32(0)";
-/* Where it holds no element, the nearest counts. */
+/* Gives the weights where that triangle holds no element: the nearest counts. */
 static const char nearest[] = "j == min(i32(" CENTRE "), i32(n) - 1) ? f32(1) : f32(0)";
 
 static Value *constant_triangles(Call *c, const Resample *r, int k)

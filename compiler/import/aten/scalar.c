@@ -49,14 +49,15 @@ static void compute(Call *c, DType type, const Named *named, const char *text)
     map_over(c, out_number(c, type), named, text);
 }
 
-/* Sizes are spelt out wherever they are used: longer ones are computed as numbers. */
+/* Is an operation on the two too long for a size? Sizes are spelt out wherever they are used:
+ * longer ones are computed as numbers. */
 static bool is_long(const Size *a, const Size *b)
 {
     return a->operations + b->operations > 64;
 }
 
-/* An operation of which the operands are sizes and integers; NULL if they are not, or if it is not
- * known that the reference, which divides towards zero, means the same. */
+/* Returns the result of an operation on sizes and integers; NULL if the operands are others, or if
+ * it is not known that the reference, which divides towards zero, means the same. */
 static Size *size_result(Call *c, int kind, bool divides)
 {
     if (kind < 0 || !arg_is_size(c, "a") || !arg_is_size(c, "b"))
@@ -71,7 +72,7 @@ void lower_number_binary(Call *c)
 {
     enum { NO_SIZE = -1 };
     static const struct {
-        const char *name, *ints, *floats; /* of operands in their common type */
+        const char *name, *ints, *floats; /* texts for operands of that type */
         int size;
         bool boolean;
     } ops[] = {
@@ -111,7 +112,7 @@ void lower_number_binary(Call *c)
     }
 }
 
-/* Differences of sizes are sizes too. */
+/* Lowers a difference; that of two sizes is a size too. */
 void lower_number_sub(Call *c)
 {
     if (arg_is_size(c, "a") && arg_is_size(c, "b") && !is_long(arg_size(c, "a"), arg_size(c, "b")))
@@ -159,7 +160,7 @@ void lower_number_choice(Call *c)
             "bool(cond) ? out(a) : out(b)");
 }
 
-/* The first element of a tensor as a number. */
+/* Writes the first element of a tensor as a number. */
 void lower_number_of_tensor(Call *c)
 {
     Value *in = arg_tensor(c, "self");

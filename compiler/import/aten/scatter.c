@@ -20,7 +20,8 @@ static void need_within(Call *c, const char *what, Size *n, Size *most)
         need_equal(c, what, size_op(S_MIN, n, most), n);
 }
 
-/* Linear position in `self` for each element of the index, which names its place along `axis`. */
+/* Returns a linear position in `self` for each element of the index, which names its place along
+ * `axis`. */
 static Value *element_position(Call *c, const Value *self, int axis, Value *index)
 {
     Size *stride[MAX_RANK];
@@ -63,7 +64,7 @@ void lower_gather(Call *c)
                 arg_out(c, "out", index->type.rank, index->type.dim));
 }
 
-/* The part of `src` that the index has elements for. */
+/* Views the part of `src` that the index has elements for. */
 static Value *part_for(Call *c, Value *src, const Value *index)
 {
     Type type = {.dtype = src->type.dtype, .rank = index->type.rank};
@@ -77,7 +78,7 @@ static Value *part_for(Call *c, Value *src, const Value *index)
     return value_view(c->g, src, &type, &src->layout, size_const(0));
 }
 
-/* One element of `self` for each of the index. */
+/* Names one element of `self` for each of the index. */
 typedef struct Scattered {
     Value *self, *index, *position;
 } Scattered;
@@ -117,9 +118,9 @@ void lower_scatter_add(Call *c)
     scatter_rows(c, flat(c, s.self), s.position, src, 0, "add", scattered_out(c, &s));
 }
 
-typedef struct Way { /* of reducing */
+typedef struct Way { /* a way of reducing */
     const char *name, *how;
-    double start; /* that changes nothing */
+    double start; /* the number that changes nothing */
 } Way;
 
 static const Way *arg_way(Call *c)
@@ -135,7 +136,7 @@ static const Way *arg_way(Call *c)
     refuse(c, "there is no such way to reduce");
 }
 
-/* The number in all elements that an index names, in a copy of `to`. */
+/* Returns a copy of `to` with `number` in all elements that an index names. */
 static Value *reset_named(Call *c, const Scattered *s, Value *to, double number)
 {
     Value *src = value_new(c->g, to->type.dtype, s->index->type.rank, s->index->type.dim);
@@ -145,7 +146,7 @@ static Value *reset_named(Call *c, const Scattered *s, Value *to, double number)
     return out;
 }
 
-/* How many were added up in each element, at least 1. */
+/* Returns how many numbers are added up in each element, at least 1. */
 static Value *count_named(Call *c, const Scattered *s, Value *like)
 {
     Value *start = value_new(c->g, I64, 1, like->type.dim), *sum = value_like(c->g, start);
@@ -157,7 +158,7 @@ static Value *count_named(Call *c, const Scattered *s, Value *like)
                     "max(n, 1)");
 }
 
-/* Small integers are reduced as i64. */
+/* Reduces floats as such, half ones as float, and all integers as i64. */
 void lower_scatter_reduce(Call *c)
 {
     Scattered s = arg_scattered(c);
@@ -178,7 +179,7 @@ void lower_scatter_reduce(Call *c)
     copy_to(c, reshaped(c, reduced, out->type.rank, out->type.dim), out);
 }
 
-/* As if all were one axis. */
+/* Writes elements as if all axes of `self` were one. */
 void lower_put(Call *c)
 {
     Value *self = arg_tensor(c, "self"), *index = arg_tensor(c, "index");
@@ -189,7 +190,7 @@ void lower_put(Call *c)
                  arg_out(c, "out", self->type.rank, self->type.dim));
 }
 
-/* The k-th masked element becomes the k-th of `source`: k is a running sum over the mask. */
+/* Replaces the k-th masked element by the k-th of `source`: k is a running sum over the mask. */
 void lower_masked_scatter(Call *c)
 {
     Value *operand[] = {arg_tensor(c, "self"), arg_tensor(c, "mask")};

@@ -46,7 +46,7 @@ void lower_sort(Call *c)
               arg_bool(c, "descending"));
 }
 
-typedef struct Picked { /* what each line of `in` gives, with an axis of one element or without */
+typedef struct Picked { /* results for each line of `in`, with an axis of one element or without */
     Value *in, *values, *indices;
     int axis;
 } Picked;
@@ -63,7 +63,7 @@ static Picked picked_out(Call *c)
     return p;
 }
 
-/* The element at `position` of each line, i64 with one element along the axis. */
+/* Writes the element at `position` of each line, i64 with one element along the axis, to `out`. */
 static void pick(Call *c, const Picked *p, Value *from, Value *position, Value *out)
 {
     Value *line = value_new(c->g, from->type.dtype, from->type.rank, position->type.dim);
@@ -73,7 +73,7 @@ static void pick(Call *c, const Picked *p, Value *from, Value *position, Value *
     copy_to(c, reshaped(c, line, out->type.rank, out->type.dim), out);
 }
 
-/* How many elements of each line are numbers. */
+/* Returns how many elements of each line are numbers, not NaN. */
 static Value *count_numbers(Call *c, Value *in, uint32_t axes, Size *const *line)
 {
     Value *count = value_new(c->g, I64, in->type.rank, line);
@@ -83,8 +83,8 @@ static Value *count_numbers(Call *c, Value *in, uint32_t axes, Size *const *line
     return count;
 }
 
-/* The element at a place in each line's ascending order, which NaN ends. `text` says which: an
- * expression over the line's n elements and, if floats are `counted`, the `count` of numbers. */
+/* Picks the element at a place in each line's ascending order, which NaN ends. `text` says which:
+ * an expression over the line's n elements and, if floats are `counted`, the `count` of numbers. */
 static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
 {
     Size *n = value_numel(p->in);
@@ -109,8 +109,8 @@ static void pick_in_order(Call *c, Picked *p, const char *text, bool counted)
         pick(c, p, indices, at, p->indices);
 }
 
-/* The median is the lower of two middle elements. A NaN is the result, unless `among_numbers`, as
- * for nanmedian, which ignores NaNs. */
+/* Picks the median, the lower of two middle elements. A NaN is the result, unless `among_numbers`,
+ * as for nanmedian, which ignores NaNs. */
 static void pick_median(Call *c, Picked *p, bool among_numbers)
 {
     bool counted = dtype_is_float((int)p->in->type.dtype);
@@ -165,8 +165,8 @@ void lower_kthvalue(Call *c)
     pick_in_order(c, &p, fmt_text("i64(%lld)", (long long)(k - 1)), false);
 }
 
-/* The number of sorted elements that come before: below, or, to the `right`, equal ones too. NaN is
- * above all. */
+/* Counts the sorted elements that come before each of `self`: those below it, or, to the `right`,
+ * equal ones too. NaN is above all. */
 static void count_before(Call *c, Value *sorted, Value *self, bool right, Value *out)
 {
     int rank = self->type.rank, last = sorted->type.rank - 1;

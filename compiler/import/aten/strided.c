@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* The whole result, one axis after the other, from `in` at `offset`. */
+/* Writes the whole result, one axis after the other, from `in` at `offset`, `stride` apart, in
+ * elements. */
 static void strided(Call *c, Value *in, int rank, Size *const *dim, Size *offset,
                     Size *const *stride)
 {
@@ -48,7 +49,7 @@ void lower_diagonal(Call *c)
     strided(c, in, rank, dim, at, stride);
 }
 
-/* Windows of `size` elements, `step` apart, as a last axis. */
+/* Lowers unfold: windows of `size` elements, `step` apart, become a last axis. */
 void lower_unfold(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -94,7 +95,7 @@ void lower_as_strided(Call *c)
     strided(c, in, rank, dim, offset, stride);
 }
 
-/* Two axes for each of the result: which copy, and where in it. */
+/* Moves with two axes for each of the result: which copy, and where in it. */
 void lower_repeat(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -122,7 +123,8 @@ void lower_repeat(Call *c)
     append_move(c, s);
 }
 
-/* [.., C r r, H, W] and [.., C, H r, W r]: the same elements, `up` says which way. */
+/* Moves between [.., C r r, H, W] and [.., C, H r, W r], which hold the same elements; `up` is from
+ * the first to the second. */
 static void shuffle(Call *c, const char *factor, bool up)
 {
     Value *in = arg_tensor(c, "self");

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* Same elements in the same order, under another shape. */
+/* Copies the elements in the same order, under another shape. */
 static void same_order(Call *c, Value *in, Value *out)
 {
     Size *n = value_numel(in), *m = value_numel(out);
@@ -33,7 +33,7 @@ static void same_order(Call *c, Value *in, Value *out)
     append_move(c, s);
 }
 
-/* view, squeeze and unsqueeze: the sizes of a static result are the file's; a dynamic one is
+/* Lowers view, squeeze and unsqueeze: the sizes of a static result are the file's; a dynamic one is
  * spelt out by the arguments. */
 void lower_reshape(Call *c)
 {
@@ -117,7 +117,8 @@ void lower_expand(Call *c)
     append_move(c, s);
 }
 
-/* How many of `start`, which the program computes, start + step, ... are below `end` and `n`. */
+/* Returns how many of `start`, which the program computes, start + step, ... are below `end` and
+ * `n`. */
 static Size *computed_count(Call *c, Size *n, int64_t step)
 {
     Value *end = arg_given(c, "end") ? arg_scalar(c, "end") : NULL;
@@ -137,7 +138,8 @@ static Size *computed_count(Call *c, Size *n, int64_t step)
     return computed_size(c, number, n->hi, true);
 }
 
-/* From a position that the program computes; how long it is says the file, if it can. */
+/* Slices from a position that the program computes; the file says how long the slice is, if it
+ * can. */
 static void slice_at(Call *c, Value *in, int64_t step)
 {
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
@@ -220,7 +222,7 @@ void lower_unbind(Call *c)
         slice_to(c, in, arg_out_item(c, "out", i, rank, dim), axis, size_const(i), 1, true);
 }
 
-/* The axis from its start on in `n` pieces of these sizes, which are all of it. */
+/* Splits the axis into `n` pieces of these sizes, which must be all of it. */
 static void split(Call *c, Value *in, int axis, int n, Size *const *size)
 {
     Size *dim[MAX_RANK] = {0}, *start = size_const(0);
@@ -245,7 +247,7 @@ void lower_split_sizes(Call *c)
     split(c, in, axis, n, size);
 }
 
-/* In pieces of `each`, of which the last may be smaller. */
+/* Splits the axis into pieces of `each` elements, of which the last may be smaller. */
 static void split_evenly(Call *c, Value *in, int axis, int64_t each)
 {
     int n = count_tensors(c, "out");
@@ -277,7 +279,7 @@ void lower_chunk(Call *c)
     split_evenly(c, in, axis, (n + chunks - 1) / chunks);
 }
 
-/* The first pieces have one element more where the axis does not divide. */
+/* Splits the axis into sections; the first ones have one element more where it does not divide. */
 void lower_tensor_split(Call *c)
 {
     Value *in = arg_tensor(c, "self");

@@ -18,7 +18,8 @@ Size *computed_size(Call *c, Value *number, int64_t most, bool counted)
     return s->size;
 }
 
-/* Whatever byte stands for true, it is one. */
+/* Returns the number of true elements of `mask` as a size. Each adds 1, whatever byte stands for
+ * true. */
 Size *count_true(Call *c, Value *mask)
 {
     Value *line = mask->type.rank ? mask : reshaped(c, mask, 1, (Size *[]){size_const(1)});

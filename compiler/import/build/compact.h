@@ -5,14 +5,14 @@
 
 #include "import/call/import.h"
 
-/* An i64 number of the program as a size from here on; outside of 0 to `most` the call ends with a
- * status, unless it is `counted`, so that it cannot be. */
+/* Turns `number`, an i64 that the program computes, into a size. The call ends with a status if it
+ * is outside of 0 to `most`, unless it is `counted`, so that it cannot be. */
 Size *computed_size(Call *c, Value *number, int64_t most, bool counted);
-/* The rows of `in`, one for each element of the mask, where it holds; of no `in`, their positions.
- */
+/* Writes to `out` the rows of `in`, one for each element of `mask`, where the mask holds; if `in`
+ * is NULL, the positions where it holds, i64 [n, rank of the mask]. */
 void compact(Call *c, Value *in, Value *mask, Value *out);
 Value *true_positions(Call *c, Value *mask); /* i64 [n] */
-/* The result "out": the parts of `in` for which the mask over its first axes holds. */
+/* Writes the result "out": the parts of `in` for which `mask`, over its first axes, holds. */
 Value *masked_rows_out(Call *c, Value *in, Value *mask);
 
 Size *count_true(Call *c, Value *mask);

@@ -13,7 +13,8 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* Number of positions that the windows of a transposed convolution reach along one axis. */
+/* Returns how many elements the result of a transposed convolution has along axis `i` of the
+ * window, if its operand has `in` of them. */
 static Size *reached_size(Size *in, const Window *w, int i)
 {
     int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1;
@@ -97,7 +98,7 @@ Value *convolved(Call *c, Value *in, Value *weight, Value *bias, bool transposed
 void convolution_by(Call *c, Value *weight, bool transposed)
 {
     Value *in = arg_tensor(c, "input"), *bias = arg_maybe(c, "bias"), *out;
-    if (dtype_is_int((int)in->type.dtype)) { /* what small integers keep of a sum is the same */
+    if (dtype_is_int((int)in->type.dtype)) { /* a wrapped sum keeps its low bits */
         in = as_dtype(c, in, I64);
         weight = as_dtype(c, weight, I64);
         bias = bias ? as_dtype(c, bias, I64) : NULL;
@@ -130,7 +131,8 @@ Size *size_times(Size *a, Size *b)
     return size_op(S_MUL, a, b);
 }
 
-/* [O, I, kd, kh, kw] as [O, I * kd, kh, kw], or the other two axes alike. */
+/* Joins axes 1 and 2 of the weights, [O, I, kd, kh, kw], to [O, I * kd, kh, kw]; O and I may have
+ * changed places. */
 static Value *joined_weight(Call *c, Value *weight)
 {
     Size *const *d = weight->type.dim;
@@ -138,8 +140,8 @@ static Value *joined_weight(Call *c, Value *weight)
                     (Size *[]){d[0], size_times(d[1], d[2]), d[3], d[4]});
 }
 
-/* [N, C, D, H, W] as [N * OD, C * kd, H, W]: for each depth of the result the planes under the
- * window, those in the padding 0. */
+/* Returns `in`, [N, C, D, H, W], as [N * OD, C * kd, H, W]: for each of the `depths` OD of the
+ * result the planes under its window. Planes in the padding are 0. */
 static Value *stacked_planes(Call *c, Value *in, const Window *w, Size *depths)
 {
     in = row_major(c, in);
@@ -188,8 +190,8 @@ void convolve_volume(Call *c, Value *in, Value *weight, Value *bias, const Windo
     copy_to(c, view_axes(c, volume, 5, swapped), out);
 }
 
-/* What tap `k` of the depth's window adds to a result at depth axis2: an element of operand k, of
- * which there are `depth`, or nothing. */
+/* Returns what tap `k` of the depth's window adds to a result at depth axis2: an element of operand
+ * `k`, which has `depth` planes, or 0. */
 static Expr *tap(const Window *w, int64_t k, int64_t depth, DType type)
 {
     Expr *reach =
@@ -204,7 +206,8 @@ static Expr *tap(const Window *w, int64_t k, int64_t depth, DType type)
                     expr_float(0, type));
 }
 
-/* Each plane of the input gives one for each tap of the depth, and those of a depth are added. */
+/* Convolves each plane of the input once for each tap of the depth, then adds the planes that meet
+ * at a depth of the result. */
 void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, const Window *w,
                                 int64_t groups, Value *out)
 {
@@ -222,7 +225,7 @@ void convolve_volume_transposed(Call *c, Value *in, Value *weight, Value *bias, 
     conv_into(c, widened(c, planes), widened(c, joined_weight(c, weight)), NULL, &plane, groups,
               true, parts);
     Type part = {.dtype = type, .rank = 5, .dim = {d[0], d[1], depth, d[3], d[4]}};
-    Size *row = size_times(size_times(d[1], taps), area); /* of all parts of one plane */
+    Size *row = size_times(size_times(d[1], taps), area); /* elements of all parts of one plane */
     Layout layout = {
         .stride = {size_times(depth, row), size_times(taps, area), row, d[4], size_const(1)}};
     Value *operand[MOST_TAPS + 1];

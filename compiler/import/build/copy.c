@@ -5,7 +5,7 @@
 #include "import/call/call.h"
 #include "import/call/steps.h"
 
-/* Elements converted to another type, where that differs. */
+/* Returns `v` with its elements converted to `type`, or `v` itself if it has that type. */
 Value *as_dtype(Call *c, Value *v, DType type)
 {
     if (v->type.dtype == type)

@@ -6,13 +6,14 @@
 #include "import/call/import.h"
 
 Value *as_dtype(Call *c, Value *v, DType type); /* converted, where it is not that type already */
-/* Copies, also into another element type or order of the axes: elementwise, so that it fuses. */
+/* Copies `in` to `out`, which may have another element type or order of axes. The copy is an
+ * elementwise step, so that it fuses. */
 void copy_to(Call *c, Value *in, Value *out);
 Value *row_major(Call *c, Value *v); /* a copy, where memory has another order */
 Value *reshaped(Call *c, Value *v, int rank, Size *const *dim); /* a row-major value's bytes */
-/* Kernels without a form for half floats work on floats. */
+/* Returns `v` with half floats as floats, for kernels that have no form for halves. */
 Value *widened(Call *c, Value *v);
-Value *result_as(Call *c, Value *out, DType type); /* for what narrow_result() brings to `out` */
+Value *result_as(Call *c, Value *out, DType type);        /* for a later narrow_result() to `out` */
 Value *row_major_result(Call *c, Value *out, DType type); /* the same, in row-major order */
 Value *wide_result(Call *c, Value *out);
 void narrow_result(Call *c, Value *wide, Value *out);

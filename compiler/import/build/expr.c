@@ -19,7 +19,7 @@ static const OpArg *find_arg(const OpRow *row, const char *name)
     bug("%s: the expression names '%s', the schema does not", row->name, name);
 }
 
-/* Half types compute in float, as the reference does. */
+/* Returns the type to compute in: half types compute in float, as the reference does. */
 DType map_compute_type(DType t)
 {
     return t == F16 || t == BF16 ? F32 : t;
@@ -38,8 +38,8 @@ static Expr *add_operand(MapCall *m, Value *v)
     return expr_in(k, type);
 }
 
-/* An integer argument in an integer computation. In the place of a tensor it wraps, as an element
- * would; bounds and factors must have room. */
+/* Returns the integer argument `name` of an integer computation. In the place of a tensor it wraps,
+ * as an element would; bounds and factors that do not fit are refused. */
 static Expr *integer(MapCall *m, const char *name)
 {
     int64_t n = arg_int(m->c, name);
@@ -82,7 +82,8 @@ Expr *map_operand(ExprEnv *env, const char *name)
     return m->compute == NO_DTYPE ? e : expr_cast(e, m->compute);
 }
 
-/* Casts of row expressions; NO_DTYPE if there is none of this name. */
+/* Returns the type of the cast `name` in an operator row's expression, or NO_DTYPE if there is no
+ * such cast. */
 static DType cast_type(const char *name)
 {
     static const struct {
@@ -112,7 +113,8 @@ static Expr *call(ExprEnv *env, const char *name, Expr *arg)
     return type == NO_DTYPE ? NULL : cast_or_typed(arg, type);
 }
 
-/* PyTorch's promotion: among tensors first; a scalar matters only by its category. */
+/* Returns the type to compute in, by PyTorch's promotion: the tensors' types come first, a scalar
+ * matters only by its category. */
 static DType promoted_type(Call *c)
 {
     DType type = NO_DTYPE;

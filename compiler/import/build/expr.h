@@ -21,7 +21,7 @@ typedef struct MapCall {
     Value *in[MAX_OPERANDS];
     int nin;
     Value *out;
-    const char *last_name; /* of the scalar argument that was read last */
+    const char *last_name; /* the scalar argument that was read last */
 } MapCall;
 
 typedef struct NamedCall {
@@ -30,14 +30,16 @@ typedef struct NamedCall {
     DType out;
 } NamedCall;
 
-void lower_map_as(Call *c, Compute compute, const char *text); /* the expression of another row */
-/* The text as in operator rows; operands are numbered in the order of the values. */
+void lower_map_as(Call *c, Compute compute, const char *text); /* by `text`, not by the row */
+/* Parses `text`, which is written as in operator rows, over `named`. Operands are numbered in the
+ * order of the values; the cast out() is to `out`. */
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
 Value *number_of(Call *c, Size *n); /* i64 */
 Named named_size(Call *c, const char *name, Size *n);
-/* A size in an expression: a number, or one more operand. */
+/* Returns `n` as an expression of `type`: a number, or an operand, which is appended to `in` unless
+ * it is there already. */
 Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
 
 Expr *map_operand(ExprEnv *env, const char *name);

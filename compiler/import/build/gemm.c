@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* The product into `out`, whose leading axes are the rows: the step writes a view's base. */
+/* Appends the product of `in`, its leading axes as rows, with `weight`, [N, K]. The result keeps
+ * its leading axes, because a step writes a whole value, never a view. */
 Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const char *weight_name,
                   Multiply *product)
 {
@@ -26,7 +27,8 @@ Step *linear_step(Call *c, Value *in, Value *weight, Value *bias, const char *we
     return product(c, as_rows(c, in), view_axes(c, weight, 2, swap), bias, out);
 }
 
-/* The addend of a product has at most the axes [batch, rows, columns], each whole or 1. */
+/* Refuses an addend that does not broadcast to the product: it has at most the axes [batch, rows,
+ * columns], each whole or 1. */
 static void need_broadcast(Call *c, const Value *add, const Value *a, const Value *b)
 {
     Size *product[] = {a->type.rank == 3 ? a->type.dim[0] : NULL, a->type.dim[a->type.rank - 2],

@@ -7,7 +7,7 @@
 #include "import/call/call.h"
 #include "import/call/steps.h"
 
-/* On an axis of one element there is only one position, whatever was computed for it. */
+/* Replaces positions on an axis of one element by 0, the only one that there is. */
 static void skip_single_positions(const Step *s, Expr *e)
 {
     for (int i = 0; i < expr_info[e->op].arity; i++)

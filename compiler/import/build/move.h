@@ -7,8 +7,8 @@
 
 Expr *fill_value(Call *c, const char *name, DType type);
 Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces);
-/* Once its pieces are set. Where strides cannot say it, as those of other layouts than row-major at
- * sizes of run time, copies bring operands to row-major order and the result back. */
+/* Appends a move whose pieces are set. Where strides cannot say it, as with layouts other than
+ * row-major at sizes of run time, copies bring operands to row-major order and the result back. */
 void append_move(Call *c, Step *s);
 /* Puts operand k behind the one before along `axis` of the result; with `new_axis`, operands lack
  * that axis. */

@@ -15,7 +15,8 @@ void need_real(Call *c, const Value *in)
         refuse(c, "means of %s", dtype_name((int)in->type.dtype));
 }
 
-/* Over `axes`; invstd = 1 / sqrt(variance + eps) in double, rounded once. */
+/* Computes `mean` and `invstd` over `axes`; invstd = 1 / sqrt(variance + eps) in double, rounded
+ * once. */
 void norm_statistics(Call *c, Value *in, uint32_t axes, double eps, Value *mean, Value *invstd)
 {
     DType acc = loaded_dtype(in);
@@ -30,7 +31,7 @@ void norm_statistics(Call *c, Value *in, uint32_t axes, double eps, Value *mean,
         expr_new(E_DIV, F64, expr_float(1, F64), expr_new(E_SQRT, F64, var, NULL, NULL), NULL);
 }
 
-/* Doubles, for which the kernel's eps would be too coarse. */
+/* Normalises doubles without the kernel, whose eps is a float and too coarse for them. */
 static void norm_doubles(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
                          Value *const out[3])
 {
@@ -46,7 +47,8 @@ static void norm_doubles(Call *c, Value *in, Value *weight, Value *bias, double 
              "(x - mean) * invstd * weight + bias");
 }
 
-/* Rows of all elements behind the first `lead` axes; weight and bias of one row's shape. */
+/* Normalises rows, each of all elements behind the first `lead` axes. `weight` and `bias` have one
+ * row's shape or are NULL; `out` are the result, the means and the inverse deviations. */
 void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
                Value *const out[3])
 {
@@ -73,7 +75,8 @@ static void need_row(Call *c, const char *name, const Value *v, const Value *in,
         need_equal(c, name, v->type.dim[i], in->type.dim[lead + i]);
 }
 
-/* The axes before those of a row: of the operand, and with one element each for the others. */
+/* Returns how many axes are before those of a row, which "normalized_shape" names. Sets `outer` to
+ * their extents in the operand, and to 1 for the row's axes. */
 int leading_axes(Call *c, const Value *in, Size **outer)
 {
     Size *shape[MAX_RANK];

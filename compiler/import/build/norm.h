@@ -5,10 +5,10 @@
 
 #include "import/call/import.h"
 
-void softmax(Call *c, Value *in, int axis, Value *out); /* of floats */
-/* With the arguments normalized_shape, weight, bias and eps. */
+void softmax(Call *c, Value *in, int axis, Value *out); /* floats only */
+/* Normalises the rows of `in` into `out`; normalized_shape, weight, bias and eps are arguments. */
 void layer_norm(Call *c, Value *in, Value *out);
-void need_real(Call *c, const Value *in); /* floats, for which there are means */
+void need_real(Call *c, const Value *in); /* refuses all but floats */
 
 int leading_axes(Call *c, const Value *in, Size **outer);
 

@@ -8,7 +8,8 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* Positions start, start + step, ... as an index, where `start` is a number of the program. */
+/* Returns the positions start, start + `step`, ... as an index of `count` elements, where the
+ * argument `start` is a number that the program computes. */
 static Value *positions(Call *c, const char *start, Size *count, int64_t step)
 {
     Value *at = arg_scalar(c, start), *out = value_new(c->g, I64, 1, &count);

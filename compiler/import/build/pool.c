@@ -38,7 +38,7 @@ void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size
     }
 }
 
-/* Of what a kernel takes. */
+/* Returns the element type in which a kernel pools `in`. */
 static DType pooled_type(const Value *in, PoolOp op)
 {
     return in->type.dtype == I8 ? I8 : op == POOL_MAX ? kernel_type(in) : loaded_dtype(in);

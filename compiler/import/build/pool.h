@@ -5,12 +5,13 @@
 
 #include "import/call/import.h"
 
-/* Arguments kernel_size, stride, padding, dilation; the shape over its last axes; divisor_override
- * or 0. */
+/* Three functions read arguments: kernel_size, stride, padding, dilation; the shape of the result
+ * over its last axes; divisor_override, or 0 if it is not given. */
 void pool_window(Call *c, Window *w, int rank);
 void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size **dim);
 int64_t arg_divisor(Call *c);
-/* Of four axes; `nin` is 2 if bytes are clamped. */
+/* Pools over the last two of four axes. `nin` is 2 if bytes are clamped, then the caller sets
+ * in[1]; `indices` gets the places of maxima, or is NULL. */
 Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value *out,
                   Value *indices);
 

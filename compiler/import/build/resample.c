@@ -43,8 +43,8 @@ Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const
     return v;
 }
 
-/* Of texts: the positions i in the result and j in the operand, then what they depend on, along one
- * axis of n elements that become m. */
+/* Names what texts contain: the positions i in the result and j in the operand, then what they
+ * depend on, along one axis of n elements that become m. */
 static void name_positions(Call *c, const Resample *r, Named named[6])
 {
     named[0] = (Named){.name = "i", .value = value_new(c->g, I32, 0, NULL)};
@@ -65,7 +65,8 @@ ExprNumber resample_value_at(const Expr *e, int64_t i, int64_t j)
     return expr_eval(e, load_position, (int32_t[]){(int32_t)i, (int32_t)j});
 }
 
-/* `text` at run time, where i and j are positions along these axes of `out`. */
+/* Computes `text` at run time for each element of `out`, where i and j are positions along these
+ * two axes of it. */
 Value *map_positions(Call *c, const Resample *r, Value *out, int i, int j, const char *text)
 {
     Named named[6];
@@ -79,7 +80,7 @@ Value *map_positions(Call *c, const Resample *r, Value *out, int i, int j, const
     return emit_map(c, out, n - 2, in + 2, expr_substitute(e, with));
 }
 
-/* `text` for value_at(). */
+/* Parses `text` for resample_value_at(), which evaluates it when ptec runs. */
 Expr *known_positions(Call *c, const Resample *r, DType type, const char *text)
 {
     Named named[6];
@@ -87,8 +88,8 @@ Expr *known_positions(Call *c, const Resample *r, DType type, const char *text)
     return expr_cast(expr_over(c, named, type, text), type);
 }
 
-/* `text` for every position along the result's rows (k = 0) or columns: a constant, if the sizes
- * are. */
+/* Evaluates `text` for every position along the result's rows (k = 0) or columns (k = 1). It is a
+ * constant, if the sizes are. */
 Value *resample_axis_values(Call *c, DType type, const Resample *r, int k, const char *text,
                             const char *role)
 {
@@ -107,7 +108,8 @@ Value *resample_axis_values(Call *c, DType type, const Resample *r, int k, const
     return axis_table(c, type, count, k, type == F32 ? (void *)real : number, role);
 }
 
-/* Tables of the first of two neighbours, or of the weight of the second. */
+/* Returns a table along rows (k = 0) or columns of the first of two neighbours, or, with `weight`,
+ * of the weight of the second. */
 static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
 {
     const char *at = r->corners ? "ratio * f32(i)" : "ratio * (f32(i) + 0.5) - 0.5";
@@ -142,8 +144,8 @@ void need_small_matrix(Call *c, int64_t n, int64_t m)
         refuse(c, "%lld x %lld weights are too many", (long long)n, (long long)m);
 }
 
-/* out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns` [in
- * columns, out columns], or NULL: columns stay. */
+/* Computes out = rows * in * columns for every channel; `rows` is [out rows, in rows], `columns`
+ * [in columns, out columns], or NULL if the columns stay. */
 void between_matrices(Call *c, Value *in, Value *rows, Value *columns, Value *out)
 {
     Size *h = in->type.dim[2], *w = in->type.dim[3], *oh = out->type.dim[2], *ow = out->type.dim[3];
@@ -162,22 +164,22 @@ void between_matrices(Call *c, Value *in, Value *rows, Value *columns, Value *ou
     copy_to(c, reshaped(c, result, 4, out->type.dim), out);
 }
 
-/* [m, n] of rows (k = 0), [n, m] of columns. */
+/* Gives a matrix of weights its role: [m, n] of rows (k = 0), [n, m] of columns. */
 Value *resample_matrix(Value *v, int k)
 {
     v->role = k ? "columns" : "rows";
     return v;
 }
 
-/* How many of n elements output i of m overlaps, from *first on. */
+/* Returns how many of n elements output i of m overlaps, and sets `*first` to the first of them. */
 static int64_t overlapped(int64_t i, int64_t n, int64_t m, int64_t *first)
 {
     *first = i * n / m;
     return ((i + 1) * n + m - 1) / m - *first;
 }
 
-/* For each of m outputs along an axis of n, the mean of those that it overlaps; of integers the
- * sum. */
+/* Returns the matrix that takes, for each of m outputs along an axis of n, the mean of the elements
+ * that it overlaps; of integers the sum. */
 static Value *mean_matrix(Call *c, int64_t n, int64_t m, int axis, DType type)
 {
     double *matrix = NEW(double, n *m);

@@ -7,17 +7,18 @@
 
 typedef struct Resample { /* along one axis */
     Size *in, *out;
-    float ratio;     /* input elements for one output element; */
-    Value *measured; /* if not NULL, this number instead */
+    float ratio;     /* input elements for one output element */
+    Value *measured; /* the ratio where sizes are open, else NULL */
     bool corners;
 } Resample;
 
-void need_extents(Call *c, const Resample *r); /* at least one element before and after */
-/* Rows (r[0]) and columns (r[1]); `out` is [N, C, r[0].out, r[1].out]. */
+void need_extents(Call *c, const Resample *r); /* refuses less than one element before or after */
+/* Resamples rows by r[0] and columns by r[1]; `out` is [N, C, r[0].out, r[1].out]. */
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out);
-/* Over the last two of four axes, or, where the columns stay as many, over rows. */
+/* Averages the last two of four axes to the sizes of `out`; if the columns stay as many, only
+ * rows. */
 void average_adaptively(Call *c, Value *in, Value *out);
-/* A constant with one element for each row (k = 0) or column of a plane. */
+/* Returns a constant of `n` elements, one for each row (k = 0) or column of a plane. */
 Value *axis_table(Call *c, DType type, int64_t n, int k, const void *data, const char *role);
 
 Size *resample_before(Size *n);

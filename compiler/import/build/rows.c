@@ -22,7 +22,7 @@ Value *arg_as_indices(Call *c, const char *name)
     return as_row_index(c, arg_tensor(c, name));
 }
 
-/* Rows of `in` along `axis`, into a row-major `out`. */
+/* Copies the rows of `in` along `axis` that `index` names to `out`. */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
 {
     Step *s = emit_step(c, K_GATHER, 2, 1);
@@ -63,8 +63,8 @@ Value *embedding_out(Call *c, const Value *index, Size *columns)
     return arg_out(c, "out", index->type.rank + 1, dim);
 }
 
-/* A number as an index of one element: a copy, for it may turn out to be an expression over sizes,
- * which has no bytes. */
+/* Returns `number` as an index of one element: a copy, for it may turn out to be an expression over
+ * sizes, which has no bytes. */
 Value *one_row_position(Call *c, Value *number)
 {
     Size *one = size_const(1);

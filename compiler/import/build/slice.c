@@ -40,7 +40,8 @@ void permute_named(Call *c, const char *in, const char *axes)
     permute_by(c, v, axis);
 }
 
-/* One slice of `in` along `axis` becomes the whole of `out`. */
+/* Copies one slice of `in` along `axis` to the whole of `out`; `drop_axis` says that `out` lacks
+ * it. */
 void slice_to(Call *c, Value *in, Value *out, int axis, Size *start, int64_t step, bool drop_axis)
 {
     Size *stride[MAX_RANK];
@@ -67,7 +68,8 @@ Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count)
     return out;
 }
 
-/* Position `at` of an axis of `n` elements, negative from its end, kept within [0, n]. */
+/* Returns position `at` of an axis of `n` elements, negative from its end, kept within [0, n]; NULL
+ * if it may be of either sign. */
 static Size *clamp_index(Size *at, Size *n)
 {
     if (at->lo < 0 && at->hi >= 0)
@@ -125,7 +127,7 @@ bool is_number(Call *c, const char *name)
     return arg_scalar(c, name) && !arg_is_size(c, name);
 }
 
-/* The shape without one axis. */
+/* Sets `dim` to the shape of `v` without `axis` and returns its rank. */
 int drop_axis(const Value *v, int axis, Size **dim)
 {
     int rank = 0;

@@ -11,13 +11,14 @@ typedef struct Slice {
     int64_t step;
 } Slice;
 
-bool is_number(Call *c, const char *name); /* that the program computes, not made of sizes */
+bool is_number(Call *c, const char *name); /* computed by the program, not made of sizes */
 Slice arg_slice(Call *c, const Value *v);  /* dim, start, end, step */
-/* How many of start, start + step, ... are below end; step > 0. */
+/* Returns how many of start, start + step, ... are below `end`; step > 0. */
 Size *steps_between(Size *start, Size *end, int64_t step);
 Size *arg_index(Call *c, const Value *v, int *axis); /* dim, index */
 Value *slice_of(Call *c, Value *in, int axis, Size *start, Size *count);
-/* offset, dim1, dim2: rank, extents and row-major places in `v` of what the diagonal is. */
+/* Reads offset, dim1 and dim2 and returns the diagonal's rank; sets its extents, and its strides
+ * and first place `at` in the row-major elements of `v`. */
 int arg_diagonal(Call *c, const Value *v, Size **dim, Size **stride, Size **at);
 
 void slice_to(Call *c, Value *in, Value *out, int axis, Size *start, int64_t step, bool drop_axis);

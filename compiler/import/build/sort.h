@@ -5,8 +5,9 @@
 
 #include "import/call/import.h"
 
-DType kernel_type(const Value *in); /* that kernels have: small integers as i32, halves as float */
-/* As many of the first in the order along `axis` as the results have, and where they were. */
+DType kernel_type(const Value *in); /* the kernels' type: small integers as i32, halves as float */
+/* Sorts `in` along `axis`, descending if `largest`. Writes as many of the first elements as the
+ * results have room for to `values`, and the places where they were to `indices`. */
 void order_into(Call *c, Value *in, int axis, bool largest, Value *values, Value *indices);
 
 #endif

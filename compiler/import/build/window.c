@@ -5,7 +5,8 @@
 #include "import/call/call.h"
 #include "import/call/demands.h"
 
-/* Lists of window arguments may have one element for all axes. */
+/* Reads a list of window arguments, which may have one element for all axes; an empty list means
+ * `absent`. Refuses elements below `lowest`. */
 void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *out, int64_t absent)
 {
     int n = has_arg(c, name) ? arg_ints(c, name, out, 3) : 0;
@@ -18,7 +19,7 @@ void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *o
             refuse(c, "%s %lld makes no sense", name, (long long)out[i]);
 }
 
-/* Number of window positions along one axis. */
+/* Returns the number of window positions along axis `i` of the window, over `in` elements. */
 Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
 {
     int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1, pad = 2 * w->pad[i];

@@ -6,7 +6,7 @@
 #include "import/call/import.h"
 
 void conv_window(Call *c, Window *w, int rank);               /* stride, padding, dilation */
-void kernel_extents(Call *c, Window *w, const Value *weight); /* of the axes after the first two */
+void kernel_extents(Call *c, Window *w, const Value *weight); /* of the axes from 2 on */
 Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* number of positions */
 
 void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *out, int64_t absent);

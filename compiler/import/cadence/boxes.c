@@ -11,30 +11,30 @@
 #include "import/call/steps.h"
 
 enum {
-    NUMBERS = 22, /* of a box: where it starts along both axes, then ten steps along each */
-    BITS = 29,    /* of a number */
-    BYTES = 80    /* of a box */
+    NUMBERS = 22, /* numbers of a box: a start along both axes, then ten steps along each */
+    BITS = 29,    /* bits of a number */
+    BYTES = 80    /* bytes of a box */
 };
 
-/* Which numbers there are: */
+/* Lists the different numbers of a box: four along each axis, from X and from Y on, and a zero. */
 enum {
-    START, /* the first sample along an axis, */
-    EACH,  /* from one to the next, */
-    BACK,  /* from the last one back behind the first, */
-    ON,    /* and on from there by all of them */
+    START, /* the first sample along an axis */
+    EACH,  /* the step from one sample to the next */
+    BACK,  /* the step from the last sample back to the first */
+    ON,    /* the same, and on by all samples */
     X = 0,
     Y = 4,
     ZERO = 8,
     DISTINCT = 9
 };
 
-/* A number for each box. */
+/* Computes a number for each box. */
 static Value *column(Call *c, DType type, const Named *named, const char *text)
 {
     return map_over(c, value_new(c->g, type, 2, named->value->type.dim), named, text);
 }
 
-/* With 16 bits behind the point, halves away from zero. */
+/* Converts to fixed point with 16 bits behind the point, halves away from zero. */
 static Value *fixed_point(Call *c, Value *real)
 {
     return column(c, I32, (Named[]){{.name = "x", .value = real}, {0}},
@@ -61,7 +61,7 @@ static void along(Call *c, Value *first, Value *last, int64_t samples, double ha
     number[ON] = column(c, I32, both, "all + each - each * n");
 }
 
-/* The numbers of a box one behind the other, each in its bits, the lowest first. */
+/* Packs the numbers of a box one behind the other, each in its bits, the lowest first. */
 static void pack(Call *c, Value *numbers, const int *item, Value *out)
 {
     int64_t low[BYTES], high[BYTES], right[BYTES], left[BYTES];
@@ -87,7 +87,7 @@ static void pack(Call *c, Value *numbers, const int *item, Value *out)
              "out(and(or(shr(and(low, all), right), shl(and(high, 255), left)), 255))");
 }
 
-/* Rows of an image's number, which is 0, and the corners x, y of a box. */
+/* Packs the rows of "rois": an image's number, which is 0, and the corners x, y of a box. */
 void lower_cad_boxes(Call *c)
 {
     static const int item[NUMBERS] = {X + START, Y + START, X + EACH, X + BACK, X + ON,   X + BACK,

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* By the number of axes that the window goes over, 1 or 2. */
+/* These orders of axes are for a window over one axis and for a window over two. */
 static const int to_planes[][4] = {{0, 2, 1}, {0, 3, 1, 2}};
 static const int from_planes[][4] = {{0, 2, 1}, {0, 2, 3, 1}};
 static const int depthwise_planes[][4] = {{1, -1, 0}, {2, -1, 0, 1}}; /* stored [K..., O] */
@@ -30,7 +30,7 @@ static Value *weight_planes(Call *c, Value *v, int rank, bool last)
                                             : as_planes(c, v, last);
 }
 
-/* A value for the result's planes, which lie in the order of `out`. */
+/* Returns a value for the result's planes, which lie in the order of `out`. */
 static Value *planes_of(Call *c, Value *out, bool last)
 {
     return last ? value_like(c->g, as_planes(c, out, last)) : out;
@@ -59,7 +59,8 @@ static Step *convolve(Call *c, const Conv *k, Value *in, Value *weight, Value *b
     return s;
 }
 
-/* The sum times one factor, then times another: the reference rounds in between. */
+/* Convolves bytes: the sum times one factor, then times another, for the reference rounds in
+ * between. */
 static void convolve_bytes(Call *c, const Conv *k)
 {
     int64_t in_zero = cad_integer(c, "input_zero_point"), zero = arg_int(c, "out_zero_point"),
@@ -164,8 +165,8 @@ void lower_cad_max_pool_last(Call *c)
     max_pool(c, true);
 }
 
-/* With a zero point the padding holds it, or zeros if it is not to count, and is part of windows.
- */
+/* Averages windows. If there is a zero point, the padding is part of windows: it holds the zero
+ * point, or zeros if it is not to count. */
 void lower_cad_avg_pool(Call *c)
 {
     Value *in = arg_tensor(c, "input");

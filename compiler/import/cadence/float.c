@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-/* The angles' rows for the positions, as they broadcast over heads. */
+/* Returns the angles' rows for the positions, so that they broadcast over heads. */
 static Value *angles(Call *c, const char *name, Size *positions, Size *half)
 {
     Value *table = arg_tensor(c, name);
@@ -34,8 +34,8 @@ static Value *angles(Call *c, const char *name, Size *positions, Size *half)
     return view_axes(c, table, 3, (int[]){0, -1, 1});
 }
 
-/* Pairs lie side by side, or as two halves of each head; the reference then gives all first numbers
- * and all second ones behind them. */
+/* Rotates pairs, which lie side by side, or as two halves of each head; for halves the reference
+ * gives all first numbers and all second ones behind them. */
 static void rotate(Call *c, bool halves)
 {
     Value *in = arg_tensor(c, "input"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
@@ -82,7 +82,8 @@ void lower_cad_rope_halves(Call *c)
     rotate(c, true);
 }
 
-/* Stored [O, I, ...] and turned around, as if the convolution were a plain one. */
+/* Returns the weight for a transposed convolution; it is stored [O, I, ...] and turned around, as
+ * if the convolution were a plain one. */
 static Value *turned_weight(Call *c, Value *stored)
 {
     static const int swapped[] = {1, 0, 2, 3};
@@ -147,7 +148,7 @@ void lower_cad_w8_linear(Call *c)
     copy_to(c, reshaped(c, product, rank, dim), out);
 }
 
-/* [batch, length, channels] by weights [3, O, I], to [batch, O, length - 2] */
+/* Convolves [batch, length, channels] by weights [3, O, I], to [batch, O, length - 2]. */
 void lower_cad_w8_conv(Call *c)
 {
     Value *in = arg_tensor(c, "input"), *weight = scaled(c, "weight", "w_scale");
@@ -167,7 +168,7 @@ void lower_cad_w8_conv(Call *c)
     conv_into(c, in, weight, bias, &w, 1, false, arg_out(c, "output", 3, dim));
 }
 
-/* Three gates' sums of one operand, as [rows, 3 * hidden]. */
+/* Returns three gates' sums of one operand, as [rows, 3 * hidden]. */
 static Value *gates(Call *c, Value *rows, const char *weights, const char *scale, const char *bias)
 {
     Value *weight = scaled(c, weights, scale);
@@ -178,7 +179,7 @@ static Value *gates(Call *c, Value *rows, const char *weights, const char *scale
     return sums;
 }
 
-/* One step of one sequence; the new state, twice. */
+/* Computes one step of one sequence; the result is the new state, twice. */
 void lower_cad_w8_gru(Call *c)
 {
     static const char *const names[2][3] = {{"i_r", "i_z", "i_n"}, {"h_r", "h_z", "h_n"}};
@@ -204,7 +205,8 @@ void lower_cad_w8_gru(Call *c)
     copy_to(c, view_axes(c, state, 4, (int[]){-1, -1, 0, 1}), arg_out(c, "out", 4, dim));
 }
 
-/* Eight elements a byte, the first the lowest bit: those that are false, or below the threshold. */
+/* Packs eight elements into a byte, the first as the lowest bit, which is 1 if the element is
+ * false, or below the threshold. */
 void lower_cad_mask_bits(Call *c)
 {
     static const char *const names[] = {"m0", "m1", "m2", "m3", "m4", "m5", "m6", "m7"};

@@ -23,7 +23,7 @@ bool cad_is_tensor(Call *c, const char *name)
     return false;
 }
 
-/* A tensor's numbers, which have to be one, or all the same. */
+/* Returns the number of a constant tensor, which has one, or all the same. */
 static double only_number(Call *c, const char *name, const Value *v)
 {
     static const int64_t first[MAX_RANK] = {0};
@@ -79,7 +79,8 @@ double cad_inverse(Call *c, double scale)
     return inverse;
 }
 
-/* The reference's order and the kernels' sign, which the reference has negated. */
+/* Returns the factor in the reference's order and with the kernels' sign, which the reference has
+ * negated. */
 double cad_out_factor(Call *c)
 {
     double multiplier = (double)cad_integer(c, "out_multiplier");
@@ -161,7 +162,7 @@ void lower_cad_requantize(Call *c)
                  cad_inverse(c, cad_number(c, "out_scale")), cad_integer(c, "out_zero_point"), out);
 }
 
-/* A function of the operands, quantised by the factor. */
+/* Writes a function of the operands, quantised by `factor`. */
 static void map_quantised(Call *c, Value *out, const Named *operand, double factor,
                           const char *text)
 {
@@ -275,11 +276,11 @@ void cad_unsign(Call *c, Value *bytes, Value *out)
 typedef struct Product {
     const char *a_zero, *b_zero;
     Value *a, *b, *bias;  /* [batch,] rows, columns; the bias for each column, or NULL */
-    Value *out, *product; /* of the file; of two or three axes */
+    Value *out, *product; /* the file's result; the same with two or three axes */
 } Product;
 
-/* Of bytes in integers; without a zero point of the weights by the kernels that most backends have.
- */
+/* Multiplies bytes in integers; if the weights have no zero point, by the kernels that most
+ * backends have. */
 static void multiply_bytes(Call *c, const Product *p, double factor)
 {
     int64_t a_zero = cad_integer(c, p->a_zero), b_zero = cad_integer(c, p->b_zero),
@@ -346,7 +347,7 @@ void lower_cad_linear(Call *c)
     quantised_product(c, &p);
 }
 
-/* The leading axes as one; there is at least one. */
+/* Returns `v` with its leading axes as one, of one element if it has none. */
 static Value *one_batch(Call *c, Value *v)
 {
     int rank = v->type.rank;

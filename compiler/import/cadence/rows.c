@@ -29,8 +29,8 @@ Value *cad_padded(Call *c, Value *planes, const int64_t *before, const int64_t *
     return out;
 }
 
-/* Each window of the planes as a row, channel by channel or, with `by_place`, position by position:
- * one piece whose reads overlap. */
+/* Writes each window of the planes as a row, channel by channel or, with `by_place`, position by
+ * position: one piece whose reads overlap. */
 static void windows_to_rows(Call *c, Value *planes, const Window *w, Size *const count[2],
                             bool by_place, Value *out)
 {
@@ -62,7 +62,7 @@ static void windows_to_rows(Call *c, Value *planes, const Window *w, Size *const
     append_move(c, s);
 }
 
-/* The operand as planes, a signal as those of one row; what fills them up, and what is filled. */
+/* Holds the operand as planes, a signal as planes of one row, and what fills up their padding. */
 typedef struct Image {
     Value *planes, *zeros; /* zero points of the images, from which numbers are counted, or NULL */
     Expr *fill;
@@ -109,7 +109,7 @@ static Image arg_image(Call *c)
     return image;
 }
 
-/* [images, windows, numbers of one] */
+/* Writes the result, [images, windows, numbers of a window]. */
 static void image_rows(Call *c, const Image *image, Value *planes, const Window *w,
                        Size *const count[2], bool by_place)
 {
@@ -142,8 +142,8 @@ void lower_cad_im2row(Call *c)
     image_rows(c, &image, cad_padded(c, image.planes, w->pad, w->pad, image.fill), w, count, false);
 }
 
-/* The planes with room between rows and between columns, moved so that windows of a convolution by
- * steps of 1 are those of the transposed one. */
+/* Returns the planes with room between rows and between columns, moved so that windows of a
+ * convolution by steps of 1 are those of the transposed one. */
 static Value *spread(Call *c, const Image *image, const int64_t *size)
 {
     const Window *w = &image->window;

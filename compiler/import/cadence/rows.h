@@ -5,7 +5,7 @@
 
 #include "import/call/import.h"
 
-/* Rows and columns around planes. */
+/* Adds rows and columns of `fill` around planes. */
 Value *cad_padded(Call *c, Value *planes, const int64_t *before, const int64_t *after, Expr *fill);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The result of this name, which the kernel writes from its first element to its last. */
+/* Returns the result of this name, which the kernel writes from its first element to its last. */
 static Value *part_out(Call *c, const char *name, int rank, Size *const *dim)
 {
     Value *v = arg_out(c, name, rank, dim);

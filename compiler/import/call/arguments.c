@@ -83,7 +83,8 @@ static bool is_complex(const Call *c, int slot)
     return f->kind == FV_TENSOR && f->tensor->complex;
 }
 
-/* The file's tensor as the lowering sees it. */
+/* Returns the file's tensor in `slot` as the lowering sees it, complex numbers whole or as
+ * parts. */
 static const FileTensor *tensor_of_slot(const Call *c, int slot)
 {
     const FileMethod *m = c->numbers == N_WHOLE ? c->g->method : c->im->m;
@@ -115,7 +116,8 @@ bool arg_is_complex(Call *c, const char *name)
     return is_complex(c, slot_of(c, name));
 }
 
-/* None reaches Tensor arguments of some operators as an empty byte tensor. */
+/* Returns a tensor argument, or NULL if it is None, which reaches some operators as an empty byte
+ * tensor. */
 Value *arg_maybe(Call *c, const char *name)
 {
     const FileValue *f = value_of(c, name);

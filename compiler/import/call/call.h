@@ -6,14 +6,14 @@
 #include "graph/graph.h"
 #include "operators/operators.h"
 
-/* How a call's complex tensors look to its lowering. */
+/* Says how a call's complex tensors look to its lowering. */
 typedef enum Numbers {
     N_REAL,  /* there are none */
     N_PARTS, /* real ones with one more axis, the last: the real and the imaginary part */
     N_WHOLE  /* of a complex type; steps may move them, and get the parts after */
 } Numbers;
 
-/* What a lowering sees: one call of the source program, its arguments by name. */
+/* Holds what a lowering sees: one call of the source program, its arguments by name. */
 typedef struct Call {
     Graph *g;
     Block *block;

@@ -44,7 +44,8 @@ bool broadcasts(Call *c, Size *n, const Size *whole)
     return size_forced(c->g, n) == size_const(1) || (whole->hi != 1 && is_one_axis(c, n));
 }
 
-/* Of a size that is known only at run time the file tells the most that it is meant to be. */
+/* Is the axis meant to have one element? If its size is known only at run time, the file says the
+ * most that it is meant to be. */
 static bool is_meant_as_one(const Call *c, const Value *v, int axis)
 {
     const FileValue *f = v->slot < 0 ? NULL : &c->im->m->value[v->slot];
@@ -54,8 +55,8 @@ static bool is_meant_as_one(const Call *c, const Value *v, int axis)
            f->tensor->size[axis] == 1;
 }
 
-/* NumPy's rule for one axis: equal, or one of them 1, which `small` and `one` expect of `n` and of
- * what the axis has been so far. */
+/* Broadcasts `n` and `*dim` by NumPy's rule for one axis: equal, or one of them 1. `small` and
+ * `*one` say which of `n` and what the axis has been so far are expected to be 1. */
 static void broadcast_axis(Call *c, int axis, Size *n, bool small, Size **dim, bool *one)
 {
     if (*dim != n && small != *one)
@@ -93,7 +94,7 @@ void broadcast_dims(Call *c, int nin, Value *const *in, int *rank, Size **dim)
     }
 }
 
-/* The same elements with axes reordered and a new axis of 1 where `axis` says -1. */
+/* Views `v` with its axes reordered; -1 stands for a new axis of one element. */
 Value *view_axes(Call *c, Value *v, int rank, const int *axis)
 {
     Type type = {.dtype = v->type.dtype, .rank = rank};
@@ -123,7 +124,8 @@ void need_length(Call *c, const char *name, const Value *v, Size *size)
     need_equal(c, fmt_text("elements of '%s'", name), n, size);
 }
 
-/* Sizes that must agree: what is static wins, the rest is checked where the method is entered. */
+/* Demands that two sizes agree: a static one wins, the rest is checked where the method is
+ * entered. */
 void need_equal(Call *c, const char *what, Size *a, Size *b)
 {
     if (a == b)

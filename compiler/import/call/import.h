@@ -15,15 +15,15 @@ typedef struct Segment {
     Value *value;
 } Segment;
 
-/* One arena of the file, its segments sorted. Arena 0, which the file leaves unused, stands for
- * everything that has no planned address: slot s lives at s << SLOT_SHIFT. */
+/* Lists who wrote the bytes of one arena of the file, sorted. Arena 0, which the file leaves
+ * unused, stands for everything that has no planned address: slot s lives at s << SLOT_SHIFT. */
 typedef struct Memory {
     Segment *seg;
     int n, room;
 } Memory;
 
 enum { SLOT_SHIFT = 40 };
-enum { GENERATOR_MEMORY = -1 }; /* of the state that no file has */
+enum { GENERATOR_MEMORY = -1 }; /* the arena of the generator's state, which no file has */
 
 typedef struct ImportBlock {
     Block *block;
@@ -33,7 +33,7 @@ typedef struct ImportBlock {
     bool started, done;
     Memory *memory;
     struct ParamOf {    /* what each block parameter stands for */
-        int slot, axis; /* the slot, or its tensor's extent along the axis; -1: itself */
+        int slot, axis; /* the extent of its tensor along the axis; -1: the slot itself */
     } * param_of;
 } ImportBlock;
 
@@ -53,7 +53,7 @@ typedef struct Import {
     struct Write {
         int slot;
         Value *value;
-    } * write; /* of the call being lowered, carried out when it is done */
+    } * write; /* results of the call being lowered, written to their slots after it */
     int nwrites;
     int current; /* block */
 } Import;

@@ -5,6 +5,6 @@
 
 #include "import/call/import.h"
 
-void write_results(Import *im); /* of the call being lowered */
+void write_results(Import *im); /* results of the call being lowered */
 
 #endif

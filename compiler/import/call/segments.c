@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Index of the first segment that ends after `lo`. */
+/* Returns the index of the first segment that ends after byte `lo`. */
 int find_segment(const Memory *m, uint64_t lo)
 {
     int a = 0, b = m->n;

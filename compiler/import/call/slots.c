@@ -53,7 +53,7 @@ static void need_bytes(const Import *im, const Value *v, uint64_t at, uint64_t b
         fatal(method_place(im->g), "tensor %d is larger than what was moved there", slot);
 }
 
-/* `v` from byte `at` on, as the tensor in `slot` sees it. */
+/* Returns `v` from byte `at` on, as the tensor in `slot` sees it. */
 static Value *seen_as(Import *im, Value *v, uint64_t at, int slot)
 {
     if (im->m->value[slot].kind != FV_TENSOR)
@@ -107,7 +107,7 @@ static void fill_gaps(Import *im, int block, int slot, Range r)
     }
 }
 
-/* Several values lie under the tensor: copies them together, in the tensor's own order. */
+/* Copies the several values that lie under the tensor together, in the tensor's own order. */
 static Value *assemble(Import *im, int block, int slot, Range r, int first, int count)
 {
     const Memory *m = &im->block[block].memory[r.memory];
@@ -222,7 +222,8 @@ static Value *push_param(ImportBlock *b, int slot, int axis, Value *v)
     return v;
 }
 
-/* An extent that differs between the ways is a number that the block starts with. */
+/* Makes a size of an extent that differs between the ways into a block: a number that the block
+ * starts with, at most `most`. */
 static Size *joined_size(Import *im, ImportBlock *b, int slot, int axis, int64_t most)
 {
     Value *number = push_param(b, slot, axis, value_new(im->g, I64, 0, NULL));
@@ -235,7 +236,7 @@ static Size *joined_size(Import *im, ImportBlock *b, int slot, int axis, int64_t
     return s->size;
 }
 
-/* A dynamic tensor has the sizes of the ways from earlier blocks; other ways, of loops, have to
+/* Gives a dynamic tensor the sizes of the ways from earlier blocks; other ways, of loops, have to
  * agree with them. */
 static void take_sizes(Import *im, ImportBlock *b, int slot, Value *v)
 {
@@ -273,7 +274,7 @@ Value *add_param(Import *im, ImportBlock *b, int slot)
     return push_param(b, slot, -1, v);
 }
 
-/* The slot of the number that an instruction writes, or -1. */
+/* Returns the slot of the number that an instruction writes, or -1 if it writes none. */
 static int written_number(const Import *im, const FileInstr *f)
 {
     if (f->kind == FI_MOVE_CALL)
@@ -310,8 +311,8 @@ static bool writes_number(const Import *im, const ImportBlock *b, int slot)
     return false;
 }
 
-/* The only block that leads into blocks [first, *last], the last of which moves on to where their
- * predecessors are; -1: there are several. */
+/* Returns the only block that leads into blocks [first, *last], or -1 if there are several. Moves
+ * `*last` on to the last of their predecessors, so that a loop is in the range as a whole. */
 static int only_entry(const Import *im, int first, int *last)
 {
     int entry = -1;
@@ -339,7 +340,7 @@ int last_writer(const Import *im, int block, int slot)
     return first > 0 && im->block[entry].done ? entry : -1;
 }
 
-/* Is it the extent that its block has joined, whatever it is on a way? */
+/* Has joined_size() made this extent of the parameter, so that it may differ between the ways? */
 static bool is_joined(const Value *param, int axis)
 {
     FOR_STEPS(s, param->param_of)
@@ -377,7 +378,8 @@ static Value *argument(Import *im, int block, struct ParamOf of)
     return extent;
 }
 
-/* Each read can make more parameters and states, so go on until none is new. */
+/* Sets the arguments of all jumps and the states at the return. Each read can make more parameters
+ * and states, so it goes on until none is new. */
 void fill_params_and_state(Import *im)
 {
     Graph *g = im->g;

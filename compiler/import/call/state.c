@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Indices of the emitted code have 32 bits. */
+/* Refuses a tensor of more elements than indices of the emitted code, of 32 bits, can count. */
 void need_countable(const Graph *g, const FileTensor *t)
 {
     if (t->bytes / dtype_bytes(t->dtype) > INT32_MAX)
@@ -16,7 +16,8 @@ void need_countable(const Graph *g, const FileTensor *t)
               t->bytes / dtype_bytes(t->dtype), INT32_MAX);
 }
 
-/* A value of the file's type. Dynamic tensors keep their bound; the caller names their sizes. */
+/* Returns a value of the file's type. Dynamic tensors keep their bound; the caller names their
+ * sizes. */
 Value *value_of_tensor(Graph *g, const FileTensor *t)
 {
     Size *dim[MAX_RANK] = {0};
@@ -59,8 +60,9 @@ static int state_index(Model *m, const FileTensor *t)
     return m->nstates - 1;
 }
 
-/* The planner of .pte gives a mutable buffer bytes of its own for the whole program; other tensors
- * reuse theirs. Nothing else in the file tells a buffer without initial bytes from a mistake. */
+/* Does no other tensor overlap the bytes, except in the very same place? The planner of .pte gives
+ * a mutable buffer bytes of its own for the whole program; other tensors reuse theirs. Nothing else
+ * in the file tells a buffer without initial bytes from a mistake. */
 static bool has_own_bytes(const Import *im, const FileTensor *t)
 {
     for (int i = 0; i < im->m->nvalues; i++) {
@@ -117,7 +119,7 @@ bool is_state(const Import *im, const FileValue *f)
             somebody_writes(im->g->model->program, t));
 }
 
-/* A number that instructions write starts with the one in the file. */
+/* Returns the number in the file with which a number that instructions write starts. */
 static Value *number_of_file(Graph *g, const FileValue *f)
 {
     if (f->kind == FV_INT) {
@@ -133,7 +135,7 @@ static Value *number_of_file(Graph *g, const FileValue *f)
     return value_const(g, number_type(f), 0, NULL, data);
 }
 
-/* What a slot holds before the method's first instruction. */
+/* Returns what a slot holds before the method's first instruction. */
 Value *initial_value(Import *im, int slot)
 {
     const FileValue *f = &im->m->value[slot];

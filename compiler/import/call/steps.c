@@ -38,7 +38,7 @@ Value *weight_numbers(Call *c, DType type, int rank, const int64_t *dim, const d
     return value_const(c->g, type, rank, dim, type == F32 ? (void *)real : whole);
 }
 
-/* int32 numbers that calibration changes, as one constant. */
+/* Returns `n` int32 numbers as one constant, which calibration changes. */
 Value *weight_ints(Call *c, int n, const int64_t *number)
 {
     int32_t *data = NEW(int32_t, n);
@@ -57,7 +57,7 @@ Step *emit_step(Call *c, Kind kind, int nin, int nout)
     return s;
 }
 
-/* An operand's sizes must be those of the result, or 1. */
+/* Refuses an operand unless its sizes are those of the result, or 1. */
 static void need_broadcast(Call *c, const Value *in, const Value *out)
 {
     int lead = out->type.rank - in->type.rank;

@@ -5,10 +5,12 @@
 
 #include "import/call/import.h"
 
-/* A scalar that calibration changes: a 0-d constant that lives in the weights. */
+/* Returns a scalar that calibration changes: a 0-d constant, f32 or i32, that lives in the
+ * weights. */
 Value *weight_scalar(Call *c, DType dtype, double d);
 Value *weight_ints(Call *c, int n, const int64_t *number);
-/* Numbers that a lowering makes, in f64, rounded to f32, or integers in i64. */
+/* Returns a constant of numbers that a lowering makes: in f64, rounded to f32, or integers in
+ * i64. */
 Value *weight_numbers(Call *c, DType type, int rank, const int64_t *dim, const double *number);
 Step *emit_step(Call *c, Kind kind, int nin, int nout);
 Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e);

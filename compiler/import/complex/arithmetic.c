@@ -10,7 +10,7 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* The real (0) or the imaginary (1) part of each number. */
+/* Views the real (0) or the imaginary (1) part of each number. */
 static Value *part_of(Call *c, Value *numbers, int part)
 {
     Type type = numbers->type;
@@ -18,7 +18,7 @@ static Value *part_of(Call *c, Value *numbers, int part)
     return value_view(c->g, numbers, &type, &numbers->layout, size_const(part));
 }
 
-/* The same with an axis of one element in the place of the parts. */
+/* Views a part of each number, with an axis of one element in the place of the parts. */
 static Value *either_part(Call *c, Value *numbers, int part)
 {
     Type type = numbers->type;
@@ -26,7 +26,8 @@ static Value *either_part(Call *c, Value *numbers, int part)
     return value_view(c->g, numbers, &type, &numbers->layout, size_const(part));
 }
 
-/* `re` in the real parts of `out`, `im` in the imaginary ones, along that axis of the result. */
+/* Selects `re` for the real parts, `im` for the imaginary ones, which lie along `axis` of the
+ * result. */
 static Expr *by_part(int axis, Expr *re, Expr *im)
 {
     Expr *real = expr_new(E_EQ, I32, expr_cast(expr_axis(axis), I32), expr_int(0, I32), NULL);
@@ -47,7 +48,7 @@ typedef struct Operands {
     Value *self, *other, *out;
 } Operands;
 
-/* "self" and "other", and the result "out" as they broadcast. */
+/* Reads "self" and "other", and makes the result "out" of the shape that they broadcast to. */
 static Operands arg_operands(Call *c)
 {
     Value *in[] = {arg_tensor(c, "self"), arg_tensor(c, "other")};
@@ -79,7 +80,7 @@ void lower_conj(Call *c)
              "x * sign");
 }
 
-/* Real numbers become complex ones. */
+/* Turns real numbers into complex ones. */
 static void add_parts(Call *c, Value *in)
 {
     int axis[MAX_RANK], rank = in->type.rank;
@@ -97,8 +98,8 @@ static void add_parts(Call *c, Value *in)
               "out(x)", "out(0)");
 }
 
-/* Between complex and real types, of which a complex number keeps its real part, and among complex
- * ones. */
+/* Converts between complex and real types, of which a complex number keeps its real part, and among
+ * complex ones. */
 void lower_complex_convert(Call *c)
 {
     Value *in = arg_tensor(c, "self");
@@ -140,7 +141,7 @@ void lower_complex_sub(Call *c)
     add(c, "self - alpha * other");
 }
 
-/* (a + b i) and (c + d i) */
+/* Computes a number from (a + b i) and (c + d i); `re` and `im` are the texts of its parts. */
 static void multiplicative(Call *c, const char *re, const char *im)
 {
     Operands o = arg_operands(c);
@@ -158,8 +159,8 @@ void lower_complex_mul(Call *c)
     multiplicative(c, "a * c - b * d", "a * d + b * c");
 }
 
-/* (x + y / i) / (c + d i), its real part, without an overflow of c c + d d (R. L. Smith, Algorithm
- * 116, 1962): the larger part of the divisor divides first. */
+/* Gives the real part of (x + y i) / (c + d i), without an overflow of c c + d d (R. L. Smith,
+ * Algorithm 116, 1962): the larger part of the divisor divides first. */
 #define QUOTIENT(x, y)                                                                             \
     "c == 0 && d == 0 ? " x " / abs(c) : "                                                         \
     "abs(c) >= abs(d) ? (" x " + " y " * (d / c)) * (1 / (c + d * (d / c))) : "                    \
@@ -183,8 +184,8 @@ void lower_complex_sum(Call *c)
                 expr_cast(expr_in(0, in->type.dtype), loaded_dtype(out)), axes, out);
 }
 
-/* Twice the rows and the columns, [[re, im], [-im, re]] for each number: the real and imaginary
- * parts of a row, one behind the other, times this are those of a row of the product. */
+/* Returns twice the rows and the columns, [[re, im], [-im, re]] for each number: the real and
+ * imaginary parts of a row, one behind the other, times this are those of a row of the product. */
 static Value *as_real_matrix(Call *c, Value *b)
 {
     Size *const *d = b->type.dim, *two = size_const(2);

@@ -77,7 +77,8 @@ static Value *with_parts(Call *c, Value *v)
     return same ? of : v;
 }
 
-/* Expressions move numbers too; a constant is 0, of which both parts are. */
+/* Gives an expression the type of the parts, for expressions move numbers too; a constant is 0, of
+ * which both parts are. */
 static void split_expr(Call *c, Expr *e)
 {
     DType part = e ? dtype_part((int)e->type) : NO_DTYPE;
@@ -106,7 +107,8 @@ static void split_piece(Call *c, Piece *p)
     p->dst_offset = size_op(S_MUL, p->dst_offset, two);
 }
 
-/* Of the steps behind `before`, or of all. */
+/* Splits the numbers of the steps behind `before` into parts; if it is NULL, those of all steps of
+ * the block. */
 static void split_numbers(Call *c, const Step *before)
 {
     for (Step *s = before ? before->next : c->block->first; s; s = s->next) {
@@ -121,7 +123,8 @@ static void split_numbers(Call *c, const Step *before)
     }
 }
 
-/* list_missing_operators() has refused rows that have neither form. */
+/* Lowers a call on whole numbers, which get their parts after. list_missing_operators() has refused
+ * rows that have neither form. */
 void lower_whole_numbers(Call *c, Lowering lower)
 {
     const Step *before = c->block->last;

@@ -10,8 +10,8 @@ FileTensor *without_complex(const Model *model, const FileTensor *t);
 bool has_complex(const FileMethod *m, const FileInstr *call); /* among its tensors */
 /* Adds operators that have a row, but none for the complex numbers that this program gives them. */
 void list_missing_complex(Text *missing, const FileMethod *m);
-/* A call that has complex numbers, by a function that moves them, or one that computes with parts.
- */
+/* The next two lower a call that has complex numbers: by a function that moves them, or one that
+ * computes with parts. */
 void lower_whole_numbers(Call *c, Lowering lower);
 void lower_parts_of_numbers(Call *c, Lowering lower);
 

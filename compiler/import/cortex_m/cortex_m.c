@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-/* One entry of the table for each of the 256 values of a byte. */
+/* Looks up one entry of the table for each of the 256 values of a byte. */
 void lower_cm_activation(Call *c)
 {
     Value *operand[] = {arg_tensor(c, "input"), arg_tensor(c, "lut")};
@@ -44,7 +44,7 @@ static Value *quant_int(Call *c, const char *name)
     return v;
 }
 
-/* The quotient in float, rescaled; x / 0 = 0. */
+/* Rescales the quotient in float; x / 0 = 0. */
 void lower_cm_div(Call *c)
 {
     Value *a = arg_tensor(c, "self"), *b = arg_tensor(c, "other");
@@ -67,7 +67,8 @@ void lower_cm_div(Call *c)
         " + f32(zero), least), most))");
 }
 
-/* In float, as the dialect defines it: the multiplier and shift stand for a scale. */
+/* Computes the softmax in float, as the dialect defines it: the multiplier and shift stand for a
+ * scale. */
 void lower_cm_softmax(Call *c)
 {
     Value *in = arg_tensor(c, "input");
@@ -94,7 +95,8 @@ void lower_cm_softmax(Call *c)
              "out(min(max(rint(share * 256) - 128, -128), 127))");
 }
 
-/* The reference calls a tensor channels-last also where both orders are the same bytes. */
+/* Is the tensor channels-last for the reference? It says so also where both orders are the same
+ * bytes. */
 static bool is_channels_last(const Value *v)
 {
     const Size *one = size_const(1);
@@ -102,7 +104,7 @@ static bool is_channels_last(const Value *v)
     return dim[1] == one || (dim[2] == one && dim[3] == one) || v->layout.stride[1] == one;
 }
 
-/* Paddings of four axes in memory order; a channels-last tensor's memory is NHWC. */
+/* Pads four axes, named in memory order; a channels-last tensor's memory is NHWC. */
 void lower_cm_pad(Call *c)
 {
     int64_t pre[4], post[4], before[MAX_RANK] = {0}, after[MAX_RANK] = {0};
@@ -187,7 +189,7 @@ static void requantise_conv(Call *c, Step *s)
     s->requant = RQ_Q31_DOUBLE;
 }
 
-/* Weights are stored [O,H,W,I], of a depthwise convolution [1,H,W,O]. */
+/* Lowers convolutions. Weights are stored [O,H,W,I], of a depthwise convolution [1,H,W,O]. */
 void lower_cm_conv(Call *c)
 {
     static const int dense[] = {0, 3, 1, 2}, depthwise[] = {3, 0, 1, 2};
@@ -208,7 +210,7 @@ void lower_cm_conv(Call *c)
     requantise_conv(c, s);
 }
 
-/* Weights are stored [O,H,W,I]. */
+/* Lowers a transposed convolution. Weights are stored [O,H,W,I]. */
 void lower_cm_conv_transpose(Call *c)
 {
     Value *in = arg_tensor(c, "input"), *stored = arg_tensor(c, "weight");
@@ -230,7 +232,7 @@ void lower_cm_max_pool(Call *c)
     s->in[1] = weight_ints(c, 2, q);
 }
 
-/* In float, as the dialect defines it: the multiplier and shift stand for a scale. */
+/* Averages in float, as the dialect defines it: the multiplier and shift stand for a scale. */
 void lower_cm_avg_pool(Call *c)
 {
     Step *s = pool_step(c, "input", POOL_AVG, 2);

@@ -42,7 +42,7 @@ typedef struct Builder {
     Call *c;
     Value **in, **out;
     int nin, nout;
-    struct Copy { /* of a result, into the order of axes that the program has */
+    struct Copy { /* copies a result into the program's order of axes */
         Value *from, *to;
     } * copy;
     int ncopies;
@@ -70,7 +70,8 @@ static ForeignArg number(Builder *b, int slot)
     return operand(b, type == BOOL ? FV_BOOL : dtype_is_float((int)type) ? FV_DOUBLE : FV_INT, v);
 }
 
-/* `order`: of the axes in memory; NULL: as the program numbers them. */
+/* Views `v` with its axes as they lie in memory, which `order` says; NULL: as the program numbers
+ * them. */
 static Value *in_memory_order(Builder *b, Value *v, const uint8_t *order)
 {
     int axis[MAX_RANK];
@@ -129,7 +130,8 @@ static bool is_known(const Builder *b, int slot)
     return known;
 }
 
-/* Of a tensor of open sizes, the function says how many elements each axis has. */
+/* Makes the extents of a result of open sizes: the function says how many elements each axis
+ * has. */
 static Size **computed_extents(Builder *b, const FileTensor *t)
 {
     Size **extent = NEW(Size *, t->rank);
@@ -181,8 +183,8 @@ static Step *append_call(Builder *b)
     return s;
 }
 
-/* The file has no schema. What a call writes is what it returns, and it repeats that behind its
- * arguments. */
+/* Is the argument a result? The file has no schema: what a call writes is what it returns, and it
+ * repeats that behind its arguments. */
 static bool is_returned(const Builder *b, int slot)
 {
     int last = b->c->args[b->c->nargs - 1];
@@ -245,7 +247,8 @@ static bool is_pointer(FileKind kind)
     return kind >= FV_TENSOR;
 }
 
-/* One prototype serves all calls: None is a null pointer, and an integer can be a double. */
+/* Widens the type of a parameter so that one prototype serves all calls: None is a null pointer,
+ * and an integer can be a double. */
 static void unify(Call *c, ForeignArg *param, const ForeignArg *arg, const char *name)
 {
     FileKind a = param->kind, b = arg->kind;
@@ -344,8 +347,9 @@ static bool has_place_of(const FileTensor *t, const FileTensor *other)
            t->offset == other->offset && t->bytes == other->bytes;
 }
 
-/* Views that the exporter elided are not mentioned before they are read. The tensor under such a
- * one is read by nobody else before this call, or is read later; that under a result is neither. */
+/* Does the tensor show another one, by a view that the exporter elided? Such views are not
+ * mentioned before they are read. The tensor under one is read by nobody else before this call, or
+ * is read later; that under a result is neither. */
 static bool shows_another(const Builder *b, int slot)
 {
     const FileMethod *m = b->c->im->m;
@@ -366,7 +370,8 @@ static bool shows_another(const Builder *b, int slot)
     return false;
 }
 
-/* Results stand behind the operands, and nothing tells where they begin but that they are new. */
+/* Returns the index of the first result. Results stand behind the operands, and nothing tells where
+ * they begin but that they are new. */
 static int first_result(const Builder *b)
 {
     const Call *c = b->c;
@@ -408,7 +413,7 @@ static ForeignArg tensors(Builder *b, int from, int to, bool results)
     return list;
 }
 
-/* The delegate of the method, with its data among the weights; several calls have one. */
+/* Returns the delegate of the method, with its data among the weights; several calls share one. */
 static const Delegate *delegate_of(Call *c, const FileDelegate *file)
 {
     Model *m = c->g->model;

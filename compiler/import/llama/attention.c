@@ -13,14 +13,15 @@
 
 #include <math.h>
 
-/* [batch, heads, tokens, depth], where the source may have tokens before heads. */
+/* Views `v` as [batch, heads, tokens, depth], where the source may have tokens before heads. */
 static Value *by_head(Call *c, Value *v, bool tokens_first)
 {
     v = row_major(c, v);
     return tokens_first ? view_axes(c, v, 4, (int[]){0, 2, 1, 3}) : v;
 }
 
-/* Each has its own heads and tokens; several heads of queries share one of keys and values. */
+/* Refuses shapes that do not go together. Queries have their own heads and tokens; several heads of
+ * them share one of keys and values. */
 static void need_heads(Call *c, const Value *q, const Value *k, const Value *v)
 {
     for (int i = 0; i < 4; i++)
@@ -53,7 +54,7 @@ static Value *arg_mask(Call *c, const Value *q, const Value *k)
     return row_major(c, mask);
 }
 
-/* A zero point or a scale for each token of each head. */
+/* Returns a zero point or a scale for each token of each head. */
 static Value *arg_per_token(Call *c, const char *name, DType type, const Value *data,
                             bool tokens_first)
 {
@@ -81,8 +82,8 @@ static void set_quantisation(Call *c, Step *s, bool tokens_first)
             arg_per_token(c, arg[i].name, arg[i].type, s->in[i / 2], tokens_first);
 }
 
-/* Of 'query' to these keys and values. Without a mask, those up to the last query's own position
- * count. */
+/* Appends the attention of 'query' to these keys and values. Without a mask, those up to the last
+ * query's own position count. */
 static void attend(Call *c, Value *key, Value *value, bool tokens_first)
 {
     Value *query = arg_tensor(c, "query"), *operand[] = {query, key, value};
@@ -126,7 +127,7 @@ void lower_custom_quantized_sdpa(Call *c)
     attend(c, arg_tensor(c, "key"), arg_tensor(c, "value"), !arg_bool(c, "is_seq_at_dim_2"));
 }
 
-/* 'seq_len' repeats how many keys there are. */
+/* Writes both caches, then attends to them. 'seq_len' repeats how many keys there are. */
 void lower_sdpa_with_kv_cache(Call *c)
 {
     Value *keys = write_cache(c, "key_cache", arg_tensor(c, "key"));

@@ -12,7 +12,7 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* The cache, of which `rows` can replace some positions. */
+/* Returns the cache `name`, if `rows` can replace some of its positions. */
 static Value *arg_cache(Call *c, const char *name, const Value *rows)
 {
     Value *cache = arg_tensor(c, name);
@@ -28,8 +28,8 @@ static Value *arg_cache(Call *c, const char *name, const Value *rows)
     return cache;
 }
 
-/* Positions among `n` by an expression over "i", the element of `in`, and "row", which it has along
- * the first axis of `dim`; "end" is one behind those that there are. */
+/* Computes positions among `n` by an expression over "i", the element of `in`, and "row", its place
+ * along the first axis of `dim`; "end" is one behind the last of all positions. */
 static Value *positions(Call *c, Value *in, int rank, Size *const *dim, int64_t n, int64_t end,
                         const char *text)
 {
@@ -59,7 +59,7 @@ void lower_update_cache(Call *c)
     arg_out_unwritten(c, "out");
 }
 
-/* Each batch has positions of its own; batches lie one behind the other. */
+/* Writes positions that each batch has of its own; batches lie one behind the other. */
 void lower_update_cache_with_indices(Call *c)
 {
     Value *value = arg_tensor(c, "value"), *indices = arg_tensor(c, "indices");

@@ -6,7 +6,7 @@
 
 #include "import/call/import.h"
 
-/* The new version of the cache `name`, with `rows` from the position "start_pos" on. */
+/* Returns the new version of the cache `name`, with `rows` from the position "start_pos" on. */
 Value *write_cache(Call *c, const char *name, Value *rows);
 
 #endif

@@ -14,7 +14,7 @@ static void need_dims(Call *c, const char *name, const Value *v, int rank, Size 
         need_equal(c, fmt_text("axis %d of '%s'", i, name), v->type.dim[i], dim[i]);
 }
 
-/* The result of this name, which the kernel writes from its first element to its last. */
+/* Returns the result of this name, which the kernel writes from its first element to its last. */
 static Value *dense_out(Call *c, const char *name, Size *const *dim)
 {
     Value *v = arg_out(c, name, 4, dim);
@@ -23,8 +23,8 @@ static Value *dense_out(Call *c, const char *name, Size *const *dim)
     return v;
 }
 
-/* [batch, heads, tokens, ...]; queries may have several times as many heads, and there is a decay
- * for each row of the state or one for all. */
+/* Lowers the rule for operands [batch, heads, tokens, ...]; queries may have several times as many
+ * heads, and there is a decay for each row of the state or one for all. */
 void lower_gated_delta_rule(Call *c)
 {
     static const char *const names[] = {"query", "key", "value", "decay", "beta", "initial_state"};

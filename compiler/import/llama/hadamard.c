@@ -10,9 +10,9 @@
 
 enum { BLOCK = 7, ORDER = 4 * BLOCK };
 
-/* A Hadamard matrix of order 28 in Williamson's form, [A B C D; -B A -D C; -C D A -B; -D -C B A]:
- * the rows of each block are the rotations of its first one. The operator means this one of many.
- */
+/* Returns an element of a Hadamard matrix of order 28 in Williamson's form, [A B C D; -B A -D C; -C
+ * D A -B; -D -C B A]: the rows of each block are the rotations of its first one. The operator means
+ * this one of many. */
 static double sign_28(int row, int column)
 {
     static const char *const first[] = {"+------", "--++++-", "-+-++-+", "-++--++"};
@@ -27,7 +27,7 @@ static double sign_28(int row, int column)
     return which[row / BLOCK][column / BLOCK].sign * (sign == '+' ? 1 : -1);
 }
 
-/* The transposed matrix, once for each of `rows` products. */
+/* Returns the transposed matrix, once for each of `rows` products. */
 static Value *matrix_28(Call *c, DType type, Size *rows)
 {
     double *sign = NEW(double, ORDER *ORDER);
@@ -48,8 +48,8 @@ static void transform(Call *c, Value *in, Value *out)
     step_append(c->block, s);
 }
 
-/* Rows of 2^k elements, orthonormally; those of 28 * 2^k are 28 such rows, which the matrix of
- * order 28 then mixes as it is, with elements of 1 and -1. */
+/* Transforms rows of 2^k elements orthonormally; those of 28 * 2^k are 28 such rows, which the
+ * matrix of order 28 then mixes as it is, with elements of 1 and -1. */
 void lower_hadamard(Call *c)
 {
     Value *mat = arg_tensor(c, "mat");

@@ -19,15 +19,15 @@
 #include <float.h>
 #include <string.h>
 
-/* The matrices of all experts: integers [experts, n, k], pairs of them in a byte where they have 4
- * bits, and scales [experts, n, k / group]. */
+/* Holds the matrices of all experts: integers [experts, n, k], pairs of them in a byte where they
+ * have 4 bits, and scales [experts, n, k / group]. */
 typedef struct Matrices {
     int64_t experts, n, k, group, bits;
     uint8_t *integers;
     float *scales;
 } Matrices;
 
-/* Those of one expert, to their place. All sizes are whole tiles. */
+/* Unpacks the matrix of one expert to its place in `m`. All sizes are whole tiles. */
 static void unpack_expert(Call *c, const char *name, Bytes packed, Matrices *m, int64_t expert)
 {
     Torchao w = {.n = m->n, .k = m->k, .group = m->group, .bits = m->bits};
@@ -60,7 +60,8 @@ static void unpack(Call *c, const char *name, Matrices *m)
         unpack_expert(c, name, (Bytes){from, (size_t)(TORCHAO_HEADER + row * m->n)}, m, e);
 }
 
-/* The rows of `in`, each with the matrices of the experts that its row of `index` names. */
+/* Multiplies the rows of `in`, each with the matrices of the experts that its row of `index`
+ * names. */
 static Value *expert_linear(Call *c, Value *in, Value *index, const char *name, Matrices m)
 {
     unpack(c, name, &m);
@@ -82,14 +83,14 @@ static Value *floats(Call *c, Size *rows, int64_t columns)
     return value_new(c->g, F32, 2, (Size *[]){rows, size_const(columns)});
 }
 
-/* Columns of a matrix, where they lie. */
+/* Views columns of a matrix where they lie. */
 static Value *columns_of_rows(Call *c, Value *v, int64_t first, int64_t count)
 {
     Type type = {.dtype = v->type.dtype, .rank = 2, .dim = {v->type.dim[0], size_const(count)}};
     return value_view(c->g, v, &type, &v->layout, size_const(first));
 }
 
-/* The highest scores of each row and whose they are. */
+/* Writes the highest scores of each row to `best` and whose they are to `index`. */
 static void pick(Call *c, Value *scores, Value *best, Value *index)
 {
     Step *s = emit_step(c, K_SORT, 1, 2);
@@ -101,7 +102,8 @@ static void pick(Call *c, Value *scores, Value *best, Value *index)
     step_append(c->block, s);
 }
 
-/* A bias moves the choice, but not the weight of what is chosen. */
+/* Returns the weights for sigmoid scores. A bias moves the choice, but not the weight of what is
+ * chosen. */
 static Value *sigmoid_weights(Call *c, Value *scores, Value *bias, Value *index)
 {
     Size *tokens = scores->type.dim[0];
@@ -133,7 +135,8 @@ static Value *softmax_weights(Call *c, Value *scores, Value *index)
     return weights;
 }
 
-/* How much of each expert a token takes, [tokens, active], and which they are. */
+/* Returns how much of each expert a token takes, [tokens, active]; `index` gets which experts they
+ * are. */
 static Value *route(Call *c, Value *x, int64_t experts, Value *index)
 {
     Value *gate = arg_tensor(c, "gate_weight"), *bias = arg_tensor(c, "expert_bias");
@@ -155,8 +158,8 @@ static Value *route(Call *c, Value *x, int64_t experts, Value *index)
     return sigmoid ? sigmoid_weights(c, scores, bias, index) : softmax_weights(c, scores, index);
 }
 
-/* out = sum over a token's experts of weight * W2 (silu(W1 x) * W3 x), where W1 and W3 are one
- * matrix after the other. */
+/* Computes out = sum over a token's experts of weight * W2 (silu(W1 x) * W3 x), where W1 and W3 are
+ * one matrix after the other. */
 void lower_quantized_moe_ffn(Call *c)
 {
     enum { MOST = 1 << 24 };

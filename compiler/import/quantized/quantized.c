@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* A vector along `axis` of `in`, as it broadcasts. */
+/* Views `v`, a vector along `axis` of `in`, so that it broadcasts. */
 static Value *along_axis(Call *c, Value *v, const Value *in, int axis)
 {
     int order[MAX_RANK], rank = in->type.rank - axis;
@@ -27,7 +27,8 @@ static Value *along_axis(Call *c, Value *v, const Value *in, int axis)
     return view_axes(c, v, rank, order);
 }
 
-/* One number for each row of `in`, whatever axes they are spread over. */
+/* Views `v`, one number for each row of `in`, so that it broadcasts, whatever axes the rows are
+ * spread over. */
 static Value *for_each_row(Call *c, Value *v, const Value *in)
 {
     Size *dim[MAX_RANK] = {0}, *rows = size_const(1);
@@ -105,8 +106,8 @@ void lower_dequantize_token(Call *c)
                   for_each_row(c, arg_tensor(c, "zero_points"), in));
 }
 
-/* The scale of [low, high] on [least, most], kept from being too small; then the zero point from
- * the end of the range that loses less, in the reference's mix of float and double. */
+/* Chooses the scale of [low, high] on [least, most], kept from being too small; then the zero point
+ * from the end of the range that loses less, in the reference's mix of float and double. */
 static void choose_qparams(Call *c, Value *low, Value *high, double least, double most)
 {
     Value *scale = arg_out(c, "scale_out", low->type.rank, low->type.dim);
@@ -176,7 +177,7 @@ void lower_choose_qparams_token(Call *c)
     choose_qparams(c, low, high, -128, 127);
 }
 
-/* The rows of `table` (one number for each row, or a few) that the index names. */
+/* Returns the rows of `table` (one number for each row, or a few) that the index names. */
 static Value *picked_rows(Call *c, Value *table, Value *index)
 {
     Size *dim[MAX_RANK] = {0};
@@ -190,8 +191,8 @@ static Value *picked_rows(Call *c, Value *table, Value *index)
     return rows;
 }
 
-/* Number `j` of a row that packs 8 / bits of them into a byte: of 4 bits the high ones first, of 2
- * bits the low ones. */
+/* Returns number `j` of a row that packs 8 / bits of them into a byte: of 4 bits the high ones
+ * first, of 2 bits the low ones. */
 static Expr *unpacked(Expr *row, int last, Expr *j, int bits)
 {
     if (bits == 8)
@@ -252,7 +253,8 @@ void lower_embedding_2bit(Call *c)
     embedding(c, 2);
 }
 
-/* Weights as floats, scaled by row or, with a few scales for each row, by group of columns. */
+/* Returns weights as floats, scaled by row or, with a few scales for each row, by group of
+ * columns. */
 static Value *scaled_weight(Call *c, Value *weight, Value *scales)
 {
     need_rank(c, "weight", weight, 2);

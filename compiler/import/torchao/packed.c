@@ -9,7 +9,7 @@
 enum { MAGIC = 6712, WORDS = TORCHAO_HEADER / 4 };
 enum { LINEAR = 1, EMBEDDING, KLEIDI, LINEAR_TABLE, GROUPWISE_TABLE }; /* formats */
 
-/* Of a tile, first the first part of every row, then the second one, ... */
+/* Describes a tile, in which the first part of every row comes first, then the second one, ... */
 typedef struct Tile {
     int rows, columns, parts;
 } Tile;
@@ -29,7 +29,7 @@ static void words_at(const uint8_t *at, int64_t n, void *to)
     }
 }
 
-/* The number of integers of each width that are packed together, so that they fill whole bytes. */
+/* Says how many integers of each width are packed together, so that they fill whole bytes. */
 static const int sharing[] = {0, 8, 4, 8, 2, 8, 4, 8, 1};
 
 static int spread_bits(const uint8_t *at, int apart, int bytes, int bits)
@@ -40,7 +40,7 @@ static int spread_bits(const uint8_t *at, int apart, int bytes, int bits)
     return n;
 }
 
-/* Number `slot` of those that share bytes. */
+/* Returns number `slot` of those that share bytes, which lie `apart` bytes apart. */
 static int shared_number(const uint8_t *at, int apart, int bits, int slot)
 {
     int pair = slot / 2;
@@ -66,7 +66,8 @@ static int shared_number(const uint8_t *at, int apart, int bits, int slot)
     }
 }
 
-/* The numbers of a slot are adjacent, slots follow each other; in this order. */
+/* Returns the place of a slot among the slots of a chunk: its numbers are adjacent, and slots
+ * follow each other in this order. */
 static int place_of_slot(int count, int64_t bits, int slot)
 {
     if (count == 64 && bits == 1)
@@ -76,7 +77,7 @@ static int place_of_slot(int count, int64_t bits, int slot)
     return slot;
 }
 
-/* 128, 64 or 32 numbers, in chunks of adjacent ones that share bytes. */
+/* Unpacks 128, 64 or 32 numbers, stored in chunks of adjacent ones that share bytes. */
 static void unpack_numbers(uint8_t *to, const uint8_t *from, int count, int64_t bits)
 {
     int slots = sharing[bits], width = (int)min64(count / slots, 16);
@@ -96,7 +97,7 @@ typedef struct Word {
     int64_t want;
 } Word;
 
-/* From the third word on. */
+/* Returns what is wrong with the header's words from the third one on, or NULL. */
 static const char *wrong_words(const uint8_t *header, const Word *word)
 {
     for (int i = 2; i < WORDS; i++) {
@@ -110,7 +111,7 @@ static const char *wrong_words(const uint8_t *header, const Word *word)
     return NULL;
 }
 
-/* The format, if it is this one or that one. */
+/* Returns what is wrong if the format is neither this one nor that one, or NULL. */
 static const char *wrong_format(Bytes packed, uint32_t one, uint32_t other)
 {
     if (packed.size < TORCHAO_HEADER)
@@ -137,7 +138,7 @@ static const char *wrong_size(Bytes packed, const Torchao *w, int64_t bytes)
                     (long long)w->n, (long long)w->k, (long long)(TORCHAO_HEADER + bytes));
 }
 
-/* Rows [line, line + rows) of columns [first, first + columns), of the tile at `at`. */
+/* Unpacks the tile at `at` to rows [line, line + rows) of columns [first, first + columns). */
 static void unpack_tile(Torchao *w, const uint8_t *at, const Tile *tile, int64_t line,
                         int64_t first)
 {
@@ -150,7 +151,8 @@ static void unpack_tile(Torchao *w, const uint8_t *at, const Tile *tile, int64_t
                 (int8_t)number[(i / part * tile->rows + row) * part + i % part];
 }
 
-/* A word for each row of the strip; those of rows that there are go to every `stride`-th place. */
+/* Reads a word for each row of the strip, of which those of rows that there are go to every
+ * `stride`-th place. Returns where the words end. */
 static const uint8_t *unpack_words(const Torchao *w, const uint8_t *at, const Tile *tile,
                                    int64_t line, void *to, int64_t stride)
 {
@@ -169,7 +171,8 @@ int64_t torchao_row_bytes(const Torchao *w)
     return w->k * w->bits / 8 + w->k / w->group * 8;
 }
 
-/* What stands for the numbers of a group: around their middle, or in a table of the strip. */
+/* Replaces the numbers of a group by what they mean: numbers around their middle, or entries in a
+ * table of the strip. */
 static void give_meaning(Torchao *w, const uint8_t *table, int64_t line, int64_t first)
 {
     for (int64_t row = line; row < min64(line + linear_tile.rows, w->n); row++)
@@ -181,7 +184,8 @@ static void give_meaning(Torchao *w, const uint8_t *table, int64_t line, int64_t
         }
 }
 
-/* The sums that kernels of torchao subtract must be those of the integers. */
+/* Returns what is wrong with a group, or NULL. The sums that kernels of torchao subtract must be
+ * those of the integers. */
 static const char *wrong_group(const Torchao *w, const int32_t *sum, int64_t line, int64_t first)
 {
     for (int64_t row = line; row < min64(line + linear_tile.rows, w->n); row++) {
@@ -199,7 +203,8 @@ static const char *wrong_group(const Torchao *w, const int32_t *sum, int64_t lin
     return NULL;
 }
 
-/* The strip at *at, from row `line` on. */
+/* Unpacks the strip at `*at`, from row `line` on, and moves `*at` behind it. Returns what is wrong
+ * with it, or NULL. */
 static const char *unpack_linear_strip(Torchao *w, const uint8_t **at, bool table, int64_t line)
 {
     const Tile *tile = &linear_tile;

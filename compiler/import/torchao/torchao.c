@@ -36,7 +36,8 @@ static Bytes bytes_of(Call *c, const Value *packed)
     return (Bytes){const_in_row_order(packed), (size_t)known_size(c, value_numel(packed))};
 }
 
-/* The bits are those that the operator's name ends with: "_linear_8bit_act_4bit_weight". */
+/* Reads the sizes of a matrix; the bits are those in the operator's name:
+ * "_linear_8bit_act_4bit_weight". */
 static Torchao arg_matrix(Call *c, const char *rows, const char *columns)
 {
     Torchao w = {.n = arg_count(c, rows, MOST), .k = arg_count(c, columns, MOST)};
@@ -58,7 +59,8 @@ static void need_float_rows(Call *c, const Value *in)
         refuse(c, "'activations' must be floats");
 }
 
-/* A constant made of packed bytes; one for all calls that make the same of them. */
+/* Returns a constant made of packed bytes; there is one for all calls that make the same of
+ * them. */
 static Value *unpacked(Call *c, const Value *packed, DType dtype, int rank, const int64_t *dim,
                        const void *data, const char *role)
 {
@@ -86,7 +88,7 @@ static Value *unpacked_vector(Call *c, const Value *packed, const float *data, i
     return data ? unpacked(c, packed, F32, 1, &n, data, role) : NULL;
 }
 
-/* The row's numbers as i8, with 0 among them: x = scale * (number - zero). */
+/* Holds each row's numbers as i8, with 0 among them: x = scale * (number - zero). */
 typedef struct Rows {
     Value *number, *scale, *zero;
 } Rows;
@@ -115,8 +117,8 @@ static Rows quantise_rows(Call *c, Value *in)
     return rows;
 }
 
-/* The number of i8 summands, 1 to 3, that represent integer - zero: with 8 bits it spans -255 to
- * 255. */
+/* Returns the number of i8 summands, 1 to 3, that represent integer - zero: with 8 bits it spans
+ * -255 to 255. */
 static int parts_of(const Torchao *w)
 {
     int64_t parts = 1;
@@ -127,7 +129,8 @@ static int parts_of(const Torchao *w)
     return (int)parts;
 }
 
-/* integer - zero, the parts of each group behind each other: [n, k / group, parts, group]. */
+/* Returns integer - zero, the parts of each group behind each other: [n, k / group, parts,
+ * group]. */
 static int8_t *without_zeros(const Torchao *w, int parts)
 {
     if (!w->zero)
@@ -144,7 +147,7 @@ static int8_t *without_zeros(const Torchao *w, int parts)
     return to;
 }
 
-/* Each group as often as the weights have parts. */
+/* Repeats each group as often as the weights have parts. */
 static Value *repeated(Call *c, Value *number, const Torchao *w, int parts)
 {
     if (parts == 1)
@@ -180,7 +183,7 @@ void lower_torchao_linear(Call *c)
     s->requant = RQ_ROWS;
 }
 
-/* The integers with `bits` of each, the first lowest in its byte; of 4 bits highest. */
+/* Returns the integers with `bits` of each, the first lowest in its byte; of 4 bits highest. */
 static Value *narrow_table(Call *c, const Value *packed, const Torchao *w, int bits)
 {
     int64_t per = 8 / bits, dim[] = {w->n, w->k / per};
@@ -217,7 +220,8 @@ void lower_torchao_embedding(Call *c)
     embed(c, narrow_table(c, packed, &w, kept), kept, scales, zeros);
 }
 
-/* Of the weights of a product, which are there already if the program has that too. */
+/* Looks up rows of the weights of a product, which are there already if the program has that
+ * too. */
 void lower_torchao_shared_embedding(Call *c)
 {
     const char *name = "packed_weights";

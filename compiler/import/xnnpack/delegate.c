@@ -46,7 +46,7 @@ static Value *row_in_order(Call *c, const XnnTensor *t, int rank)
     return view_axes(c, t->value, rank, t->order);
 }
 
-/* XNNPACK sees an argument's axes in the order in which they lie in memory. */
+/* Reads an argument. XNNPACK sees its axes in the order in which they lie in memory. */
 static void read_argument(Call *c, const XnnValue *v, XnnTensor *t)
 {
     const FileTensor *f = argument(c, v);
@@ -69,7 +69,8 @@ static bool has_layout_of(const Value *v, const Value *like)
     return v->type.dtype == like->type.dtype;
 }
 
-/* The program's tensor has an order of axes of its own; indices are wider there. */
+/* Writes a result. The program's tensor has an order of axes of its own; indices are wider
+ * there. */
 static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
 {
     const FileTensor *f = argument(c, v);
@@ -134,7 +135,8 @@ static bool is_weight(const OpArg *arg)
     return strcmp(arg->name, "filter") == 0 || strcmp(arg->name, "bias") == 0;
 }
 
-/* Conversions and products change how a tensor is quantised; all other nodes keep to one way. */
+/* Refuses a node that mixes ways of quantising. Only conversions and products change the way;
+ * weights may have one of their own. */
 static void need_one_kind(Call *c)
 {
     const XnnValue *first = NULL;

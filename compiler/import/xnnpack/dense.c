@@ -16,7 +16,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Weights as the operand's type, or all as floats: the kernels take one type. */
+/* Converts operand, weights and bias to one type, since the kernels take one: the result's, if the
+ * operand has it, else f32. Is true in the first case. */
 static bool one_float_type(Call *c, Value **in, Value **filter, Value **bias, const Value *out)
 {
     DType type = out->type.dtype;
@@ -64,7 +65,7 @@ void lower_xnn_fully_connected(Call *c)
     narrow_result(c, wide, out);
 }
 
-/* The leading axes of a row-major matrix as one. */
+/* Views the leading axes of a row-major matrix as one. */
 static Value *one_batch(Call *c, Value *v)
 {
     int rank = v->type.rank;
@@ -74,7 +75,7 @@ static Value *one_batch(Call *c, Value *v)
     return reshaped(c, v, 3, dim);
 }
 
-/* As [batch, rows, columns], the leading axes broadcast to those of the result. */
+/* Returns `v` as [batch, rows, columns], its leading axes broadcast to those of the result. */
 static Value *batches(Call *c, Value *v, int rank, Size *const *dim)
 {
     int axis[XNN_MAX_RANK], missing = rank - v->type.rank;
@@ -140,7 +141,7 @@ void lower_xnn_softmax(Call *c)
     narrow_result(c, wide, out);
 }
 
-/* Over rows and columns: the two axes before the last. */
+/* Takes the mean over rows and columns: the two axes before the last. */
 void lower_xnn_global_avg_pool(Call *c)
 {
     enum { KEEP_DIMS = 0x40 };

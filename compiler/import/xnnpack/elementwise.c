@@ -63,7 +63,7 @@ void lower_xnn_cat(Call *c)
     join(c, n, in, (int)axis, false, xnn_out(c, "output", rank, dim, xnn_same_order));
 }
 
-/* An end of 0 is the end of the axis. */
+/* Lowers a slice, where an end of 0 is the end of the axis. */
 void lower_xnn_slice(Call *c)
 {
     Value *in = xnn_in(c, "input");
@@ -114,7 +114,7 @@ void lower_xnn_pad(Call *c)
     pad_to(c, in, before, after, fill, out);
 }
 
-/* A new axis of 0 elements stands for as many as the operand leaves. */
+/* Lowers a reshape, where a new axis of 0 elements stands for as many as the operand leaves. */
 void lower_xnn_reshape(Call *c)
 {
     Value *in = row_major(c, xnn_in(c, "input"));

@@ -16,7 +16,7 @@ Expr *xnn_parameter(RealMap *r, Named n)
     return expr_in(r->nin++, n.value->type.dtype);
 }
 
-/* An input as a real: (element - zero point) * scale where it is quantised. */
+/* Returns input `i` as a real: (element - zero point) * scale where it is quantised. */
 static Expr *real_input(RealMap *r, int i)
 {
     Call *c = r->m.c;
@@ -45,7 +45,8 @@ static Expr *node_call(ExprEnv *env, const char *name, Expr *arg)
     return strcmp(name, "clamp") == 0 ? xnn_clamped(r->m.c, arg) : NULL;
 }
 
-/* The real as an element of the result: rounded after the zero point is added, NaN as 0. */
+/* Returns the real `e` as an element of the result: rounded after the zero point is added, NaN as
+ * 0. */
 static Expr *quantised_result(RealMap *r, Expr *e)
 {
     Call *c = r->m.c;
@@ -59,7 +60,7 @@ static Expr *quantised_result(RealMap *r, Expr *e)
     return expr_new(E_MIN, F32, e, expr_float(is_signed ? 127 : 255, F32), NULL);
 }
 
-/* `t` as it broadcasts to tensors of the rank and order of `lead`. */
+/* Views `t` so that it broadcasts to tensors of the rank and order of `lead`. */
 static Value *aligned(Call *c, const XnnTensor *t, const XnnTensor *lead)
 {
     int rank = lead->value->type.rank, missing = rank - t->value->type.rank;
@@ -72,7 +73,8 @@ static Value *aligned(Call *c, const XnnTensor *t, const XnnTensor *lead)
     return same ? t->value : view_axes(c, t->value, rank, axis);
 }
 
-/* The result gets the order of axes of the first operand of the highest rank. */
+/* Returns the node's map. The result gets the order of axes of the first operand of the highest
+ * rank. */
 XnnMap xnn_map(Call *c)
 {
     XnnMap m = {.c = c};

@@ -7,7 +7,7 @@
 
 enum { XNN_MAP_INPUTS = 2 };
 
-/* The inputs, aligned so that they broadcast, and the value for the result. */
+/* Holds the inputs, aligned so that they broadcast, and the value for the result. */
 typedef struct XnnMap {
     Call *c;
     const char *name[XNN_MAP_INPUTS];
@@ -15,16 +15,17 @@ typedef struct XnnMap {
     int nin;
 } XnnMap;
 
-/* Operands of the map besides the inputs: scales and zero points. */
+/* Holds a map of reals, whose operands are the inputs, then scales and zero points. */
 typedef struct RealMap {
     XnnMap m;
     Value *in[3 * XNN_MAP_INPUTS + 2];
     int nin;
-    Expr *real[XNN_MAP_INPUTS]; /* the inputs, once somebody has asked for them */
+    Expr *real[XNN_MAP_INPUTS]; /* each input as a real, once it has been asked for */
 } RealMap;
 
 XnnMap xnn_map(Call *c);
-/* The expression over the inputs as reals; quantised tensors are converted on both sides. */
+/* Computes the expression `text` over the inputs as reals; quantised tensors are converted on both
+ * sides. */
 void lower_xnn_map_as(Call *c, const char *text);
 
 Expr *xnn_parameter(RealMap *r, Named n);

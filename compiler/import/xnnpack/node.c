@@ -102,7 +102,7 @@ DType xnn_dtype(Call *c, const XnnValue *v)
     }
 }
 
-/* Pairs of 4 bits, the first in the lower half, around 8. */
+/* Returns bytes for pairs of 4 bits, the first in the lower half, each 8 more than it means. */
 static const void *unpacked(Call *c, const XnnValue *v)
 {
     int64_t n = 1;
@@ -187,7 +187,8 @@ void xnn_bind(Call *c, const char *name, Value *v, const int *order)
     xnn_bind_tensor(c, name, t);
 }
 
-/* What the graph says of a tensor whose sizes vary is its size at the bounds. */
+/* Returns the most elements of a result whose sizes vary, for which the graph gives its size at the
+ * bounds; 0 if the sizes are constant. */
 static int64_t bound_elements(Call *c, const XnnValue *v, int rank, Size *const *dim)
 {
     int64_t n = 1;
@@ -251,7 +252,7 @@ static int most_of(const XnnValue *v)
     return v->type == XNN_QUINT8 ? 255 : 127;
 }
 
-/* `real` as an element of `v`, rounded after the zero point is added. */
+/* Returns `real` as an element of `v`, rounded after the zero point is added. */
 int xnn_quantised(const XnnValue *v, float real)
 {
     float scaled = real / v->scale;

@@ -10,21 +10,23 @@ extern const int xnn_same_order[XNN_MAX_RANK];
 extern const int xnn_nchw[4]; /* N, C, H, W among N, H, W, C */
 uint32_t xnn_uint(Call *c, const char *name);
 float xnn_float(Call *c, const char *name);
-/* Exactly `n` numbers; n < 0: any count, at most XNN_MAX_RANK. Returns the count. */
+/* Reads exactly `n` numbers; n < 0: any count, at most XNN_MAX_RANK. Returns the count. */
 int xnn_uints(Call *c, const char *name, uint32_t *out, int n);
 void xnn_flags(Call *c, uint32_t known);              /* refuses others */
 const XnnValue *xnn_value(Call *c, const char *name); /* NULL: none */
 XnnTensor xnn_tensor(Call *c, const char *name);
-Value *xnn_in(Call *c, const char *name); /* in XNNPACK's order of axes */
-/* Axis i is XNNPACK's axis axes[i]; no view where the tensor has that order already. */
+Value *xnn_in(Call *c, const char *name); /* its axes in XNNPACK's order */
+/* Returns the tensor with XNNPACK's axis axes[i] as axis i; no view where it has that order
+ * already. */
 Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes);
-/* A filter or bias, NULL if there is none; those of halves are stored as floats. */
+/* Returns a filter or bias, NULL if there is none. For halves it is stored as floats, and becomes
+ * `like`. */
 Value *xnn_weight(Call *c, const char *name, int rank, const int *axes, DType like);
 bool xnn_clamps(const Call *c);
-Expr *xnn_clamped(const Call *c, Expr *e); /* to the node's output range */
+Expr *xnn_clamped(const Call *c, Expr *e); /* clamped to the node's output range */
 void xnn_clamp(const Call *c, Step *s);    /* the same in a step's epilogue */
 DType xnn_dtype(Call *c, const XnnValue *v);
-/* A new value for the result, whose axis i is XNNPACK's axis axes[i]. */
+/* Makes a new value for the result, whose axis i is XNNPACK's axis axes[i]. */
 Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int *axes);
 void xnn_bind(Call *c, const char *name, Value *v, const int *order); /* the result is `v` */
 void xnn_bind_tensor(Call *c, const char *name, XnnTensor t);

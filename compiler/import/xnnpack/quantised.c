@@ -59,7 +59,8 @@ void lower_xnn_convert(Call *c)
              in_bytes ? between_bytes : to_bytes);
 }
 
-/* Each operand times an integer factor, the larger one of 21 bits, rounded at the common shift. */
+/* Adds as XNNPACK does: each operand times an integer factor, the larger one of 21 bits, rounded at
+ * the common shift. */
 static void add_bytes(Call *c, float sign)
 {
     const XnnValue *a = xnn_value(c, "input1"), *b = xnn_value(c, "input2");

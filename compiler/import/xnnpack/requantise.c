@@ -8,7 +8,7 @@
 #include "import/call/steps.h"
 #include "import/xnnpack/node.h"
 
-/* A result's zero point and its range, under the names zero, lo and hi. */
+/* Makes a result's zero point and its range, under the names zero, lo and hi. */
 void xnn_range_names(Call *c, const XnnValue *out, Named n[3])
 {
     n[0] = xnn_integer(c, "zero", out->zero);
@@ -16,7 +16,8 @@ void xnn_range_names(Call *c, const XnnValue *out, Named n[3])
     n[2] = xnn_integer(c, "hi", xnn_most(c, out));
 }
 
-/* Sums of n integers, then one product and one rounding; n zero points go with the result's. */
+/* Turns sums of n integers into means by one product and one rounding; n zero points go with the
+ * result's. */
 static void mean_of_sums(Call *c, Value *sum, Size *n, Value *out)
 {
     const XnnValue *from = xnn_value(c, "input"), *to = xnn_value(c, "output");
@@ -69,7 +70,8 @@ void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out)
     mean_of_sums(c, sum, n, out);
 }
 
-/* One factor for each output channel: the scales of input and filter against the result's. */
+/* Returns one factor for each output channel: the scales of input and filter against the
+ * result's. */
 static Value *factors(Call *c, const XnnValue *filter, int64_t channels)
 {
     const XnnValue *in = xnn_value(c, "input1"), *out = xnn_value(c, "output");

@@ -7,7 +7,7 @@
 #include "read/xnn_graph.h"
 
 void xnn_mean_of_bytes(Call *c, Value *in, uint32_t axes, Value *out);
-/* A convolution or product of quantised tensors. */
+/* Makes `s`, a convolution or product of quantised tensors, turn its sums into bytes. */
 void xnn_requantise(Call *c, Step *s, int64_t channels);
 
 void xnn_range_names(Call *c, const XnnValue *out, Named n[3]);

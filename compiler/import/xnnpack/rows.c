@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The trailing axes that share a scale as columns. */
+/* Returns `in` as a matrix, whose columns are the `inner` trailing axes, which share a scale. */
 static Value *rows_of(Call *c, Value *in, int inner)
 {
     Size *dim[] = {size_const(1), size_const(1)};
@@ -24,8 +24,8 @@ static Value *rows_of(Call *c, Value *in, int inner)
     return reshaped(c, row_major(c, in), 2, dim);
 }
 
-/* 255 steps from the least to the greatest element, 0 among them; the zero point from the end of
- * the range that loses less. */
+/* Chooses 255 steps from the least to the greatest element of each row, 0 among them; the zero
+ * point comes from the end of the range that loses less. */
 static void choose_scales(Call *c, Value *rows, Value *factor, XnnTensor *t)
 {
     Size *dim[] = {rows->type.dim[0], size_const(1)};

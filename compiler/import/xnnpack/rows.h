@@ -7,9 +7,10 @@
 #include "import/call/import.h"
 #include "import/xnnpack/xnn.h"
 
-/* With a scale for each row of the last `inner` axes. */
+/* Quantises `in` with a scale for each row of the last `inner` axes. */
 XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner);
-/* A product or convolution with such a tensor. */
+/* Prepares `s`, a product or convolution with a tensor that xnn_quantise_rows() made; it gives
+ * floats. */
 void xnn_requantise_rows(Call *c, Step *s, int inner);
 
 #endif

@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-/* Paddings may differ on both sides; what lies outside is not read, so only the result's size tells
- * the one at the end. */
+/* Holds a window whose paddings may differ on both sides; padding is not read, so only the result's
+ * size depends on `end`, that at the end. */
 typedef struct NodeWindow {
     Window w;
     int64_t end[2];
@@ -51,7 +51,7 @@ static NodeWindow conv_window_of(Call *c)
     return node_window(c, kernel, stride, true);
 }
 
-/* Number of window positions. */
+/* Returns the number of window positions along axis `i` of the window, over `in` elements. */
 static Size *positions(Call *c, Size *in, const NodeWindow *n, int i)
 {
     int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1;
@@ -68,7 +68,7 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
         need_equal(c, "the filter's extent", weight->type.dim[2 + i], size_const(n->w.kernel[i]));
 }
 
-/* The node's output range, and of quantised tensors the way back to 8 bits. */
+/* Adds to the step the node's output range, or for quantised tensors the way back to 8 bits. */
 static void finish_conv(Call *c, Step *s)
 {
     if (xnn_value(c, "input1")->quant == Q_TOKEN)
@@ -79,7 +79,7 @@ static void finish_conv(Call *c, Step *s)
         xnn_clamp(c, s);
 }
 
-/* `filter`: which of its axes are O, I, H, W. */
+/* Lowers a convolution, where `filter` says which axes of the stored filter are O, I, H, W. */
 static void convolve(Call *c, const int *filter)
 {
     NodeWindow n = conv_window_of(c);
@@ -100,14 +100,14 @@ static void convolve(Call *c, const int *filter)
                              xnn_out(c, "output", 4, dim, xnn_nchw)));
 }
 
-/* Filters are stored [O,H,W,I]. */
+/* Lowers a convolution, whose filter is stored [O,H,W,I]. */
 void lower_xnn_conv(Call *c)
 {
     xnn_flags(c, 0);
     convolve(c, xnn_nchw);
 }
 
-/* Filters are stored [1,H,W,O]. */
+/* Lowers a depthwise convolution, whose filter is stored [1,H,W,O]. */
 void lower_xnn_depthwise_conv(Call *c)
 {
     static const int channels_first[] = {3, 0, 1, 2};
@@ -115,7 +115,8 @@ void lower_xnn_depthwise_conv(Call *c)
     convolve(c, channels_first);
 }
 
-/* Number of positions that the windows of a transposed convolution reach. */
+/* Returns the number of positions that the windows of a transposed convolution reach along axis
+ * `i`. */
 static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
 {
     int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1 + n->w.out_pad[i];
@@ -126,7 +127,8 @@ static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
     return out;
 }
 
-/* Filters are stored [groups * O, H, W, I / groups], and needed as [I, O, H, W]. */
+/* Returns the filter as [I, O, H, W], the order needed; it is stored [groups * O, H, W, I /
+ * groups]. */
 static Value *transposed_filter(Call *c, int64_t groups, DType like)
 {
     static const int group_first[] = {0, 4, 1, 2, 3};
@@ -161,7 +163,7 @@ void lower_xnn_conv_transpose(Call *c)
                              xnn_out(c, "output", 4, dim, xnn_nchw)));
 }
 
-/* What lies outside counts neither in a maximum nor in a mean. */
+/* Appends a pool. Padding counts neither in a maximum nor in a mean. */
 static void pool(Call *c, PoolOp op, int nout)
 {
     enum { KEEP_DIMS = 0x40 };
@@ -199,7 +201,7 @@ void lower_xnn_max_pool(Call *c)
     pool(c, POOL_MAX, 2);
 }
 
-/* Rows and columns as windows that neither overlap nor leave gaps: [N, C, OH, KH, OW, KW]. */
+/* Views rows and columns as windows that neither overlap nor leave gaps: [N, C, OH, KH, OW, KW]. */
 static Value *windows(Call *c, Value *in, const int64_t kernel[2])
 {
     Type type = {.dtype = in->type.dtype, .rank = 6};
@@ -220,7 +222,7 @@ static Value *windows(Call *c, Value *in, const int64_t kernel[2])
     return value_view(c->g, in, &type, &layout, size_const(0));
 }
 
-/* Maxima and where in its window each lies. */
+/* Writes maxima and where in its window each lies. */
 void lower_xnn_argmax_pool(Call *c)
 {
     static const char *const pads[] = {"padding_top", "padding_right", "padding_bottom",

@@ -15,11 +15,11 @@ typedef struct XnnTensor {
     Value *scale, *zero; /* one for each row, of what is quantised by rows */
 } XnnTensor;
 
-/* A node that is being lowered. */
+/* Describes a node that is being lowered. */
 typedef struct XnnCall {
     const XnnGraph *graph;
     const XnnNode *node;
-    XnnTensor *tensor; /* of each value of the graph */
+    XnnTensor *tensor; /* one for each value of the graph */
 } XnnCall;
 
 #endif

@@ -5,7 +5,8 @@
 #include "plan/strips/small.h"
 #include "select/registry.h"
 
-/* Threads would wait for each other in every turn. */
+/* Do steps take turns even if the user has not asked for that? Not with threads, which would wait
+ * for each other in every turn. */
 bool takes_turns_unasked(const Graph *g)
 {
     const Options *o = g->model->options;

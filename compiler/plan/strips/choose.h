@@ -5,7 +5,7 @@
 
 #include "graph/graph.h"
 
-void choose_strips(Graph *g); /* chains of convolutions and pools that run row by row */
+void choose_strips(Graph *g); /* chains of steps that run row by row */
 bool takes_turns_unasked(const Graph *g);
 
 #endif

@@ -21,7 +21,8 @@ static bool is_fast(const Step *s)
     return slides_over_rows(s) && may_run_by_rows(s) && (s->kernel->pack || s->kind == K_POOL);
 }
 
-/* The step whose result goes into `s` and nowhere else, right before it. */
+/* Does `s` continue a chain that ends with `before`: is it fast, right behind, and the only reader
+ * of the result? */
 static bool continues(const OnlyReader *r, const Step *before, const Step *s)
 {
     const Value *v = before->out[0];
@@ -37,7 +38,8 @@ static int64_t near_bytes(const Chain *c)
     return n;
 }
 
-/* `rows` rows of the last result in each turn, and all that they need. */
+/* Simulates a strip that computes `rows` rows of the last result in each turn, and all rows that
+ * they need. */
 static bool simulate_strips(Chain *c, int64_t rows)
 {
     Turns t = {.rows = rows, .turns = 1, .start = rows};
@@ -50,15 +52,16 @@ static bool simulate_strips(Chain *c, int64_t rows)
     return simulate(c);
 }
 
-/* The bytes of the result that leave the cache before the next step reads them if the step is
- * computed whole; 0 if operand and result stay near as they are. */
+/* Returns the bytes of the result that leave the cache before the next step reads them if the step
+ * is computed whole; 0 if operand and result stay near as they are. */
 static int64_t far_bytes(const Step *s)
 {
     int64_t in = value_bound_bytes(s->in[CONV_IN]), out = value_bound_bytes(s->out[0]);
     return in + out > FAR_BYTES ? out : 0;
 }
 
-/* Weights are read again for every strip, the results between the steps written and read once. */
+/* Counts the bytes that a chain moves: weights are read again for every strip, the results between
+ * the steps written and read once. */
 typedef struct Traffic {
     int64_t weights, between; /* bytes */
 } Traffic;
@@ -79,8 +82,8 @@ static int64_t quotient_up(int64_t a, int64_t b)
     return (a + b - 1) / b;
 }
 
-/* Strips of the least rows that take no longer, if weights read again weigh little beside what
- * stays near: they need less memory. */
+/* Returns how many strips there may be to save memory: their rows must be enough to take no longer,
+ * and weights read again must weigh little beside what stays near. */
 static int64_t low_strips(const Chain *c, const Traffic *t)
 {
     enum { SHARE = 8 };
@@ -90,8 +93,8 @@ static int64_t low_strips(const Chain *c, const Traffic *t)
                  1 + t->between / (SHARE * max64(t->weights, 1)));
 }
 
-/* Rows of the last result at a time: as many as stay near, or fewer; 0 if the chain does not pay.
- */
+/* Returns how many rows of the last result a turn computes: as many as stay near, or fewer; 0 if
+ * the chain does not pay. */
 static int64_t choose_rows(Chain *c)
 {
     int64_t rows = 0, all = height(c->stage[c->count - 1].s);

@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void choose_near_strips(Graph *g); /* whose rows stay near the processor */
+void choose_near_strips(Graph *g); /* keep rows near the processor */
 
 #endif

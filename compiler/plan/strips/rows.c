@@ -10,14 +10,15 @@
 #include "graph/nest.h"
 #include "select/registry.h"
 
-/* A picture whose rows lie one behind the other. */
+/* Is it a single picture whose rows lie one behind the other? */
 bool has_picture_rows(const Value *v)
 {
     return v->type.rank == 4 && value_is_static(v) && v->type.dim[0] == size_const(1) &&
            (channels_last(v) || (v->type.dim[1] == size_const(1) && layout_is_row_major(v)));
 }
 
-/* Winograd's blocks begin at fixed rows: those of strips would have other bits. */
+/* Does the convolution's kernel compute any rows by themselves? Winograd's does not: its blocks
+ * begin at fixed rows, so that those of strips would have other bits. */
 static bool is_conv_by_rows(const Step *s)
 {
     const Kernel *k = s->kernel;
@@ -35,7 +36,7 @@ static bool operands_are_static(const Step *s)
     return true;
 }
 
-/* A loop whose outermost turns are rows, or pieces of rows. */
+/* Is the step a loop whose outermost turns are rows, or pieces of rows? */
 static bool is_map_by_rows(const Step *s)
 {
     if (s->kind != K_MAP || s->kernel || s->joined_rows || is_positional(s) ||
@@ -45,7 +46,8 @@ static bool is_map_by_rows(const Step *s)
     return n.rank > 0 && n.axis[0] == ROW_AXIS;
 }
 
-/* Over all of a picture. */
+/* Does the pool have one window over all of a picture, and a kernel that takes its rows in turns?
+ */
 bool pools_whole_rows(const Step *s)
 {
     const Window *w = &s->win;
@@ -54,7 +56,8 @@ bool pools_whole_rows(const Step *s)
            w->pad[0] == 0 && w->pad[1] == 0 && w->dilation[0] == 1 && w->dilation[1] == 1;
 }
 
-/* Averages that count the padding want to know where the picture ends. */
+/* Does the pool's kernel compute any rows by themselves? Averages that count the padding want to
+ * know where the picture ends. */
 static bool is_pool_by_rows(const Step *s)
 {
     const Kernel *k = s->kernel;
@@ -63,7 +66,8 @@ static bool is_pool_by_rows(const Step *s)
            !(s->count_pad && s->win.pad[0]);
 }
 
-/* Its sums grow in the result. */
+/* Does the reduction sum up the rows of a picture? Its sums then grow in the result, turn by turn.
+ */
 static bool is_reduced_by_rows(const Step *s)
 {
     if (s->kind != K_REDUCE || s->kernel || !has_picture_rows(s->in[0]) || !operands_are_static(s))

@@ -7,7 +7,8 @@
 #include "plan/strips/rows.h"
 #include "plan/strips/strips.h"
 
-/* Rows of stage i's result for one of the last; 0: there is no such number. */
+/* Returns how many rows of stage i's result a row of the last result takes; 0 if there is no such
+ * number. */
 static int64_t rate(const Chain *c, int i)
 {
     int64_t rate = i + 1 == c->count;
@@ -23,7 +24,8 @@ static int64_t rate(const Chain *c, int i)
     return rate;
 }
 
-/* The first turn in which a row may be computed, in turns after that of row 0 without waiting. */
+/* Sets from which turn on stage i computes rows: as early as its operands' rows allow without
+ * waiting later. Returns false if it is not the first stage and reads none before it. */
 static bool set_start(Chain *c, int i)
 {
     Turns *t = &c->stage[i].turns;
@@ -42,7 +44,8 @@ static bool set_start(Chain *c, int i)
     return reads;
 }
 
-/* Every result's rows come as soon as their operands are there. */
+/* Sets the turns of all stages so that rows are computed as soon as their operands are there.
+ * Returns false if their numbers of rows are no multiples of each other. */
 static bool set_turns(Chain *c)
 {
     int64_t most_rows = 0;
@@ -64,12 +67,13 @@ static bool set_turns(Chain *c)
     return true;
 }
 
-/* By position of a step; bytes of roots in the arena. */
+/* Says what each step needs, by its position in the method. Bytes are those of whole values,
+ * without views. */
 typedef struct Needs {
     OnlyReader readers;
-    bool *may;          /* take turns */
-    int64_t *before;    /* what is there before the step, and read by it or later */
-    int64_t *most_from; /* what the step or one behind it needs, one by one */
+    bool *may;          /* may it take turns? */
+    int64_t *before;    /* bytes that exist before the step and are read by it or later */
+    int64_t *most_from; /* most bytes that it or a later step needs, computed whole */
 } Needs;
 
 typedef struct Reads {
@@ -88,7 +92,8 @@ static void note_last(Value **place, Step *reader, void *context)
     r->last[v->id] = reader ? (int)max64(r->last[v->id], reader->index) : r->nsteps;
 }
 
-/* A result may lie over operands that end there. */
+/* Returns the bytes that live while `s` is computed whole: its result may lie over operands that it
+ * is the last to read. */
 static int64_t plain_bytes(const Needs *n, const int64_t *ending, const Step *s)
 {
     int64_t out = 0;
@@ -128,7 +133,8 @@ static Needs needs_of(Graph *g)
     return n;
 }
 
-/* Position in the chain of the last step that reads stage i's result. */
+/* Returns the position in the chain of the last step that reads stage i's result; i if none does.
+ */
 static int last_reader(const Chain *c, int i)
 {
     for (int j = c->count; --j > i;)
@@ -143,19 +149,19 @@ static int64_t arena_bytes(int64_t bytes)
     return round_up(bytes, ARENA_ALIGN);
 }
 
-/* Between turns. */
+/* Returns the bytes of the stage's rows that memory holds from one turn to the next. */
 static int64_t kept_bytes(const Stage *s)
 {
     return s->turns.kept ? arena_bytes((s->apart ? s->turns.kept : s->held) * row_bytes(s->s)) : 0;
 }
 
-/* While the rows are computed and read. */
+/* Returns the bytes of the stage's rows that memory holds only while they are computed and read. */
 static int64_t passing_bytes(const Stage *s)
 {
     return s->apart || !s->turns.kept ? arena_bytes(s->held * row_bytes(s->s)) : 0;
 }
 
-/* Of rows between the steps, and of scratch. */
+/* Returns the most bytes that rows between the steps, and scratch, take at once. */
 static int64_t held_bytes(const Chain *c)
 {
     int64_t kept = 0, most_passing = 0, *passing = NEW(int64_t, c->count);
@@ -189,8 +195,8 @@ static void lay_apart(Chain *c)
     set_apart(c, held_bytes(c) < together);
 }
 
-/* Stores them together again where apart saves nothing, since rows that lie apart are copied more
- * often. */
+/* Stores kept and computed rows together again where apart saves nothing, since rows that lie apart
+ * are copied more often. */
 static void lay_together(Chain *c)
 {
     for (int i = 0; i + 1 < c->count; i++) {
@@ -203,7 +209,7 @@ static void lay_together(Chain *c)
     }
 }
 
-/* Nobody else reads what lies between the steps. */
+/* Are the results between the steps read by steps of the chain, and by nothing else? */
 static bool is_closed(const Needs *n, const Chain *c)
 {
     for (int i = 0; i + 1 < c->count; i++) {
@@ -218,7 +224,8 @@ static bool is_closed(const Needs *n, const Chain *c)
     return true;
 }
 
-/* Of the steps of the chain as turns, and of those behind it one by one. */
+/* Returns the most bytes that live from the first step on, if the chain takes turns and the steps
+ * behind it run one by one. */
 static int64_t bytes_with(const Needs *n, const Chain *c)
 {
     const Step *first = c->stage[0].s, *last = c->stage[c->count - 1].s;
@@ -228,8 +235,8 @@ static int64_t bytes_with(const Needs *n, const Chain *c)
     return max64(own, n->most_from[last->index + 1]);
 }
 
-/* Shortens the chain to where the method needs least; false: that is not `least` bytes less than
- * without one. */
+/* Shortens the chain to where the method needs least. Returns false if that is not at least `least`
+ * bytes less than without a chain. */
 static bool choose_end(const Needs *n, Chain *all, int64_t least)
 {
     int64_t best = n->most_from[all->stage[0].s->index] - least + 1;
@@ -247,7 +254,8 @@ static bool choose_end(const Needs *n, Chain *all, int64_t least)
     return chosen.count > 0;
 }
 
-/* As many as may be, if they could save so much. */
+/* Returns the longest chain of steps from `s` on that may take turns; an empty one if it could not
+ * save `least` bytes. */
 static Chain chain_from(const Needs *n, Step *s, int64_t least)
 {
     Chain c = {.count = 0};

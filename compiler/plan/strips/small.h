@@ -6,6 +6,6 @@
 
 #include "graph/graph.h"
 
-void choose_small_strips(Graph *g, int64_t least); /* that need so many bytes less */
+void choose_small_strips(Graph *g, int64_t least); /* if they need `least` bytes less */
 
 #endif

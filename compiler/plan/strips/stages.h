@@ -7,24 +7,24 @@
 
 enum { MOST_STAGES = 128 };
 
-/* A step that takes turns with others, as it is in the turn that is looked at. */
+/* Describes a step that takes turns with others, as it is in the turn that is simulated. */
 typedef struct Stage {
     Step *s;
     Turns turns;
     int64_t begin;     /* the first row that is computed */
-    int64_t from, end; /* those of the turn */
+    int64_t from, end; /* rows [from, end) are computed in the turn */
     int64_t held;      /* most rows that memory holds at once */
-    bool apart;        /* those that later turns read have memory of their own */
+    bool apart;        /* rows that later turns read have memory of their own */
 } Stage;
 
-/* In the order of their execution. */
+/* Lists the steps of a strip in the order of their execution. */
 typedef struct Chain {
     Stage stage[MOST_STAGES];
     int count;
 } Chain;
 
-/* What of its operand the step reads for its rows until `rows`: rows until `scale` * rows + `more`,
- * at most all. */
+/* Says which rows of an operand a step reads for its own rows below `rows`: those below
+ * `scale` * rows + `more`, at most all. */
 typedef struct Reach {
     int64_t scale, more;
 } Reach;

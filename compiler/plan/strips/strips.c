@@ -9,13 +9,14 @@
 
 #include <string.h>
 
-/* The first operand of a pool, too. */
+/* Does the step read a window of rows of the operand that moves with its own rows? */
 static bool moves_window(const Step *s, int operand)
 {
     return slides_over_rows(s) && operand == CONV_IN;
 }
 
-/* First row of the operand that the step reads for row y of its result and later ones. */
+/* Returns the first row of the operand that the step reads for row y of its result and later ones.
+ */
 static int64_t first_read(const Step *s, int operand, int64_t y)
 {
     const Window *w = &s->win;
@@ -31,7 +32,8 @@ Reach reach(const Step *s, int operand)
     return (Reach){w->stride[0], window - w->stride[0] - w->pad[0]};
 }
 
-/* First row of stage i's result that the stages behind it read in this turn or later. */
+/* Returns the first row of stage i's result that the stages behind it read in this turn or later.
+ */
 static int64_t first_needed(const Chain *c, int i)
 {
     int64_t first = height(c->stage[i].s);
@@ -49,7 +51,8 @@ static void advance(Stage *s, int64_t turn, int64_t most_rows)
     s->end = max64(s->end, min64(until, most_rows));
 }
 
-/* Raises what is kept of earlier turns or, once that is known, how many rows are held. */
+/* Simulates a turn: raises how many rows are kept from earlier turns or, once that is known, how
+ * many are held. */
 static void take_turn(Chain *c, int64_t turn, int64_t end, bool knows_kept)
 {
     advance(&c->stage[c->count - 1], turn, end);
@@ -73,7 +76,8 @@ static void start_at(Chain *c, int64_t from)
     }
 }
 
-/* What rows [from, end) of the last result need. */
+/* Simulates the turns that compute rows [from, end) of the last result. Returns false if rows of
+ * the chain's input would be read after its result, added in place, has overwritten them. */
 static bool simulate_part(Chain *c, int64_t from, int64_t end, bool knows_kept)
 {
     const Stage *first = &c->stage[0], *last = &c->stage[c->count - 1];
@@ -115,7 +119,8 @@ static void add_result(Step *s, Value *v)
     v->def = s;
 }
 
-/* The sums of a pool are a second result. */
+/* Gives a pool over all rows the kernel that takes them in turns; its sums become a second result.
+ */
 static void take_rows(Graph *g, Step *s)
 {
     s->kernel = kernel_variant(s->kernel, VARIANT_TURNS);
@@ -151,7 +156,7 @@ void make_strip(Graph *g, const Chain *c)
     }
 }
 
-/* The stages of a part whose last result begins at row `from`. */
+/* Sets the turns of a part whose last result begins at row `from`. */
 static void shift_turns(Chain *c, int64_t from)
 {
     int64_t scale = 1;
@@ -171,7 +176,8 @@ static void simulate_parts(Chain *c, int parts, bool knows_kept)
         }
 }
 
-/* Each part has rows of its own, enough for any number of parts up to `parts`. */
+/* Splits the strip into `parts` parts, each with memory of its own for the held rows: enough for
+ * any number of parts up to `parts`. Does nothing if numbers are too large. */
 void split_strip(Strip *strip, int parts)
 {
     Chain c = {.count = 0};

@@ -7,8 +7,8 @@
 #include "plan/strips/stages.h"
 
 Reach reach(const Step *s, int operand);
-/* Sets `turns.kept` and `held`. False: the chain would read rows of its input where its result,
- * added to it in place, lies already; or its numbers are too large. */
+/* Sets `turns.kept` and `held` of all stages. Returns false if the chain would read rows of its
+ * input where its result, added to it in place, lies already, or if its numbers are too large. */
 bool simulate(Chain *c);
 void make_strip(Graph *g, const Chain *c);
 void split_strip(Strip *strip, int parts);

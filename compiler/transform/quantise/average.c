@@ -22,7 +22,7 @@ static bool is_window_mean(const Step *s)
     return tiles;
 }
 
-/* [N, C, OH, KH, OW, KW] */
+/* Returns a view of the pool's operand as its windows: [N, C, OH, KH, OW, KW]. */
 static Value *windows_of(Graph *g, Value *in, const Step *pool)
 {
     Type type = {.dtype = in->type.dtype, .rank = 6};
@@ -75,7 +75,8 @@ static void read_operand(Graph *g, Step *s, int operand)
     put_source_first(s, d.step);
 }
 
-/* One window over rows that come a few at a time: so do those of its operand. */
+/* Does the pool average all rows of a picture that come a few at a time? It then stays a pool,
+ * which can take turns. */
 static bool takes_turns(const Graph *g, const Step *s)
 {
     return g->model->savings.by_rows && value_numel(s->out[0]) == s->out[0]->type.dim[1];

@@ -8,12 +8,12 @@
 
 enum { MOST_NODES = 400, MOST_STEPS = 16 };
 
-/* What a value is made of: maps of maps of one tensor of bytes. */
+/* Describes what a value is made of: maps of maps of one tensor of bytes. */
 typedef struct Chain {
     Value *bytes;
-    int nodes;                    /* of expressions */
-    bool floats;                  /* some of it computes in them */
-    const Step *step[MOST_STEPS]; /* behind the last */
+    int nodes;                    /* in all expressions */
+    bool floats;                  /* some map computes in floats */
+    const Step *step[MOST_STEPS]; /* the maps before the last one */
     int nsteps;
 } Chain;
 
@@ -82,7 +82,7 @@ static void become_table(Graph *g, Step *s, const Chain *c)
         put_source_first(s, c->step[i]);
 }
 
-/* A clamp of bytes is cheaper as it is. */
+/* Is a table worth it? A clamp of bytes is cheaper as it is. */
 static bool is_worth_table(const Chain *c)
 {
     return c->bytes && c->floats;

@@ -28,7 +28,8 @@ static Expr *bound_less_sign(ExprOp op, Expr *inside, const Expr *bound)
     return expr_new(op, F32, inside, expr_float(bound->d - SIGN, F32), NULL);
 }
 
-/* The step makes i8; a map behind it makes of that the u8 that other readers expect. */
+/* Makes the step's result i8, and returns that; a map behind it makes of it the u8 that other
+ * readers expect. */
 static Value *make_signed(Graph *g, Step *s)
 {
     const Expr *below = s->expr->arg[0], *above = below->arg[0], *sum = above->arg[0];
@@ -58,7 +59,7 @@ static Value *seen_as(Graph *g, const Value *v, Value *whole)
     return v->view_of ? value_view(g, whole, &type, &v->layout, v->offset) : whole;
 }
 
-/* The dequantise reads `made` instead. */
+/* Makes the dequantise `s` read `made`, the bytes with a sign, instead. */
 static void read_signed(Graph *g, Step *s, const Dequantise *d, Value *made)
 {
     Expr **with = NEW(Expr *, s->nin);
@@ -72,7 +73,8 @@ static void read_signed(Graph *g, Step *s, const Dequantise *d, Value *made)
     s->expr = expr_substitute(s->expr, with);
 }
 
-/* i8 of a u8 that the program's caller or another kind of step makes. */
+/* Returns the i8 of a u8 that the program's caller or another kind of step makes; the step that
+ * computes it goes before `at`. */
 static Value *sign_before(Graph *g, Step *at, Value *whole)
 {
     Step *s = step_new(g, K_MAP, 1, 1);
@@ -94,7 +96,7 @@ static void note_product(Value **place, Step *reader, void *context)
             multiplied[v->id] = true;
 }
 
-/* Is what the step quantises a product, maybe clamped? */
+/* Does the step quantise a product, maybe clamped? */
 static bool quantises_product(const Step *s)
 {
     Quantise q;
@@ -108,7 +110,7 @@ static bool quantises_product(const Step *s)
 void sign_bytes(Graph *g)
 {
     int nvalues = g->nvalues;
-    Value **made = NEW(Value *, nvalues); /* of each tensor of u8 */
+    Value **made = NEW(Value *, nvalues); /* the i8 of each tensor of u8, by id */
     bool *multiplied = NEW(bool, nvalues);
     Dequantise d;
     Quantise q;
@@ -139,7 +141,8 @@ static Value *bytes_like(Graph *g, const Value *real, const Step *quantise)
     return v;
 }
 
-/* Of all the bytes that the view shows, in the same order. */
+/* Moves the quantise `s` before the view that it reads, if that shows all elements, in the same
+ * order, to it alone. */
 static bool move_before_view(Graph *g, Step *s, int operand, const OnlyReader *r)
 {
     const Value *view = s->in[operand];
@@ -157,7 +160,7 @@ static bool move_before_view(Graph *g, Step *s, int operand, const OnlyReader *r
     return true;
 }
 
-/* The same as `s`, of another operand, before `at`. */
+/* Inserts before `at` a quantise like `s`, but with `real` as its operand. Returns its bytes. */
 static Value *quantise_before(Graph *g, Step *at, const Step *s, int operand, Value *real)
 {
     Step *q = step_new(g, K_MAP, s->nin, 1);
@@ -219,7 +222,8 @@ static void copy_bytes(Step *s, Value *bytes)
     s->nin = 1;
 }
 
-/* What a copy of all of it copies. */
+/* Returns the value that steps which only copy all of it have copied to `v`; `v` itself if there
+ * are none. */
 static Value *before_copies(Value *v)
 {
     const Step *s;
@@ -247,8 +251,8 @@ Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d)
     return s->out[0];
 }
 
-/* Dequantise, quantise in the same way: the bytes that they were. Only a row-major result may be
- * a view, since its readers are many. */
+/* Replaces a quantise that undoes a dequantise by the bytes behind that. Only a row-major result
+ * may be a view, since its readers are many. */
 static void forward_bytes(Graph *g, Step *s, int operand)
 {
     Dequantise d;

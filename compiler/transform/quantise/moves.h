@@ -7,8 +7,9 @@
 #include "graph/quantised.h"
 
 void sign_bytes(Graph *g);       /* tensors of u8 become i8 */
-void quantise_earlier(Graph *g); /* before what only moves elements */
-/* The bytes behind a view of dequantised numbers, by a move before the step; NULL if none can. */
+void quantise_earlier(Graph *g); /* moves it before what only moves elements */
+/* Returns the bytes behind a view of dequantised numbers, by a move before the step; NULL if none
+ * can. */
 Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d);
 
 #endif

@@ -39,7 +39,7 @@ static bool find_tail(const OnlyReader *r, Step *s, Tail *t)
     return false;
 }
 
-/* The axis along which a constant varies among `rank` axes, to which it broadcasts. */
+/* Returns the axis along which a constant varies among the `rank` axes to which it broadcasts. */
 enum { NO_AXIS = -1, SEVERAL_AXES = -2 };
 static int varying_axis(const Value *v, int rank)
 {
@@ -50,7 +50,9 @@ static int varying_axis(const Value *v, int rank)
     return axis;
 }
 
-/* `weight` is the dequantised tensor or a view of it, its channels along `axis`. */
+/* Writes the scale of each channel of the weights to `scale`. Returns false if scales vary along
+ * another axis, or are too large or too small. `weight` is the dequantised tensor or a view of it,
+ * its channels along `axis`. */
 static bool channel_scales(const Dequantise *d, const Value *weight, int axis, int64_t channels,
                            float *scale)
 {
@@ -117,7 +119,8 @@ static bool is_byte(float zero)
     return zero >= -128 && zero <= 127;
 }
 
-/* Zero points that are bytes, sums that 32 bits hold, results that grow with them. */
+/* Is the product plain: its zero points bytes, its sums within 32 bits, its results growing with
+ * them? */
 static bool is_plain(const Product *p)
 {
     const Quantise *q = &p->tail.quantise;
@@ -142,7 +145,7 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
            (!s->in[CONV_BIAS] || is_row(s->in[CONV_BIAS], p->channels));
 }
 
-/* Beyond, a scaled sum and a bias may take each other's overflow away. */
+/* Limits biases: beyond, a scaled sum and a bias may take each other's overflow away. */
 #define MOST_BIAS 0x1p29f
 
 static bool find_numbers(Product *p)

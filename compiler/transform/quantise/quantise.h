@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * What the parts of the quantise pass share: how a program says quantise and dequantise. */
+ * What a program computes in float between dequantise and quantise becomes steps on bytes. */
 #ifndef PTEC_TRANSFORM_QUANTISE_QUANTISE_H
 #define PTEC_TRANSFORM_QUANTISE_QUANTISE_H
 
