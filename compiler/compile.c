@@ -6,140 +6,18 @@
 #include "emit/names.h"
 #include "graph/build.h"
 #include "graph/check.h"
-#include "graph/dump.h"
 #include "graph/foreign.h"
 #include "import/import.h"
+#include "passes.h"
 #include "plan/lives.h"
 #include "plan/memories.h"
 #include "plan/peak.h"
 #include "plan/plan.h"
-#include "plan/split.h"
-#include "plan/storage.h"
 #include "plan/strips/choose.h"
 #include "select/registry.h"
-#include "select/select.h"
-#include "transform/epilogue.h"
-#include "transform/fuse.h"
-#include "transform/io_bytes.h"
-#include "transform/layout.h"
-#include "transform/narrow_halves.h"
-#include "transform/numbers.h"
-#include "transform/planes.h"
-#include "transform/quantise/average.h"
-#include "transform/quantise/quantise.h"
-#include "transform/short_rows.h"
-#include "transform/simplify.h"
-#include "transform/tables.h"
-#include "transform/transposed.h"
-#include "transform/widen_halves.h"
 
 #include <ctype.h>
 #include <string.h>
-
-typedef struct Pass {
-    const char *name;
-    void (*run)(Graph *g);
-    int level; /* runs from this -O on */
-} Pass;
-
-/* Are the vector kernels preferred to those of XNNPACK, so that passes may shape the graph for
- * them? */
-static bool vector_first(const Graph *g)
-{
-    return uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector");
-}
-
-/* Conversions that a pass adds are fused with what is around them. */
-static void fuse_all(Graph *g)
-{
-    if (vector_first(g))
-        widen_halves(g);
-    fuse(g);
-}
-
-/* What makes fewer steps comes first, so that less has to be laid out. */
-static void lay_out(Graph *g)
-{
-    bool first = vector_first(g), mcu = uses_backend(g, "mcu");
-    if (first)
-        split_phases(g);
-    if (first || prefers_backend(g, "xnnpack", "vector") || mcu || uses_backend(g, "cadence"))
-        fill_epilogues(g);
-    choose_layouts(g);
-    average_bytes(g);
-    if (first || mcu)
-        look_up_at_once(g);
-    if (first) {
-        move_planes(g);
-        join_short_rows(g);
-    }
-    narrow_halves(g);
-}
-
-static void select_all(Graph *g)
-{
-    select_kernels(g);
-    if (g->model->options->opt >= 2)
-        join_numbers(g);
-}
-
-static const Pass passes[] = {
-    {"simplify", simplify, 2},      /* constants, views, dead code */
-    {"quantise", quantise, 2},      /* integers between quantised tensors */
-    {"fuse", fuse_all, 2},          /* activations and elementwise chains */
-    {"layout", lay_out, 2},         /* orders of axes */
-    {"select", select_all, 0},      /* a kernel for each step */
-    {"strips", choose_strips, 2},   /* chains that run row by row */
-    {"split", split_steps, 0},      /* steps among threads */
-    {"storage", choose_storage, 0}, /* a buffer for each value */
-};
-enum { NPASSES = sizeof passes / sizeof *passes };
-
-static void dump_after(const Graph *g, const char *pass)
-{
-    const char *wanted = g->model->options->dump_pass;
-    if (!wanted || strcmp(wanted, pass) != 0)
-        return;
-    Text t = {0};
-    if (g->model->savings.by_rows)
-        text_add(&t, "; steps in turns\n");
-    else if (g->model->savings.channels_last)
-        text_add(&t, "; channels last\n");
-    dump_graph(&t, g);
-    fwrite(t.data, 1, t.size, stdout);
-}
-
-static void compile_graph(Graph *g)
-{
-    if (g->model->options->bytes)
-        pass_bytes(g);
-    check(g, "import");
-    dump_after(g, "import");
-    for (int i = 0; i < NPASSES; i++) {
-        if (g->model->options->opt < passes[i].level)
-            continue;
-        passes[i].run(g);
-        number_steps(g);
-        check(g, passes[i].name);
-        dump_after(g, passes[i].name);
-    }
-}
-
-static void check_dump_name(const char *name)
-{
-    if (!name)
-        return;
-    const char *names[NPASSES + 3] = {"import"};
-    for (int i = 0; i < NPASSES; i++)
-        names[i + 1] = passes[i].name;
-    names[NPASSES + 1] = "plan";
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0)
-            return;
-    const char *near = nearest_name(name, names);
-    usage_error("-d: there is no pass '%s'%s%s%s", printable(name), near ? "; did you mean '" : "",
-                near ? near : "", near ? "'?" : "");
-}
 
 static const char *lower_case(const char *s)
 {
@@ -149,7 +27,8 @@ static const char *lower_case(const char *s)
     return lower;
 }
 
-/* Macros of the header spell methods in capitals, and every method has a form NAME_with. */
+/* Would the method's name clash in C with one that is taken? Macros of the header spell names in
+ * capitals, and every method has a form NAME_with. */
 static bool is_taken(Dict *taken, const char *name)
 {
     const char *lower = lower_case(name);
@@ -160,7 +39,8 @@ static bool is_taken(Dict *taken, const char *name)
            (with && *dict_number(taken, fmt_text("%.*s", (int)n - 5, lower)) >= 0);
 }
 
-/* 8 bytes for each pointer, whatever the target's have. */
+/* Adds the state that holds the delegates' handles: their number, then a pointer for each. Each
+ * takes 8 bytes, whatever the size of the target's pointers. */
 static void keep_handles(Model *m)
 {
     if (!m->ndelegates)
@@ -171,8 +51,8 @@ static void keep_handles(Model *m)
     PUSH(m->state, m->nstates, s);
 }
 
-/* A count and a pointer, of any target. XNNPACK reads behind its operands: so it may behind other
- * state too. */
+/* Adds the state that holds XNNPACK's operators: a count and a pointer, 16 bytes on any target. It
+ * lies last, since XNNPACK may read up to 16 bytes behind other state. */
 static void keep_operators(Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++)
@@ -204,7 +84,7 @@ static void name_delegates(const Model *m)
     }
 }
 
-/* Of the user's functions, after their operators. */
+/* Names the user's C functions after their operators. */
 static void name_functions(const Model *m, Dict *taken)
 {
     size_t prefix = strlen(m->options->name);
@@ -235,7 +115,7 @@ static bool may_make_operators(const Options *o)
     return false;
 }
 
-/* Names of methods in C, without clashes. */
+/* Gives each method a name in C that clashes with no other. */
 static void name_methods(Model *m)
 {
     static const char *const ours[] = {"reset", "check_weights", "weights", "weights_t", "ctx"};
@@ -302,7 +182,7 @@ static Model *compile_once(Program *p, const Options *o, Savings savings)
     name_delegates(m);
     keep_handles(m);
     for (int i = 0; i < m->ngraphs; i++)
-        compile_graph(m->graph[i]);
+        run_passes(m->graph[i]);
     keep_operators(m);
     give_names(m); /* ties in the plan break by name */
     plan(m);
@@ -321,7 +201,7 @@ static const Graph *fullest_method(const Model *m)
     return g;
 }
 
-/* The first of these, and their bytes. */
+/* Lists the first buffers by name, with their bytes, for a message. */
 static const char *first_names(Buffer *const *buffer, int count)
 {
     enum { NAMED = 4 };
@@ -332,7 +212,7 @@ static const char *first_names(Buffer *const *buffer, int count)
     return text_string(&t);
 }
 
-/* The largest of what lives where the method's arena is fullest. */
+/* Names the largest buffers that are needed where the method's arena is fullest. */
 static const char *fullest(const Graph *g)
 {
     Peak peak = find_peak(g);
@@ -344,8 +224,8 @@ static int64_t ram_of(const Model *m)
     return m->arena_bytes + m->state_bytes;
 }
 
-/* The largest scratch of a kernel that runs where the arena is fullest; compile_small() forbids
- * that much next. */
+/* Returns the bytes of the largest scratch of a kernel that runs where the arena is fullest;
+ * compile_small() allows only less than that next. */
 static int64_t scratch_at_peak(const Model *m)
 {
     const Graph *g = fullest_method(m);
@@ -361,7 +241,7 @@ static int64_t scratch_at_peak(const Model *m)
     return most;
 }
 
-/* The first memory whose arena is larger, or -1. */
+/* Returns the first memory that is too small for its arena, or -1. */
 static int full_memory(const Model *m)
 {
     for (int i = 0; i < m->options->nmemories; i++)
@@ -389,7 +269,8 @@ static _Noreturn void fail_memory(const Model *m, int memory)
           fullest(&most));
 }
 
-/* In turns, and with kernels of less scratch where that decides, until it fits. */
+/* Compiles again with steps in turns, then with kernels of less and less scratch, until the model
+ * fits or nothing is left to try. */
 static Model *compile_small(Program *p, const Options *o, Model *best)
 {
     Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
@@ -401,7 +282,8 @@ static Model *compile_small(Program *p, const Options *o, Model *best)
     return best;
 }
 
-/* Where turns save that much without being asked for. */
+/* Compiles again with steps in turns if the arena is large, and takes the result if that halves the
+ * arena: turns cost time, and nobody has asked for them. */
 static Model *compile_large(Program *p, const Options *o, Model *best)
 {
     enum { LARGE = 1024 * 1024, LESS = 2 };
@@ -413,7 +295,7 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
 
 Model *compile_model(Program *p, const Options *o)
 {
-    check_dump_name(o->dump_pass);
+    check_pass_name(o->dump_pass);
     Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
     m = compile_large(p, o, m);
     if (o->opt >= 2)

@@ -5,8 +5,8 @@
 
 #include "model.h"
 
-bool parse_binding(const char *text, Binding *b);   /* false: it is not like that */
-Model *compile_model(Program *p, const Options *o); /* compile.c: the list of passes */
-void check_flash(const Model *m);                   /* what --max-flash says; once all is shared */
+bool parse_binding(const char *text, Binding *b); /* false: it is not like that */
+Model *compile_model(Program *p, const Options *o);
+void check_flash(const Model *m); /* checks --max-flash, once all is shared */
 
 #endif

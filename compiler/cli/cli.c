@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "base/words.h"
 #include "cli/options.h"
+#include "passes.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static _Noreturn void unknown_option(const Verb *verb, const char *word)
                 near ? "'?" : fmt_text(". Try ptec %s --help", verb->name));
 }
 
-/* What single options cannot know. */
+/* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
     if (c->order && verb != COMPILE)
@@ -86,6 +87,15 @@ static bool is_taken(const char *name, VerbId verb)
     return false;
 }
 
+static void print_help(const Verb *verb)
+{
+    Text t = {0};
+    text_add(&t, "%s", verb->help);
+    if (verb->id == COMPILE) /* whose last option takes one of them */
+        list_passes(&t);
+    fputs(t.data, stdout);
+}
+
 CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
 {
     enum { HELP = 256 }; /* more than any letter; the long options follow it */
@@ -112,7 +122,7 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
         if (found == '?')
             unknown_option(verb, word);
         if (found == HELP) {
-            fputs(verb->help, stdout);
+            print_help(verb);
             exit(0);
         }
         const CliOption *o = cli_options;

@@ -5,7 +5,8 @@
 
 #include "cli/command_line.h"
 
-/* argv[0] is the verb's name. Ends the program when the words make no sense, and after --help. */
+/* Parses the words of a command line, of which argv[0] is the verb's name. Ends the program when
+ * they make no sense, and after --help. */
 CommandLine parse_command_line(const Verb *verb, int argc, char **argv);
 
 #endif

@@ -6,7 +6,7 @@
 #include "model.h"
 #include "tools/tools.h"
 
-/* Which verbs take an option is a sum of them. */
+/* Names the verbs; a sum of them says which verbs take an option. */
 typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16 } VerbId;
 
 typedef struct CommandLine {

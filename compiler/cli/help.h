@@ -40,9 +40,7 @@ static const char compile_help[] =
     "  --size              compile the output, too: bytes of code and tables by function, stack\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph after import, simplify, quantise, fuse, layout, "
-    "select,\n"
-    "                      strips, split, storage or plan\n";
+    "  -d PASS             print the graph behind that pass and write no file:\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte... [options]\n"
     "Runs the recorded cases of each and compares the outputs.\n"

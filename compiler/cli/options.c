@@ -61,7 +61,8 @@ static const char *identifier_of(const char *option, const char *name)
     return name;
 }
 
-/* The names of operators and backends, which comments of the output have too. */
+/* Checks the name of an operator or a backend, which has `need` inside of it. Comments of the
+ * output have such names too, so that few characters are allowed. */
 static char *name_of(const char *option, char *text, const char *need, const char *example)
 {
     const char *at = strstr(text, need);
@@ -136,7 +137,7 @@ static void add_link(CommandLine *c, char *text)
     PUSH(c->exec.link, c->exec.nlinks, text);
 }
 
-/* "vector,portable" */
+/* Sets the backends from a list such as "vector,portable". */
 static void set_kernels(CommandLine *c, char *text)
 {
     Options *o = &c->options;
@@ -189,7 +190,7 @@ static void set_io(CommandLine *c, char *text)
     c->options.bytes = choice_of("--io", text, forms) == 1;
 }
 
-/* One thread is the code without any. */
+/* Sets the number of threads; for one, the code is the same as without the option: 0. */
 static void set_threads(CommandLine *c, char *text)
 {
     int n = count_of("--threads", text, 1);
@@ -259,7 +260,7 @@ static void set_sequence(CommandLine *c, char *text)
     c->exec.sequence = text;
 }
 
-/* A place to run, or an order of bytes alone. */
+/* Sets the target from the name of a place to run, or from an order of bytes alone. */
 static void set_target(CommandLine *c, char *text)
 {
     enum { ORDERS = 2 };
@@ -301,7 +302,7 @@ static void set_max_flash(CommandLine *c, char *text)
     c->options.max_flash = bytes_of("--max-flash", text);
 }
 
-/* The C names have it at their end. */
+/* May a memory have this name? Names in C end in it. */
 static bool is_memory_name(const char *name)
 {
     bool fits = isalpha((unsigned char)*name) && !strstr(name, "__");
@@ -345,7 +346,7 @@ static void add_rule(CommandLine *c, char *text)
     PUSH(c->options.rule, c->options.nrules, rule);
 }
 
-/* Once all memories are known. */
+/* Finds the memory that each rule of --place names, once all of --memory are known. */
 void resolve_rules(Options *o)
 {
     const char *names[MOST_MEMORIES + 1] = {0};
