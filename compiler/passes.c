@@ -139,12 +139,13 @@ void run_passes(Graph *g)
         if (level >= p->level && p->condition(g)) {
             p->run(g);
             number_steps(g);
-            check(g, p->name);
         }
         if (level >= p->level && strcmp(p->name, p->group) != 0)
             dump_after(g, p->name);
-        if (ends_group(p) && group_runs(p, level))
+        if (ends_group(p) && group_runs(p, level)) {
+            check(g, p->group);
             dump_after(g, p->group);
+        }
     }
 }
 
