@@ -2,9 +2,9 @@
  * Shows that each case fails when its operator is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
+#include "kill.h"
 #include "compile.h"
 #include "emit/output.h"
-#include "kill.h"
 #include "read/bundle.h"
 #include "select/registry.h"
 #include "tools/verify.h"
