@@ -1,19 +1,27 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# `ptec verify` of several folders by one process, for a sanitized ptec takes longer to start
-# than to verify one. What is printed of those that fail comes last.
-# usage: together.sh PTEC FOLDER... -- OPTION...      no folder has `args` or a `sequence`
+# `ptec verify` of several folders by one process, for starting it takes longer than verifying most of them.
+# What is printed of those that fail comes last.
+# usage: together.sh PTEC OPTION... -- FOLDER...      no folder has `args` or a `sequence`
 set -u
 ptec=$1
 shift
-cd "$1/.." || exit 1
-count=0
+options=0
 while [ "$1" != -- ]; do
-    set -- "$@" "${1##*/}/case.bpte"
-    count=$((count + 1))
+    set -- "$@" "$1"
+    options=$((options + 1))
     shift
 done
 shift
+count=$(($# - options)) # the folders stand before the options now
+cd "$1/.." || exit 1
+i=0
+while [ $i -lt $count ]; do
+    folder=${1%/}
+    set -- "$@" "${folder##*/}/case.bpte"
+    i=$((i + 1))
+    shift
+done
 output=$("$ptec" verify "$@" 2>&1)
 code=$?
 passed=$(printf '%s\n' "$output" | grep -c '^[1-9][0-9]* passed, 0 failed$')

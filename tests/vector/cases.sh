@@ -4,6 +4,7 @@
 # usage: cases.sh PTEC CASES PATTERN PROBE OPTION...     PROBE 0: can this machine run it? (77 if not)
 set -u
 ptec=$1 pattern=$3 probe=$4 failures=0
+runner=$(cd "$(dirname "$0")/../runner" && pwd)
 cd "$2" || exit 1
 shift 4
 "$probe" 0 >/dev/null
@@ -16,14 +17,13 @@ for folder in $pattern/; do
     [ ! -f "$folder/sequence" ] || calls='--sequence sequence'
     [ ! -f "$folder/args" ] || args=$(cat "$folder/args")
     if [ -z "$calls$args" ]; then
-        together="$together ${folder}case.bpte"
+        together="$together $PWD/$folder"
         continue
     fi
     # shellcheck disable=SC2086 # several words on purpose
     (cd "$folder" && "$ptec" verify case.bpte $args $calls --kernels vector,portable "$@") ||
         { echo "FAILED: $folder"; failures=$((failures + 1)); }
 done
-# A start of ptec costs more than most cases.
-echo "$together" | xargs -r -n 16 "$ptec" verify --kernels vector,portable "$@" ||
+echo "$together" | xargs -r -n 16 sh "$runner/together.sh" "$ptec" --kernels vector,portable "$@" -- ||
     failures=$((failures + 1))
 [ $failures -eq 0 ]
