@@ -295,7 +295,7 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
 
 Model *compile_model(Program *p, const Options *o)
 {
-    check_pass_name(o->dump_pass);
+    check_passes(o->dump_pass);
     Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
     m = compile_large(p, o, m);
     if (o->opt >= 2)

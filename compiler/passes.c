@@ -133,7 +133,6 @@ static bool group_runs(const Pass *last, int level)
 void run_passes(Graph *g)
 {
     const int level = g->model->options->opt;
-    check_order();
     check(g, "import");
     for (const Pass *p = passes; p < passes + NPASSES; p++) {
         if (level >= p->level && p->condition(g)) {
@@ -164,8 +163,9 @@ static const char **pass_names(void)
     return names;
 }
 
-void check_pass_name(const char *name)
+void check_passes(const char *name)
 {
+    check_order();
     const char **names = pass_names();
     int i = 0;
     while (name && names[i] && strcmp(names[i], name) != 0)

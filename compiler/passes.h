@@ -8,7 +8,9 @@
 void run_passes(Graph *g);
 /* Prints the graph if -d names this pass, or group of passes. */
 void dump_after(const Graph *g, const char *name);
-void check_pass_name(const char *name); /* NULL is right; an unknown name is wrong usage */
-void list_passes(Text *t);              /* a line for each name that -d takes */
+/* Tests the order of the list, and that it has the pass `name`, which may be NULL: an unknown name
+ * is wrong usage. */
+void check_passes(const char *name);
+void list_passes(Text *t); /* a line for each name that -d takes */
 
 #endif
