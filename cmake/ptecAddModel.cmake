@@ -43,12 +43,14 @@ function(ptec_add_model target)
         endif()
     endif()
 
-    if("${arg_OPTIONS}" MATCHES "xnnpack") # a bundle calls XNNPACK too
-        if(NOT TARGET ptec::xnnpack)
-            message(FATAL_ERROR "ptec_add_model(${target}): this ptec was built without XNNPACK")
+    # A bundle calls libraries of kernels, too.
+    string(REGEX MATCH "--kernels[;=]([^;]*)" kernels "${arg_OPTIONS}")
+    string(REPLACE "," ";" backends "${CMAKE_MATCH_1}")
+    foreach(backend IN LISTS backends)
+        if(TARGET ptec::${backend})
+            list(APPEND libraries ptec::${backend})
         endif()
-        list(APPEND libraries ptec::xnnpack)
-    endif()
+    endforeach()
 
     # ptec leaves a file alone that would not change, so a stamp says that it ran.
     add_custom_command(

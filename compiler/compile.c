@@ -51,8 +51,17 @@ static void keep_handles(Model *m)
     PUSH(m->state, m->nstates, s);
 }
 
-/* Adds the state that holds XNNPACK's operators: a count and a pointer, 16 bytes on any target. It
- * lies last, since XNNPACK may read up to 16 bytes behind other state. */
+/* Returns the first backend of the list whose kernels are operators, or NULL. */
+static const Backend *makers(const Options *o)
+{
+    FOR_BACKENDS(b, o)
+    if (b->operators)
+        return b;
+    return NULL;
+}
+
+/* Adds the state that holds a library's operators: a count and a pointer, 16 bytes on any target.
+ * It lies last, since the library may read up to 16 bytes behind other state. */
 static void keep_operators(Model *m)
 {
     for (int i = 0; i < m->ngraphs; i++)
@@ -62,8 +71,10 @@ static void keep_operators(Model *m)
     if (!m->noperators)
         return;
     if (m->ndelegates)
-        fatal(m->program->path, "with delegates there is no NAME_init for the operators of "
-                                "XNNPACK: leave xnnpack out of --kernels");
+        fatal(m->program->path,
+              "with delegates there is no NAME_init for the operators of %s: leave %s out of "
+              "--kernels",
+              operators_of(m)->library, makers(m->options)->name);
     Buffer *b = NEW(Buffer, 1);
     *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = 16};
     State s = {.buffer = b, .memory = -1, .fqn = "operators", .handles = true};
@@ -107,14 +118,6 @@ static void name_functions(const Model *m, Dict *taken)
     }
 }
 
-static bool may_make_operators(const Options *o)
-{
-    for (int i = 0; i < o->nbackends; i++)
-        if (o->backend[i]->makes_operators)
-            return true;
-    return false;
-}
-
 /* Gives each method a name in C that clashes with no other. */
 static void name_methods(Model *m)
 {
@@ -126,7 +129,7 @@ static void name_methods(Model *m)
         *dict_number(&taken, "set_threads") = 0;
     if (random_state(m))
         *dict_number(&taken, "seed") = 0;
-    if (may_make_operators(m->options))
+    if (makers(m->options))
         *dict_number(&taken, "init") = *dict_number(&taken, "free") = 0;
     if (m->ndelegates)
         *dict_number(&taken, "init") = *dict_number(&taken, "destroy") = 0;

@@ -52,8 +52,7 @@ typedef struct Options {
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
-    const Backend **backend; /* in order of preference */
-    int nbackends;
+    const Backend **backend; /* in order of preference, NULL at the end; or NULL: none */
     bool speed;           /* --prefer speed: kernels have a function for each set of parameters */
     bool measured;        /* --kernels auto: XNNPACK's only where it was measured to be faster */
     bool whole_steps;     /* no steps in turns, so that each result is seen as a whole */

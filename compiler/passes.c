@@ -29,33 +29,22 @@
 
 /* ---- conditions ---- */
 
-static bool always(const Graph *g)
+static bool always(const Graph *g, const char *pass)
 {
-    (void)g;
+    (void)g, (void)pass;
     return true;
 }
 
-static bool passes_bytes(const Graph *g)
+static bool io_bytes(const Graph *g, const char *pass)
 {
+    (void)pass;
     return g->model->options->bytes;
 }
 
-/* Are the vector kernels preferred to those of XNNPACK, so that passes may shape the graph for
- * them? */
-static bool vector_first(const Graph *g)
+/* Does it serve the kernels of a backend that the user asks for? */
+static bool asked(const Graph *g, const char *pass)
 {
-    return uses_backend(g, "vector") && !prefers_backend(g, "xnnpack", "vector");
-}
-
-static bool fills_epilogues(const Graph *g)
-{
-    return vector_first(g) || prefers_backend(g, "xnnpack", "vector") || uses_backend(g, "mcu") ||
-           uses_backend(g, "cadence");
-}
-
-static bool looks_up(const Graph *g)
-{
-    return vector_first(g) || uses_backend(g, "mcu");
+    return backend_that_asks(g, pass) != NULL;
 }
 
 /* ---- the list ---- */
@@ -64,7 +53,7 @@ typedef struct Pass {
     const char *group, *name;
     void (*run)(Graph *g);
     int level; /* it runs from this -O on */
-    bool (*condition)(const Graph *g);
+    bool (*condition)(const Graph *g, const char *pass);
     const char *what;
 } Pass;
 
@@ -84,6 +73,14 @@ static int position_of(const char *name)
         if (strcmp(passes[i].name, name) == 0)
             return i;
     bug("passes.def: there is no pass '%s'", name);
+}
+
+/* Is each pass that a backend asks for one of the list? */
+static void check_asked(void)
+{
+    for (const Backend *const *b = backends; *b; b++)
+        for (const char *at = (*b)->passes, *end; at && (end = strchr(at, ' ')); at = end + 1)
+            position_of(fmt_text("%.*s", (int)(end - at), at));
 }
 
 static void check_order(void)
@@ -135,7 +132,7 @@ void run_passes(Graph *g)
     const int level = g->model->options->opt;
     check(g, "import");
     for (const Pass *p = passes; p < passes + NPASSES; p++) {
-        if (level >= p->level && p->condition(g)) {
+        if (level >= p->level && p->condition(g, p->name)) {
             p->run(g);
             number_steps(g);
         }
@@ -166,6 +163,7 @@ static const char **pass_names(void)
 void check_passes(const char *name)
 {
     check_order();
+    check_asked();
     const char **names = pass_names();
     int i = 0;
     while (name && names[i] && strcmp(names[i], name) != 0)

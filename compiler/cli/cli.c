@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "cli/options.h"
 #include "passes.h"
+#include "select/registry.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -91,8 +92,12 @@ static void print_help(const Verb *verb)
 {
     Text t = {0};
     text_add(&t, "%s", verb->help);
-    if (verb->id == COMPILE) /* whose last option takes one of them */
+    if (verb->id == COMPILE) {
+        text_add(&t, "libraries of kernels:\n");
+        list_backends(&t);
+        text_add(&t, "passes:\n");
         list_passes(&t);
+    }
     fputs(t.data, stdout);
 }
 

@@ -18,10 +18,9 @@ static const char compile_help[] =
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
     "  --custom OPERATOR   calls of it become calls of a C function of yours; may be repeated\n"
     "  --delegate BACKEND  its delegates are run by functions of yours; may be repeated\n"
-    "  --kernels LIST      winograd, vector, mcu (microcontrollers), cmsis-nn, cadence, fusion-g3\n"
-    "                      (libraries of Arm and Cadence), xnnpack (the installed one, which\n"
-    "                      allocates), portable: the first that has a kernel (default: portable);\n"
-    "                      auto: vector, portable, and xnnpack where it was measured to be faster\n"
+    "  --kernels LIST      libraries of kernels, the preferred first: vector,portable; a step "
+    "gets\n"
+    "                      the first kernel that takes it (default: portable; see below)\n"
     "  --bind inputI.dimD=N  this extent is always N; may be repeated\n"
     "  --io float|int8     quantised inputs and outputs as floats (default), or as their bytes\n"
     "  --checks on|off     test arguments, sizes and indices in every call (default: on)\n"
@@ -40,7 +39,7 @@ static const char compile_help[] =
     "  --size              compile the output, too: bytes of code and tables by function, stack\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
-    "  -d PASS             print the graph behind that pass and write no file:\n";
+    "  -d PASS             print the graph behind that pass and write no file (see below)\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte... [options]\n"
     "Runs the recorded cases of each and compares the outputs.\n"

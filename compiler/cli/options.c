@@ -4,7 +4,6 @@
 #include "base/identifier.h"
 #include "base/words.h"
 #include "compile.h"
-#include "select/measured.h"
 #include "select/registry.h"
 #include "tools/image.h"
 
@@ -141,22 +140,27 @@ static void add_link(CommandLine *c, char *text)
 static void set_kernels(CommandLine *c, char *text)
 {
     Options *o = &c->options;
-    o->nbackends = 0;
-    o->measured = strcmp(text, "auto") == 0;
-    const char *list = o->measured ? measured_backends() : text;
-    for (const char *end; *list; list = *end ? end + 1 : end) {
+    int n = 0;
+    o->measured = strcmp(text, measured_name) == 0;
+    if (o->measured) {
+        o->backend = measured_backends();
+        return;
+    }
+    o->backend = NULL;
+    for (const char *list = text, *end; *list; list = *end ? end + 1 : end) {
         end = strchr(list, ',');
         end = end ? end : list + strlen(list);
         const char *name = fmt_text("%.*s", (int)(end - list), list);
-        choice_of("--kernels", name, backend_names);
+        choice_of("--kernels", name, backend_names());
         const Backend *b = backend_find(name);
         if (!b)
-            usage_error("--kernels: 'auto' stands by itself");
+            usage_error("--kernels: '%s' stands by itself", measured_name);
         if (backend_is_missing(b))
             usage_error("--kernels: this ptec was built without %s: see docs/kernel-libraries.md",
                         name);
-        PUSH(o->backend, o->nbackends, b);
+        PUSH(o->backend, n, b);
     }
+    PUSH(o->backend, n, NULL);
 }
 
 static void add_binding(CommandLine *c, char *text)

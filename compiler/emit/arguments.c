@@ -5,7 +5,10 @@
 
 int arena_align(const Emit *e)
 {
-    return uses_backend(e->m->graph[0], "vector") ? VECTOR_ALIGN : ARENA_ALIGN;
+    int align = ARENA_ALIGN;
+    FOR_BACKENDS(b, e->m->options)
+    align = b->align > align ? b->align : align;
+    return align;
 }
 
 const char *c_type_of_arg(const Arg *a)

@@ -191,7 +191,9 @@ static const char *shared_header(int i)
 {
     static const char *const runtime[] = {"pte_rt.h", "pte_math.h"};
     enum { RUNTIME = sizeof runtime / sizeof *runtime };
-    return i < RUNTIME ? runtime[i] : backends[i - RUNTIME].header;
+    if (i < RUNTIME)
+        return runtime[i];
+    return backends[i - RUNTIME] ? backends[i - RUNTIME]->header : NULL;
 }
 
 /* Can the model use the header? Not if it is of kernels that the model may not call, or of
@@ -199,9 +201,9 @@ static const char *shared_header(int i)
 static bool is_used(const Emit *e, const char *header)
 {
     const Graph *g = e->m->graph[0];
-    for (const Backend *b = &backends[1]; b->name; b++)
-        if (strcmp(b->header, header) == 0)
-            return b->makes_operators ? e->m->noperators > 0 : uses_backend(g, b->name);
+    for (const Backend *const *b = &backends[1]; *b; b++)
+        if (strcmp((*b)->header, header) == 0)
+            return (*b)->operators ? e->m->noperators > 0 : uses_backend(g, *b);
     return true;
 }
 
@@ -303,22 +305,26 @@ static void add_prefixes(Text *t, const Emit *e, const bool *take, int n)
     }
 }
 
-static bool is_of_vector(const Embedded *e)
+static bool is_by_lanes(const Embedded *e)
 {
-    static const char folder[] = "backends/vector/";
-    return strncmp(e->name, folder, sizeof folder - 1) == 0;
+    bool any = false;
+    for (const Backend *const *b = backends; *b; b++) {
+        const char *folder = fmt_text("backends/%s/", (*b)->name);
+        any |= (*b)->lanes && strncmp(e->name, folder, strlen(folder)) == 0;
+    }
+    return any;
 }
 
-/* Pastes the vector kernels first, with all that they include; the rest is in only one unit of a
+/* Pastes the kernels by lanes first, with all that they include; the rest is in only one unit of a
  * program (pte_dispatch.h). */
 static void paste_sources(Paster *p, const bool *take, int n)
 {
     for (int i = 0; i < n; i++)
-        if (take[i] && is_of_vector(&embedded[i]))
+        if (take[i] && is_by_lanes(&embedded[i]))
             paste_text(p, embedded[i].data);
     text_add(p->t, "\n#ifndef PTE_VARIANT\n");
     for (int i = 0; i < n; i++)
-        if (take[i] && !is_of_vector(&embedded[i]))
+        if (take[i] && !is_by_lanes(&embedded[i]))
             paste_text(p, embedded[i].data);
 }
 
@@ -338,8 +344,8 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
         text_add(t, "#define PTE_CHECKS 0\n");
     if (e->m->options->speed)
         text_add(t, "#define PTE_PREFER_SPEED\n");
-    if (uses_backend(e->m->graph[0], "mcu") && !e->m->looks_up)
-        text_add(t, "#define PTE_MCU_TABLES 0\n");
+    FOR_BACKENDS(b, e->m->options)
+    text_add(t, "%s", b->bundle_head ? b->bundle_head(e->m) : "");
     if (is_free_of_excess(e->m))
         text_add(t, FREE_OF_EXCESS "\n");
     add_prefixes(t, e, take, n);

@@ -89,7 +89,7 @@ static bool is_free(const Step *s)
     case K_CHECK:
         return are_rounded(s);
     default:
-        return s->kernel && s->kernel->backend == backends && s->nout && s->nin &&
+        return s->kernel && s->kernel->backend == backends[0] && s->nout && s->nin &&
                !is_real(s->out[0]) && !is_real(s->in[0]);
     }
 }

@@ -13,6 +13,7 @@
 #include "emit/text.h"
 #include "graph/build.h"
 #include "model.h"
+#include "select/registry.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -162,6 +163,11 @@ static const char *declarations(const Emit *e)
     return t.data;
 }
 
+static const char *operator_header(const Model *m)
+{
+    return m->noperators ? fmt_text("\n#include \"%s\"", operators_of(m)->header) : "";
+}
+
 void add_model_header(Text *t, const Emit *e)
 {
     bool threads = e->m->options->threads > 1;
@@ -175,7 +181,7 @@ void add_model_header(Text *t, const Emit *e)
         {"digest", fmt_text("%.16s", e->digest)},
         {"excess", is_free_of_excess(e->m) ? "\n" FREE_OF_EXCESS : ""},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
-        {"operators", e->m->noperators ? "\n#include \"pte_xnn_cache.h\"" : ""},
+        {"operators", operator_header(e->m)},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},

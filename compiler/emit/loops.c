@@ -79,7 +79,7 @@ Shared *loop_function(Emit *e, const Step *s, Text *args)
 {
     Nest n = make_nest(s);
     Text text = {0}, body = {0}, rests = {0};
-    n.lanes = uses_backend(e->m->graph[0], "vector");
+    n.lanes = uses_lanes(e->m->graph[0]);
     n.constants = e->m->options->shared ? NULL : s->in; /* other models do not know of them */
     n.rests = &rests;
     add_function(&body, &n);

@@ -10,7 +10,6 @@
 #include "graph/build.h"
 #include "graph/foreign.h"
 #include "read/pte.h"
-#include "select/measured.h"
 #include "select/registry.h"
 
 #include <inttypes.h>
@@ -51,8 +50,8 @@ static void add_kernel(Text *t, const Step *s)
 {
     if (s->kernel)
         text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
-    if (makes_operator(s))
-        text_add(t, ", \"class\": \"%s\"", measured_class(s->kernel, s));
+    if (s->kernel && s->kernel->backend->time_class)
+        text_add(t, ", \"class\": \"%s\"", s->kernel->backend->time_class(s->kernel, s));
     for (int i = 0; i < s->nrefusals; i++)
         text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
                  s->refusal[i].why);
@@ -220,11 +219,11 @@ static void add_operators(Text *t, const Program *p)
 /* Lists the kernels for which the library that ptec was built with has no function. */
 static void add_missing(Text *t, const Options *o)
 {
-    for (int i = 0; i < o->nbackends; i++) {
-        const Backend *b = o->backend[i];
+    FOR_BACKENDS(b, o)
+    {
         const char *comma = "";
         Dict seen = {0};
-        if (!b->makes_operators)
+        if (!b->operators)
             continue;
         text_add(t, ",\n\"%s\": {\"lacks\": [", b->name);
         for (int k = 0; k < b->nkernels; k++)

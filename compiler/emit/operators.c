@@ -29,29 +29,29 @@ static int64_t packed_bytes(const Model *m)
 /* Returns the parameters of NAME_init. */
 static const char *init_parameters(const Model *m)
 {
-    return m->options->threads > 1 ? "pte_xnn_cache *cache, struct pthreadpool *pool"
-                                   : "pte_xnn_cache *cache";
+    return fmt_text("%s_cache *cache%s", operators_of(m)->type,
+                    m->options->threads > 1 ? ", struct pthreadpool *pool" : "");
 }
 
 void add_operator_declarations(Text *t, const Emit *e)
 {
-    const char *parameters = init_parameters(e->m);
     if (!e->m->noperators)
         return;
-    text_add(
-        t,
-        "/* %s_init makes the %d operators of XNNPACK that %s runs, before the first call of a\n"
-        " * method. It allocates by malloc() what XNNPACK needs for each, with a copy of its\n"
-        " * weights as it packs them: at least %s bytes in all. Calls allocate nothing.\n"
-        " * %s_free ends that. cache: packed weights that models share, or NULL.\n%s"
-        " * %s_INPUT_MARGIN bytes behind each input are read too: they have to be there. */\n"
-        "#define %s_USES_HEAP 1\n"
-        "#define %s_INPUT_MARGIN PTE_XNN_MARGIN\n",
-        e->name, e->m->noperators, e->name, grouped((uint64_t)packed_bytes(e->m)), e->name,
-        e->m->options->threads > 1
-            ? " * pool: threads that run the operators; NULL: the caller's alone.\n"
-            : "",
-        e->upper, e->upper, e->upper);
+    const char *parameters = init_parameters(e->m), *library = operators_of(e->m)->library;
+    text_add(t,
+             "/* %s_init makes the %d operators of %s that %s runs, before the first call of a\n"
+             " * method. It allocates by malloc() what %s needs for each, with a copy of its\n"
+             " * weights as it packs them: at least %s bytes in all. Calls allocate nothing.\n"
+             " * %s_free ends that. cache: packed weights that models share, or NULL.\n%s"
+             " * %s_INPUT_MARGIN bytes behind each input are read too: they have to be there. */\n"
+             "#define %s_USES_HEAP 1\n"
+             "#define %s_INPUT_MARGIN PTE_%s_MARGIN\n",
+             e->name, e->m->noperators, library, e->name, library,
+             grouped((uint64_t)packed_bytes(e->m)), e->name,
+             e->m->options->threads > 1
+                 ? " * pool: threads that run the operators; NULL: the caller's alone.\n"
+                 : "",
+             e->upper, e->upper, e->upper, operators_of(e->m)->constants);
     text_add(t,
              "pte_status %s_init(%s);\n"
              "pte_status %s_init_with(const %s_ctx *ctx, %s);\n"
@@ -62,7 +62,7 @@ void add_operator_declarations(Text *t, const Emit *e)
 
 static const char *place_of(const Model *m)
 {
-    return fmt_text("STATE(xnn_place, %s)", m->operators->name);
+    return fmt_text("STATE(%s_place, %s)", operators_of(m)->variable, m->operators->name);
 }
 
 /* Returns the enum by which steps name their operators. */
@@ -70,14 +70,15 @@ const char *operator_names(const Emit *e)
 {
     if (!e->m->noperators)
         return "";
+    const OperatorText *of = operators_of(e->m);
     Text t = {0};
-    text_add(&t, "\n/* Operators of XNNPACK. */\nenum {\n");
+    text_add(&t, "\n/* Operators of %s. */\nenum {\n", of->library);
     for (int i = 0; i < e->m->ngraphs; i++)
         FOR_BLOCKS(b, e->m->graph[i])
             FOR_STEPS(s, b)
                 if (makes_operator(s))
-                    text_add(&t, "    XNN_%s,\n", s->name);
-    text_add(&t, "    XNN_OPERATORS\n};\n");
+                    text_add(&t, "    %s_%s,\n", of->constants, s->name);
+    text_add(&t, "    %s_OPERATORS\n};\n", of->constants);
     return t.data;
 }
 
@@ -89,9 +90,11 @@ void add_operators_check(Text *t, const Graph *g)
             any |= makes_operator(s);
     if (!any)
         return;
-    text_add(t, "    pte_xnn *const xnn = pte_xnn_at(%s, XNN_OPERATORS);\n", place_of(g->model));
+    const OperatorText *of = operators_of(g->model);
+    text_add(t, "    %s *const %s = %s_at(%s, %s_OPERATORS);\n", of->type, of->variable, of->type,
+             place_of(g->model), of->constants);
     if (has_checks(g))
-        text_add(t, "    if (!xnn)\n        return PTE_INVALID_STATE;\n");
+        text_add(t, "    if (!%s)\n        return PTE_INVALID_STATE;\n", of->variable);
 }
 
 /* Is the operand, a constant, worked into the operator when that is made? Of the others there are
@@ -104,13 +107,14 @@ static bool is_made_in(const Value *v)
 void add_operator_run(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     int operands = 0;
-    use_kernel(e, "pte_xnn_run");
-    text_add(t, "pte_xnn_run(xnn, XNN_%s, ", s->name);
+    const OperatorText *of = operator_text(s);
+    use_kernel(e, fmt_text("%s_run", of->type));
+    text_add(t, "%s_run(%s, %s_%s, ", of->type, of->variable, of->constants, s->name);
     add_value(t, g, s->out[0]);
     if (s->requant == RQ_ROWS) {
         text_add(t, ", ");
         add_value(t, g, s->in[GEMM_A]);
-        text_add(t, ", &(const pte_xnn_rows){");
+        text_add(t, ", &(const %s_rows){", of->type);
         add_value(t, g, s->in[GEMM_SHIFT]);
         text_add(t, ", ");
         add_value(t, g, s->in[GEMM_QUANT]);
@@ -140,7 +144,8 @@ static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
 {
     Text call = {0};
     use_kernel(e, s->kernel->symbol);
-    text_add(&call, "    %s(xnn, XNN_%s", s->kernel->symbol, s->name);
+    const OperatorText *of = operator_text(s);
+    text_add(&call, "    %s(%s, %s_%s", s->kernel->symbol, of->variable, of->constants, s->name);
     for (int i = 0; i < passed_operands(s); i++)
         if (is_passed(s, i) && is_made_in(s->in[i]) && !is_left_out(s, i)) {
             text_add(&call, ", ");
@@ -154,6 +159,7 @@ static void add_making(Text *t, Emit *e, const Graph *g, const Step *s)
 static void add_init(Text *t, Emit *e)
 {
     const Model *m = e->m;
+    const OperatorText *of = operators_of(m);
     Text making = {0};
     for (int i = 0; i < m->ngraphs; i++)
         FOR_BLOCKS(b, m->graph[i])
@@ -176,9 +182,10 @@ static void add_init(Text *t, Emit *e)
                  "    const %s_weights_t *const w = ctx->weights;\n",
                  e->name);
     text_add(t,
-             "    pte_xnn *const xnn = pte_xnn_start(XNN_OPERATORS, cache, %s);\n\n%s"
-             "    return pte_xnn_finish(%s, xnn);\n}\n",
-             pool, making.data, place_of(m));
+             "    %s *const %s = %s_start(%s_OPERATORS, cache, %s);\n\n%s"
+             "    return %s_finish(%s, %s);\n}\n",
+             of->type, of->variable, of->type, of->constants, pool, making.data, of->type,
+             place_of(m), of->variable);
     text_add(t,
              "\npte_status %s_init(%s)\n{\n"
              "    return %s_init_with(&image, cache%s);\n}\n",
@@ -190,9 +197,9 @@ static void add_free(Text *t, const Emit *e)
     text_add(t,
              "\nvoid %s_free_with(const %s_ctx *ctx)\n{\n"
              "    unsigned char *const s = ctx->state;\n\n"
-             "    pte_xnn_free(%s);\n}\n"
+             "    %s_free(%s);\n}\n"
              "\nvoid %s_free(void)\n{\n    %s_free_with(&image);\n}\n",
-             e->name, e->name, place_of(e->m), e->name, e->name);
+             e->name, e->name, operators_of(e->m)->type, place_of(e->m), e->name, e->name);
 }
 
 void add_operator_functions(Text *t, Emit *e)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The parameter structs that steps point at. */
-#include "backends/portable/compiler/params.h"
+#include "emit/params.h"
 #include "emit/cexpr.h"
 #include "emit/csize.h"
-#include "emit/params.h"
 #include "emit/text.h"
+#include "kernels/params.h"
 
 #include <string.h>
 
@@ -51,8 +51,8 @@ Params params_of(const Step *s, int piece)
     Params p = {0};
     if (s->kind == K_MOVE)
         move_params(s, piece, &p);
-    else if (s->kernel->params)
-        s->kernel->params(s, &p);
+    else
+        s->kernel->params->set(s, &p);
     for (int i = 0; i < p.count; i++)
         if (p.param[i].size && size_is_const(p.param[i].size) && !p.param[i].size->narrow)
             fatal(s->name, "'%s' does not fit into 32 bits", p.param[i].field);
@@ -69,7 +69,7 @@ const char *param_name(Emit *e, const Step *s, int piece)
 {
     Text body = {0};
     Params p = params_of(s, piece);
-    add_param_struct(&body, s->kernel->param_type, "\003", &p);
+    add_param_struct(&body, s->kernel->params->name, "\003", &p);
     const char *base = fmt_text("%s_params", s->base);
     if (s->npieces > 1)
         base = fmt_text("%s_%d", base, piece);

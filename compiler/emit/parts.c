@@ -192,9 +192,9 @@ const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
     Parted f = {.callee = symbol,
                 .name = fmt_text("%s_by_%s", symbol, name_of(s->split)),
                 .extent = fmt_text("p->%s", s->split->extent),
-                .unit = s->split->unit,
+                .unit = split_unit(s),
                 .arguments = kernel_arguments(symbol),
-                .moves = {.split = s->split, .param_type = s->kernel->param_type}};
+                .moves = {.split = s->split, .param_type = s->kernel->params->name}};
     return add_parted(e, &f);
 }
 

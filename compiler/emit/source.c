@@ -389,11 +389,12 @@ static const char *headers(const Emit *e, const Text *loops)
     for (int i = 0; i < e->m->ngraphs; i++)
         strips |= has_strips(e->m->graph[i], false), parts |= has_strips(e->m->graph[i], true);
     Text t = {0};
-    text_add(&t, "#include \"%s\"", backends->header);
-    for (const Backend *b = backends; b->name; b++) {
-        if (b != backends && calls_backend(e, b))
+    text_add(&t, "#include \"%s\"", backends[0]->header);
+    for (int i = 0; backends[i]; i++) {
+        const Backend *b = backends[i];
+        if (i > 0 && calls_backend(e, b))
             text_add(&t, "\n#include \"%s\"", b->header);
-        if (strips && b->turns && (b == backends || calls_backend(e, b)))
+        if (strips && b->turns && (i == 0 || calls_backend(e, b)))
             text_add(&t, "\n#include \"%s\"", b->turns);
     }
     if (parts)

@@ -231,7 +231,7 @@ void add_step_comment(Text *t, const Step *s)
 static void add_dynamic_params(Text *t, Emit *e, const Step *s, int piece)
 {
     Params p = params_of(s, piece);
-    text_add(t, "        %s p = %s;\n", s->kernel->param_type, param_name(e, s, piece));
+    text_add(t, "        %s p = %s;\n", s->kernel->params->name, param_name(e, s, piece));
     for (int i = 0; i < p.count; i++)
         if (p.param[i].size && !size_is_const(p.param[i].size)) {
             text_add(t, "        p.%s = ", p.param[i].field);

@@ -37,9 +37,9 @@ static void add_step_rows(Text *t, Emit *e, const Graph *g, const Step *s)
     bool slides = slides_over_rows(s);
     Text line = {0};
     if (slides) {
-        const int i = turn_type(s);
+        const RowsText *rows = &s->kernel->params->rows;
         add_operand(t, e, s);
-        text_add(&line, "        %s(&%s, ", turn_types[i].rows, turn_types[i].variable);
+        text_add(&line, "        %s(&%s, ", rows->function, rows->variable);
     } else {
         text_add(&line, "        pte_rows_of(&t, ");
     }
@@ -88,11 +88,11 @@ static void add_turn_params(Text *t, const Strip *strip)
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
         if (!slides_over_rows(s))
             continue;
-        const char *name = turn_types[turn_type(s)].variable;
+        const char *name = s->kernel->params->rows.variable;
         if (strstr(known, name))
             continue;
         known = fmt_text("%s%s", known, name);
-        text_add(t, "        %s_turn %s;\n        %s.turn = &t;\n", s->kernel->param_type, name,
+        text_add(t, "        %s_turn %s;\n        %s.turn = &t;\n", s->kernel->params->name, name,
                  name);
     }
 }

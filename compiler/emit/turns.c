@@ -51,21 +51,8 @@ void collect_turns(Emit *e, const Graph *g)
                 shared_turns(e, s);
 }
 
-const TurnType turn_types[] = {{"pte_conv2d", "p", "conv", "pte_rows_conv2d"},
-                               {"pte_pool2d", "q", "pool", "pte_rows_pool2d"},
-                               {"pte_mcu_conv2d", "m", "conv", "pte_mcu_rows_conv2d"},
-                               {"pte_mcu_dense", "d", "conv", "pte_mcu_rows_dense"}};
-
-int turn_type(const Step *s)
-{
-    int i = 0;
-    while (strcmp(turn_types[i].type, s->kernel->param_type) != 0)
-        i++;
-    return i;
-}
-
 const char *turn_params(const Step *s)
 {
-    const int i = turn_type(s);
-    return fmt_text("%s.%s", turn_types[i].variable, turn_types[i].member);
+    const RowsText *rows = &s->kernel->params->rows;
+    return fmt_text("%s.%s", rows->variable, rows->member);
 }

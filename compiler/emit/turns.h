@@ -5,12 +5,6 @@
 
 #include "emit/emit.h"
 
-/* Describes a turn's parameters of a step that slides over rows: their type, the variable of that
- * type, the member that the kernel takes, and the function that sets it. */
-typedef struct TurnType {
-    const char *type, *variable, *member, *rows;
-} TurnType;
-
 bool has_strips(const Graph *g, bool parted);
 const char *turns_of(Emit *e, const Step *s); /* "&NAME_turns": which rows it computes when */
 const char *turn_params(const Step *s); /* what the kernel of a step that slides over rows takes */
@@ -19,9 +13,5 @@ void collect_turns(Emit *e, const Graph *g);
 const char *shared_turns(Emit *e, const Step *s);
 
 const char *part_of_turns(const Step *s);
-
-int turn_type(const Step *s);
-
-extern const TurnType turn_types[];
 
 #endif

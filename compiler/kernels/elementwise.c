@@ -78,3 +78,34 @@ bool map_clamps(const Step *s, float *lo, float *hi)
     const Expr *inside = map_unclamped(s, lo, hi);
     return inside != map_expression(s) && inside->op == E_IN && *lo < *hi;
 }
+
+bool map_is_binary(const Step *s, ExprOp op)
+{
+    float lo, hi;
+    const Value *out = s->out[0];
+    const Expr *e = map_unclamped(s, &lo, &hi);
+    if (s->nin != 2 || !(lo < hi) || e->op != op || e->type != F32 || !is_whole(out, F32) ||
+        !layout_is_dense(out))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (!is_whole(s->in[i], F32) || !same_places(s->in[i], out) || e->arg[i]->op != E_IN ||
+            e->arg[i]->index != i)
+            return false;
+    return true;
+}
+
+bool softmax_is_whole(const Step *s)
+{
+    return is_whole(s->in[0], F32) && is_whole(s->out[0], F32) && s->fn[0] != 'l';
+}
+
+bool map_is_function(const Step *s, const char *text)
+{
+    return map_is_unary(s, F32) && map_computes(s, text);
+}
+
+bool map_is_clamp(const Step *s)
+{
+    float lo, hi;
+    return map_is_unary(s, F32) && map_clamps(s, &lo, &hi);
+}

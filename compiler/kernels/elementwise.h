@@ -14,6 +14,13 @@ bool map_computes_of(const Step *s, const char *const *name, const char *text);
 bool map_computes(const Step *s, const char *text);
 /* Returns what the map computes inside of the clamps around that; *lo and *hi are their bounds. */
 const Expr *map_unclamped(const Step *s, float *lo, float *hi);
+/* Is the map of floats the function `text` of x, or a clamp? Operand and result lie alike. */
+bool map_is_function(const Step *s, const char *text);
+bool map_is_clamp(const Step *s);
+/* Is it a softmax of floats, not its logarithm, of a size that is known? */
+bool softmax_is_whole(const Step *s);
+/* Is the map `op` of two tensors of floats in the same places, with a clamp behind it or none? */
+bool map_is_binary(const Step *s, ExprOp op);
 bool map_clamps(const Step *s, float *lo, float *hi); /* its operand, and does nothing else */
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * From a step to the parameter struct of its kernel. Zero fields are left out. */
 #include "kernels/fields.h"
+#include "graph/build.h"
+#include "kernels/elementwise.h"
 
 #include <math.h>
 
@@ -109,6 +111,25 @@ void picture_fields(const Step *s, Params *p)
     for (int i = 0; i < 3; i++)
         field(p, results[i], s->kind == K_REDUCE ? one[i] : extent4(s->out[0], i + 1));
     window_fields(p, &w);
+}
+
+void byte_sums_fields(const Step *s, Params *p)
+{
+    if (s->kind == K_GEMM) {
+        product_fields(s, p, true);
+        return;
+    }
+    picture_fields(s, p);
+    field_int(p, "groups", s->groups);
+}
+
+void map_fields(const Step *s, Params *p)
+{
+    float lo, hi;
+    field(p, "n", value_numel(s->out[0]));
+    map_unclamped(s, &lo, &hi);
+    if (s->nin == 2 || map_clamps(s, &lo, &hi))
+        bounds(p, lo, hi);
 }
 
 Size *product(const Value *v, int from, int to)

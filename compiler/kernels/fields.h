@@ -16,6 +16,11 @@ void padded_window_fields(Params *p, const Window *w, const char *const pads[2])
  * there are fields for the result's extents, too. */
 void product_fields(const Step *s, Params *p, bool sized);
 void picture_fields(const Step *s, Params *p);
+/* Adds the fields of a convolution or product of bytes: of its pictures, and its groups. */
+void byte_sums_fields(const Step *s, Params *p);
+/* Adds the fields of an elementwise function of one or two tensors: their size, and bounds of the
+ * result if there are two or if it does nothing but clamp. */
+void map_fields(const Step *s, Params *p);
 
 Size *extent4(const Value *v, int i); /* of axis `i` of [N,C,H,W]; 1-d operands have no H */
 /* Returns the entry of `list`, an attribute of the window, for the rows (i = 0) or columns (i = 1);

@@ -3,7 +3,6 @@
  * has copied, or its positions over those that it does not read any more. Done only where the arena
  * is fullest, because it may cost the copies. */
 #include "plan/overlap.h"
-#include "backends/mcu/compiler/pack.h"
 #include "graph/build.h"
 #include "graph/layouts.h"
 #include "plan/lives.h"
@@ -96,13 +95,17 @@ bool find_shifts(const Step *s, Shifts *shift)
         a[0] != size_const(1))
         return false;
     int64_t channels = size_value(a[1]), filters = size_value(b[1]);
-    bool by_positions = mcu_goes_by_positions(s);
+    Overlap overlap =
+        s->kernel->backend->overlap ? s->kernel->backend->overlap(s) : OVERLAP_BY_ROWS;
+    bool by_positions = overlap == OVERLAP_BY_POSITIONS;
+    if (overlap == OVERLAP_NEVER)
+        return false;
     if ((by_positions ? size_value(b[3]) : channels) * size_value(b[2]) > MOST)
         return false;
     *shift = (Shifts){.behind = NOWHERE};
     if (by_positions) {
         shift_positions(s, channels, filters, shift);
-        return mcu_overlaps(s);
+        return true;
     }
     if (is_plane_by_plane(s)) {
         shift_planes(s, &shift->before);

@@ -3,11 +3,9 @@
  * of the result: each of its elements is computed as ever, so the number of threads changes no bit.
  */
 #include "plan/split.h"
-#include "backends/portable/compiler/params.h"
-#include "backends/vector/compiler/pack.h"
-#include "backends/vector/compiler/vector.h"
 #include "graph/cost.h"
 #include "graph/nest.h"
+#include "kernels/params.h"
 #include "plan/strips/strips.h"
 #include "select/registry.h"
 
@@ -24,7 +22,7 @@ static const Split conv_rows = {.extent = "oh",
                                 .optional = {{"add", "p.os.h"}},
                                 .change = "p.ph -= from * p.sh"};
 static const Split conv_blocks = {.extent = "oh",
-                                  .unit = 4, /* WINOGRAD_RESULTS; other rows give the same bits */
+                                  .unit = UNIT_ROW_BLOCK,
                                   .move = {{"out", "p.os.h"}},
                                   .optional = {{"add", "p.os.h"}},
                                   .change = "p.ph -= from * p.sh"};
@@ -52,7 +50,7 @@ static const Split gemm_columns = {.extent = "n",
                                    .move = {{"out", "p.os.c"}, {"b", "p.bs.c"}, {"scale", "1"}},
                                    .optional = {{"c", "p.cs.c"}}};
 static const Split gemm_panels = {.extent = "n",
-                                  .unit = PANEL,
+                                  .unit = UNIT_PANEL,
                                   .move = {{"out", "p.os.c"}, {"weight", "p.k"}, {"bias", "1"}},
                                   .optional = {{"add", "p.os.c"}}};
 static const Split pool_images = {.extent = "n",
@@ -116,7 +114,7 @@ static void conv_ways(const Step *s, Ways *w)
     else if (one_row)
         add_way(w, &conv_columns);
     else
-        add_way(w, s->kernel->pack == pack_winograd ? &conv_blocks : &conv_rows);
+        add_way(w, s->kernel->backend->row_block ? &conv_blocks : &conv_rows);
 }
 
 /* Adds the ways to split a product. Packed columns lie in panels, and those of bytes have numbers
@@ -182,14 +180,14 @@ static int64_t extent_in(const Params *p, const Split *split)
 /* Returns the extent that is split, in units of `split`; for a move, that of its largest piece. */
 static int64_t extent_of(const Step *s, const Split *split)
 {
-    int64_t most = 0, unit = split->unit ? split->unit : 1;
+    int64_t most = 0, unit = split_unit(s) ? split_unit(s) : 1;
     int pieces = s->kind == K_MOVE ? s->npieces : 1;
     for (int i = 0; i < pieces; i++) {
         Params p = {0};
         if (s->kind == K_MOVE)
             move_params(s, i, &p);
         else
-            s->kernel->params(s, &p);
+            s->kernel->params->set(s, &p);
         int64_t extent = (extent_in(&p, split) + unit - 1) / unit;
         most = extent > most ? extent : most;
     }

@@ -2,7 +2,6 @@
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
  * sizes need none: the emitter writes them. All misses of a method are listed at once. */
 #include "select/select.h"
-#include "select/measured.h"
 #include "select/registry.h"
 
 /* Does the step do something behind its sums that only kernels with packed constants do? */
@@ -27,7 +26,7 @@ const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const cha
         missing |= k->missing;
         if (k->missing)
             continue;
-        if (measured && b->makes_operators && (*why = measured_refusal(k, s)))
+        if (measured && b->refusal && (*why = b->refusal(k, s)))
             return NULL;
         if (!b->scratch || b->scratch(g, s) <= g->model->savings.most_scratch)
             return k;
@@ -40,12 +39,12 @@ const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const cha
 /* Does a kernel take the step `might_be` before any takes it as it `is`? */
 bool comes_first(const Graph *g, const Step *might_be, const Step *is)
 {
-    const Options *o = g->model->options;
     const char *why;
-    for (int i = 0; i < o->nbackends; i++) {
-        if (find_in(o->backend[i], g, might_be, &why))
+    FOR_BACKENDS(b, g->model->options)
+    {
+        if (find_in(b, g, might_be, &why))
             return true;
-        if (find_in(o->backend[i], g, is, &why))
+        if (find_in(b, g, is, &why))
             return false;
     }
     return false;
@@ -69,12 +68,12 @@ static bool has_loops(const Backend *b)
 /* Returns a library's function that computes the step instead of a loop, or NULL. */
 static const Kernel *find_loop(const Graph *g, Step *s)
 {
-    const Options *o = g->model->options;
-    for (int i = 0; i < o->nbackends; i++) {
-        Refusal refusal = {o->backend[i], NULL};
-        if (!has_loops(refusal.backend))
+    FOR_BACKENDS(b, g->model->options)
+    {
+        Refusal refusal = {b, NULL};
+        if (!has_loops(b))
             continue;
-        const Kernel *k = find_in(refusal.backend, g, s, &refusal.why);
+        const Kernel *k = find_in(b, g, s, &refusal.why);
         if (k)
             return k;
         PUSH(s->refusal, s->nrefusals, refusal);
@@ -86,16 +85,16 @@ static const Kernel *find_loop(const Graph *g, Step *s)
  * last. NULL if there is none. */
 static const Kernel *find_kernel(const Graph *g, Step *s)
 {
-    const Options *o = g->model->options;
     const char *why;
-    for (int i = 0; i < o->nbackends; i++) {
-        const Kernel *k = find_in(o->backend[i], g, s, &why);
+    FOR_BACKENDS(b, g->model->options)
+    {
+        const Kernel *k = find_in(b, g, s, &why);
         if (k)
             return k;
-        Refusal refusal = {o->backend[i], why};
+        Refusal refusal = {b, why};
         PUSH(s->refusal, s->nrefusals, refusal);
     }
-    return find_in(backend_find("portable"), g, s, &why);
+    return find_in(backends[0], g, s, &why);
 }
 
 static void describe_miss(Text *t, const Step *s)

@@ -17,12 +17,7 @@ static const struct {
     const char *name;
     const char *const *word; /* of the command that compiles and links the model */
 } configured[] = {
-#ifdef XNNPACK_FLAGS
-    {"XNNPACK", WORDS(XNNPACK_FLAGS)},
-#endif
-#ifdef CMSIS_NN_FLAGS
-    {"CMSIS-NN", WORDS(CMSIS_NN_FLAGS)},
-#endif
+#include "linked_libraries.inc"
     {NULL, NULL},
 };
 
@@ -51,11 +46,14 @@ static bool is_configured(ExecOptions *o, const char *library)
 
 void link_libraries(ExecOptions *o, const Model *m)
 {
-    if (m->noperators && o->target)
-        usage_error("--kernels xnnpack calls the library of this machine: not with --target");
-    for (const Backend *b = backends; b->name; b++)
+    for (int i = 0; backends[i]; i++) {
+        const Backend *b = backends[i];
+        if (b->operators && m->noperators && o->target)
+            usage_error("--kernels %s calls the library of this machine: not with --target",
+                        b->name);
         if (b->library && calls(m, b->library) && !is_configured(o, b->library) && !o->nlinks)
             usage_error("%s calls %s: name its headers by --cflags '-O2 -IFOLDER', and its archive "
                         "by --link FILE.a",
                         printable(m->program->path), b->library);
+    }
 }

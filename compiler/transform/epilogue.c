@@ -2,9 +2,6 @@
  * Work behind a convolution moves into it: factors and offsets of each channel (batch norm) into
  * its weights, the addition of another tensor, the clamp and hard-swish into its epilogue. */
 #include "transform/epilogue.h"
-#include "backends/cadence/compiler/takes.h"
-#include "backends/mcu/compiler/takes.h"
-#include "backends/vector/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/rewrite.h"
@@ -284,9 +281,7 @@ static bool absorb(Graph *g, Step *s, Step *map)
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
         !match_epilogue(&m, map->expr, &e))
         return false;
-    bool clamps_only = prefers_backend(g, "xnnpack", "vector") ||
-                       prefers_backend(g, "cadence", "vector") ||
-                       prefers_backend(g, "mcu", "vector");
+    bool clamps_only = !backend_that_asks(g, "epilogues")->adds_and_gates;
     if (clamps_only && e.added >= 0)
         absorb_affine(g, s, map, &m, &e);
     if (clamps_only && (e.added >= 0 || e.gate.slope != 0))
@@ -313,12 +308,12 @@ static bool absorb(Graph *g, Step *s, Step *map)
  * the bits of the program's own steps. */
 static bool has_other_sums(const Graph *g, const Step *s)
 {
+    bool any = false;
     if (s->kind != K_CONV || s->requant != RQ_NONE)
         return false;
-    if (uses_backend(g, "vector") || uses_backend(g, "xnnpack"))
-        return vector_takes(s);
-    return (uses_backend(g, "cadence") && nnlib_takes_conv(s)) ||
-           (uses_backend(g, "mcu") && mcu_fits_floats(s));
+    FOR_BACKENDS(b, g->model->options)
+    any |= b->fills_epilogue && b->fills_epilogue(s);
+    return any;
 }
 
 void fill_epilogues(Graph *g)

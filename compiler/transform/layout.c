@@ -3,10 +3,6 @@
  * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
  * along adjacent channels, but are not worth a copy. */
 #include "transform/layout.h"
-#include "backends/cadence/compiler/takes.h"
-#include "backends/vector/compiler/takes.h"
-#include "backends/xnnpack/compiler/takes.h"
-#include "backends/xnnpack/compiler/takes_resize.h"
 #include "graph/access.h"
 #include "graph/build.h"
 #include "graph/constants.h"
@@ -18,11 +14,11 @@
 
 typedef struct Layouts {
     Graph *g;
-    bool vector, xnnpack, nnlib; /* is the library used, which needs it? */
-    bool any;                    /* one of those */
-    bool xnnpack_first;          /* its kernels come before vector ones */
-    bool *fixed;                 /* by value id: inputs, outputs, state, views and what they show */
-    bool *last;                  /* shall have its channels last */
+    bool any;      /* is there a backend that wants channels last, which is worth copies? */
+    bool pictures; /* ... that reads a picture as it comes, without a copy? */
+    bool lanes;    /* ... whose loops are by lanes? */
+    bool *fixed;   /* by value id: inputs, outputs, state, views and what they show */
+    bool *last;    /* shall have its channels last */
 } Layouts;
 
 static bool takes_any_layout(const Step *s)
@@ -53,9 +49,10 @@ static void set_channels_last(Value *v)
 
 static bool needs_last(const Layouts *l, const Step *s)
 {
-    return (l->vector && vector_takes(s)) ||
-           (l->xnnpack && (xnnpack_takes(s) || xnnpack_takes_resize(s))) ||
-           (l->nnlib && nnlib_takes_conv(s));
+    bool any = false;
+    FOR_BACKENDS(b, l->g->model->options)
+    any |= b->wants_channels_last && b->wants_channels_last(s);
+    return any;
 }
 
 static bool wants_operand(const Layouts *l, const Step *s, int operand)
@@ -63,11 +60,22 @@ static bool wants_operand(const Layouts *l, const Step *s, int operand)
     return needs_last(l, s) && (operand == CONV_IN || operand == CONV_ADD);
 }
 
-/* Will the step's kernel read the operand as planes? */
+/* Will the step's kernel read the operand as planes? Not if a backend that wants its channels last
+ * comes before the one that reads planes, unless it is in the list only for what it was measured
+ * for. */
 static bool stays_in_planes(const Layouts *l, const Step *s)
 {
-    return s->kind == K_CONV && reads_planes(s) && l->vector &&
-           !(l->xnnpack_first && xnnpack_takes(s));
+    bool measured = l->g->model->options->measured;
+    if (s->kind != K_CONV)
+        return false;
+    FOR_BACKENDS(b, l->g->model->options)
+    {
+        if (b->reads_planes)
+            return b->reads_planes(s);
+        if (b->wants_channels_last && b->wants_channels_last(s) && !(b->operators && measured))
+            return false;
+    }
+    return false;
 }
 
 /* Can strides still say what the move does if its result and all operands that may change have
@@ -189,8 +197,8 @@ static bool takes_turns(const Layouts *l, const Step *s)
 static bool may_order_operand(const Layouts *l, const Step *s)
 {
     const Value *in = s->in[CONV_IN];
-    return (!l->vector || l->xnnpack_first) && may_change(l, in) && !l->last[in->id] &&
-           in->def->kind == K_MAP && !is_positional(in->def);
+    return !l->pictures && may_change(l, in) && !l->last[in->id] && in->def->kind == K_MAP &&
+           !is_positional(in->def);
 }
 
 static bool spread_sums(Layouts *l, const Step *s)
@@ -244,7 +252,7 @@ static void mend_operands(Layouts *l, Step *s)
         if (!v || v->scalar)
             continue;
         bool wants = wants_operand(l, s, i) ||
-                     (l->vector && i == 0 && resamples(s) && channels_last(s->out[0]));
+                     (l->lanes && i == 0 && resamples(s) && channels_last(s->out[0]));
         if (wants && !channels_last(v) && !(i == CONV_IN && stays_in_planes(l, s)))
             s->in[i] = copied(l->g, s, v, true);
         else if (!wants && v->id < l->g->nvalues && !any && v->def && l->last[v->id])
@@ -304,13 +312,14 @@ static void order_weight(Graph *g, Step *s)
 void choose_layouts(Graph *g)
 {
     Layouts l = {.g = g,
-                 .vector = uses_backend(g, "vector"),
-                 .xnnpack = uses_backend(g, "xnnpack"),
-                 .nnlib = uses_backend(g, "cadence"),
-                 .xnnpack_first = prefers_backend(g, "xnnpack", "vector"),
+                 .lanes = uses_lanes(g),
                  .fixed = NEW(bool, g->nvalues),
                  .last = NEW(bool, g->nvalues)};
-    l.any = l.vector || l.xnnpack || l.nnlib;
+    FOR_BACKENDS(b, g->model->options)
+    {
+        l.any |= b->wants_channels_last != NULL;
+        l.pictures |= b->reads_planes && leads(g, b);
+    }
     if (l.any)
         forget_views(&l);
     for_reads(g, note_fixed, &l);

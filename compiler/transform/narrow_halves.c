@@ -5,7 +5,6 @@
 #include "graph/build.h"
 #include "graph/dead.h"
 #include "kernels/elementwise.h"
-#include "select/registry.h"
 #include "select/select.h"
 
 #include <string.h>
@@ -65,8 +64,6 @@ static void narrow(Graph *g, Step *s, const Reader *readers)
 
 void narrow_halves(Graph *g)
 {
-    if (!uses_backend(g, "xnnpack"))
-        return;
     Reader *readers = NEW(Reader, g->nvalues);
     for_reads(g, note_reader, readers);
     FOR_BLOCKS(b, g)

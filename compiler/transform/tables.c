@@ -2,7 +2,6 @@
  * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once, those
  * of products before they leave the processor; kernels for microcontrollers those of products. */
 #include "transform/tables.h"
-#include "backends/vector/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/quantised.h"
@@ -42,8 +41,9 @@ static bool takes_table(const Graph *g, const Step *products, Value *table)
 {
     if (products->in[CONV_TABLE])
         return false;
-    if (uses_backend(g, "vector"))
-        return products->kind == K_CONV ? vector_takes(products) : vector_takes_gemm(products);
+    FOR_BACKENDS(b, g->model->options)
+    if (b->will_take)
+        return b->will_take(products);
     Step with = *products;
     with.in = NEW(Value *, with.nin);
     memcpy(with.in, products->in, (size_t)with.nin * sizeof *with.in);
@@ -77,11 +77,14 @@ void look_up_at_once(Graph *g)
                 take_over(products, s);
                 continue;
             }
-            if (!uses_backend(g, "vector"))
-                continue;
-            s->in[1] = table;
-            s->kind = K_OPAQUE;
-            s->fn = "table";
-            s->expr = NULL;
+            Step look_up = *s;
+            look_up.in = NEW(Value *, 2);
+            look_up.in[0] = s->in[0];
+            look_up.in[1] = table;
+            look_up.kind = K_OPAQUE;
+            look_up.fn = "table";
+            look_up.expr = NULL;
+            if (comes_first(g, &look_up, s))
+                *s = look_up;
         }
 }

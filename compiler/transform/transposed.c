@@ -3,9 +3,9 @@
  * of its operand: results r, r + s, r + 2s are a convolution with every s-th weight from r on. One
  * convolution computes all phases, as channels; a move brings them to their places. */
 #include "transform/transposed.h"
-#include "backends/vector/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "select/registry.h"
 
 #include <string.h>
 
@@ -193,13 +193,14 @@ static Step as_convolution(Graph *g, const Step *s, const Phases *p)
 
 void split_phases(Graph *g)
 {
+    const Backend *backend = backend_that_asks(g, "transposed");
     Phases p;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             if (s->kind != K_CONV || !find_phases(s, &p))
                 continue;
             Step conv = as_convolution(g, s, &p);
-            if (!vector_takes(&conv))
+            if (!backend->will_take(&conv))
                 continue;
             *s = conv;
             if (p.count > 1)

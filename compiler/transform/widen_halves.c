@@ -2,11 +2,11 @@
  * Convolutions and products of half floats are those of floats, which have vector kernels: operands
  * are widened before, results rounded behind. Kernels of half floats add up in floats, too. */
 #include "transform/widen_halves.h"
-#include "backends/vector/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 
 #include "pte_math.h"
+#include "select/registry.h"
 
 #include <string.h>
 
@@ -85,13 +85,13 @@ static bool may_widen(const Step *s)
 
 void widen_halves(Graph *g)
 {
+    const Backend *backend = backend_that_asks(g, "widen");
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             if (!may_widen(s))
                 continue;
             Step wide = widened(g, s);
-            if (s->transposed ||
-                (s->kind == K_CONV ? vector_takes(&wide) : vector_takes_gemm(&wide)))
+            if (s->transposed || backend->will_take(&wide))
                 become(g, s, &wide);
         }
 }

@@ -50,8 +50,7 @@ static void compile_program(void *context)
                  .name = "fuzz",
                  .out_dir = "",
                  .opt = j->opt,
-                 .backend = all_backends(),
-                 .nbackends = 2};
+                 .backend = all_backends()};
     Text source = {0}, weights = {0};
     emit_bundle(compile_model(read_job(j)->program, &o), &source, &weights);
 }

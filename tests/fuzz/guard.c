@@ -23,7 +23,7 @@ _Noreturn void __wrap_exit(int code)
 
 const Backend **all_backends(void)
 {
-    static const Backend *list[2];
+    static const Backend *list[3]; /* NULL at the end */
     list[0] = backend_find("vector");
     list[1] = backend_find("portable");
     return list;

@@ -68,7 +68,6 @@ static void compile_job(void *context)
                  .out_dir = "",
                  .opt = j->opt,
                  .backend = all_backends() + j->portable,
-                 .nbackends = 2 - j->portable,
                  .threads = j->opt == 2 ? j->threads : 0};
     if (j->name) {
         o.name = fmt_text("%s_%d", j->name, j->opt);

@@ -69,7 +69,7 @@ Outcome judge_program(const Case *c)
 
 /* -- one folder -- */
 
-static const Backend *portable;
+static const Backend *portable[2]; /* NULL at the end */
 static const char *runtime;
 
 /* Of whole networks and random programs nobody asks that they notice each argument; foreign
@@ -109,16 +109,13 @@ static void read_args(Case *c)
 static void kill_case(const char *cases, const char *name)
 {
     enum { SECONDS = 10 };
-    Case c = {.name = name,
-              .options = {.model_path = "case.bpte",
-                          .name = "model",
-                          .out_dir = "",
-                          .backend = &portable,
-                          .nbackends = 1},
-              .exec = {.runtime = runtime,
-                       .rtol = DEFAULT_RTOL,
-                       .atol = DEFAULT_ATOL,
-                       .cpu_seconds = SECONDS}};
+    Case c = {
+        .name = name,
+        .options = {.model_path = "case.bpte", .name = "model", .out_dir = "", .backend = portable},
+        .exec = {.runtime = runtime,
+                 .rtol = DEFAULT_RTOL,
+                 .atol = DEFAULT_ATOL,
+                 .cpu_seconds = SECONDS}};
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", cases, name);
     if (chdir(path))
@@ -162,7 +159,7 @@ int main(int argc, char **argv)
     if (!cases)
         fatal(argv[2], "is no folder");
     stage = mmap(NULL, sizeof *stage, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    portable = backend_find("portable");
+    portable[0] = backend_find("portable");
     runtime = argv[3];
     read_list(argv[1]);
     for (int i = 4; i < argc; i++)

@@ -8,9 +8,11 @@
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "kernels/bytes.h"
 #include "model.h"
 #include "plan/overlap.h"
 #include "replay.h"
+#include "select/registry.h"
 
 #include <limits.h>
 
@@ -190,7 +192,8 @@ static int run(Case *c, int arithmetic)
     expected(c, want);
     if (c->table)
         add_table(&g, c, s, want);
-    const int taken = c->depthwise ? mcu_takes_depthwise(s, c->requant) : mcu_takes(s, c->requant);
+    const int taken =
+        c->depthwise ? mcu_takes_depthwise(s, c->requant) : takes_byte_conv(s, c->requant);
     (c->depthwise ? pack_mcu_depthwise : pack_mcu_conv)(&g, s);
     Call k = {.depthwise = c->depthwise,
               .arithmetic = arithmetic,
@@ -200,7 +203,8 @@ static int run(Case *c, int arithmetic)
               .scratch_bytes = s->out[1] ? (int32_t)size_value(value_numel(s->out[1])) : 0,
               .p = shape_of_call(&c->p)};
     find_overlaps(&c->p, &k);
-    s->kernel = &(Kernel){.pack = c->depthwise ? pack_mcu_depthwise : pack_mcu_conv};
+    s->kernel = &(Kernel){.backend = backend_find("mcu"),
+                          .pack = c->depthwise ? pack_mcu_depthwise : pack_mcu_conv};
     const int planned = is_planned(s, &k);
     if (k.lead >= 0) {
         k.lead += below(3) * below(c->p.oc);

@@ -4,7 +4,7 @@
 # usage: passes.sh PTEC MODEL TOUR
 set -u
 ptec=$1 model=$2 tour=$3 failures=0 count=0
-for name in $("$ptec" compile --help | sed -n '/^  -d PASS/,$s/^    \([a-z]*\) .*/\1/p'); do
+for name in $("$ptec" compile --help | sed -n '/^passes:/,$s/^    \([a-z]*\) .*/\1/p'); do
     count=$((count + 1))
     "$ptec" compile "$model" -d "$name" | grep -q '^method ' && continue
     echo "FAILED: -d $name prints no graph"

@@ -19,11 +19,13 @@ static const char usage[] = "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS
 
 static void add_backends(Options *o, const char *list)
 {
+    int n = 0;
     if (strcmp(list, "vector") == 0) {
-        PUSH(o->backend, o->nbackends, backend_find("winograd"));
-        PUSH(o->backend, o->nbackends, backend_find("vector"));
+        PUSH(o->backend, n, backend_find("winograd"));
+        PUSH(o->backend, n, backend_find("vector"));
     }
-    PUSH(o->backend, o->nbackends, backend_find("portable"));
+    PUSH(o->backend, n, backend_find("portable"));
+    PUSH(o->backend, n, NULL);
 }
 
 static int split_steps_of(const Model *m)

@@ -60,7 +60,7 @@ static pte_xnn_conv2d params_of(const Step *s)
 {
     pte_xnn_conv2d p = {.lo = -INFINITY, .hi = INFINITY};
     Params params = {0};
-    params_xnn_conv2d(s, &params);
+    params_xnn_conv2d.set(s, &params);
     for (int i = 0; i < params.count; i++)
         for (size_t k = 0; k < sizeof fields / sizeof *fields; k++)
             if (params.param[i].size && strcmp(fields[k].name, params.param[i].field) == 0)

@@ -3,10 +3,9 @@
 #include "backends/cadence/compiler/params.h"
 #include "graph/build.h"
 #include "graph/layouts.h"
-#include "kernels/elementwise.h"
 #include "kernels/fields.h"
 
-void params_xa_window(const Step *s, Params *p)
+static void set_xa_window(const Step *s, Params *p)
 {
     const Value *scratch = kernel_scratch(s);
     picture_fields(s, p);
@@ -16,11 +15,6 @@ void params_xa_window(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-void params_xa_map(const Step *s, Params *p)
-{
-    float lo, hi;
-    field(p, "n", value_numel(s->out[0]));
-    map_unclamped(s, &lo, &hi);
-    if (s->nin == 2 || map_clamps(s, &lo, &hi))
-        bounds(p, lo, hi);
-}
+const ParamType params_xa_window = {.name = "pte_xa_window", .set = set_xa_window};
+
+const ParamType params_xa_map = {.name = "pte_xa_map", .set = map_fields};

@@ -5,7 +5,7 @@
 
 #include "graph/kernel.h"
 
-void params_xa_window(const Step *s, Params *p);
-void params_xa_map(const Step *s, Params *p);
+extern const ParamType params_xa_window;
+extern const ParamType params_xa_map;
 
 #endif

@@ -174,36 +174,3 @@ bool nnlib_takes_pool_s8(const Step *s)
 {
     return s->requant == RQ_NONE && is_pool(s, POOL_MAX, I8);
 }
-
-bool nnlib_takes_softmax(const Step *s)
-{
-    return is_whole(s->in[0], F32) && is_whole(s->out[0], F32) && s->fn[0] != 'l';
-}
-
-bool nnlib_takes_unary(const Step *s, const char *text)
-{
-    return map_is_unary(s, F32) && map_computes(s, text);
-}
-
-bool nnlib_takes_clamp(const Step *s)
-{
-    float lo, hi;
-    return map_is_unary(s, F32) && map_clamps(s, &lo, &hi);
-}
-
-/* Does nnlib compute the map: `op` of two tensors in the same places, with a clamp behind it or
- * none? */
-bool nnlib_takes_binary(const Step *s, ExprOp op)
-{
-    float lo, hi;
-    const Value *out = s->out[0];
-    const Expr *e = map_unclamped(s, &lo, &hi);
-    if (s->nin != 2 || !(lo < hi) || e->op != op || e->type != F32 || !is_whole(out, F32) ||
-        !layout_is_dense(out))
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (!is_whole(s->in[i], F32) || !same_places(s->in[i], out) || e->arg[i]->op != E_IN ||
-            e->arg[i]->index != i)
-            return false;
-    return true;
-}

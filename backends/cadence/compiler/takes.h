@@ -14,9 +14,5 @@ bool nnlib_takes_std(const Graph *g, const Step *s);
 bool nnlib_takes_pool(const Step *s, PoolOp pool);
 bool nnlib_takes_mean(const Step *s); /* a REDUCE over each whole plane */
 bool nnlib_takes_pool_s8(const Step *s);
-bool nnlib_takes_softmax(const Step *s);
-bool nnlib_takes_unary(const Step *s, const char *text); /* an expression of x */
-bool nnlib_takes_clamp(const Step *s);
-bool nnlib_takes_binary(const Step *s, ExprOp op);
 
 #endif

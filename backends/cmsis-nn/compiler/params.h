@@ -5,6 +5,6 @@
 
 #include "graph/kernel.h"
 
-void params_cmsis_conv2d(const Step *s, Params *p);
+extern const ParamType params_cmsis_conv2d;
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Which steps CMSIS-NN takes. */
 #include "backends/cmsis-nn/compiler/takes.h"
-#include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
+#include "kernels/bytes.h"
 #include "model.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static bool has_shifts_for(const Step *s, int64_t terms, int64_t most_term)
 
 bool cmsis_takes(const Step *s)
 {
-    return mcu_takes(s, RQ_Q31_DOUBLE) &&
+    return takes_byte_conv(s, RQ_Q31_DOUBLE) &&
            has_shifts_for(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]) * taps_of(s), MOST * 128);
 }
 
@@ -71,7 +71,7 @@ bool cmsis_is_3x3(const Step *s)
 
 bool cmsis_takes_gemm(const Step *s)
 {
-    return mcu_takes_gemm(s, RQ_Q31_DOUBLE) &&
+    return takes_byte_product(s, RQ_Q31_DOUBLE) &&
            has_shifts_for(s, size_value(s->in[GEMM_B]->type.dim[0]), MOST * 128) &&
            value_numel(s->in[GEMM_MULT]) == size_const(1);
 }
@@ -105,7 +105,7 @@ bool cmsis_takes_matmul(const Step *s)
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B], *out = s->out[0];
     return s->requant == RQ_Q31_DOUBLE && is_byte_matrices(a) && is_byte_matrices(b) &&
            out->type.dtype == I8 && a->type.dim[0] == b->type.dim[0] && layout_is_row_major(a) &&
-           columns_first(b) && layout_is_row_major(out) && mcu_has_shape(s) && !s->in[GEMM_C] &&
+           columns_first(b) && layout_is_row_major(out) && has_byte_shape(s) && !s->in[GEMM_C] &&
            is_one_number(s->in[GEMM_MULT]) && is_one_number(s->in[GEMM_SHIFT]) &&
            has_offsets(s->in[GEMM_QUANT]) &&
            has_shifts_for(s, size_value(b->type.dim[1]), MOST * MOST);

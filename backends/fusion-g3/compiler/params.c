@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Parameters of the kernels of nnlib for Fusion G3. */
-#include "backends/cadence/compiler/params.h"
 #include "backends/fusion-g3/compiler/params.h"
 #include "kernels/fields.h"
 
-void params_g3_map(const Step *s, Params *p)
-{
-    params_xa_map(s, p);
-}
+const ParamType params_g3_map = {.name = "pte_g3_map", .set = map_fields};
 
-void params_g3_mean(const Step *s, Params *p)
+static void set_g3_mean(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     int first = 0, end;
@@ -21,3 +17,5 @@ void params_g3_mean(const Step *s, Params *p)
     field(p, "n", product(in, first, end));
     field(p, "inner", product(in, end, in->type.rank));
 }
+
+const ParamType params_g3_mean = {.name = "pte_g3_mean", .set = set_g3_mean};

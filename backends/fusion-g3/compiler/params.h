@@ -5,7 +5,7 @@
 
 #include "graph/kernel.h"
 
-void params_g3_map(const Step *s, Params *p);
-void params_g3_mean(const Step *s, Params *p);
+extern const ParamType params_g3_map;
+extern const ParamType params_g3_mean;
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
  * Which steps nnlib for Fusion G3 takes that the one for HiFi does not, or in another way. */
-#include "backends/cadence/compiler/takes.h"
 #include "backends/fusion-g3/compiler/takes.h"
 #include "kernels/elementwise.h"
 
@@ -26,5 +25,5 @@ bool g3_takes_mean(const Step *s)
 
 bool g3_takes_binary(const Step *s, ExprOp op)
 {
-    return s->expr->op == op && nnlib_takes_binary(s, op);
+    return s->expr->op == op && map_is_binary(s, op);
 }

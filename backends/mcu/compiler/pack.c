@@ -177,17 +177,6 @@ static int64_t place_in_four(int64_t channel, int64_t tap)
     return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
 }
 
-bool mcu_goes_by_positions(const Step *s)
-{
-    return s->kernel && (s->kernel->pack == pack_mcu_conv || s->kernel->pack == pack_mcu_depthwise);
-}
-
-bool mcu_overlaps(const Step *s)
-{
-    pte_mcu_conv2d p = mcu_shape_of(s);
-    return s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
-}
-
 static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
 {
     const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
@@ -266,4 +255,15 @@ void pack_mcu_floats(Graph *g, Step *s)
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, 2 + p.oc + n, to);
     s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
     s->in[CONV_BIAS] = NULL;
+}
+
+/* Kernels of bytes read each position's window where it lies, but for some that gather windows of
+ * many positions first. */
+Overlap mcu_overlap(const Step *s)
+{
+    if (s->kernel->pack == pack_mcu_floats)
+        return OVERLAP_BY_ROWS;
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    bool one_by_one = s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
+    return one_by_one ? OVERLAP_BY_POSITIONS : OVERLAP_NEVER;
 }

@@ -4,18 +4,12 @@
 #include "graph/build.h"
 #include "kernels/fields.h"
 
-void params_mcu_conv2d(const Step *s, Params *p)
-{
-    if (s->kind == K_GEMM) {
-        product_fields(s, p, true);
-        return;
-    }
-    picture_fields(s, p);
-    field_int(p, "groups", s->groups);
-}
+const ParamType params_mcu_conv2d = {.name = "pte_mcu_conv2d",
+                                     .set = byte_sums_fields,
+                                     .rows = {"m", "conv", "pte_mcu_rows_conv2d"}};
 
 /* Sets the parameters of a product, or of a convolution with windows of one position. */
-void params_mcu_dense(const Step *s, Params *p)
+static void set_mcu_dense(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *out = s->out[0];
     int axis = s->kind == K_CONV ? 1 : in->type.rank - 1;
@@ -23,3 +17,6 @@ void params_mcu_dense(const Step *s, Params *p)
     field(p, "c", in->type.dim[axis]);
     field(p, "oc", out->type.dim[s->kind == K_CONV ? 1 : out->type.rank - 1]);
 }
+
+const ParamType params_mcu_dense = {
+    .name = "pte_mcu_dense", .set = set_mcu_dense, .rows = {"d", "conv", "pte_mcu_rows_dense"}};

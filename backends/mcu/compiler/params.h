@@ -5,7 +5,7 @@
 
 #include "graph/kernel.h"
 
-void params_mcu_conv2d(const Step *s, Params *p);
-void params_mcu_dense(const Step *s, Params *p);
+extern const ParamType params_mcu_conv2d;
+extern const ParamType params_mcu_dense;
 
 #endif

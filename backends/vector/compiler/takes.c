@@ -146,3 +146,11 @@ bool reads_planes(const Step *s)
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
            in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= MOST_TAPS;
 }
+
+/* Are the operands and the result as the vector kernels of convolutions read and write them? */
+bool in_order(const Step *s)
+{
+    return vector_takes(s) && channels_last(s->out[0]) &&
+           (channels_last(s->in[CONV_IN]) || reads_planes(s)) &&
+           (!s->in[CONV_ADD] || channels_last(s->in[CONV_ADD]));
+}

@@ -12,7 +12,7 @@
 #include <math.h>
 
 /* Sets the parameters of a product whose rows were quantised one by one. */
-void params_xnn_product(const Step *s, Params *p)
+static void set_xnn_product(const Step *s, Params *p)
 {
     const Value *a = s->in[GEMM_A], *out = s->out[0];
     Size *k = a->type.dim[a->type.rank - 1], *n = out->type.dim[out->type.rank - 1];
@@ -24,7 +24,9 @@ void params_xnn_product(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-void params_xnn_matmul(const Step *s, Params *p)
+const ParamType params_xnn_product = {.name = "pte_xnn_product", .set = set_xnn_product};
+
+static void set_xnn_matmul(const Step *s, Params *p)
 {
     const Value *b = s->in[GEMM_B];
     Size *const *dim = b->type.dim + b->type.rank - 2;
@@ -34,6 +36,8 @@ void params_xnn_matmul(const Step *s, Params *p)
     field(p, "n", dim[1]);
     field_int(p, "columns_first", !layout_is_row_major(b));
 }
+
+const ParamType params_xnn_matmul = {.name = "pte_xnn_matmul", .set = set_xnn_matmul};
 
 /* Returns the rows (i = 0) or columns (i = 1) of padding behind the image with which its last
  * window ends; 0 if it ends before. */
@@ -58,7 +62,7 @@ static void transposed_fields(const Step *s, Params *p)
     }
 }
 
-void params_xnn_conv2d(const Step *s, Params *p)
+static void set_xnn_conv2d(const Step *s, Params *p)
 {
     const Value *in = s->in[CONV_IN];
     static const char *const dims[] = {"n", "c", "h", "w"};
@@ -82,8 +86,10 @@ void params_xnn_conv2d(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
+const ParamType params_xnn_conv2d = {.name = "pte_xnn_conv2d", .set = set_xnn_conv2d};
+
 /* Sets the parameters of a pool; means of whole pictures are pools with one window each. */
-void params_xnn_pool2d(const Step *s, Params *p)
+static void set_xnn_pool2d(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"};
     Step pool = *s;
@@ -103,7 +109,9 @@ void params_xnn_pool2d(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-void params_xnn_resize(const Step *s, Params *p)
+const ParamType params_xnn_pool2d = {.name = "pte_xnn_pool2d", .set = set_xnn_pool2d};
+
+static void set_xnn_resize(const Step *s, Params *p)
 {
     static const char *const dims[] = {"n", "c", "h", "w"};
     XnnResize resize = xnnpack_resize(s);
@@ -115,7 +123,9 @@ void params_xnn_resize(const Step *s, Params *p)
     field_int(p, "from_first", resize == RESIZE_LEGACY);
 }
 
-void params_xnn_unary(const Step *s, Params *p)
+const ParamType params_xnn_resize = {.name = "pte_xnn_resize", .set = set_xnn_resize};
+
+static void set_xnn_unary(const Step *s, Params *p)
 {
     float lo, hi;
     field(p, "n", value_numel(s->out[0]));
@@ -126,7 +136,9 @@ void params_xnn_unary(const Step *s, Params *p)
         bounds(p, factor, INFINITY);
 }
 
-void params_xnn_binary(const Step *s, Params *p)
+const ParamType params_xnn_unary = {.name = "pte_xnn_unary", .set = set_xnn_unary};
+
+static void set_xnn_binary(const Step *s, Params *p)
 {
     static const char *const a[] = {"a[0]", "a[1]", "a[2]", "a[3]"};
     static const char *const b[] = {"b[0]", "b[1]", "b[2]", "b[3]"};
@@ -138,7 +150,9 @@ void params_xnn_binary(const Step *s, Params *p)
     bounds(p, pair.lo, pair.hi);
 }
 
-void params_xnn_softmax(const Step *s, Params *p)
+const ParamType params_xnn_binary = {.name = "pte_xnn_binary", .set = set_xnn_binary};
+
+static void set_xnn_softmax(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     int axis = in->type.rank - 1;
@@ -148,7 +162,9 @@ void params_xnn_softmax(const Step *s, Params *p)
     field(p, "n", product(in, axis, in->type.rank));
 }
 
-void params_xnn_prelu(const Step *s, Params *p)
+const ParamType params_xnn_softmax = {.name = "pte_xnn_softmax", .set = set_xnn_softmax};
+
+static void set_xnn_prelu(const Step *s, Params *p)
 {
     const Value *out = s->out[0];
     int slope = value_is_const(value_root(s->in[0])) ? 0 : 1;
@@ -158,7 +174,9 @@ void params_xnn_prelu(const Step *s, Params *p)
     field_int(p, "shared", value_numel(s->in[slope]) == size_const(1));
 }
 
-void params_xnn_reduce(const Step *s, Params *p)
+const ParamType params_xnn_prelu = {.name = "pte_xnn_prelu", .set = set_xnn_prelu};
+
+static void set_xnn_reduce(const Step *s, Params *p)
 {
     static const char *const extent[] = {"extent[0]", "extent[1]", "extent[2]", "extent[3]"};
     XnnReduce r = xnnpack_reduce(s);
@@ -166,3 +184,5 @@ void params_xnn_reduce(const Step *s, Params *p)
         field_int(p, extent[i], r.extent[i]);
     field_int(p, "axes", (int64_t)r.axes);
 }
+
+const ParamType params_xnn_reduce = {.name = "pte_xnn_reduce", .set = set_xnn_reduce};

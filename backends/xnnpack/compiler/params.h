@@ -5,15 +5,15 @@
 
 #include "graph/kernel.h"
 
-void params_xnn_conv2d(const Step *s, Params *p);
-void params_xnn_product(const Step *s, Params *p);
-void params_xnn_matmul(const Step *s, Params *p);
-void params_xnn_pool2d(const Step *s, Params *p);
-void params_xnn_unary(const Step *s, Params *p);
-void params_xnn_binary(const Step *s, Params *p);
-void params_xnn_softmax(const Step *s, Params *p);
-void params_xnn_prelu(const Step *s, Params *p);
-void params_xnn_reduce(const Step *s, Params *p);
-void params_xnn_resize(const Step *s, Params *p);
+extern const ParamType params_xnn_conv2d;
+extern const ParamType params_xnn_product;
+extern const ParamType params_xnn_matmul;
+extern const ParamType params_xnn_pool2d;
+extern const ParamType params_xnn_unary;
+extern const ParamType params_xnn_binary;
+extern const ParamType params_xnn_softmax;
+extern const ParamType params_xnn_prelu;
+extern const ParamType params_xnn_reduce;
+extern const ParamType params_xnn_resize;
 
 #endif

@@ -5,6 +5,7 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
+#include "kernels/conditions.h"
 #include "kernels/elementwise.h"
 #include "kernels/pack.h"
 #include "pte_xnn_features.h"
@@ -115,6 +116,14 @@ bool xnnpack_takes(const Step *s)
            !s->in[CONV_ADD] && s->gate.slope == 0 &&
            has_constants(s, size_value(out->type.dim[1])) &&
            (!s->transposed || may_be_transposed(s));
+}
+
+bool xnnpack_fills(const Step *s)
+{
+    const Value *w = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
+    return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 && is_plain(s, F32) &&
+           s->in[CONV_IN]->type.rank >= 3 && value_is_const(value_root((Value *)w)) &&
+           is_row(bias, F32, size_value(w->type.dim[0]));
 }
 
 bool xnnpack_in_order(const Step *s)

@@ -8,6 +8,7 @@
 bool xnnpack_tensor(const Value *v);  /* has elements, and their number is known */
 bool xnnpack_operand(const Value *v); /* such a tensor, and no constant: XNNPACK reads behind it */
 bool xnnpack_takes(const Step *s);    /* a convolution, once layouts are right */
+bool xnnpack_fills(const Step *s);    /* a convolution of floats, whose sums have other bits */
 bool xnnpack_in_order(const Step *s); /* a convolution whose layouts are right */
 bool xnnpack_takes_gemm(const Step *s);
 bool xnnpack_takes_matmul(const Step *s);

@@ -5,12 +5,21 @@
 #include "plan/strips/small.h"
 #include "select/registry.h"
 
+/* Are there kernels whose processors have caches, which matter more than the arena? */
+static bool runs_on_caches(const Graph *g)
+{
+    bool any = false;
+    FOR_BACKENDS(b, g->model->options)
+    any |= b->caches;
+    return any;
+}
+
 /* Do steps take turns even if the user has not asked for that? Not with threads, which would wait
  * for each other in every turn. */
 bool takes_turns_unasked(const Graph *g)
 {
     const Options *o = g->model->options;
-    return o->opt >= 2 && !o->whole_steps && o->threads < 2 && !uses_backend(g, "vector");
+    return o->opt >= 2 && !o->whole_steps && o->threads < 2 && !runs_on_caches(g);
 }
 
 void choose_strips(Graph *g)
@@ -23,6 +32,6 @@ void choose_strips(Graph *g)
         choose_small_strips(g, 1);
     else if (takes_turns_unasked(g))
         choose_small_strips(g, WORTH_BYTES);
-    else if (uses_backend(g, "vector"))
+    else if (runs_on_caches(g))
         choose_near_strips(g);
 }

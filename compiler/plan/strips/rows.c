@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Which steps can run a few rows at a time, and which rows they read. */
 #include "plan/strips/rows.h"
-#include "backends/mcu/compiler/params.h"
-#include "backends/portable/compiler/params.h"
-#include "backends/vector/compiler/pack.h"
 #include "graph/access.h"
 #include "graph/build.h"
 #include "graph/layouts.h"
@@ -17,15 +14,18 @@ bool has_picture_rows(const Value *v)
            (channels_last(v) || (v->type.dim[1] == size_const(1) && layout_is_row_major(v)));
 }
 
-/* Does the convolution's kernel compute any rows by themselves? Winograd's does not: its blocks
- * begin at fixed rows, so that those of strips would have other bits. */
-static bool is_conv_by_rows(const Step *s)
+/* Does the step's kernel compute any rows by themselves? Not if blocks of them begin at fixed rows,
+ * so that the blocks of strips would have other bits. */
+static bool has_kernel_by_rows(const Step *s)
 {
     const Kernel *k = s->kernel;
-    return s->kind == K_CONV && k &&
-           (k->params == params_conv2d || k->params == params_mcu_conv2d ||
-            k->params == params_mcu_dense) &&
-           s->kernel->pack != pack_winograd && s->win.rank == 2 && value_is_static(s->in[CONV_IN]);
+    return k && k->params->rows.function && !k->backend->row_block && !called_library(s) &&
+           s->win.rank == 2 && value_is_static(s->in[0]);
+}
+
+static bool is_conv_by_rows(const Step *s)
+{
+    return s->kind == K_CONV && has_kernel_by_rows(s);
 }
 
 static bool operands_are_static(const Step *s)
@@ -56,13 +56,10 @@ bool pools_whole_rows(const Step *s)
            w->pad[0] == 0 && w->pad[1] == 0 && w->dilation[0] == 1 && w->dilation[1] == 1;
 }
 
-/* Does the pool's kernel compute any rows by themselves? Averages that count the padding want to
- * know where the picture ends. */
+/* Averages that count the padding want to know where the picture ends. */
 static bool is_pool_by_rows(const Step *s)
 {
-    const Kernel *k = s->kernel;
-    return s->kind == K_POOL && k && k->params == params_pool2d && !called_library(s) &&
-           s->win.rank == 2 && value_is_static(s->in[0]) && (s->nout == 1 || !s->out[1]) &&
+    return s->kind == K_POOL && has_kernel_by_rows(s) && (s->nout == 1 || !s->out[1]) &&
            !(s->count_pad && s->win.pad[0]);
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * --kernels auto: which steps XNNPACK computes faster than ptec's own kernels, by measurement. */
-#include "select/measured.h"
+#include "backends/xnnpack/compiler/measured.h"
 #include "graph/build.h"
 #include "graph/cost.h"
+#include "graph/kernel.h"
 #include "graph/layouts.h"
-#include "select/registry.h"
 
 #include <string.h>
 
@@ -19,14 +19,8 @@ static const struct {
     int64_t own, library; /* nanoseconds of the same steps */
 } times[] = {
 #define MEASURED(symbol, form, size, own, library) {#symbol, #form, size, own, library},
-#include "../../backends/xnnpack/measured.def"
+#include "backends/xnnpack/measured.def"
 };
-
-const char *measured_backends(void)
-{
-    return backend_is_missing(backend_find("xnnpack")) ? "vector,portable"
-                                                       : "xnnpack,vector,portable";
-}
 
 static const char *form_of(const Step *s)
 {

@@ -190,7 +190,7 @@ endif()
 set(xnnpack_generated ${PROJECT_BINARY_DIR}/generated)
 file(CONFIGURE OUTPUT ${xnnpack_generated}/pte_xnn_features.h @ONLY CONTENT
 "/* SPDX-License-Identifier: 0BSD
- * What the installed XNNPACK has: made by cmake/ptecXnnpack.cmake. */
+ * What the installed XNNPACK has: made by backends/xnnpack/installed.cmake. */
 #ifndef PTE_XNN_FEATURES_H
 #define PTE_XNN_FEATURES_H
 

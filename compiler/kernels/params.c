@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Parameters of the portable kernels, which other libraries' kernels share. */
-#include "backends/portable/compiler/params.h"
+#include "kernels/params.h"
 #include "graph/build.h"
 #include "graph/pieces.h"
 #include "kernels/fields.h"
 
-void add_field(Params *p, const char *name, Size *size)
+static void add_field(Params *p, const char *name, Size *size)
 {
     Param f = {.field = name, .size = size};
     if (!size_is_const(size) || size_value(size) != 0)
@@ -40,7 +40,7 @@ static Size *stride4(const Value *v, int i)
     return i == 2 ? size_const(0) : v->layout.stride[i == 3 ? 2 : i];
 }
 
-void strides4_fields(Params *p, const char *const name[4], const Value *v)
+static void strides4_fields(Params *p, const char *const name[4], const Value *v)
 {
     for (int i = 0; i < 4; i++)
         field(p, name[i], stride4(v, i));
@@ -69,7 +69,7 @@ static void plane_fields(const Step *s, Params *p)
     strides4_fields(p, os, out);
 }
 
-void params_conv2d(const Step *s, Params *p)
+static void set_conv2d(const Step *s, Params *p)
 {
     static const char *const ws[] = {"ws.n", "ws.c", "ws.h", "ws.w"};
     static const char *const transposed[] = {"ws.c", "ws.n", "ws.h", "ws.w"};
@@ -93,7 +93,10 @@ void params_conv2d(const Step *s, Params *p)
     }
 }
 
-void params_pool2d(const Step *s, Params *p)
+const ParamType params_conv2d = {
+    .name = "pte_conv2d", .set = set_conv2d, .rows = {"p", "conv", "pte_rows_conv2d"}};
+
+static void set_pool2d(const Step *s, Params *p)
 {
     plane_fields(s, p);
     window_fields(p, &s->win);
@@ -101,6 +104,9 @@ void params_pool2d(const Step *s, Params *p)
     field_int(p, "divisor", s->divisor);
     clamp_fields(s, p);
 }
+
+const ParamType params_pool2d = {
+    .name = "pte_pool2d", .set = set_pool2d, .rows = {"q", "pool", "pte_rows_pool2d"}};
 
 /* Sets the strides of a [B,R,C] operand, broadcast where it lacks an axis or has only one element.
  */
@@ -113,7 +119,7 @@ static void strides3(Params *p, const char *const name[3], const Value *v, Size 
     }
 }
 
-void params_gemm(const Step *s, Params *p)
+static void set_gemm(const Step *s, Params *p)
 {
     static const char *const as[] = {"as.b", "as.r", "as.c"},
                              *const bs[] = {"bs.b", "bs.r", "bs.c"},
@@ -147,7 +153,9 @@ void params_gemm(const Step *s, Params *p)
     clamp_fields(s, p);
 }
 
-void params_softmax(const Step *s, Params *p)
+const ParamType params_gemm = {.name = "pte_gemm", .set = set_gemm};
+
+static void set_softmax(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     int axis = 0;
@@ -159,7 +167,9 @@ void params_softmax(const Step *s, Params *p)
     field_int(p, "log", s->fn[0] == 'l');
 }
 
-void params_attention(const Step *s, Params *p)
+const ParamType params_softmax = {.name = "pte_softmax", .set = set_softmax};
+
+static void set_attention(const Step *s, Params *p)
 {
     static const char *const name[][3] = {{"qs.n", "qs.c", "qs.h"},
                                           {"ks.n", "ks.c", "ks.h"},
@@ -182,7 +192,9 @@ void params_attention(const Step *s, Params *p)
     field_float(p, "scale", (double)s->alpha);
 }
 
-void params_gather(const Step *s, Params *p)
+const ParamType params_attention = {.name = "pte_attention", .set = set_attention};
+
+static void set_gather(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     field(p, "outer", product(in, 0, s->axis));
@@ -191,14 +203,18 @@ void params_gather(const Step *s, Params *p)
     field(p, "inner", product(in, s->axis + 1, in->type.rank));
 }
 
-void params_compact(const Step *s, Params *p)
+const ParamType params_gather = {.name = "pte_gather", .set = set_gather};
+
+static void set_compact(const Step *s, Params *p)
 {
     const Value *mask = s->in[0], *in = s->in[1];
     field(p, "rows", value_numel(mask));
     field(p, "inner", product(in, mask->type.rank, in->type.rank));
 }
 
-void params_nonzero(const Step *s, Params *p)
+const ParamType params_compact = {.name = "pte_compact", .set = set_compact};
+
+static void set_nonzero(const Step *s, Params *p)
 {
     const Value *mask = s->in[0];
     field(p, "count", value_numel(mask));
@@ -209,13 +225,17 @@ void params_nonzero(const Step *s, Params *p)
         field(p, fmt_text("extent[%d]", i), mask->type.dim[i]);
 }
 
-void params_random(const Step *s, Params *p)
+const ParamType params_nonzero = {.name = "pte_nonzero", .set = set_nonzero};
+
+static void set_random(const Step *s, Params *p)
 {
     field(p, "count", value_numel(s->out[0]));
     field_int(p, "bits", s->bits);
 }
 
-void params_layer_norm(const Step *s, Params *p)
+const ParamType params_random = {.name = "pte_random", .set = set_random};
+
+static void set_layer_norm(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *mean = s->out[1];
     Size *n = size_const(1);
@@ -226,7 +246,9 @@ void params_layer_norm(const Step *s, Params *p)
     field_float(p, "eps", (double)s->alpha);
 }
 
-void params_topk(const Step *s, Params *p)
+const ParamType params_layer_norm = {.name = "pte_layer_norm", .set = set_layer_norm};
+
+static void set_topk(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     int rank = in->type.rank;
@@ -237,7 +259,9 @@ void params_topk(const Step *s, Params *p)
     field_int(p, "smallest", !s->largest);
 }
 
-void params_grid_sampler2d(const Step *s, Params *p)
+const ParamType params_topk = {.name = "pte_topk", .set = set_topk};
+
+static void set_grid_sampler2d(const Step *s, Params *p)
 {
     static const char *const gs[] = {"gs.n", "gs.h", "gs.w", "gs.c"};
     plane_fields(s, p);
@@ -247,7 +271,9 @@ void params_grid_sampler2d(const Step *s, Params *p)
     field_int(p, "corners", s->corners);
 }
 
-void params_embedding_bag(const Step *s, Params *p)
+const ParamType params_grid_sampler2d = {.name = "pte_grid_sampler2d", .set = set_grid_sampler2d};
+
+static void set_embedding_bag(const Step *s, Params *p)
 {
     const Value *weight = s->in[0];
     field(p, "rows", weight->type.dim[0]);
@@ -259,7 +285,9 @@ void params_embedding_bag(const Step *s, Params *p)
     field_int(p, "padding", s->padding);
 }
 
-void params_expert_linear(const Step *s, Params *p)
+const ParamType params_embedding_bag = {.name = "pte_embedding_bag", .set = set_embedding_bag};
+
+static void set_expert_linear(const Step *s, Params *p)
 {
     const Value *index = s->in[1], *weight = s->in[2], *scale = s->in[3];
     Size *k = s->in[0]->type.dim[1];
@@ -270,9 +298,11 @@ void params_expert_linear(const Step *s, Params *p)
     field(p, "block", size_op(S_FDIV, k, scale->type.dim[2]));
 }
 
+const ParamType params_expert_linear = {.name = "pte_expert_linear", .set = set_expert_linear};
+
 /* Sets the parameters of a gated delta rule. A state has [batch, heads, k, v]; queries have `group`
  * times the heads. */
-void params_gated_delta_rule(const Step *s, Params *p)
+static void set_gated_delta_rule(const Step *s, Params *p)
 {
     const Value *query = s->in[0], *decay = s->in[3], *state = s->out[1];
     Size *heads = product(state, 0, 2), *some = size_op(S_MAX, heads, size_const(1));
@@ -284,9 +314,12 @@ void params_gated_delta_rule(const Step *s, Params *p)
     field(p, "decays", decay->type.rank == 4 ? decay->type.dim[3] : size_const(1));
 }
 
+const ParamType params_gated_delta_rule = {.name = "pte_gated_delta_rule",
+                                           .set = set_gated_delta_rule};
+
 /* Sets the parameters of a Fourier transform. An operand or result that is complex has one axis
  * more than the other. */
-void params_fft(const Step *s, Params *p)
+static void set_fft(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *out = s->out[0];
     int more = in->type.rank - out->type.rank;
@@ -301,14 +334,18 @@ void params_fft(const Step *s, Params *p)
     field_int(p, "norm", s->mode);
 }
 
-void params_hadamard(const Step *s, Params *p)
+const ParamType params_fft = {.name = "pte_fft", .set = set_fft};
+
+static void set_hadamard(const Step *s, Params *p)
 {
     const Value *in = s->in[0];
     field(p, "outer", product(in, 0, in->type.rank - 1));
     field(p, "n", in->type.dim[in->type.rank - 1]);
 }
 
-void params_svd(const Step *s, Params *p)
+const ParamType params_hadamard = {.name = "pte_hadamard", .set = set_hadamard};
+
+static void set_svd(const Step *s, Params *p)
 {
     const Value *in = s->in[0], *u = s->out[0], *vh = s->out[2];
     int last = in->type.rank - 1;
@@ -319,14 +356,20 @@ void params_svd(const Step *s, Params *p)
     field(p, "right", vh->type.dim[last - 1]);
 }
 
-void params_table(const Step *s, Params *p)
+const ParamType params_svd = {.name = "pte_svd", .set = set_svd};
+
+static void set_table(const Step *s, Params *p)
 {
     field(p, "n", value_numel(s->out[0]));
 }
 
+const ParamType params_table = {.name = "pte_table", .set = set_table};
+
 /* This is never called: a move has one struct for each piece, from move_params(). */
-void params_move(const Step *s, Params *p)
+static void set_move(const Step *s, Params *p)
 {
     (void)s, (void)p;
     bug("the parameters of a move were asked for as one");
 }
+
+const ParamType params_move = {.name = "pte_move", .set = set_move};

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: 0BSD
+ * Kernels for microcontrollers. */
+#include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/params.h"
+#include "backends/mcu/compiler/takes.h"
+#include "graph/layouts.h"
+#include "kernels/bytes.h"
+#include "model.h"
+
+#define BACKEND mcu_backend
+#define ROWS    "backends/mcu/kernels.def"
+#include "kernels/rows.inc"
+
+/* Leaves look-ups out of kernels that a model has no tables for. */
+static const char *bundle_head(const Model *m)
+{
+    return m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n";
+}
+
+const Backend mcu_backend = {
+    .name = "mcu",
+    .prefix = "pte_mcu_",
+    .header = "pte_mcu_kernels.h",
+    .turns = "pte_mcu_turns.h",
+    .macs = 2,
+    KERNELS,
+    .scratch = mcu_scratch,
+    .passes = "epilogues tables ",
+    .fills_epilogue = mcu_fits_floats,
+    .overlap = mcu_overlap,
+    .keeps_together = true,
+    .bundle_head = bundle_head,
+};
