@@ -274,7 +274,7 @@ def processor():
 
 
 def page(options, rows):
-    """docs/performance.md"""
+    """docs/performance-NAME.md"""
     from importlib.metadata import version
     with open(f"{HERE}/page.md.in", encoding="utf-8") as f:
         text = f.read()
