@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# The commands of docs/output.md build a program that gives, at each level of x86-64, the bits of one
+# The commands of docs/guide.md build a program that gives, at each level of x86-64, the bits of one
 # compiled for that level alone; and that runs on lesser processors, which qemu plays.
 # usage: check.sh bundle|library PTEC SOURCE WORK CC      exit 77: passed, but qemu is missing
 set -eu
@@ -24,8 +24,8 @@ PATH=$work/bin:$PATH
 awk -v want="$form" '
     /^#/ { here = /^### One program for every x86-64$/ }
     here && /^```/ { inside = /^```sh$/; if (inside) form = form == "" ? "bundle" : "library" }
-    here && inside && !/^```/ && form == want' "$source/docs/output.md" >"$work/commands"
-grep -q '^ptec compile' "$work/commands" || { echo "no commands in docs/output.md"; exit 1; }
+    here && inside && !/^```/ && form == want' "$source/docs/guide.md" >"$work/commands"
+grep -q '^ptec compile' "$work/commands" || { echo "no commands in docs/guide.md"; exit 1; }
 
 fail() {
     echo "FAILED: $*"
