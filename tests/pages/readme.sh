@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# The commands of README.md print what README.md shows below them, and the C that it shows is a part of
+# what they write.
+# usage: readme.sh PTEC SOURCE WORK      exit 77: the cross compiler or qemu is missing
+set -u
+ptec=$1 source=$2 work=$3
+command -v arm-none-eabi-gcc >/dev/null && command -v qemu-system-arm >/dev/null || exit 77
+rm -rf "$work"
+mkdir -p "$work" && cd "$work" || exit 1
+ln -s "$source/examples" "$source/tests" .
+PATH=$(dirname "$ptec"):$PATH
+
+block() { # LANGUAGE
+    awk -v start="\`\`\`$1" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' "$source/README.md"
+}
+
+block console >want
+sed -n 's/^\$ //p' want | while IFS= read -r command; do
+    printf '$ %s\n' "$command"
+    sh -c "$command" 2>&1
+done >got
+diff -u want got || { echo "FAILED: README.md shows other output"; exit 1; }
+
+block c >part.c
+awk 'NR == FNR { part = part $0 "\n"; next } { whole = whole $0 "\n" }
+    END { exit part == "" || !index(whole, part) }' part.c out/digits.c ||
+    { echo "FAILED: out/digits.c does not have the C of README.md"; exit 1; }
