@@ -20,7 +20,11 @@ sed -n 's/^\$ //p' want | while IFS= read -r command; do
     printf '$ %s\n' "$command"
     sh -c "$command" 2>&1
 done >got
-diff -u want got || { echo "FAILED: README.md shows other output"; exit 1; }
+# Another release of the compiler may need other instructions, and another kernel does.
+for text in want got; do
+    sed 's/[0-9,]* ticks ([0-9,]* instructions), stack [0-9,]*/N ticks (N instructions), stack N/' $text >$text.plain
+done
+diff -u want.plain got.plain || { echo "FAILED: README.md shows other output"; exit 1; }
 
 block c >part.c
 awk 'NR == FNR { part = part $0 "\n"; next } { whole = whole $0 "\n" }
