@@ -20,7 +20,7 @@ AccessKind step_access(const Step *s, int operand)
         return A_ALL;
     if (s->kind == K_MAP && in && same_places(in, s->out[0]) && begins_at_root(in))
         return A_POINT;
-    if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0 && operand == 0)
+    if (s->kind == K_OPAQUE && s->fn == FN_TABLE && operand == 0)
         return A_POINT;
     if (s->kind == K_SCATTER && operand == 0 && begins_at_root(in))
         return A_POINT; /* in some shape of the result's, both row-major */

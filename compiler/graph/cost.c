@@ -33,9 +33,9 @@ int64_t step_macs(const Step *s)
     }
     if (s->kind == K_GEMM)
         return count(s->out[0]) * s->in[GEMM_A]->type.dim[s->in[GEMM_A]->type.rank - 1]->hi;
-    if (s->kind == K_OPAQUE && strcmp(s->fn, "expert_linear") == 0)
+    if (s->kind == K_OPAQUE && s->fn == FN_EXPERT_LINEAR)
         return count(s->out[0]) * s->in[0]->type.dim[1]->hi;
-    if (s->kind == K_OPAQUE && strcmp(s->fn, "gated_delta_rule") == 0)
+    if (s->kind == K_OPAQUE && s->fn == FN_GATED_DELTA_RULE)
         return delta_macs(s);
     if (s->kind == K_ATTENTION) /* scores, then sums of values */
         return 2 * count(s->out[0]) * s->in[ATTEND_KEY]->type.dim[2]->hi;

@@ -193,6 +193,29 @@ typedef struct Gate {
     float slope, offset, lo, hi;
 } Gate;
 
+/* Says which of the functions of its kind a step computes. */
+typedef enum Function {
+    FN_NONE,
+    FN_SOFTMAX, /* SOFTMAX */
+    FN_LOG_SOFTMAX,
+    FN_REPLACE, /* SCATTER: what rows become that an index names */
+    FN_ADD,
+    FN_MUL,
+    FN_MAX,
+    FN_MIN,
+    FN_RAND, /* RANDOM: uniform numbers, or normal ones */
+    FN_RANDN,
+    FN_TABLE, /* OPAQUE, to the end */
+    FN_EXPERT_LINEAR,
+    FN_GATED_DELTA_RULE,
+    FN_HADAMARD,
+    FN_SVD,
+    FN_FFT,
+    FN_IFFT,
+    FN_GRID_SAMPLER2D,
+    FN_EMBEDDING_BAG
+} Function;
+
 struct Step {
     Kind kind;
     int nin, nout;
@@ -219,7 +242,7 @@ struct Step {
     Gate gate; /* CONV */
     Piece *piece;
     int npieces;
-    const char *fn;                /* KERNEL: the function's name */
+    Function fn;
     const struct Foreign *foreign; /* FOREIGN: what it calls (graph/foreign.h) */
     Size *size;                    /* SCALAR: what in[0] is from here on */
     bool counted; /* SCALAR: in[0] is within the range of `size`; else that is tested */

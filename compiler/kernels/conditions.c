@@ -87,11 +87,6 @@ bool attends(const Step *s, DType type)
     return fits && s->out[0]->type.dtype == F32 && s->out[0]->layout.stride[3] == size_const(1);
 }
 
-bool is_fn(const Step *s, const char *fn)
-{
-    return strcmp(s->fn, fn) == 0;
-}
-
 size_t element_bytes(const Step *s)
 {
     for (int i = 0; i < (s->kind == K_MOVE ? s->nin : 1); i++)

@@ -21,7 +21,6 @@ bool dense_rows(const Step *s);   /* are all operands and the result in row-majo
 bool is_over_rows(const Step *s); /* a SOFTMAX over the last axis of more than one element? */
 /* Does the attention step have operands of `type`, with the elements of every token adjacent? */
 bool attends(const Step *s, DType type);
-bool is_fn(const Step *s, const char *fn);
 /* Returns the bytes of an element of the result, or 0 if the operands have other types. */
 size_t element_bytes(const Step *s);
 /* Does the step draw numbers of `type`? Their order in memory does not matter. */

@@ -96,7 +96,7 @@ bool map_is_binary(const Step *s, ExprOp op)
 
 bool softmax_is_whole(const Step *s)
 {
-    return is_whole(s->in[0], F32) && is_whole(s->out[0], F32) && s->fn[0] != 'l';
+    return is_whole(s->in[0], F32) && is_whole(s->out[0], F32) && s->fn != FN_LOG_SOFTMAX;
 }
 
 bool map_is_function(const Step *s, const char *text)

@@ -164,7 +164,7 @@ static void set_softmax(const Step *s, Params *p)
     field(p, "outer", product(in, 0, axis));
     field(p, "n", in->type.rank ? in->type.dim[axis] : size_const(1));
     field(p, "inner", product(in, axis + 1, in->type.rank));
-    field_int(p, "log", s->fn[0] == 'l');
+    field_int(p, "log", s->fn == FN_LOG_SOFTMAX);
 }
 
 const ParamType params_softmax = {.name = "pte_softmax", .set = set_softmax};
@@ -330,7 +330,7 @@ static void set_fft(const Step *s, Params *p)
     field(p, "kept", out->type.dim[last]);
     field_int(p, "real_in", more < 0);
     field_int(p, "real_out", more > 0);
-    field_int(p, "inverse", s->fn[0] == 'i');
+    field_int(p, "inverse", s->fn == FN_IFFT);
     field_int(p, "norm", s->mode);
 }
 

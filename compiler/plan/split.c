@@ -164,7 +164,7 @@ static Ways ways_of(const Step *s)
         add_way(&w, &norm_rows);
     else if (s->kind == K_MOVE)
         add_way(&w, &move_slices);
-    else if (s->kind == K_OPAQUE && strcmp(s->fn, "table") == 0)
+    else if (s->kind == K_OPAQUE && s->fn == FN_TABLE)
         add_way(&w, &table_bytes);
     return w;
 }

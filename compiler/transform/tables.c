@@ -82,7 +82,7 @@ void look_up_at_once(Graph *g)
             look_up.in[0] = s->in[0];
             look_up.in[1] = table;
             look_up.kind = K_OPAQUE;
-            look_up.fn = "table";
+            look_up.fn = FN_TABLE;
             look_up.expr = NULL;
             if (comes_first(g, &look_up, s))
                 *s = look_up;

@@ -284,7 +284,7 @@ bool xnnpack_takes_mean(const Step *s)
 
 bool xnnpack_takes_softmax(const Step *s, DType type)
 {
-    return s->nin == 1 && are_tensors(s, 1, type) && s->fn[0] != 'l';
+    return s->nin == 1 && are_tensors(s, 1, type) && s->fn != FN_LOG_SOFTMAX;
 }
 
 /* Merges neighbouring axes that all go, or all stay. Returns false if too many are left for

@@ -50,7 +50,7 @@ void lower_max_pool_backward(Call *c)
     emit_map(c, position, nin, operand, expr_new(E_SELECT, I64, inside, at, outside));
     Value *out = arg_out(c, "grad_input", 4, self->type.dim);
     scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
-                 reshaped(c, row_major(c, grad), 1, &m), 0, "add", out);
+                 reshaped(c, row_major(c, grad), 1, &m), 0, FN_ADD, out);
 }
 
 /* Computes the weight's gradient: the convolution of the input with the output's gradient, batch

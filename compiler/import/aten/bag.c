@@ -52,7 +52,7 @@ void lower_embedding_bag(Call *c)
     Counted size = counted_out(c, "out2", 1, row);
     Counted most = counted_out(c, "out3", mode == MAX ? 2 : 1, row);
     Step *s = emit_step(c, K_OPAQUE, 4, 4);
-    s->fn = "embedding_bag";
+    s->fn = FN_EMBEDDING_BAG;
     s->mode = (int)mode;
     s->padding = (int)padding;
     s->in[0] = row_major(c, as_dtype(c, weight, type));

@@ -95,5 +95,5 @@ void lower_copy_index(Call *c)
     for (int i = 0; i < rank; i++)
         if (rows->type.dim[i] != dim[i])
             refuse(c, "other rows of the same tensor have other sizes");
-    scatter_rows(c, rows, arg_as_index(c, "index"), row, 0, "replace", out);
+    scatter_rows(c, rows, arg_as_index(c, "index"), row, 0, FN_REPLACE, out);
 }

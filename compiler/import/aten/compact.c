@@ -95,7 +95,7 @@ static void inverse_out(Call *c, const Value *self, Value *starts, Value *order)
     if (order) {
         Value *zeros = emit_map(c, value_like(c->g, run), 0, NULL, expr_int(0, I64));
         inverse = value_like(c->g, run);
-        scatter_rows(c, zeros, order, from_zero, 0, "replace", inverse);
+        scatter_rows(c, zeros, order, from_zero, 0, FN_REPLACE, inverse);
     }
     Value *out = arg_out(c, "out1", self->type.rank, self->type.dim);
     copy_to(c, reshaped(c, inverse, out->type.rank, out->type.dim), out);

@@ -56,7 +56,7 @@ static Value *transform(Call *c, Value *in, const Transform *t)
     if (t->n < 1)
         refuse(c, "a transform of %lld numbers", (long long)t->n);
     Step *s = emit_step(c, K_OPAQUE, 2, 2);
-    s->fn = t->inverse ? "ifft" : "fft";
+    s->fn = t->inverse ? FN_IFFT : FN_FFT;
     s->in[0] = moved;
     s->in[1] = roots_of_unity(c, t->n, moved->type.dtype);
     s->out[0] = value_new(c->g, moved->type.dtype, rank, dim);

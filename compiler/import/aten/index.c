@@ -201,9 +201,9 @@ static void fill_masked(Call *c, const Indexing *ix, Value *self, Value *value, 
              "mask ? out(value) : out(self)");
 }
 
-static const char *accumulate(Call *c)
+static Function accumulate(Call *c)
 {
-    return arg_bool(c, "accumulate") ? "add" : "replace";
+    return arg_bool(c, "accumulate") ? FN_ADD : FN_REPLACE;
 }
 
 static void index_put(Call *c, const char *result)

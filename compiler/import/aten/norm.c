@@ -113,7 +113,7 @@ void lower_softmax(Call *c)
     Value *in = arg_tensor(c, "self"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
     bool plain = strcmp(c->row->name, "aten::_log_softmax.out") != 0;
     Value *wide = wide_result(c, out);
-    softmax_step(c, plain ? "softmax" : "log_softmax", widened(c, in),
+    softmax_step(c, plain ? FN_SOFTMAX : FN_LOG_SOFTMAX, widened(c, in),
                  wrap_axis(c, arg_int(c, "dim"), in->type.rank), wide);
     narrow_result(c, wide, out);
 }

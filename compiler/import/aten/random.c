@@ -26,7 +26,7 @@ static int64_t uniform_bits(DType type)
     return type == F64 ? 53 : type == F32 ? 24 : type == F16 ? 11 : 8;
 }
 
-static void draw(Call *c, const char *fn, Value *out, int64_t draws)
+static void draw(Call *c, Function fn, Value *out, int64_t draws)
 {
     if (!dtype_is_float((int)out->type.dtype))
         refuse(c, "random numbers of type %s", dtype_name((int)out->type.dtype));
@@ -55,12 +55,12 @@ static Value *out_of_size(Call *c)
 
 static void draw_uniform(Call *c, Value *out)
 {
-    draw(c, "rand", out, 1);
+    draw(c, FN_RAND, out, 1);
 }
 
 static void draw_normal(Call *c, Value *out)
 {
-    draw(c, "randn", out, out->type.dtype == F64 ? 2 : 1);
+    draw(c, FN_RANDN, out, out->type.dtype == F64 ? 2 : 1);
 }
 
 void lower_rand(Call *c)

@@ -183,7 +183,7 @@ void lower_grid_sampler(Call *c)
     Size *dim[] = {in->type.dim[0], in->type.dim[1], grid->type.dim[1], grid->type.dim[2]};
     Value *out = arg_out(c, "out", 4, dim);
     Step *s = emit_step(c, K_OPAQUE, 2, 1);
-    s->fn = "grid_sampler2d";
+    s->fn = FN_GRID_SAMPLER2D;
     s->in[0] = widened(c, in);
     s->in[1] = widened(c, grid);
     s->out[0] = wide_result(c, out);

@@ -108,28 +108,29 @@ void lower_scatter(Call *c)
         src = value_new(c->g, s.self->type.dtype, s.index->type.rank, s.index->type.dim);
         emit_map(c, src, 0, NULL, fill_value(c, "value", loaded_dtype(src)));
     }
-    scatter_rows(c, flat(c, s.self), s.position, src, 0, "replace", scattered_out(c, &s));
+    scatter_rows(c, flat(c, s.self), s.position, src, 0, FN_REPLACE, scattered_out(c, &s));
 }
 
 void lower_scatter_add(Call *c)
 {
     Scattered s = arg_scattered(c);
     Value *src = part_for(c, arg_tensor(c, "src"), s.index);
-    scatter_rows(c, flat(c, s.self), s.position, src, 0, "add", scattered_out(c, &s));
+    scatter_rows(c, flat(c, s.self), s.position, src, 0, FN_ADD, scattered_out(c, &s));
 }
 
 typedef struct Way { /* a way of reducing */
-    const char *name, *how;
+    const char *name;
+    Function how;
     double start; /* the number that changes nothing */
 } Way;
 
 static const Way *arg_way(Call *c)
 {
-    static const Way ways[] = {{"sum", "add", 0},
-                               {"mean", "add", 0},
-                               {"prod", "mul", 1},
-                               {"amax", "max", -INFINITY},
-                               {"amin", "min", INFINITY}};
+    static const Way ways[] = {{"sum", FN_ADD, 0},
+                               {"mean", FN_ADD, 0},
+                               {"prod", FN_MUL, 1},
+                               {"amax", FN_MAX, -INFINITY},
+                               {"amin", FN_MIN, INFINITY}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (arg_is(c, "reduce", ways[i].name))
             return &ways[i];
@@ -142,7 +143,7 @@ static Value *reset_named(Call *c, const Scattered *s, Value *to, double number)
     Value *src = value_new(c->g, to->type.dtype, s->index->type.rank, s->index->type.dim);
     Value *out = value_like(c->g, to);
     emit_map(c, src, 0, NULL, expr_number(number, loaded_dtype(src)));
-    scatter_rows(c, to, s->position, src, 0, "replace", out);
+    scatter_rows(c, to, s->position, src, 0, FN_REPLACE, out);
     return out;
 }
 
@@ -153,7 +154,7 @@ static Value *count_named(Call *c, const Scattered *s, Value *like)
     Value *ones = value_new(c->g, I64, s->index->type.rank, s->index->type.dim);
     emit_map(c, start, 0, NULL, expr_int(arg_bool(c, "include_self"), I64));
     emit_map(c, ones, 0, NULL, expr_int(1, I64));
-    scatter_rows(c, start, s->position, ones, 0, "add", sum);
+    scatter_rows(c, start, s->position, ones, 0, FN_ADD, sum);
     return map_over(c, value_like(c->g, sum), (Named[]){{.name = "n", .value = sum}, {0}},
                     "max(n, 1)");
 }
@@ -186,7 +187,7 @@ void lower_put(Call *c)
     Value *source = arg_tensor(c, "source");
     need_equal(c, "elements", value_numel(index), value_numel(source));
     scatter_rows(c, flat(c, self), flat(c, index), flat(c, source), 0,
-                 arg_bool(c, "accumulate") ? "add" : "replace",
+                 arg_bool(c, "accumulate") ? FN_ADD : FN_REPLACE,
                  arg_out(c, "out", self->type.rank, self->type.dim));
 }
 

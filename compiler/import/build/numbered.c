@@ -25,7 +25,7 @@ void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out)
 
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out)
 {
-    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, "replace",
+    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, FN_REPLACE,
                  out);
 }
 
@@ -43,5 +43,5 @@ void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *o
             need_equal(c, "extents", src->type.dim[from[i]], in->type.dim[i]);
     }
     scatter_rows(c, in, one_row_position(c, arg_scalar(c, "index")), view_axes(c, src, rank, from),
-                 axis, "replace", out);
+                 axis, FN_REPLACE, out);
 }

@@ -36,10 +36,9 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
     narrow_result(c, dense, out);
 }
 
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
-                  Value *out)
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, Function how, Value *out)
 {
-    Value *from = strcmp(how, "replace") ? as_dtype(c, in, kernel_type(in)) : in;
+    Value *from = how != FN_REPLACE ? as_dtype(c, in, kernel_type(in)) : in;
     Value *to = row_major_result(c, out, from->type.dtype);
     Value *operand[] = {row_major(c, from), as_row_index(c, index),
                         row_major(c, as_dtype(c, src, from->type.dtype))};

@@ -9,9 +9,8 @@ Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., 
 Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 /* Sets `out` to `in`, of which the rows along `axis` that `index` names become what `how` says:
- * "replace" puts those of `src` there, "add", "mul", "max" and "min" combine the two. */
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
-                  Value *out);
+ * FN_REPLACE puts those of `src` there, FN_ADD, FN_MUL, FN_MAX and FN_MIN combine the two. */
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, Function how, Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 Value *as_row_index(Call *c, Value *v);

@@ -30,7 +30,7 @@ void lower_svd(Call *c)
     bool full = arg_bool(c, "full_matrices");
     memcpy(dim, in->type.dim, sizeof dim);
     Step *s = emit_step(c, K_OPAQUE, 1, 3);
-    s->fn = "svd";
+    s->fn = FN_SVD;
     s->in[0] = in;
     dim[rank - 1] = full ? m : fewer;
     s->out[0] = part_out(c, "U", rank, dim);

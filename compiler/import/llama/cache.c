@@ -49,7 +49,7 @@ Value *write_cache(Call *c, const char *name, Value *rows)
     Value *out = arg_out(c, name, 4, cache->type.dim);
     int64_t n = known_size(c, cache->type.dim[1]);
     Value *position = positions(c, start, 1, &rows->type.dim[1], n, n, "0 <= i ? i + row : end");
-    scatter_rows(c, cache, position, rows, 1, "replace", out);
+    scatter_rows(c, cache, position, rows, 1, FN_REPLACE, out);
     return out;
 }
 
@@ -74,7 +74,7 @@ void lower_update_cache_with_indices(Call *c)
     Value *position = positions(c, as_dtype(c, indices, I64), 2, indices->type.dim, n, all,
                                 "0 <= i && i < n ? i + row * n : end");
     Size *merged[] = {size_const(all), dim[2], dim[3]};
-    scatter_rows(c, reshaped(c, row_major(c, cache), 3, merged), position, value, 0, "replace",
+    scatter_rows(c, reshaped(c, row_major(c, cache), 3, merged), position, value, 0, FN_REPLACE,
                  out);
     arg_out_unwritten(c, "out");
 }

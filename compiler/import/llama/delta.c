@@ -44,7 +44,7 @@ void lower_gated_delta_rule(Call *c)
     need_dims(c, names[4], in[4], 3, key);
     need_dims(c, names[5], in[5], 4, (Size *[]){batch, heads, k, v});
     Step *s = emit_step(c, K_OPAQUE, 6, 2);
-    s->fn = "gated_delta_rule";
+    s->fn = FN_GATED_DELTA_RULE;
     for (int i = 0; i < 6; i++)
         s->in[i] = in[i];
     s->out[0] = dense_out(c, "out", (Size *[]){query[0], query[1], query[2], v});

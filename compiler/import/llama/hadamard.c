@@ -42,7 +42,7 @@ static Value *matrix_28(Call *c, DType type, Size *rows)
 static void transform(Call *c, Value *in, Value *out)
 {
     Step *s = emit_step(c, K_OPAQUE, 1, 1);
-    s->fn = "hadamard";
+    s->fn = FN_HADAMARD;
     s->in[0] = in;
     s->out[0] = out;
     step_append(c->block, s);

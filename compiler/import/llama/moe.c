@@ -67,7 +67,7 @@ static Value *expert_linear(Call *c, Value *in, Value *index, const char *name, 
     unpack(c, name, &m);
     int64_t dim[] = {m.experts, m.n, m.k * m.bits / 8}, scales[] = {m.experts, m.n, m.k / m.group};
     Step *s = emit_step(c, K_OPAQUE, 4, 1);
-    s->fn = "expert_linear";
+    s->fn = FN_EXPERT_LINEAR;
     s->in[0] = in;
     s->in[1] = index;
     s->in[2] = value_const(c->g, m.bits == 8 ? I8 : U8, 3, dim, m.integers);
