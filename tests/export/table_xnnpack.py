@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """XNNPACK's delegate: each node kind in float, then quantised."""
+import dataclasses
+
 import torch
 from case import case
 from executorch.backends.xnnpack.partition.config.xnnpack_config import ConfigPrecisionType
@@ -206,6 +208,32 @@ node("rows_linear_int4", "FullyConnected", nn.Linear(8, 5), "3x8",
 node("rows_linear_blocks", "FullyConnected", nn.Linear(64, 5), "3x64", group=32, **rows)
 node("rows_conv2d", "Conv2d", nn.Conv2d(3, 4, 3, padding=1), "2x3x5x6",
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_conv2d_pixels", "Conv2d", nn.Conv2d(8, 6, 1), "2x8x5x5",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_conv2d_strided", "Conv2d", nn.Conv2d(8, 6, 1, stride=2), "2x8x5x5",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+
+
+class Shared(nn.Module):
+    """One conversion feeds a convolution of pixels and another one."""
+
+    def __init__(self):
+        super().__init__()
+        self.pixels, self.window = nn.Conv2d(8, 6, 1), nn.Conv2d(8, 6, 3, padding=1)
+
+    def forward(self, x):
+        return self.pixels(x), self.window(x)
+
+
+def make_shared(c, inputs):
+    """The runtime gives one of the two the other's scales: it answers two programs that have one convolution each."""
+    program, _ = make_xnnpack(c, inputs)
+    parts = [make_xnnpack(dataclasses.replace(c, function=f), inputs[:2])[1] for f in (c.function.pixels, c.function.window)]
+    return program, [sum(outputs, []) for outputs in zip(*parts)]
+
+
+case("xnnpack_rows_conv2d_shared", "xnnpack::Conv2d", Shared(), "2x8x5x5", make=make_shared,
+     quant={"is_per_channel": True, "is_dynamic": True}, config_precisions=ConfigPrecisionType.DYNAMIC_QUANT)
 
 # Half floats, sizes known only at run time.
 half = "--rtol 1e-2 --atol 1e-2"

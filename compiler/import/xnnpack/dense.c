@@ -57,7 +57,7 @@ void lower_xnn_fully_connected(Call *c)
     filter = transposed ? filter : view_axes(c, filter, 2, swap);
     Step *s = gemm_step(c, as_rows(c, in), filter, bias, wide);
     if (quant == Q_TOKEN)
-        xnn_requantise_rows(c, s, 1);
+        xnn_requantise_rows(c, s, xnn_place(c, "input1"), 1);
     else if (quant == Q_TENSOR)
         xnn_requantise(c, s, known_size(c, dim[rank - 1]));
     else

@@ -127,10 +127,15 @@ static XnnTensor constant(Call *c, const XnnValue *v, const char *role)
     return t;
 }
 
+XnnTensor *xnn_place(Call *c, const char *name)
+{
+    return &c->xnn->tensor[xnn_value(c, name) - c->xnn->graph->value];
+}
+
 XnnTensor xnn_tensor(Call *c, const char *name)
 {
     const XnnValue *v = xnn_value(c, name);
-    XnnTensor *t = &c->xnn->tensor[v - c->xnn->graph->value];
+    XnnTensor *t = xnn_place(c, name);
     if (!t->value && v->constant)
         *t = constant(c, v, name);
     if (!t->value)
@@ -173,7 +178,7 @@ Value *xnn_in(Call *c, const char *name)
 
 void xnn_bind_tensor(Call *c, const char *name, XnnTensor t)
 {
-    XnnTensor *place = &c->xnn->tensor[xnn_value(c, name) - c->xnn->graph->value];
+    XnnTensor *place = xnn_place(c, name);
     if (place->value)
         refuse(c, "'%s' is value %u, which is computed already", name,
                (unsigned)xnn_value(c, name)->id);

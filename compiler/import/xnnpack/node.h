@@ -15,7 +15,8 @@ int xnn_uints(Call *c, const char *name, uint32_t *out, int n);
 void xnn_flags(Call *c, uint32_t known);              /* refuses others */
 const XnnValue *xnn_value(Call *c, const char *name); /* NULL: none */
 XnnTensor xnn_tensor(Call *c, const char *name);
-Value *xnn_in(Call *c, const char *name); /* its axes in XNNPACK's order */
+XnnTensor *xnn_place(Call *c, const char *name); /* where the graph's tensors keep it */
+Value *xnn_in(Call *c, const char *name);        /* its axes in XNNPACK's order */
 /* Returns the tensor with XNNPACK's axis axes[i] as axis i; no view where it has that order
  * already. */
 Value *xnn_in_order(Call *c, const char *name, int rank, const int *axes);

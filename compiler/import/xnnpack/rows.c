@@ -44,7 +44,7 @@ static void choose_scales(Call *c, Value *rows, Value *factor, XnnTensor *t)
 
 XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner)
 {
-    XnnTensor t = {.value = NULL};
+    XnnTensor t = {.reals = in, .inner = inner};
     Value *rows = rows_of(c, widened(c, in), inner);
     Value *factor = value_new(c->g, F32, 2, (Size *[]){rows->type.dim[0], size_const(1)});
     Value *bytes = value_new(c->g, I8, 2, rows->type.dim);
@@ -60,6 +60,18 @@ XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner)
     return t;
 }
 
+XnnTensor xnn_pixel_rows(Call *c)
+{
+    XnnTensor *t = xnn_place(c, "input1");
+    if (t->inner == 1)
+        return *t;
+    if (!t->pixels) {
+        t->pixels = NEW(XnnTensor, 1);
+        *t->pixels = xnn_quantise_rows(c, t->reals, 1);
+    }
+    return *t->pixels;
+}
+
 static Value *scales_of(Call *c, const XnnValue *filter)
 {
     int64_t dim[] = {filter->dim[0], 1};
@@ -73,12 +85,11 @@ static Value *scales_of(Call *c, const XnnValue *filter)
     return v;
 }
 
-void xnn_requantise_rows(Call *c, Step *s, int inner)
+void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner)
 {
-    XnnTensor in = xnn_tensor(c, "input1");
     const XnnValue *filter = xnn_value(c, "filter"), *bias = xnn_value(c, "bias");
-    if (xnn_value(c, "input1")->inner != inner)
-        refuse(c, "%d axes of its operand share a scale", xnn_value(c, "input1")->inner);
+    if (in->inner != inner)
+        refuse(c, "%d axes of its operand share a scale", in->inner);
     if (xnn_uint(c, "flags"))
         refuse(c, "the filter lies the other way round");
     if (filter->type != XNN_QCINT8 && filter->type != XNN_QCINT4 && filter->type != XNN_QBINT4)
@@ -86,8 +97,8 @@ void xnn_requantise_rows(Call *c, Step *s, int inner)
     if (bias && bias->type != XNN_FP32)
         refuse(c, "the bias is not of floats");
     s->in[CONV_MULT] = scales_of(c, filter);
-    s->in[CONV_SHIFT] = in.scale;
-    s->in[CONV_QUANT] = in.zero;
+    s->in[CONV_SHIFT] = in->scale;
+    s->in[CONV_QUANT] = in->zero;
     s->requant = RQ_ROWS;
     xnn_clamp(c, s);
 }

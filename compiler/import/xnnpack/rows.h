@@ -9,8 +9,11 @@
 
 /* Quantises `in` with a scale for each row of the last `inner` axes. */
 XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner);
-/* Prepares `s`, a product or convolution with a tensor that xnn_quantise_rows() made; it gives
- * floats. */
-void xnn_requantise_rows(Call *c, Step *s, int inner);
+/* Returns the node's operand 'input1' with a scale for each row of its last axis, for a node that
+ * computes each pixel by itself, whatever shares a scale in the operand. */
+XnnTensor xnn_pixel_rows(Call *c);
+/* Prepares `s`, a product or convolution with `in`, which xnn_quantise_rows() made with a scale for
+ * each row of the last `inner` axes; it gives floats. */
+void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner);
 
 #endif

@@ -3,6 +3,7 @@
 #include "graph/build.h"
 #include "import/build/conv.h"
 #include "import/build/copy.h"
+#include "import/build/gemm.h"
 #include "import/build/reduce.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
@@ -72,11 +73,37 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
 static void finish_conv(Call *c, Step *s)
 {
     if (xnn_value(c, "input1")->quant == Q_TOKEN)
-        xnn_requantise_rows(c, s, 3);
+        xnn_requantise_rows(c, s, xnn_place(c, "input1"), 3);
     else if (xnn_value(c, "output")->quant != Q_NONE)
         xnn_requantise(c, s, known_size(c, s->out[0]->type.dim[1]));
     else
         xnn_clamp(c, s);
+}
+
+/* Is the node a product of each pixel with the filter, for which XNNPACK quantises each pixel by
+ * itself? It looks at the window alone, not at the Convert node's axes. */
+static bool is_product_of_pixels(Call *c, const NodeWindow *n, int64_t groups)
+{
+    const XnnValue *filter = xnn_value(c, "filter");
+    bool one = xnn_value(c, "input1")->quant == Q_TOKEN && groups == 1 && filter->rank == 4;
+    for (int i = 0; i < 2; i++)
+        one = one && n->w.kernel[i] == 1 && n->w.stride[i] == 1 && !n->w.pad[i] && !n->end[i];
+    return one && filter->dim[0] + filter->dim[3] > 2;
+}
+
+static void multiply_pixels(Call *c)
+{
+    XnnTensor in = xnn_pixel_rows(c);
+    Value *filter = xnn_in(c, "filter"), *bias = xnn_weight(c, "bias", 1, xnn_same_order, F32);
+    need_rank(c, "input1", in.value, 4);
+    need_equal(c, "channels", in.value->type.dim[3], filter->type.dim[3]);
+    Size *const *d = in.value->type.dim, *channels = filter->type.dim[0];
+    if (bias)
+        need_length(c, "bias", bias, channels);
+    Value *out = xnn_out(c, "output", 4, (Size *[]){d[0], d[1], d[2], channels}, xnn_same_order);
+    filter = reshaped(c, filter, 2, (Size *[]){channels, d[3]});
+    Step *s = gemm_step(c, as_rows(c, in.value), view_axes(c, filter, 2, (int[]){1, 0}), bias, out);
+    xnn_requantise_rows(c, s, &in, 1);
 }
 
 /* Lowers a convolution, where `filter` says which axes of the stored filter are O, I, H, W. */
@@ -84,6 +111,10 @@ static void convolve(Call *c, const int *filter)
 {
     NodeWindow n = conv_window_of(c);
     int64_t groups = xnn_uint(c, "groups");
+    if (is_product_of_pixels(c, &n, groups)) {
+        multiply_pixels(c);
+        return;
+    }
     Value *in = xnn_in_order(c, "input1", 4, xnn_nchw);
     Value *weight = xnn_weight(c, "filter", 4, filter, in->type.dtype);
     Value *bias = xnn_weight(c, "bias", 1, xnn_same_order, in->type.dtype);

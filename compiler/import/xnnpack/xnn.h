@@ -12,7 +12,10 @@
 typedef struct XnnTensor {
     Value *value; /* NULL: not computed yet */
     int order[XNN_MAX_RANK];
-    Value *scale, *zero; /* one for each row, of what is quantised by rows */
+    Value *scale, *zero;      /* one for each row, of what is quantised by rows */
+    Value *reals;             /* what those bytes were made of, its axes in XNNPACK's order */
+    int inner;                /* the trailing axes that make a row */
+    struct XnnTensor *pixels; /* the same with rows of one axis, once a node asked for it */
 } XnnTensor;
 
 /* Describes a node that is being lowered. */
