@@ -6,5 +6,6 @@
 #define FN(name) pte_conv_transpose2d_s64_##name
 #include "conv_int.inc"
 
+#define OUT            pte_s64
 #define MAC(x, w, epi) ((ACC)(x) * (ACC)(w))
 #include "conv_transpose2d.inc"

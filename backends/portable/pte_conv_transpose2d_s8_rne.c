@@ -20,6 +20,7 @@ static int8_t pte_conv_transpose2d_s8_rne_finish(uint32_t acc, int32_t oc,
 }
 
 #define T              pte_s8
+#define OUT            pte_s8
 #define ACC            uint32_t
 #define FN(name)       pte_conv_transpose2d_s8_rne_##name
 #define MAC(x, w, epi) (((uint32_t)(x) + (epi)->zero) * (uint32_t)(w))

@@ -101,6 +101,11 @@ void pte_conv_transpose2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *we
 void pte_conv_transpose2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                                    const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
                                    const pte_conv2d *p);
+/* Each image was quantised by itself, as for pte_conv2d_s8_batch. */
+void pte_conv_transpose2d_s8_batch(pte_f32 *out, const pte_s8 *in, const pte_s8 *weight,
+                                   const pte_f32 *bias, const pte_f32 *scale,
+                                   const pte_f32 *image_scale, const pte_s32 *image_zero,
+                                   const pte_conv2d *p);
 
 /* out[b][i][j] = clamp(beta * c[b][i][j] + alpha * sum_k a[b][i][k] * b[b][k][j], lo, hi).
  * Every operand is addressed by (batch, row, column) strides; 0 broadcasts. c may be NULL. */

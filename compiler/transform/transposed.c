@@ -29,7 +29,7 @@ static bool find_phases(const Step *s, Phases *p)
     *p = (Phases){.rank = s->win.rank, .count = 1, .groups = s->groups};
     if (!s->transposed || s->win.rank > 2 || !value_is_static(s->in[CONV_IN]) ||
         !value_is_static(s->out[0]) || !value_is_const(value_root(s->in[CONV_WEIGHT])) ||
-        s->requant == RQ_F32_TWICE || s->in[CONV_TABLE] || s->in[CONV_ADD])
+        s->requant == RQ_F32_TWICE || s->requant == RQ_ROWS || s->in[CONV_TABLE] || s->in[CONV_ADD])
         return false;
     p->each = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
     p->channels = size_value(in->dim[1]) / s->groups;

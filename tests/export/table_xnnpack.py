@@ -213,6 +213,11 @@ node("rows_conv2d_pixels", "Conv2d", nn.Conv2d(8, 6, 1), "2x8x5x5",
 node("rows_conv2d_strided", "Conv2d", nn.Conv2d(8, 6, 1, stride=2), "2x8x5x5",
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
 
+node("rows_conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(5, 4, 3, stride=2, padding=1, output_padding=1), "2x5x4x3",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_conv_transpose2d_pixels", "ConvTranspose2d", nn.ConvTranspose2d(5, 4, 1, bias=False), "2x5x4x3",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+
 
 class Shared(nn.Module):
     """One conversion feeds a convolution of pixels and another one."""
