@@ -100,6 +100,8 @@ case("arange_end", "aten::arange.out", lambda a: aten.arange(5) + a, "i64 5")
 
 case("gather", "aten::gather.out", lambda a, i: a.gather(1, i), "3x5", "i64 3x4 <5")
 case("gather_first", "aten::gather.out", lambda a, i: a.gather(0, i), "3x5x2", "i64 4x5x1 <3")
+case("gather_number", "aten::gather.out", lambda a, b, i, j: (a.gather(0, i), a.gather(-1, j), b.gather(0, i)), "", "3", "i64 <1", "i64 4 <1")
+case("index_select_number", "aten::index_select.out", lambda a, b, i, j: (a.index_select(0, i), a.index_select(-1, j), b.index_select(1, i)), "", "2x3", "i64 <1", "i64 1 <1")
 case("index_select", "aten::index_select.out", lambda a, i: a.index_select(1, i), "2x5x3", "i64 4 <5")
 case("index", "aten::index.Tensor_out", lambda a, i: a[i], "5x3", "i64 2x4 <5")
 case("index_two", "aten::index.Tensor_out", lambda a, i, j: a[i, j], "5x3x2", "i64 4x1 <5", "i64 3 <3")
@@ -119,6 +121,9 @@ case("scatter_add", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i,
 for name in ("i8", "u8", "i16", "bool"):
     case(f"index_put_accumulate_{name}", "aten::index_put.out", lambda a, i, v: a.index_put((i,), v, True), f"{name} 3x2",
          "i64 7 <3", f"{name} 7x2")
+case("scatter_number", "aten::scatter.src_out", lambda a, b, i, s: (a.scatter(0, i, s), b.scatter(0, i, s)), "", "3", "i64 <1", "")
+case("scatter_value_number", "aten::scatter.value_out", lambda a, b, i, j: (a.scatter(0, i, 2.5), a.scatter(-1, j, 1), b.scatter(0, i, 3)), "", "3", "i64 <1", "i64 1 <1")
+case("scatter_add_number", "aten::scatter_add.out", lambda a, b, i, s: (a.scatter_add(0, i, s), b.scatter_add(0, i, s)), "", "3", "i64 <1", "")
 case("scatter_add_i8", "aten::scatter_add.out", lambda a, i, s: a.scatter_add(1, i, s), "i8 3x5", "i64 3x4 <5", "i8 3x4")
 case("masked_scatter", "aten::masked_scatter.out", lambda a, m, s: a.masked_scatter(m, s), "3x5", "bool 3x5", "15")
 

@@ -245,15 +245,16 @@ void lower_index_put_inplace(Call *c)
 
 void lower_index_select(Call *c)
 {
-    Value *self = arg_tensor(c, "self"), *index = arg_tensor(c, "index");
+    Value *given = arg_tensor(c, "self"), *self = with_axis(c, given);
+    Value *index = with_axis(c, arg_tensor(c, "index"));
     int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
-    if (self->type.rank == 0 || index->type.rank != 1)
-        refuse(c, "picking from a tensor of rank %d by one of rank %d", self->type.rank,
-               index->type.rank);
     Size *dim[MAX_RANK] = {0};
+    need_rank(c, "index", index, 1);
+    if (given->type.rank == 0)
+        need_equal(c, "the only element and the indices", size_const(1), index->type.dim[0]);
     memcpy(dim, self->type.dim, sizeof dim);
     dim[axis] = index->type.dim[0];
-    gather_rows(c, self, index, axis, arg_out(c, "out", self->type.rank, dim));
+    gather_rows(c, self, index, axis, arg_out(c, "out", given->type.rank, dim));
 }
 
 void lower_embedding(Call *c)

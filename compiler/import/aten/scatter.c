@@ -55,11 +55,9 @@ static Value *flat(Call *c, Value *v)
 
 void lower_gather(Call *c)
 {
-    Value *self = arg_tensor(c, "self"), *index = arg_as_indices(c, "index");
+    Value *self = with_axis(c, arg_tensor(c, "self")), *index = arg_as_indices(c, "index");
     int axis = wrap_axis(c, arg_int(c, "dim"), self->type.rank);
-    if (self->type.rank == 0)
-        refuse(c, "picking from a number");
-    Value *position = element_position(c, self, axis, index);
+    Value *position = element_position(c, self, axis, with_axis(c, index));
     gather_rows(c, flat(c, self), position, 0,
                 arg_out(c, "out", index->type.rank, index->type.dim));
 }
@@ -78,24 +76,32 @@ static Value *part_for(Call *c, Value *src, const Value *index)
     return value_view(c->g, src, &type, &src->layout, size_const(0));
 }
 
-/* Names one element of `self` for each of the index. */
+/* Names one element of `self` for each of the index. Both have an axis, even if they are numbers in
+ * the program; the result has `rank` axes. */
 typedef struct Scattered {
     Value *self, *index, *position;
+    int rank;
 } Scattered;
 
 static Scattered arg_scattered(Call *c)
 {
-    Scattered s = {.self = arg_tensor(c, "self"), .index = arg_as_indices(c, "index")};
+    Value *self = arg_tensor(c, "self");
+    Scattered s = {.self = with_axis(c, self),
+                   .index = with_axis(c, arg_as_indices(c, "index")),
+                   .rank = self->type.rank};
     int axis = wrap_axis(c, arg_int(c, "dim"), s.self->type.rank);
-    if (s.self->type.rank == 0)
-        refuse(c, "writing into a number");
     s.position = element_position(c, s.self, axis, s.index);
     return s;
 }
 
 static Value *scattered_out(Call *c, const Scattered *s)
 {
-    return arg_out(c, "out", s->self->type.rank, s->self->type.dim);
+    return arg_out(c, "out", s->rank, s->self->type.dim);
+}
+
+static Value *arg_source(Call *c, const Scattered *s)
+{
+    return part_for(c, with_axis(c, arg_tensor(c, "src")), s->index);
 }
 
 void lower_scatter(Call *c)
@@ -103,7 +109,7 @@ void lower_scatter(Call *c)
     Scattered s = arg_scattered(c);
     Value *src;
     if (has_arg(c, "src")) {
-        src = part_for(c, arg_tensor(c, "src"), s.index);
+        src = arg_source(c, &s);
     } else {
         src = value_new(c->g, s.self->type.dtype, s.index->type.rank, s.index->type.dim);
         emit_map(c, src, 0, NULL, fill_value(c, "value", loaded_dtype(src)));
@@ -114,7 +120,7 @@ void lower_scatter(Call *c)
 void lower_scatter_add(Call *c)
 {
     Scattered s = arg_scattered(c);
-    Value *src = part_for(c, arg_tensor(c, "src"), s.index);
+    Value *src = arg_source(c, &s);
     scatter_rows(c, flat(c, s.self), s.position, src, 0, FN_ADD, scattered_out(c, &s));
 }
 
@@ -166,7 +172,7 @@ void lower_scatter_reduce(Call *c)
     const Way *way = arg_way(c);
     DType type = loaded_dtype(s.self);
     type = dtype_is_float((int)type) ? type : I64;
-    Value *src = as_dtype(c, part_for(c, arg_tensor(c, "src"), s.index), type);
+    Value *src = as_dtype(c, arg_source(c, &s), type);
     Value *line = flat(c, as_dtype(c, s.self, type)), *out = scattered_out(c, &s);
     Value *reduced = value_like(c->g, line);
     Value *base = arg_bool(c, "include_self") ? line : reset_named(c, &s, line, way->start);

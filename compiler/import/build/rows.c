@@ -22,6 +22,11 @@ Value *arg_as_indices(Call *c, const char *name)
     return as_row_index(c, arg_tensor(c, name));
 }
 
+Value *with_axis(Call *c, Value *v)
+{
+    return v->type.rank ? v : reshaped(c, v, 1, (Size *[]){size_const(1)});
+}
+
 /* Copies the rows of `in` along `axis` that `index` names to `out`. */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
 {

@@ -7,6 +7,7 @@
 
 Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., columns] */
 Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */
+Value *with_axis(Call *c, Value *v); /* a number as a row of one element, all else as it is */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 /* Sets `out` to `in`, of which the rows along `axis` that `index` names become what `how` says:
  * FN_REPLACE puts those of `src` there, FN_ADD, FN_MUL, FN_MAX and FN_MIN combine the two. */
