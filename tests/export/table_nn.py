@@ -119,6 +119,10 @@ case("max_pool2d_between", MAX, nn.Sequential(nn.Conv2d(2, 21, 3), nn.MaxPool2d(
                                               nn.AvgPool2d(3, 2, 1), nn.Conv2d(18, 3, 1)), "2x2x12x15",
      args="--kernels vector,portable --threads 2")
 case("max_pool1d", MAX, nn.MaxPool1d(3, stride=2, padding=1), "1x2x9")
+case("avg_pool2d_image", AVG, nn.AvgPool2d((3, 2), stride=(2, 1), padding=(1, 0), ceil_mode=True), "3x6x5")
+case("avg_pool1d_image", AVG, nn.AvgPool1d(3, stride=2, padding=1, count_include_pad=False), "2x9")
+case("max_pool2d_image", MAX, nn.MaxPool2d((2, 3), stride=(1, 2), padding=1, return_indices=True), "2x5x7")
+case("max_pool1d_image", MAX, nn.MaxPool1d(3, stride=2, padding=1), "2x9")
 case("adaptive_avg_pool2d", "aten::_adaptive_avg_pool2d.out", nn.AdaptiveAvgPool2d((3, 2)), "1x2x7x5")
 
 pointwise("softmax", "aten::_softmax.out", lambda a: a.softmax(-1), "3x7")
@@ -166,6 +170,9 @@ case("pixel_unshuffle", "aten::pixel_unshuffle.out", lambda a: F.pixel_unshuffle
 case("convolution_backward", "aten::convolution_backward.out",
      lambda g, x, w: aten.convolution_backward(g, x, w, [4], [2, 1], [1, 0], [1, 1], False, [0, 0], 1, [True] * 3),
      "1x4x3x6", "1x3x6x7", "4x3x3x2")
+case("max_pool2d_backward_image", "aten::max_pool2d_with_indices_backward.grad_input",
+     lambda g, x: aten.max_pool2d_with_indices_backward(
+         g, x, [2, 3], [2, 3], [0, 0], [1, 1], False, aten.max_pool2d_with_indices(x, [2, 3])[1]), "2x3x2", "2x6x7", eager=True)
 case("max_pool2d_backward", "aten::max_pool2d_with_indices_backward.grad_input",
      lambda g, x: aten.max_pool2d_with_indices_backward(
          g, x, [2, 3], [2, 3], [0, 0], [1, 1], False, aten.max_pool2d_with_indices(x, [2, 3])[1]), "1x2x3x2", "1x2x6x7",

@@ -3,6 +3,7 @@
 #include "graph/build.h"
 #include "import/build/conv.h"
 #include "import/build/copy.h"
+#include "import/build/pool.h"
 #include "import/build/reduce.h"
 #include "import/build/rows.h"
 #include "import/build/window.h"
@@ -22,11 +23,16 @@ static Value *zeros_like(Call *c, const Value *v)
 /* Adds each output's gradient where its maximum was, a position within the plane. */
 void lower_max_pool_backward(Call *c)
 {
-    Value *grad = arg_tensor(c, "grad_output"), *self = arg_tensor(c, "self");
+    Value *grad = arg_tensor(c, "grad_output"), *whole = arg_tensor(c, "self");
     Value *index = arg_tensor(c, "indices");
-    need_rank(c, "self", self, 4);
-    need_rank(c, "grad_output", grad, 4);
-    need_rank(c, "indices", index, 4);
+    int rank = whole->type.rank;
+    if (rank != 3 && rank != 4)
+        refuse(c, "'self' has rank %d, not 3 or 4", rank);
+    need_rank(c, "grad_output", grad, rank);
+    need_rank(c, "indices", index, rank);
+    Value *self = as_images(c, whole);
+    grad = as_images(c, grad);
+    index = as_images(c, index);
     if (index->type.dtype != I64)
         refuse(c, "'indices' are %s, not i64", dtype_name((int)index->type.dtype));
     for (int i = 0; i < 4; i++) {
@@ -48,7 +54,7 @@ void lower_max_pool_backward(Call *c)
     Expr *outside = expr_size(c, n, I64, operand, &nin);
     Value *position = value_new(c->g, I64, 4, index->type.dim);
     emit_map(c, position, nin, operand, expr_new(E_SELECT, I64, inside, at, outside));
-    Value *out = arg_out(c, "grad_input", 4, self->type.dim);
+    Value *out = arg_out(c, "grad_input", rank, whole->type.dim);
     scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
                  reshaped(c, row_major(c, grad), 1, &m), 0, FN_ADD, out);
 }

@@ -59,18 +59,48 @@ Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value
     return s;
 }
 
+Value *as_images(Call *c, Value *v)
+{
+    Size *const *d = v->type.dim;
+    if (v->type.rank == 4)
+        return v;
+    return reshaped(c, row_major(c, v), 4, (Size *[]){size_const(1), d[0], d[1], d[2]});
+}
+
+Value *images_out(Call *c, Value *out)
+{
+    Size *const *d = out->type.dim;
+    if (out->type.rank == 4)
+        return out;
+    return value_new(c->g, out->type.dtype, 4, (Size *[]){size_const(1), d[0], d[1], d[2]});
+}
+
+void finish_images(Call *c, Value *images, Value *out)
+{
+    if (images != out)
+        copy_to(c, reshaped(c, images, out->type.rank, out->type.dim), out);
+}
+
 Step *pool_step(Call *c, const char *input, PoolOp op, int nin)
 {
-    Value *in = arg_tensor(c, input);
-    if (in->type.rank != 4)
-        refuse(c, "pooling of a tensor of rank %d is not there yet", in->type.rank);
+    Value *in = arg_tensor(c, input), *indices = NULL, *places = NULL;
+    int rank = in->type.rank;
+    if (rank != 3 && rank != 4)
+        refuse(c, "'%s' has rank %d, not 3 or 4", input, rank);
     Window w = {0};
     pool_window(c, &w, 2);
     Size *dim[MAX_RANK] = {0};
     pooled_dims(c, &w, in, arg_bool(c, "ceil_mode"), dim);
-    Value *out = arg_out(c, "out", 4, dim);
-    return pool_planes(c, op, in, nin, &w, out,
-                       has_arg(c, "indices") ? arg_out_indices(c, 4, dim) : NULL);
+    Value *out = arg_out(c, "out", rank, dim), *images = images_out(c, out);
+    if (has_arg(c, "indices")) {
+        indices = arg_out_indices(c, rank, dim);
+        places = images_out(c, indices);
+    }
+    Step *s = pool_planes(c, op, as_images(c, in), nin, &w, images, places);
+    finish_images(c, images, out);
+    if (indices)
+        finish_images(c, places, indices);
+    return s;
 }
 
 int64_t arg_divisor(Call *c)

@@ -15,6 +15,13 @@ int64_t arg_divisor(Call *c);
 Step *pool_planes(Call *c, PoolOp op, Value *in, int nin, const Window *w, Value *out,
                   Value *indices);
 
+/* Returns a pool's operand as [batch, channels, rows, columns]: a tensor of rank 3 is one image. */
+Value *as_images(Call *c, Value *v);
+/* Returns where the pool writes `out`: itself, or for a single image a value that the caller copies
+ * to it by finish_images(). */
+Value *images_out(Call *c, Value *out);
+void finish_images(Call *c, Value *images, Value *out);
+
 Step *pool_step(Call *c, const char *input, PoolOp op, int nin);
 
 #endif
