@@ -170,6 +170,14 @@ case("pixel_unshuffle", "aten::pixel_unshuffle.out", lambda a: F.pixel_unshuffle
 case("convolution_backward", "aten::convolution_backward.out",
      lambda g, x, w: aten.convolution_backward(g, x, w, [4], [2, 1], [1, 0], [1, 1], False, [0, 0], 1, [True] * 3),
      "1x4x3x6", "1x3x6x7", "4x3x3x2")
+for name, mask in {"input": [True, False, False], "weight": [False, True, True]}.items():
+    case(f"convolution_backward_{name}", "aten::convolution_backward.out",
+         lambda g, x, w, m=mask: [t for t in aten.convolution_backward(g, x, w, [6], [1, 2], [1, 1], [2, 1], False, [0, 0], 2, m) if t is not None],
+         "2x6x4x3", "2x4x6x6", "6x2x3x4")
+case("convolution_backward1d", "aten::convolution_backward.out",
+     lambda g, x, w: aten.convolution_backward(g, x, w, [6], [2], [1], [1], False, [0], 1, [True] * 3), "2x6x4", "2x3x7", "6x3x3", eager=True)
+case("convolution_backward1d_grouped", "aten::convolution_backward.out",
+     lambda g, x, w: aten.convolution_backward(g, x, w, [6], [1], [2], [2], False, [0], 3, [True] * 3), "2x6x7", "2x3x7", "6x1x3", eager=True)
 case("max_pool2d_backward_image", "aten::max_pool2d_with_indices_backward.grad_input",
      lambda g, x: aten.max_pool2d_with_indices_backward(
          g, x, [2, 3], [2, 3], [0, 0], [1, 1], False, aten.max_pool2d_with_indices(x, [2, 3])[1]), "2x3x2", "2x6x7", eager=True)

@@ -59,14 +59,33 @@ void lower_max_pool_backward(Call *c)
                  reshaped(c, row_major(c, grad), 1, &m), 0, FN_ADD, out);
 }
 
+/* Returns the input as [channels of a group, batch], or [channels of a group, groups * batch], the
+ * order in which its groups can be convolved with those of the gradient. */
+static Value *channels_first(Call *c, Value *in, int64_t groups)
+{
+    static const int swap[] = {1, 0, 2, 3}, group_inside[] = {2, 1, 0, 3, 4};
+    int rank = in->type.rank;
+    Size *const *d = in->type.dim, *g = size_const(groups);
+    if (groups == 1)
+        return view_axes(c, in, rank, swap);
+    Size *each = size_op(S_FDIV, d[1], g);
+    Value *split =
+        reshaped(c, row_major(c, in), rank + 1, (Size *[]){d[0], g, each, d[2], d[rank - 1]});
+    Value *ordered = row_major(c, view_axes(c, split, rank + 1, group_inside));
+    return reshaped(c, ordered, rank, (Size *[]){each, size_op(S_MUL, g, d[0]), d[2], d[rank - 1]});
+}
+
 /* Computes the weight's gradient: the convolution of the input with the output's gradient, batch
  * and channels having changed places, stride and dilation too. It may have more positions than the
  * weight; the first ones are it. */
-static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, Value *out)
+static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, int64_t groups,
+                            Value *out)
 {
+    static const int swap[] = {1, 0, 2, 3};
     Window over = *w;
-    Size *dim[4] = {in->type.dim[1], grad->type.dim[1]};
-    for (int i = 0; i < 2; i++) {
+    int rank = in->type.rank;
+    Size *dim[4] = {out->type.dim[1], grad->type.dim[1]};
+    for (int i = 0; i < w->rank; i++) {
         over.kernel[i] = known_size(c, grad->type.dim[2 + i]);
         over.stride[i] = w->dilation[i];
         over.dilation[i] = w->stride[i];
@@ -74,42 +93,64 @@ static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, Va
         if (dim[2 + i]->lo < w->kernel[i])
             refuse(c, "the gradient does not have the convolution's size");
     }
-    static const int swap[] = {1, 0, 2, 3};
-    Value *all = value_new(c->g, in->type.dtype, 4, dim);
-    conv_into(c, view_axes(c, in, 4, swap), view_axes(c, grad, 4, swap), NULL, &over, 1, false,
-              all);
+    Value *all = value_new(c->g, in->type.dtype, rank, dim);
+    conv_into(c, channels_first(c, in, groups), view_axes(c, grad, rank, swap), NULL, &over, groups,
+              false, all);
     Type type = all->type;
-    memcpy(type.dim, (Size *[]){dim[0], dim[1], size_const(w->kernel[0]), size_const(w->kernel[1])},
-           4 * sizeof *type.dim);
-    copy_to(c, view_axes(c, value_view(c->g, all, &type, &all->layout, size_const(0)), 4, swap),
+    for (int i = 0; i < w->rank; i++)
+        type.dim[2 + i] = size_const(w->kernel[i]);
+    copy_to(c, view_axes(c, value_view(c->g, all, &type, &all->layout, size_const(0)), rank, swap),
             out);
+}
+
+/* Is the result wanted? The program need not read one that the mask leaves out, whatever shape it
+ * has. */
+static bool is_wanted(Call *c, const char *name, bool mask)
+{
+    if (!arg_given(c, name))
+        return false;
+    if (!mask)
+        arg_out_unwritten(c, name);
+    return mask;
+}
+
+static void check_gradients(Call *c, const Value *grad, const Value *in, const Value *weight,
+                            const Window *w, int64_t groups)
+{
+    for (int i = 0; i < w->rank; i++) {
+        known_size(c, in->type.dim[2 + i]);
+        need_equal(c, "positions", window_size(in->type.dim[2 + i], w, i, false),
+                   grad->type.dim[2 + i]);
+    }
+    need_groups(c, in, weight, groups);
+    need_equal(c, "channels", grad->type.dim[1], weight->type.dim[0]);
 }
 
 void lower_convolution_backward(Call *c)
 {
+    enum { BATCH_AND_PLACES = 0xd };
     Value *grad = arg_tensor(c, "grad_output"), *in = arg_tensor(c, "input");
     Value *weight = arg_tensor(c, "weight");
-    if (in->type.rank != 4 || grad->type.rank != 4 || weight->type.rank != 4 ||
-        arg_bool(c, "transposed") || arg_int(c, "groups") != 1)
-        refuse(c, "gradients of other convolutions than those of one group over two axes are not "
-                  "there yet");
+    int rank = in->type.rank;
+    int64_t groups = arg_int(c, "groups");
+    bool mask[3];
+    if (rank < 3 || rank > 4 || arg_bool(c, "transposed"))
+        refuse(c, "gradients of other convolutions than those over one or two axes, and of "
+                  "transposed ones, are not there yet");
+    need_rank(c, "grad_output", grad, rank);
+    need_rank(c, "weight", weight, rank);
+    arg_bools(c, "output_mask", mask, 3);
     Window w = {0};
-    conv_window(c, &w, 2);
+    conv_window(c, &w, rank - 2);
     kernel_extents(c, &w, weight);
-    for (int i = 0; i < 2; i++) {
-        known_size(c, in->type.dim[2 + i]);
-        need_equal(c, "positions", window_size(in->type.dim[2 + i], &w, i, false),
-                   grad->type.dim[2 + i]);
-    }
-    need_equal(c, "channels", grad->type.dim[1], weight->type.dim[0]);
-    need_equal(c, "channels", in->type.dim[1], weight->type.dim[1]);
-    if (arg_given(c, "out0")) /* the way back is a transposed convolution */
-        conv_into(c, grad, weight, NULL, &w, 1, true, arg_out(c, "out0", 4, in->type.dim));
-    if (arg_given(c, "out1"))
-        weight_gradient(c, grad, in, &w, arg_out(c, "out1", 4, weight->type.dim));
-    if (!arg_given(c, "out2"))
+    check_gradients(c, grad, in, weight, &w, groups);
+    if (is_wanted(c, "out0", mask[0])) /* the way back is a transposed convolution */
+        conv_into(c, grad, weight, NULL, &w, groups, true, arg_out(c, "out0", rank, in->type.dim));
+    if (is_wanted(c, "out1", mask[1]))
+        weight_gradient(c, grad, in, &w, groups, arg_out(c, "out1", rank, weight->type.dim));
+    if (!is_wanted(c, "out2", mask[2]))
         return;
     Value *bias = arg_out(c, "out2", 1, &weight->type.dim[0]);
     reduce_step(c, R_SUM, (Named[]){{.name = "grad", .value = grad}, {0}},
-                expr_in(0, loaded_dtype(grad)), 0xd, bias);
+                expr_in(0, loaded_dtype(grad)), BATCH_AND_PLACES & ((1u << rank) - 1), bias);
 }

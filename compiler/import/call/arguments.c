@@ -289,6 +289,15 @@ void arg_floats(Call *c, const char *name, double *out, int n)
     memcpy(out, f->doubles, (size_t)n * sizeof *out);
 }
 
+void arg_bools(Call *c, const char *name, bool *out, int n)
+{
+    const FileValue *f = value_of(c, name);
+    if (f->kind != FV_BOOL_LIST || f->count != n)
+        refuse(c, "'%s' is no list of %d bools", name, n);
+    for (int i = 0; i < n; i++)
+        out[i] = f->items[i] != 0;
+}
+
 Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
 {
     const FileValue *f = &c->im->m->value[slot];

@@ -30,6 +30,7 @@ bool arg_bool(Call *c, const char *name);
 Size *arg_size(Call *c, const char *name); /* a number, or a scalar known at run time */
 int arg_ints(Call *c, const char *name, int64_t *out, int most);
 void arg_floats(Call *c, const char *name, double *out, int n); /* exactly n */
+void arg_bools(Call *c, const char *name, bool *out, int n);    /* exactly n */
 int arg_int_or_ints(Call *c, const char *name, int64_t *out);   /* at most MAX_RANK */
 /* Returns the size at which a loop that counts in this argument ends, or NULL if there is none. */
 Size *arg_count_end(Call *c, const char *name);
