@@ -226,21 +226,22 @@ PTE_INLINE float pte_ldexp_f32(float x, int32_t n)
     return pte_mul_f32(x, pte_float_of_bits((uint32_t)(n + 127) << 23));
 }
 
-/* ---- Float to integer: towards zero, saturating, NaN gives 0 ------------------------------ */
+/* ---- Float to integer: towards zero, saturating, NaN gives 0; what fits 32 bits wraps around
+ * in narrower types, as PyTorch's conversions do --------------------------------------------- */
 
 #define PTE_CAST(S, F, T, LO, HI, BELOW, ABOVE)                                                    \
     PTE_INLINE T pte_##S##_from_##F(pte_##F x)                                                     \
     {                                                                                              \
         return x >= (pte_##F)ABOVE ? (T)HI : x <= (pte_##F)BELOW ? (T)LO : x == x ? (T)x : (T)0;   \
     }
-/* Types whose bounds floats hold: without a branch, so that loops go into vectors. */
+/* Types of fewer bits: without a branch, so that loops go into vectors. */
 #define PTE_CAST_SMALL(S, F, T, LO, HI)                                                            \
     PTE_INLINE T pte_##S##_from_##F(pte_##F x)                                                     \
     {                                                                                              \
-        const pte_##F above = x > (pte_##F)LO ? x : (pte_##F)LO; /* NaN is below */                \
-        const int32_t i = (int32_t)(above < (pte_##F)HI ? above : (pte_##F)HI);                    \
+        const int fits = x >= (pte_##F) - 2147483648.0f && x < (pte_##F)2147483648.0f;             \
+        const int32_t i = (int32_t)(fits ? x : (pte_##F)0);                                        \
                                                                                                    \
-        return (T)(x == x ? i : 0);                                                                \
+        return (T)(fits ? i : x > (pte_##F)0 ? HI : x < (pte_##F)0 ? LO : 0);                      \
     }
 #define PTE_CASTS(F)                                                                               \
     PTE_CAST_SMALL(s8, F, int8_t, INT8_MIN, INT8_MAX)                                              \

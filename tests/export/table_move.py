@@ -98,6 +98,9 @@ case("arange_between_sizes", "aten::arange.start_out",
      "i64 4", more=(("i64 1",), ("i64 7",)), dynamic_shapes=(({0: Dim("n", max=7)},),))
 case("arange_end", "aten::arange.out", lambda a: aten.arange(5) + a, "i64 5")
 
+FAR = torch.tensor([-1.5, 300, 256, -129, 127.5, 7e4, -4e4, 255.9, 65536.5, -2147483648, 2147483520])
+for name, dtype in {"i8": torch.int8, "u8": torch.uint8, "i16": torch.int16}.items():
+    case(f"to_copy_wraps_{name}", "aten::_to_copy.out", lambda a, b, d=dtype: (a.to(d), b.to(d)), FAR, FAR.double() + 0.25, _skip_dim_order=True)
 case("gather", "aten::gather.out", lambda a, i: a.gather(1, i), "3x5", "i64 3x4 <5")
 case("gather_first", "aten::gather.out", lambda a, i: a.gather(0, i), "3x5x2", "i64 4x5x1 <3")
 case("gather_number", "aten::gather.out", lambda a, b, i, j: (a.gather(0, i), a.gather(-1, j), b.gather(0, i)), "", "3", "i64 <1", "i64 4 <1")

@@ -118,11 +118,16 @@ static void test_integers(void)
     sample_u64();
 }
 
-/* Towards zero, into lo..hi; NaN is 0. */
+/* Towards zero, into lo..hi; NaN is 0. In types of fewer bits, what fits 32 bits wraps around. */
 static wide cast(double x, wide lo, wide hi)
 {
     if (isnan(x))
         return 0;
+    if (hi <= UINT16_MAX && x >= INT32_MIN && x < 0x1p31) {
+        const wide n = hi - lo + 1;
+
+        return (((wide)x - lo) % n + n) % n + lo;
+    }
     if (x >= 0x1p100 || x <= -0x1p100)
         return x > 0 ? hi : lo;
     return (wide)x < lo ? lo : (wide)x > hi ? hi : (wide)x;
