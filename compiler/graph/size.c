@@ -165,30 +165,65 @@ static bool add_factors(const Size *s, const Size **factor, int *n)
     return true;
 }
 
-/* Returns an upper bound of a product, where the symbols of an input count once together: their
- * product is bounded as a whole. */
+/* Describes a size that is a symbol plus a number, divided by another one, rounded down. */
+typedef struct Part {
+    const Size *symbol; /* NULL: the size is of another form */
+    int64_t plus, by;
+} Part;
+
+static Part part_of(const Size *s)
+{
+    if (s->kind == S_SYM)
+        return (Part){s, 0, 1};
+    if ((s->kind != S_ADD && s->kind != S_FDIV) || !size_is_const(s->b) || s->b->lo > INT16_MAX ||
+        s->b->lo < (s->kind == S_ADD ? INT16_MIN : 1))
+        return (Part){0};
+    Part p = part_of(s->a);
+    if (s->kind == S_ADD)
+        p.plus += s->b->lo * p.by;
+    else
+        p.by *= s->b->lo;
+    bool large = p.by > INT32_MAX || p.plus > INT32_MAX || p.plus < INT32_MIN;
+    return large ? (Part){0} : p;
+}
+
+/* Returns the symbol that the size never exceeds, however small the symbol is, or NULL. It does not
+ * exceed the symbol divided by `*by` either. */
+static const Size *symbol_above(const Size *s, int64_t *by)
+{
+    Part p = part_of(s);
+    *by = p.plus <= 0 ? p.by : 1;
+    return p.symbol && p.plus < p.by ? p.symbol : NULL;
+}
+
+/* Returns an upper bound of a product, where the symbols of an input count once together, and parts
+ * of symbols as such: the product of the symbols is bounded as a whole. */
 static int64_t product_bound(const Size *s)
 {
-    const Size *factor[MOST_FACTORS];
+    const Size *factor[MOST_FACTORS], *symbol[MOST_FACTORS];
+    int64_t bound = 1, by[MOST_FACTORS];
     int n = 0;
     if (!add_factors(s, factor, &n))
         return INT64_MAX;
-    int64_t bound = 1;
+    for (int i = 0; i < n; i++)
+        symbol[i] = symbol_above(factor[i], &by[i]);
     for (int i = 0; i < n; i++) {
         if (!factor[i])
             continue;
-        const Size *first = factor[i], *taken[MOST_FACTORS];
+        const Size *first = symbol[i], *taken[MOST_FACTORS];
+        int64_t divisor = 1;
         int ntaken = 0;
-        bound = sat_mul(bound, first->hi);
-        for (int k = i; k < n && first->kind == S_SYM; k++) {
-            bool again = !factor[k] || factor[k]->kind != S_SYM || factor[k]->group != first->group;
+        for (int k = i; k < n && first; k++) {
+            bool again = !factor[k] || !symbol[k] || symbol[k]->group != first->group;
             for (int j = 0; j < ntaken; j++)
-                again |= taken[j] == factor[k];
+                again |= taken[j] == symbol[k];
             if (again)
                 continue;
-            taken[ntaken++] = factor[k];
+            taken[ntaken++] = symbol[k];
+            divisor = sat_mul(divisor, by[k]);
             factor[k] = NULL;
         }
+        bound = sat_mul(bound, first ? first->hi / divisor : factor[i]->hi);
     }
     return bound;
 }

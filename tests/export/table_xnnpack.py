@@ -281,3 +281,19 @@ node("dynamic_rows", "FullyConnected", nn.Linear(6, 4), "3x6", dynamic_shapes=({
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
 node("dynamic_reshape", "StaticReshape", lambda x: (x + 1).reshape(-1, 12) * 2, "3x3x4",
      dynamic_shapes=(({0: batch},),))
+n, h, w = (torch.export.Dim(name, min=least, max=most) for name, least, most in (("n", 1, 8), ("h", 4, 16), ("w", 4, 16)))
+
+
+class Places(nn.Module):
+    """A layer over the places of an image of half the size: their number is a product of two quotients."""
+
+    def __init__(self, halve):
+        super().__init__()
+        self.halve, self.linear = halve, nn.Linear(2, 3)
+
+    def forward(self, x):
+        return self.linear(self.halve(x).flatten(2).transpose(1, 2))
+
+
+for name, halve in {"pool": nn.MaxPool2d(2), "slice": lambda x: torch.relu(x[:, :, ::2, ::2])}.items():
+    node(f"dynamic_{name}_linear", "FullyConnected", Places(halve), "4x2x8x8", more=(("3x2x5x9",), ("1x2x16x12",)), dynamic_shapes=({0: n, 2: h, 3: w},))
