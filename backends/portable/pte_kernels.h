@@ -247,10 +247,11 @@ void pte_fill_b4(void *out, const void *value, const pte_move *p);
 void pte_fill_b8(void *out, const void *value, const pte_move *p);
 
 /* out[o][i][e] = in[o][index[i]][e] for `outer` slices of `rows` rows of `inner` elements; a
- * negative index counts from the end. An index out of range: PTE_INVALID_ARGUMENT, out is left
- * partly written. */
+ * negative index counts from the end, or is out of range if `from_start`. An index out of range:
+ * PTE_INVALID_ARGUMENT, out is left partly written. */
 typedef struct pte_gather {
     int32_t outer, rows, count, inner;
+    int32_t from_start; /* pte_gather_* only */
 } pte_gather;
 pte_status pte_gather_b1(void *out, const void *in, const pte_s64 *index, const pte_gather *p);
 pte_status pte_gather_b2(void *out, const void *in, const pte_s64 *index, const pte_gather *p);

@@ -232,6 +232,7 @@ struct Step {
     int64_t divisor;         /* POOL_AVG: 0 = number of elements */
     int64_t joined_rows;     /* MAP: rows that its loops join into one; 0: each by itself */
     int axis;                /* GATHER, SCATTER, SORT */
+    bool from_start;         /* GATHER: a negative index is out of range */
     bool largest;            /* SORT: in descending order */
     int mode, padding;       /* grid sampling, bags: as PyTorch numbers them */
     bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */

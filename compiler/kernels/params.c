@@ -201,6 +201,7 @@ static void set_gather(const Step *s, Params *p)
     field(p, "rows", in->type.dim[s->axis]);
     field(p, "count", value_numel(s->in[1]));
     field(p, "inner", product(in, s->axis + 1, in->type.rank));
+    field_int(p, "from_start", s->from_start);
 }
 
 const ParamType params_gather = {.name = "pte_gather", .set = set_gather};

@@ -538,6 +538,35 @@ def index_out_of_range(folder):
 
 
 @graph_case
+def embedding_out_of_range(folder):
+    """Other than in an index of several tensors, no index counts from the end."""
+    def f(table, i, k):
+        return torch.nn.functional.embedding(i, table), table.index_select(1, k)
+
+    def inputs(i, k):
+        return floats(4, 3) + (torch.tensor(i), torch.tensor(k))
+
+    program = lower(f, inputs([1, 2], [0])).buffer
+    write_cases(folder, program, forward=[inputs([3, 0], [2])])
+    wrong = [([0, 4], [0]), ([-1, 0], [0]), ([0, 0], [3]), ([0, 0], [-1])]
+    write_sequence(folder, program, *[("forward", inputs(*w), OUT_OF_RANGE) for w in wrong], ("forward", inputs([3, 3], [1])))
+
+
+@graph_case
+def embedding_byte_out_of_range(folder):
+    """The runtime ends the process there."""
+    def f(table, scales, i):
+        return torch.ops.quantized_decomposed.embedding_byte(table, scales, None, -128, 127, i)
+
+    def inputs(i):
+        return torch.randint(-128, 128, (4, 3), dtype=torch.int8), torch.rand(4), torch.tensor(i)
+
+    program = lower(f, inputs([1, 2]), transform=[]).buffer
+    write_cases(folder, program, forward=[inputs([3, 0])])
+    write_sequence(folder, program, *[("forward", inputs(i), OUT_OF_RANGE) for i in ([0, 4], [-1, 0])], ("forward", inputs([3, 3])), answer=f)
+
+
+@graph_case
 def embedding_bag_out_of_range(folder):
     def bags(indices, offsets, weight):
         return torch.nn.functional.embedding_bag(indices, weight, offsets, mode="sum")

@@ -254,14 +254,14 @@ void lower_index_select(Call *c)
         need_equal(c, "the only element and the indices", size_const(1), index->type.dim[0]);
     memcpy(dim, self->type.dim, sizeof dim);
     dim[axis] = index->type.dim[0];
-    gather_rows(c, self, index, axis, arg_out(c, "out", given->type.rank, dim));
+    gather_rows_from_start(c, self, index, axis, arg_out(c, "out", given->type.rank, dim));
 }
 
 void lower_embedding(Call *c)
 {
     Value *weight = arg_tensor(c, "weight"), *index = arg_tensor(c, "indices");
     need_rank(c, "weight", weight, 2);
-    gather_rows(c, weight, index, 0, embedding_out(c, index, weight->type.dim[1]));
+    gather_rows_from_start(c, weight, index, 0, embedding_out(c, index, weight->type.dim[1]));
 }
 
 /* Returns the sum of `repeats` as a size of no more elements than the file's result has room

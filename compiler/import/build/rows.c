@@ -28,7 +28,7 @@ Value *with_axis(Call *c, Value *v)
 }
 
 /* Copies the rows of `in` along `axis` that `index` names to `out`. */
-void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
+static void gather(Call *c, Value *in, Value *index, int axis, bool from_start, Value *out)
 {
     Step *s = emit_step(c, K_GATHER, 2, 1);
     Value *dense = row_major_result(c, out, out->type.dtype);
@@ -36,12 +36,24 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
     s->in[1] = as_row_index(c, index);
     s->out[0] = dense;
     s->axis = axis;
+    s->from_start = from_start;
     s->effect = true; /* an index out of range ends the call with a status */
     step_append(c->block, s);
     narrow_result(c, dense, out);
 }
 
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, Function how, Value *out)
+void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out)
+{
+    gather(c, in, index, axis, false, out);
+}
+
+void gather_rows_from_start(Call *c, Value *in, Value *index, int axis, Value *out)
+{
+    gather(c, in, index, axis, true, out);
+}
+
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
+                  Value *out)
 {
     Value *from = how != FN_REPLACE ? as_dtype(c, in, kernel_type(in)) : in;
     Value *to = row_major_result(c, out, from->type.dtype);

@@ -9,6 +9,8 @@ Value *embedding_out(Call *c, const Value *index, Size *columns); /* [index..., 
 Value *arg_as_indices(Call *c, const char *name);                 /* i64, row-major */
 Value *with_axis(Call *c, Value *v); /* a number as a row of one element, all else as it is */
 void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
+/* The same where a negative index is out of range, as for the runtime's embeddings. */
+void gather_rows_from_start(Call *c, Value *in, Value *index, int axis, Value *out);
 /* Sets `out` to `in`, of which the rows along `axis` that `index` names become what `how` says:
  * FN_REPLACE puts those of `src` there, FN_ADD, FN_MUL, FN_MAX and FN_MIN combine the two. */
 void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, Function how, Value *out);

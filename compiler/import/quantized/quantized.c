@@ -187,7 +187,7 @@ static Value *picked_rows(Call *c, Value *table, Value *index)
     need_rank(c, "weight_scales", table, 2);
     dim[index->type.rank] = table->type.dim[1];
     Value *rows = value_new(c->g, table->type.dtype, index->type.rank + 1, dim);
-    gather_rows(c, table, index, 0, rows);
+    gather_rows_from_start(c, table, index, 0, rows);
     return rows;
 }
 
