@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE     700
 #define _FILE_OFFSET_BITS 64
 #include "base/util.h"
+#include "base/chars.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,12 +15,30 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Writes a place, in which the path of a file stands as the user, or the file system, gave it. It
+ * takes no memory, of which there may be none left. */
+static void say_where(const char *where)
+{
+    const unsigned char *p = (const unsigned char *)where;
+    while (*p) {
+        uint32_t code = 0;
+        int n = utf8_char(p, &code);
+        code = n ? code : *p;
+        if (n == 0 || is_deceptive(code))
+            fprintf(stderr, code < 0x100 ? "\\x%02X" : "\\u{%X}", (unsigned)code);
+        else
+            fwrite(p, 1, (size_t)n, stderr);
+        p += n ? n : 1;
+    }
+    fputs(": ", stderr);
+}
+
 static void say(const char *where, const char *fmt, va_list args)
 {
     fflush(stdout);
     fputs("ptec: ", stderr);
     if (where)
-        fprintf(stderr, "%s: ", where);
+        say_where(where);
     vfprintf(stderr, fmt, args);
     fputc('\n', stderr);
 }
