@@ -173,6 +173,7 @@ static _Noreturn void refuse_file(const char *path, Bytes file)
         fatal(path, "is an ETDump, the record of a run; pass the program that was run");
     if (file.size >= 4 && memcmp(file.data, "PK\3\4", 4) == 0)
         fatal(path, "is a zip archive, perhaps PyTorch's; export it to a .pte with ExecuTorch");
+    refuse_lfs_pointer(path, file);
     fatal(path, "is not an ExecuTorch program (.pte or .bpte)");
 }
 

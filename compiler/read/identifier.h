@@ -7,5 +7,7 @@
 
 /* Returns the 4 bytes of the file's FlatBuffers identifier, or "". */
 const char *file_identifier(Bytes file);
+/* Refuses what Git LFS leaves in the place of a file that it has not fetched. */
+void refuse_lfs_pointer(const char *path, Bytes file);
 
 #endif

@@ -23,6 +23,7 @@ typedef struct Header {
 static Header read_header(const char *path, Bytes file)
 {
     enum { AT = 8, LENGTH = 40 };
+    refuse_lfs_pointer(path, file);
     if (strcmp(file_identifier(file), "FT01") != 0)
         fatal(path, "is not a tensor data file (.ptd)");
     if (file.size < AT + LENGTH)

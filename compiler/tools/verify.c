@@ -268,7 +268,11 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     if (f.here)
         exec_close(f.here);
     if (f.passed + f.failed == 0)
-        printf("there is no case to run\n");
+        printf("there is no case to run\n"
+               "a .bpte has cases: BundledProgram(program, suites) of executorch.devtools puts a "
+               "program, inputs\nand expected outputs together, and "
+               "serialize_from_bundled_program_to_flatbuffer() of\n"
+               "executorch.devtools.bundled_program.serialize makes its bytes\n");
     if (f.outside && !o->steps && has_steps_in_place_of_floats(e->model))
         printf(
             "integers are summed in the place of the program's floats, so that roundings differ: "

@@ -113,6 +113,13 @@ expect 2 "--memory-trace goes with one model" show "$model" "$model" --memory-tr
 expect 1 missing.pte compile missing.pte
 expect 1 empty.pte compile empty.pte
 expect 1 text.pte compile text.pte
+expect 1 'x\u{202E}y.pte: cannot open' compile "$(printf 'x\342\200\256y.pte')"
+expect 1 'x\xFFy.pte: cannot open' compile "$(printf 'x\377y.pte')"
+printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >lfs.pte
+expect 1 'is a Git LFS pointer' compile lfs.pte
+expect 1 'is a Git LFS pointer' compile "$model" --ptd lfs.pte
+rm lfs.pte
+expect 1 'BundledProgram(program, suites)' verify "${model%/tests/*}/examples/digits/digits.pte"
 expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
 expect 1 text.pte/folder compile "$model" -o text.pte/folder
