@@ -267,3 +267,12 @@ def result_of_other_rank(m):
 @xnn
 def result_never_computed(m):
     m.graph["xnodes"].pop()
+
+
+@xnn
+def argument_in_two_orders(m):
+    """The exporter takes the order of a tensor of one channel for another one."""
+    for i in range(2):
+        m.tensor(i)["sizes"], m.tensor(i)["dim_order"] = [2, 1], [1 - i, i]
+    for i in range(2):
+        tensor(m, i)["dims"], tensor(m, i)["num_dims"] = [2, 1], 2

@@ -19,7 +19,7 @@ _Noreturn void refuse(Call *c, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    fatal(c->where, "%s", text);
+    fatal(c->where, "%s%s", text, c->doubt ? c->doubt : "");
 }
 
 Call new_call(Import *im, int index, const OpRow *row)

@@ -19,6 +19,7 @@ typedef struct Call {
     Block *block;
     const OpRow *row;
     const char *where; /* "forward, instruction 12, aten::add.out" */
+    const char *doubt; /* what its refusals add, or NULL */
     struct Import *im;
     const int *args; /* value indices, in schema order */
     int nargs;

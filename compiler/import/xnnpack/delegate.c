@@ -41,6 +41,39 @@ static const FileTensor *argument(Call *c, const XnnValue *v)
     return f->tensor;
 }
 
+static const char *shape_text(int rank, const int64_t *size)
+{
+    const char *text = "";
+    for (int i = 0; i < rank; i++)
+        text = fmt_text("%s%s%" PRId64, text, i ? "x" : "", size[i]);
+    return text;
+}
+
+/* Returns what refusals say where the graph does not have an argument as it lies in memory, or
+ * NULL. The exporter writes such files for tensors of one channel, whose order of axes it takes for
+ * another one; elementwise nodes do not mind. */
+static const char *contradiction(Call *c, const XnnGraph *g)
+{
+    for (int i = 0; i < g->nvalues; i++) {
+        const XnnValue *v = &g->value[i];
+        if ((!v->input && !v->output) || v->external >= (uint32_t)c->nargs)
+            continue;
+        const FileTensor *f = c->im->m->value[c->args[v->external]].tensor;
+        int64_t size[MAX_RANK];
+        if (c->im->m->value[c->args[v->external]].kind != FV_TENSOR || f->rank != v->rank ||
+            f->dynamism != DYN_STATIC)
+            continue;
+        for (int k = 0; k < f->rank; k++)
+            size[k] = f->size[f->dim_order[k]];
+        if (memcmp(size, v->dim, (size_t)f->rank * sizeof *size) != 0)
+            return fmt_text("; the exporter's file contradicts itself: argument %u lies in memory "
+                            "as %s, but the graph has %s",
+                            (unsigned)v->external, shape_text(f->rank, size),
+                            shape_text(v->rank, v->dim));
+    }
+    return NULL;
+}
+
 static Value *row_in_order(Call *c, const XnnTensor *t, int rank)
 {
     return view_axes(c, t->value, rank, t->order);
@@ -173,12 +206,14 @@ void import_xnn(Import *im, int index)
     Call c = delegate_call(im, index, &boundary, &x, 0);
     c.where = fmt_text("%s: method '%s', instruction %d, delegate %d", im->g->model->program->path,
                        printable(im->g->name), index, im->m->instr[index].index);
+    c.doubt = contradiction(&c, g);
     for (int i = 0; i < g->nvalues; i++)
         if (g->value[i].input)
             read_argument(&c, &g->value[i], &x.tensor[i]);
     for (int i = 0; i < g->nnodes; i++) {
         x.node = &g->node[i];
         Call node = delegate_call(im, index, x.node->row, &x, i);
+        node.doubt = c.doubt;
         lower_node(&node);
     }
     for (int i = 0; i < g->nvalues; i++)
