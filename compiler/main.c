@@ -126,19 +126,40 @@ static int run_compile(CommandLine *c)
     return 0;
 }
 
+/* Holds what the C that `verify` runs is made of. */
+typedef struct Verified {
+    const Options *options;
+    Bundle *bundle;
+    const char *runtime;
+} Verified;
+
+static void emit_for_steps(const void *context, Emitted *reference, Emitted *whole)
+{
+    const Verified *s = context;
+    Options *plain = NEW(Options, 1), *same = NEW(Options, 1);
+    *plain = (Options){
+        .name = s->options->name, .custom = s->options->custom, .ncustoms = s->options->ncustoms};
+    *same = *s->options;
+    same->whole_steps = true;
+    *whole = emit_to_run(same, s->bundle, s->runtime);
+    *reference = emit_to_run(plain, s->bundle, s->runtime);
+}
+
 static int verify_file(const CommandLine *c, const char *path)
 {
     Options o = c->options;
     ExecOptions exec = c->exec;
     Bundle *b = read_input(&o, path);
-    o.whole_steps = exec.steps_each;
-    Emitted e = emit_to_run(&o, b, exec.runtime);
+    const Verified source = {&o, b, exec.runtime};
+    Emitted e, reference;
+    if (exec.steps_each)
+        emit_for_steps(&source, &reference, &e);
+    else
+        e = emit_to_run(&o, b, exec.runtime);
     link_libraries(&exec, e.model);
-    if (!exec.steps_each)
-        return verify_model(&exec, b, &e);
-    Options plain = {.name = o.name, .custom = o.custom, .ncustoms = o.ncustoms};
-    Emitted reference = emit_to_run(&plain, b, exec.runtime);
-    return verify_each_step(&exec, b, &reference, &e);
+    if (exec.steps_each)
+        return verify_each_step(&exec, b, &reference, &e);
+    return verify_model(&exec, b, &e, &(StepsMaker){emit_for_steps, &source});
 }
 
 static void print_heading(const CommandLine *c, const char *path)

@@ -213,35 +213,65 @@ static void run_forced(const ExecOptions *o, const Bundle *b, Trace *t, const ui
     exec_close(x);
 }
 
-static bool report(const Traced *s)
+static bool is_right(const Traced *s)
 {
-    double share = s->count ? (double)s->unequal / (double)s->count : 0;
-    bool ok = s->most <= MOST_STEPS_APART && share <= most_share;
-    printf("%-4s  %s: ", ok ? "ok" : "FAIL", s->step->name);
-    if (s->unequal) {
-        printf("%lld of %lld elements differ, %.3g %%, by at most %lld\n", (long long)s->unequal,
-               (long long)s->count, 100 * share, (long long)s->most);
-    } else {
-        printf("equal\n");
+    return s->most <= MOST_STEPS_APART && (double)s->unequal <= most_share * (double)s->count;
+}
+
+static const char *describe(const Traced *s)
+{
+    if (!s->unequal)
+        return fmt_text("%s: equal", s->step->name);
+    return fmt_text("%s: %lld of %lld elements differ, %.3g %%, by at most %lld", s->step->name,
+                    (long long)s->unequal, (long long)s->count,
+                    100 * (double)s->unequal / (double)s->count, (long long)s->most);
+}
+
+/* Returns all steps that can be judged, with what they do in all cases. */
+static Trace run_both(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                      const Emitted *e)
+{
+    Trace plain = trace_of(reference), t = trace_of(e);
+    int ncases = 0;
+    find_partners(&t, &plain);
+    for (int i = 0; i < b->nsuites; i++)
+        ncases += b->suite[i].ntests;
+    run_forced(o, b, &t, run_reference(o, b, &plain, ncases), plain.bytes);
+    return t;
+}
+
+StepsVerdict judge_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                             const Emitted *e)
+{
+    Trace t = run_both(o, b, reference, e);
+    StepsVerdict v = {0};
+    for (int i = 0; i < t.nsteps; i++) {
+        const Traced *s = &t.step[i];
+        bool fails = !is_right(s);
+        if (!v.first && s->unequal)
+            v.first = describe(s);
+        if (!v.wrong && fails)
+            v.wrong = describe(s);
+        v.judged += s->count > 0;
+        v.differing += s->unequal > 0;
     }
-    return ok;
+    return v;
 }
 
 int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
                      const Emitted *e)
 {
-    Trace plain = trace_of(reference), t = trace_of(e);
-    int ncases = 0, judged = 0, failed = 0;
-    find_partners(&t, &plain);
-    for (int i = 0; i < b->nsuites; i++)
-        ncases += b->suite[i].ntests;
+    int judged = 0, failed = 0;
     printf("%s kernels through %s, each step against -O0\n", e->kernels, exec_compiler(o));
-    run_forced(o, b, &t, run_reference(o, b, &plain, ncases), plain.bytes);
-    for (int i = 0; i < t.nsteps; i++)
-        if (t.step[i].count) {
-            judged++;
-            failed += !report(&t.step[i]);
-        }
+    Trace t = run_both(o, b, reference, e);
+    for (int i = 0; i < t.nsteps; i++) {
+        const Traced *s = &t.step[i];
+        if (!s->count)
+            continue;
+        printf("%-4s  %s\n", is_right(s) ? "ok" : "FAIL", describe(s));
+        judged++;
+        failed += !is_right(s);
+    }
     if (judged == 0)
         printf("there is no step to judge\n");
     printf("%d passed, %d failed\n", judged - failed, failed);

@@ -6,6 +6,14 @@
 
 #include "tools/tools.h"
 
+/* Sums up what each step does with the operands of the source operators. */
+typedef struct StepsVerdict {
+    int judged, differing;     /* steps */
+    const char *first, *wrong; /* the first that differs, that differs by too much; or NULL */
+} StepsVerdict;
+
+StepsVerdict judge_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,
+                             const Emitted *e);
 /* Verifies every step of `e` whose result has 8 bits (tools/each.c): it gets the operands that the
  * source operators of `reference` compute, and its result is compared with theirs. */
 int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *reference,

@@ -5,7 +5,14 @@
 
 #include "tools/tools.h"
 
-/* Both return the exit code and print their results on standard output. */
-int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
+/* Makes the program twice more, by source operators and in whole steps, if its steps have to be
+ * judged one by one. */
+typedef struct StepsMaker {
+    void (*make)(const void *context, Emitted *reference, Emitted *whole);
+    const void *context;
+} StepsMaker;
+
+/* Returns the exit code and prints the results on standard output. */
+int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker);
 
 #endif

@@ -53,6 +53,10 @@ conv("conv_transpose2d", weight(3, 4, 3, 2, axis=1), "i8 1x3x4x5", 2, bias=4, fu
 case("q8_conv2d_narrow", "aten::convolution.out",  # as narrow as the window in the second call
      lambda x, w=weight(5, 2, 3, 1): q(F.conv2d(dq(x, 0.021, 11), w()), 0.06, -9), "i8 1x2x7x4",
      more=(("i8 1x2x7x1",),), dynamic_shapes=(({3: torch.export.Dim("width", max=5)},),))
+# Large enough that a sum lies next to a half, which the reference's floats miss.
+case("q8_conv2d_halves", "aten::convolution.out",
+     lambda x, w=weight(16, 8, 3, 3, per_channel=False): q(F.conv2d(dq(x, 0.021, 11), w(), None, 1, 1), 0.11, -9),
+     torch.randint(-128, 128, (1, 8, 16, 20), generator=torch.Generator().manual_seed(1)).to(torch.int8), args="--steps 1")
 conv("conv2d_channels_last", weight(5, 3, 3, 3), "nhwc i8 1x3x5x6", 1, 1, bias=5)
 
 between("conv2d_table", "aten::convolution.out",
