@@ -56,11 +56,24 @@ static void note(Difference *d, int64_t *largest_at, int64_t at, double got, dou
     d->noise += both_finite ? error * error : 0;
 }
 
-static bool float_within(const Tolerance *t, double got, double want)
+/* Returns the distance of `x` to the next number of a type of 16 bits; of others 0, since they have
+ * more bits than the tolerance needs. */
+static double unit_in_last_place(int dtype, double x)
+{
+    int exponent, bits = dtype == F16 ? 11 : 8, least = dtype == F16 ? -13 : -125;
+    if (dtype != F16 && dtype != BF16)
+        return 0;
+    frexp(x, &exponent);
+    return ldexp(1, (exponent > least && x != 0 ? exponent : least) - bits);
+}
+
+static bool float_within(const Tolerance *t, int dtype, double got, double want)
 {
     if (!isfinite(got) || !isfinite(want))
         return false;
     double error = fabs(got - want);
+    if (t->rounding && error <= unit_in_last_place(dtype, fmax(fabs(got), fabs(want))))
+        return true;
     /* A step is a float's multiple, so its own rounding has to pass. */
     return error <= t->atol + fabs(t->rtol * want) ||
            (t->step > 0 && error <= t->steps * t->step * (1 + 1e-4));
@@ -75,8 +88,10 @@ static int64_t compare_floats(Difference *d, const FileTensor *got, const FileTe
         double b = tensor_number(want->dtype, want->data.data, i);
         d->signal += isfinite(b) ? b * b : 0;
         if (a != b && !(isnan(a) && isnan(b))) {
+            double unit = unit_in_last_place(want->dtype, b);
             note(d, &largest_at, i, a, b);
-            d->outside += !float_within(t, a, b);
+            d->units = unit > 0 ? fmax(d->units, fabs(a - b) / unit) : 0;
+            d->outside += !float_within(t, want->dtype, a, b);
         }
     }
     return largest_at;
@@ -115,6 +130,7 @@ Difference compare_values(const CaseValue *got, const CaseValue *want, const Tol
         return d;
     a = tensor_in_order(&a, b.dim_order);
     d.exact = !dtype_is_float(b.dtype);
+    d.dtype = b.dtype;
     d.count = tensor_count(&b);
     int64_t at = d.exact ? compare_integers(&d, &a, &b, t) : compare_floats(&d, &a, &b, t);
     if (at >= 0)

@@ -90,8 +90,9 @@ typedef struct Code {
 /* Says by how much recorded outputs and ours may differ (tools/compare.c). */
 typedef struct Tolerance {
     double rtol, atol;
-    int steps;   /* 0: by rtol and atol; integers equal */
-    double step; /* quantisation step of a float output; 0: it has none */
+    int steps;     /* 0: by rtol and atol; integers equal */
+    double step;   /* quantisation step of a float output; 0: it has none */
+    bool rounding; /* types of 16 bits may differ by one rounding, whatever rtol and atol say */
 } Tolerance;
 typedef struct Difference {
     const char *mismatch; /* in kind, dtype, shape or layout: nothing was compared; or NULL */
@@ -99,8 +100,10 @@ typedef struct Difference {
     double largest;                  /* absolute; infinite where only one is NaN or infinite */
     char place[80];                  /* index of the largest error: "[0, 3]" */
     double got, want;                /* the numbers there */
-    double signal, noise;            /* sums of squares */
-    bool exact;                      /* integers and bools, judged by `unequal` */
+    double units;                    /* in the last place, at most, of types of 16 bits; else 0 */
+    int dtype;
+    double signal, noise; /* sums of squares */
+    bool exact;           /* integers and bools, judged by `unequal` */
 } Difference;
 
 #endif

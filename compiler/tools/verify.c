@@ -72,7 +72,11 @@ static void add_difference(Verdict *v, int output, const Difference *d)
 static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *test,
                           const CaseValue *got, Verdict *v)
 {
-    Tolerance t = {f->options->rtol, f->options->atol, f->options->steps, 0};
+    const ExecOptions *o = f->options;
+    Tolerance t = {.rtol = o->rtol,
+                   .atol = o->atol,
+                   .steps = o->steps,
+                   .rounding = o->rtol == DEFAULT_RTOL && o->atol == DEFAULT_ATOL};
     for (int i = 0; i < g->noutputs; i++) {
         t.step = t.steps && f->emitted->output_step ? f->emitted->output_step(g, i) : 0;
         const CaseValue number = dequantised(&g->output[i], &got[i]);
@@ -141,6 +145,9 @@ static const char *describe(const Verifier *f, const Verdict *v)
         text_add(&t, "by its steps; ");
     text_add(&t, "largest error %.3g at output %d %s (%.9g, expected %.9g)", d->largest,
              v->worst_output, d->place, d->got, d->want);
+    if (d->units > 0 && isfinite(d->units))
+        text_add(&t, ", at most %.3g unit%s in the last place of %s", d->units,
+                 d->units > 1 ? "s" : "", dtype_name(d->dtype));
     if (v->integers) {
         text_add(&t, "; %lld of %lld integers unequal", (long long)v->unequal_integers,
                  (long long)v->integers);
