@@ -194,7 +194,7 @@ typedef struct Gate {
 } Gate;
 
 /* Says which of the functions of its kind a step computes. */
-typedef enum Function {
+typedef enum StepFunction {
     FN_NONE,
     FN_SOFTMAX, /* SOFTMAX */
     FN_LOG_SOFTMAX,
@@ -214,7 +214,7 @@ typedef enum Function {
     FN_IFFT,
     FN_GRID_SAMPLER2D,
     FN_EMBEDDING_BAG
-} Function;
+} StepFunction;
 
 struct Step {
     Kind kind;
@@ -243,7 +243,7 @@ struct Step {
     Gate gate; /* CONV */
     Piece *piece;
     int npieces;
-    Function fn;
+    StepFunction fn;
     const struct Foreign *foreign; /* FOREIGN: what it calls (graph/foreign.h) */
     Size *size;                    /* SCALAR: what in[0] is from here on */
     bool counted; /* SCALAR: in[0] is within the range of `size`; else that is tested */

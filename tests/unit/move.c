@@ -88,12 +88,12 @@ static void test_gather(size_t i)
 {
     const size_t bytes = sizes[i].bytes;
     const pte_gather p = {unit_between(0, 3), unit_between(1, 6), unit_between(0, 6),
-                          unit_between(0, 9)};
+                          unit_between(0, 9), unit_between(0, 1)};
     int64_t index[6] = {0};
     size_t to = 0;
 
     for (int32_t k = 0; k < p.count; k++)
-        index[k] = unit_between(-p.rows, p.rows - 1);
+        index[k] = unit_between(p.from_start ? 0 : -p.rows, p.rows - 1);
     memset(out, 7, sizeof out);
     memset(want, 7, sizeof want);
     for (int32_t o = 0; o < p.outer; o++) {
@@ -110,7 +110,8 @@ static void test_gather(size_t i)
         static const int64_t far[] = {0, 1, INT64_MAX, INT64_MIN, INT64_C(1) << 32};
         const int64_t add = far[unit_between(0, 4)];
 
-        index[unit_between(0, p.count - 1)] = add > 1 || add < 0 ? add : add ? -p.rows - 1 : p.rows;
+        const int64_t below = p.from_start ? -1 : -p.rows - 1;
+        index[unit_between(0, p.count - 1)] = add > 1 || add < 0 ? add : add ? below : p.rows;
         CHECK(sizes[i].gather(out, in, index, &p) == PTE_INVALID_ARGUMENT, "gather at %lld",
               (long long)index[0]);
     }

@@ -201,7 +201,7 @@ static void fill_masked(Call *c, const Indexing *ix, Value *self, Value *value, 
              "mask ? out(value) : out(self)");
 }
 
-static Function accumulate(Call *c)
+static StepFunction accumulate(Call *c)
 {
     return arg_bool(c, "accumulate") ? FN_ADD : FN_REPLACE;
 }

@@ -26,7 +26,7 @@ static int64_t uniform_bits(DType type)
     return type == F64 ? 53 : type == F32 ? 24 : type == F16 ? 11 : 8;
 }
 
-static void draw(Call *c, Function fn, Value *out, int64_t draws)
+static void draw(Call *c, StepFunction fn, Value *out, int64_t draws)
 {
     if (!dtype_is_float((int)out->type.dtype))
         refuse(c, "random numbers of type %s", dtype_name((int)out->type.dtype));

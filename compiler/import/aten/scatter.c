@@ -126,7 +126,7 @@ void lower_scatter_add(Call *c)
 
 typedef struct Way { /* a way of reducing */
     const char *name;
-    Function how;
+    StepFunction how;
     double start; /* the number that changes nothing */
 } Way;
 

@@ -114,7 +114,7 @@ void layer_norm(Call *c, Value *in, Value *out)
     norm_into(c, in, lead, all);
 }
 
-void softmax_step(Call *c, Function fn, Value *in, int axis, Value *out)
+void softmax_step(Call *c, StepFunction fn, Value *in, int axis, Value *out)
 {
     Step *s = emit_step(c, K_SOFTMAX, 1, 1);
     s->in[0] = row_major(c, in);

@@ -14,7 +14,7 @@ int leading_axes(Call *c, const Value *in, Size **outer);
 
 void norm_into(Call *c, Value *in, int lead, Value *const out[3]);
 
-void softmax_step(Call *c, Function fn, Value *in, int axis, Value *out);
+void softmax_step(Call *c, StepFunction fn, Value *in, int axis, Value *out);
 
 void norm_step(Call *c, Value *in, Value *weight, Value *bias, double eps, int lead,
                Value *const out[3]);

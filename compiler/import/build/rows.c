@@ -52,7 +52,7 @@ void gather_rows_from_start(Call *c, Value *in, Value *index, int axis, Value *o
     gather(c, in, index, axis, true, out);
 }
 
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, const char *how,
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, StepFunction how,
                   Value *out)
 {
     Value *from = how != FN_REPLACE ? as_dtype(c, in, kernel_type(in)) : in;
