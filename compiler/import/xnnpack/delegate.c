@@ -49,6 +49,21 @@ static const char *shape_text(int rank, const int64_t *size)
     return text;
 }
 
+/* Are they the same extents in another order? */
+static bool are_permuted(const int64_t *a, const int64_t *b, int rank)
+{
+    bool taken[MAX_RANK] = {false};
+    for (int i = 0; i < rank; i++) {
+        int k = 0;
+        while (k < rank && (taken[k] || a[k] != b[i]))
+            k++;
+        if (k == rank)
+            return false;
+        taken[k] = true;
+    }
+    return memcmp(a, b, (size_t)rank * sizeof *a) != 0;
+}
+
 /* Returns what refusals say where the graph does not have an argument as it lies in memory, or
  * NULL. The exporter writes such files for tensors of one channel, whose order of axes it takes for
  * another one; elementwise nodes do not mind. */
@@ -65,7 +80,7 @@ static const char *contradiction(Call *c, const XnnGraph *g)
             continue;
         for (int k = 0; k < f->rank; k++)
             size[k] = f->size[f->dim_order[k]];
-        if (memcmp(size, v->dim, (size_t)f->rank * sizeof *size) != 0)
+        if (are_permuted(size, v->dim, f->rank))
             return fmt_text("; the exporter's file contradicts itself: argument %u lies in memory "
                             "as %s, but the graph has %s",
                             (unsigned)v->external, shape_text(f->rank, size),
