@@ -11,6 +11,7 @@
 #include "tools/exec.h"
 #include "tools/sequence.h"
 #include "tools/steps.h"
+#include "tools/ties.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct Verdict {
     Difference worst;
     int worst_output; /* -1: all equal */
     int64_t integers, unequal_integers, count, unequal, outside;
+    int64_t ties; /* indices that name other elements of the same value */
     double signal, noise;
     ExecResult result;
     const char *steps; /* what --steps-crc says, or NULL */
@@ -84,6 +86,10 @@ static void judge_outputs(const Verifier *f, const Graph *g, const TestCase *tes
         if (d.mismatch) {
             v->failure = fmt_text("output %d %s", i, d.mismatch);
             return;
+        }
+        if (d.outside > 0 && d.exact && are_ties(g, i, test, &number)) {
+            v->ties += d.outside;
+            d.outside = 0;
         }
         add_difference(v, i, &d);
     }
@@ -152,6 +158,8 @@ static const char *describe(const Verifier *f, const Verdict *v)
         text_add(&t, "; %lld of %lld integers unequal", (long long)v->unequal_integers,
                  (long long)v->integers);
     }
+    if (v->ties)
+        text_add(&t, "; %lld name other elements that are equal", (long long)v->ties);
     if (v->outside) {
         text_add(&t, "; %lld of %lld elements outside the tolerance", (long long)v->outside,
                  (long long)v->count);

@@ -4,6 +4,7 @@ import math
 
 import torch
 from case import case, pointwise
+from oracle import lower, run
 from torch.export import Dim
 
 case("mean_dims", "aten::mean.out", lambda a: a.mean((2, 3)), "2x3x4x5")
@@ -65,6 +66,22 @@ case("any_all", "aten::any.all_out", lambda a: (a > 1).any(), "2x3")
 case("cumsum", "aten::cumsum.out", lambda a: a.cumsum(1), "2x5x3")
 case("cumsum_i32", "aten::cumsum.out", lambda a: a.cumsum(0), "i32 5x3")
 case("amax_first", "aten::amax.out", lambda a: torch.amax(a, 0), "5x19")
+# The order of equal elements is open, and the runtime's is another than ptec's: `verify` looks what the indices name.
+TIES = torch.tensor([[1, math.nan, 3, 2, math.nan, 0, 3, -math.inf], [5, 5, 1, 5, 2, 2, 1, 5], [math.nan] * 8, [0.0, -0.0, 0, -0.0, 0, 1, 1, 0]])
+case("topk_ties", "aten::topk.values", lambda a: a.topk(4, -1), TIES)
+case("topk_ties_first", "aten::topk.values", lambda a: a.topk(3, 0, largest=False), TIES.T.contiguous())
+case("topk_ties_computed", "aten::topk.values", lambda a: (a * 2).topk(6), torch.tensor([[5.0, 5, 1, 5, 2, 2, 1], [3, 1, 4, 1, 0, 0, 1]]))
+
+
+def name_others(c, inputs):
+    """Expects the index of an element that is not equal: `verify` must see that."""
+    program = lower(c.function, inputs[0])
+    outputs = run(program.buffer, inputs)
+    outputs[0][1][0, 3] = 0
+    return program, outputs
+
+
+case("topk_ties_wrong", "aten::topk.values", lambda a: a.topk(4, -1), TIES, make=name_others)
 case("topk", "aten::topk.values", lambda a: tuple(a.topk(3)), "3x7")
 case("topk_smallest", "aten::topk.values", lambda a: tuple(a.topk(2, 0, False)), "7x3")
 
