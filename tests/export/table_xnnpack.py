@@ -7,7 +7,7 @@ from case import case
 from executorch.backends.xnnpack.partition.config.xnnpack_config import ConfigPrecisionType
 from torch import nn
 from torch.nn import functional as F
-from xnnpack import make_xnnpack, swap
+from xnnpack import make_xnnpack, schema, swap
 
 
 def node(name, kind, function, *inputs, **options):
@@ -216,6 +216,25 @@ node("rows_conv2d_strided", "Conv2d", nn.Conv2d(8, 6, 1, stride=2), "2x8x5x5",
 node("rows_conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(5, 4, 3, stride=2, padding=1, output_padding=1), "2x5x4x3",
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
 node("rows_conv_transpose2d_pixels", "ConvTranspose2d", nn.ConvTranspose2d(5, 4, 1, bias=False), "2x5x4x3",
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+
+
+def as_product(axis):
+    """A layer without bias becomes a batch product, which no exporter quantises; its matrix has channels along the axis."""
+    def edit(graph):
+        for value in graph.xvalues:
+            if hasattr(getattr(value.xvalue_union, "quant_params", None), "channel_dim"):
+                value.xvalue_union.quant_params.channel_dim = axis
+        for node in graph.xnodes:
+            u = node.xnode_union
+            if type(u).__name__ == "XNNFullyConnected":
+                node.xnode_union = schema.XNNBatchMatrixMultiply(u.input1_id, u.filter_id, u.output_id, flags=1 - axis)
+    return edit
+
+
+node("rows_bmm", "BatchMatrixMultiply", nn.Linear(5, 5, bias=False), "2x3x5", edit=as_product(1),
+     quant={"is_per_channel": True, "is_dynamic": True}, **rows)
+node("rows_bmm_transposed", "BatchMatrixMultiply", nn.Linear(7, 5, bias=False), "2x3x7", edit=as_product(0),
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
 
 

@@ -190,11 +190,12 @@ static void need_one_kind(Call *c)
     const XnnValue *first = NULL;
     Lowering lower = lowerings[c->row->number];
     bool changes = lower == lower_xnn_convert || lower == lower_xnn_conv ||
-                   lower == lower_xnn_conv_transpose || lower == lower_xnn_fully_connected;
+                   lower == lower_xnn_conv_transpose || lower == lower_xnn_fully_connected ||
+                   lower == lower_xnn_batch_multiply;
     for (int i = 0; i < c->row->nargs; i++) {
         const OpArg *arg = &c->row->arg[i];
         const XnnValue *v = arg->type == ARG_TENSOR ? c->xnn->node->field[i].value : NULL;
-        if (!v || is_weight(arg))
+        if (!v || is_weight(arg) || (lower == lower_xnn_batch_multiply && v->constant))
             continue;
         first = first ? first : v;
         bool rows = v->quant == Q_TOKEN && changes;

@@ -57,7 +57,7 @@ void lower_xnn_fully_connected(Call *c)
     filter = transposed ? filter : view_axes(c, filter, 2, swap);
     Step *s = gemm_step(c, as_rows(c, in), filter, bias, wide);
     if (quant == Q_TOKEN)
-        xnn_requantise_rows(c, s, xnn_place(c, "input1"), 1);
+        xnn_requantise_filtered(c, s, xnn_place(c, "input1"), 1);
     else if (quant == Q_TENSOR)
         xnn_requantise(c, s, known_size(c, dim[rank - 1]));
     else
@@ -93,14 +93,47 @@ static Value *batches(Call *c, Value *v, int rank, Size *const *dim)
     return one_batch(c, out);
 }
 
+enum { TRANSPOSE_B = 1 };
+
+/* Multiplies rows that are quantised when the program runs by one constant matrix, whose columns
+ * have a scale each. */
+static void multiply_rows(Call *c)
+{
+    static const int swap[] = {1, 0};
+    XnnTensor in = xnn_tensor(c, "input1");
+    const XnnValue *file = xnn_value(c, "input2");
+    Value *a = row_major(c, xnn_in(c, "input1")), *b = xnn_in(c, "input2");
+    int rank = a->type.rank, lead = b->type.rank - 2;
+    bool transposed = xnn_uint(c, "flags") & TRANSPOSE_B;
+    if (rank < 2 || lead < 0)
+        refuse(c, "an operand is no matrix");
+    if (b->type.rank > rank ||
+        value_numel(b) != size_op(S_MUL, b->type.dim[lead], b->type.dim[lead + 1]))
+        refuse(c, "a scale for each channel of several matrices is not there yet");
+    b = reshaped(c, b, 2, &b->type.dim[lead]);
+    b = transposed ? b : row_major(c, view_axes(c, b, 2, swap));
+    need_equal(c, "inner sizes of the product", a->type.dim[rank - 1], b->type.dim[1]);
+    Size *dim[MAX_RANK] = {0};
+    memcpy(dim, a->type.dim, sizeof dim);
+    dim[rank - 1] = b->type.dim[0];
+    Value *out = xnn_out(c, "output", rank, dim, xnn_same_order);
+    Step *s = gemm_step(c, as_rows(c, a), view_axes(c, b, 2, swap), NULL, out);
+    xnn_requantise_rows(c, s, &in, 1, file, lead + !transposed);
+}
+
 void lower_xnn_batch_multiply(Call *c)
 {
-    enum { TRANSPOSE_B = 1 };
     static const int swap[] = {0, 2, 1};
     Value *a = xnn_in(c, "input1"), *b = xnn_in(c, "input2"), *in[] = {a, b};
     Size *dim[MAX_RANK] = {0};
     int rank;
     xnn_flags(c, TRANSPOSE_B);
+    if (xnn_value(c, "input1")->quant == Q_TOKEN) {
+        multiply_rows(c);
+        return;
+    }
+    if (xnn_value(c, "input2")->quant != Q_NONE)
+        refuse(c, "products of two matrices of bytes are not there yet");
     if (a->type.rank < 2 || b->type.rank < 2)
         refuse(c, "an operand is no matrix");
     bool transposed = xnn_uint(c, "flags") & TRANSPOSE_B;

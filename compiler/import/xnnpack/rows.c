@@ -72,12 +72,12 @@ XnnTensor xnn_pixel_rows(Call *c)
     return *t->pixels;
 }
 
-static Value *scales_of(Call *c, const XnnValue *filter)
+static Value *scales_of(Call *c, const XnnValue *filter, int axis)
 {
-    int64_t dim[] = {filter->dim[0], 1};
+    int64_t dim[] = {filter->dim[axis], 1};
     if (filter->quant == Q_GROUP)
         dim[1] = filter->dim[1] / filter->block;
-    else if (filter->quant != Q_CHANNEL || filter->axis != 0)
+    else if (filter->quant != Q_CHANNEL || filter->axis != axis)
         refuse(c, "the filter has no scale for each output channel");
     Value *v = value_const(c->g, F32, filter->quant == Q_GROUP ? 2 : 1, dim, filter->scales);
     v->role = "scale";
@@ -85,20 +85,26 @@ static Value *scales_of(Call *c, const XnnValue *filter)
     return v;
 }
 
-void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner)
+void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner, const XnnValue *filter,
+                         int axis)
 {
-    const XnnValue *filter = xnn_value(c, "filter"), *bias = xnn_value(c, "bias");
     if (in->inner != inner)
         refuse(c, "%d axes of its operand share a scale", in->inner);
-    if (xnn_uint(c, "flags"))
-        refuse(c, "the filter lies the other way round");
     if (filter->type != XNN_QCINT8 && filter->type != XNN_QCINT4 && filter->type != XNN_QBINT4)
         refuse(c, "the filter is not quantised by channels or blocks");
-    if (bias && bias->type != XNN_FP32)
-        refuse(c, "the bias is not of floats");
-    s->in[CONV_MULT] = scales_of(c, filter);
+    s->in[CONV_MULT] = scales_of(c, filter, axis);
     s->in[CONV_SHIFT] = in->scale;
     s->in[CONV_QUANT] = in->zero;
     s->requant = RQ_ROWS;
     xnn_clamp(c, s);
+}
+
+void xnn_requantise_filtered(Call *c, Step *s, const XnnTensor *in, int inner)
+{
+    const XnnValue *bias = xnn_value(c, "bias");
+    if (xnn_uint(c, "flags"))
+        refuse(c, "the filter lies the other way round");
+    if (bias && bias->type != XNN_FP32)
+        refuse(c, "the bias is not of floats");
+    xnn_requantise_rows(c, s, in, inner, xnn_value(c, "filter"), 0);
 }

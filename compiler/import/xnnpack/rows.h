@@ -12,8 +12,12 @@ XnnTensor xnn_quantise_rows(Call *c, Value *in, int inner);
 /* Returns the node's operand 'input1' with a scale for each row of its last axis, for a node that
  * computes each pixel by itself, whatever shares a scale in the operand. */
 XnnTensor xnn_pixel_rows(Call *c);
-/* Prepares `s`, a product or convolution with `in`, which xnn_quantise_rows() made with a scale for
- * each row of the last `inner` axes; it gives floats. */
-void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner);
+/* Prepares `s`, a product or convolution of `in`, which xnn_quantise_rows() made with a scale for
+ * each row of the last `inner` axes, with `filter`, which has one for each channel along `axis`; it
+ * gives floats. */
+void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner, const XnnValue *filter,
+                         int axis);
+/* The same with the node's 'filter', whose channels are its first axis, and its 'bias'. */
+void xnn_requantise_filtered(Call *c, Step *s, const XnnTensor *in, int inner);
 
 #endif

@@ -73,7 +73,7 @@ static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
 static void finish_conv(Call *c, Step *s)
 {
     if (xnn_value(c, "input1")->quant == Q_TOKEN)
-        xnn_requantise_rows(c, s, xnn_place(c, "input1"), 3);
+        xnn_requantise_filtered(c, s, xnn_place(c, "input1"), 3);
     else if (xnn_value(c, "output")->quant != Q_NONE)
         xnn_requantise(c, s, known_size(c, s->out[0]->type.dim[1]));
     else
@@ -103,7 +103,7 @@ static void multiply_pixels(Call *c)
     Value *out = xnn_out(c, "output", 4, (Size *[]){d[0], d[1], d[2], channels}, xnn_same_order);
     filter = reshaped(c, filter, 2, (Size *[]){channels, d[3]});
     Step *s = gemm_step(c, as_rows(c, in.value), view_axes(c, filter, 2, (int[]){1, 0}), bias, out);
-    xnn_requantise_rows(c, s, &in, 1);
+    xnn_requantise_filtered(c, s, &in, 1);
 }
 
 /* Lowers a convolution, where `filter` says which axes of the stored filter are O, I, H, W. */
