@@ -101,6 +101,9 @@ void pte_conv_transpose2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *we
 void pte_conv_transpose2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                                    const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
                                    const pte_conv2d *p);
+void pte_conv_transpose2d_s8_twice(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                                   const pte_s32 *bias, const pte_f32 *factor, const pte_s32 *q,
+                                   const pte_conv2d *p);
 /* Each image was quantised by itself, as for pte_conv2d_s8_batch. */
 void pte_conv_transpose2d_s8_batch(pte_f32 *out, const pte_s8 *in, const pte_s8 *weight,
                                    const pte_f32 *bias, const pte_f32 *scale,

@@ -197,6 +197,23 @@ node("q8_conv_transpose2d_per_tensor", "ConvTranspose2d",
      nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0), output_padding=(1, 0)), "1x3x4x5",
      quant={"is_per_channel": False})
 
+
+
+def unsigned(graph):
+    """The same bytes with no sign, as TensorFlow Lite's first quantised networks had; zero points move, except by how much."""
+    for value in graph.xvalues:
+        tensor = getattr(value.xvalue_union, "tensor_value", None)
+        if tensor and tensor.datatype == schema.XNNDatatype.xnn_datatype_qint8:
+            tensor.datatype = schema.XNNDatatype.xnn_datatype_quint8
+            value.xvalue_union.quant_params.zero_point += 128 if tensor.constant_buffer_idx == 0 else 121
+
+
+for name, kind, layer, shape in (("conv2d", "Conv2d", nn.Conv2d(3, 5, 3, stride=(2, 1), padding=1), "2x3x7x6"), ("conv2d_pixels", "Conv2d", nn.Conv2d(3, 4, 1), "1x3x4x5"),
+                                 ("conv2d_relu", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 2, bias=False), nn.ReLU()), "1x3x5x6"),
+                                 ("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6"), ("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), stride=(2, 1), padding=(1, 0)), "1x3x4x5"),
+                                 ("linear", "FullyConnected", nn.Linear(7, 5), "2x3x7")):
+    node(f"u8_{name}", kind, layer, shape, quant={"is_per_channel": False}, edit=unsigned)
+
 # Rows quantised from their own data; weights of 8 bits, of 4 bits by channel and by block.
 rows = {"config_precisions": ConfigPrecisionType.DYNAMIC_QUANT, "per_op": True}
 node("rows_linear", "FullyConnected", nn.Linear(7, 5), "2x3x7",

@@ -54,14 +54,17 @@ void lower_xnn_fully_connected(Call *c)
         refuse(c, "only its weights are quantised");
     if (quant == Q_NONE && !one_float_type(c, &in, &filter, &bias, out))
         wide = wide_result(c, out);
+    Value *sums = xnn_signed_result(c, wide);
+    filter = xnn_signed(c, filter);
     filter = transposed ? filter : view_axes(c, filter, 2, swap);
-    Step *s = gemm_step(c, as_rows(c, in), filter, bias, wide);
+    Step *s = gemm_step(c, as_rows(c, xnn_signed(c, in)), filter, bias, sums);
     if (quant == Q_TOKEN)
         xnn_requantise_filtered(c, s, xnn_place(c, "input1"), 1);
     else if (quant == Q_TENSOR)
         xnn_requantise(c, s, known_size(c, dim[rank - 1]));
     else
         xnn_clamp(c, s);
+    xnn_finish_unsigned(c, sums, wide);
     narrow_result(c, wide, out);
 }
 

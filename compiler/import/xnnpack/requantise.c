@@ -2,6 +2,7 @@
  * Sums of bytes that become bytes again. */
 #include "import/xnnpack/requantise.h"
 #include "graph/build.h"
+#include "import/build/copy.h"
 #include "import/build/reduce.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
@@ -87,25 +88,79 @@ static Value *factors(Call *c, const XnnValue *filter, int64_t channels)
     return v;
 }
 
+/* Returns the only factor, and 1 as the second one, which kernels multiply by whose filters have a
+ * zero point. */
+static Value *factor_and_one(Call *c, const XnnValue *filter)
+{
+    int64_t two = 2;
+    float *factor = NEW(float, 2);
+    float both = xnn_value(c, "input1")->scale * filter->scale;
+    factor[0] = both / xnn_value(c, "output")->scale;
+    factor[1] = 1;
+    if (!(factor[0] < 256))
+        refuse(c, "the ratio of its scales is %g", (double)factor[0]);
+    Value *v = value_const(c->g, F32, 1, &two, factor);
+    v->role = "scale";
+    return v;
+}
+
 static bool fits_channels(const XnnValue *filter, int64_t channels)
 {
     return filter->quant == Q_TENSOR ||
            (filter->quant == Q_CHANNEL && filter->dim[filter->axis] == channels);
 }
 
+Value *xnn_signed(Call *c, Value *v)
+{
+    if (!v || v->type.dtype != U8)
+        return v;
+    Value *bytes = value_new(c->g, I8, v->type.rank, v->type.dim);
+    if (layout_is_dense(v))
+        bytes->layout = v->layout;
+    return map_over(c, bytes, (Named[]){{.name = "x", .value = v}, {0}}, "out(i32(x) - 128)");
+}
+
+Value *xnn_signed_result(Call *c, Value *out)
+{
+    return out->type.dtype == U8 ? result_as(c, out, I8) : out;
+}
+
+void xnn_finish_unsigned(Call *c, Value *bytes, Value *out)
+{
+    if (bytes->type.dtype == I8 && out->type.dtype == U8)
+        map_over(c, out, (Named[]){{.name = "x", .value = bytes}, {0}}, "out(i32(x) + 128)");
+}
+
+/* Returns by how much the zero points of a type's bytes are greater than those of signed ones. */
+static int sign_of(const XnnValue *v)
+{
+    return v->type == XNN_QUINT8 ? 128 : 0;
+}
+
+/* Are operand, filter and result of bytes that go together: all signed, or all unsigned? */
+static bool are_bytes(const XnnValue *in, const XnnValue *filter, const XnnValue *out)
+{
+    bool filter_fits =
+        filter->type == in->type || (in->type == XNN_QINT8 && filter->type == XNN_QCINT8);
+    return xnn_is_quantised(in) && in->type == out->type && filter_fits &&
+           (in->type == XNN_QUINT8 || filter->zero == 0);
+}
+
 void xnn_requantise(Call *c, Step *s, int64_t channels)
 {
     const XnnValue *in = xnn_value(c, "input1"), *filter = xnn_value(c, "filter");
     const XnnValue *out = xnn_value(c, "output"), *bias = xnn_value(c, "bias");
-    if (in->type != XNN_QINT8 || out->type != XNN_QINT8 ||
-        (filter->type != XNN_QINT8 && filter->type != XNN_QCINT8) || filter->zero != 0 ||
-        !fits_channels(filter, channels))
+    if (!are_bytes(in, filter, out) || !fits_channels(filter, channels))
         refuse(c, "this combination of quantised types is not there yet");
     if (bias && bias->type != XNN_QINT32 && bias->type != XNN_QCINT32)
         refuse(c, "the bias is not of 32 bits");
-    s->in[CONV_MULT] = factors(c, filter, channels);
+    int filter_zero = filter->zero - sign_of(filter), sign = sign_of(out);
+    bool plain = filter_zero == 0;
+    s->in[CONV_MULT] = plain ? factors(c, filter, channels) : factor_and_one(c, filter);
     s->in[CONV_QUANT] =
-        weight_ints(c, 4, (int64_t[]){-in->zero, out->zero, xnn_least(c, out), xnn_most(c, out)});
+        weight_ints(c, plain ? 4 : 5,
+                    (int64_t[]){sign_of(in) - in->zero, out->zero - sign, xnn_least(c, out) - sign,
+                                xnn_most(c, out) - sign, -filter_zero});
     s->in[CONV_QUANT]->role = "range";
-    s->requant = RQ_F32_RNE;
+    s->requant = plain ? RQ_F32_RNE : RQ_F32_TWICE;
 }

@@ -127,8 +127,10 @@ static void convolve(Call *c, const int *filter)
                    positions(c, in->type.dim[3], &n, 1)};
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, false,
-                             xnn_out(c, "output", 4, dim, xnn_nchw)));
+    Value *out = xnn_out(c, "output", 4, dim, xnn_nchw), *bytes = xnn_signed_result(c, out);
+    finish_conv(c, conv_into(c, xnn_signed(c, in), xnn_signed(c, weight), bias, &n.w, groups, false,
+                             bytes));
+    xnn_finish_unsigned(c, bytes, out);
 }
 
 /* Lowers a convolution, whose filter is stored [O,H,W,I]. */
@@ -190,8 +192,10 @@ void lower_xnn_conv_transpose(Call *c)
                    reached(c, in->type.dim[2], &n, 0), reached(c, in->type.dim[3], &n, 1)};
     if (bias)
         need_length(c, "bias", bias, dim[1]);
-    finish_conv(c, conv_into(c, in, weight, bias, &n.w, groups, true,
-                             xnn_out(c, "output", 4, dim, xnn_nchw)));
+    Value *out = xnn_out(c, "output", 4, dim, xnn_nchw), *bytes = xnn_signed_result(c, out);
+    finish_conv(
+        c, conv_into(c, xnn_signed(c, in), xnn_signed(c, weight), bias, &n.w, groups, true, bytes));
+    xnn_finish_unsigned(c, bytes, out);
 }
 
 /* Appends a pool. Padding counts neither in a maximum nor in a mean. */
