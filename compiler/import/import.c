@@ -394,13 +394,6 @@ static void refuse_undefined(Import *im)
                   im->undefined[i]->slot);
 }
 
-static void list_missing_nodes(Text *missing, const XnnGraph *g)
-{
-    for (int i = 0; i < g->nnodes; i++)
-        if (!g->node[i].row->map && !g->node[i].row->lowered)
-            text_add(missing, "%s%s", missing->size ? ", " : "", g->node[i].row->name);
-}
-
 static void list_missing_operators(const Model *model, const FileMethod *m)
 {
     Text missing = {0};
@@ -416,12 +409,8 @@ static void list_missing_operators(const Model *model, const FileMethod *m)
     list_missing_complex(&missing, m);
     for (int i = 0; i < m->ndelegates; i++) {
         const FileDelegate *d = &m->delegate[i];
-        if (is_opaque_delegate(model, d))
+        if (is_opaque_delegate(model, d) || d->xnn)
             continue;
-        if (d->xnn) {
-            list_missing_nodes(&missing, d->xnn);
-            continue;
-        }
         delegates = true;
         text_add(&missing, "%sdelegate %s", missing.size ? ", " : "", delegate_title(d));
     }

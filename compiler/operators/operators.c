@@ -31,11 +31,9 @@ enum { NCOMPLEX = sizeof complex_rows / sizeof *complex_rows };
 static OpRow xnn_nodes[] = {
 #define MAP(id, text, expr)       [id] = {.schema = (text), .map = (expr)},
 #define LOWER(id, function, text) [id] = {.schema = (text), .lowered = true},
-#define ABSENT(id, text)          [id] = {.schema = (text)},
 #include "operators/xnnpack.def"
 #undef MAP
 #undef LOWER
-#undef ABSENT
 };
 enum { NXNN_NODES = sizeof xnn_nodes / sizeof *xnn_nodes }; /* number 0 stands for no node */
 

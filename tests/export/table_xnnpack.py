@@ -7,7 +7,7 @@ from case import case
 from executorch.backends.xnnpack.partition.config.xnnpack_config import ConfigPrecisionType
 from torch import nn
 from torch.nn import functional as F
-from xnnpack import make_xnnpack, schema, swap
+from xnnpack import answer_by, make_xnnpack, schema, swap
 
 
 def node(name, kind, function, *inputs, **options):
@@ -122,6 +122,23 @@ node("cat2", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4"
 node("cat3", "Concatenate3", lambda a, b, c: torch.cat((a, b, c), -1), "2x3", "2x4", "2x1")
 node("cat4", "Concatenate4", lambda a, b, c, d: torch.cat((a, b, c, d)), "1x3", "2x3", "1x3", "1x3")
 node("cat5", "Concatenate5", lambda a, b, c, d, e: torch.cat((a, b, c, d, e), 1), "2x1", "2x2", "2x1", "2x3", "2x1")
+
+
+def as_attention(graph):
+    """The five inputs and the output, with one node between them."""
+    of = {v.xvalue_union.external_id: v.xvalue_union.id_out for v in graph.xvalues if getattr(v.xvalue_union, "flags", 0)}
+    node = graph.xnodes[0]
+    node.xnode_union = schema.XNNScaledDotProductAttention(*[of[i] for i in range(6)], flags=0)
+    graph.xnodes[:] = [node]
+
+
+def attention(q, k, v, scale, mask):
+    return torch.matmul((torch.matmul(q * scale, k.transpose(2, 3)) + mask).softmax(-1), v)
+
+
+for name, heads in {"attention": 3, "attention_shared": 1}.items():
+    case(f"xnnpack_{name}", "xnnpack::ScaledDotProductAttention", lambda q, k, v, s, m: q + k + v + s + m, "2x3x5x5", f"2x{heads}x5x5", f"2x{heads}x5x5", "5", "5x5",
+         make=answer_by(attention), edit=as_attention)
 
 
 class Shuffle(nn.Module):

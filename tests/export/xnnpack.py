@@ -64,7 +64,7 @@ def indices_too():
         yield
 
 
-def make_xnnpack(c, inputs):
+def lower_xnnpack(c, inputs):
     options = dict(c.options)
     quant, per_op = options.pop("quant", None), options.pop("per_op", False)
     shapes, edit = options.pop("dynamic_shapes", None), options.pop("edit", lambda graph: None)
@@ -83,8 +83,17 @@ def make_xnnpack(c, inputs):
     config = EdgeCompileConfig(_check_ir_validity=quant is None)
     with edited(edit), indices_too():
         edge = to_edge_transform_and_lower(program, partitioner=[partitioner], compile_config=config)
-    program = edge.to_executorch()
+    return edge.to_executorch()
+
+
+def make_xnnpack(c, inputs):
+    program = lower_xnnpack(c, inputs)
     return program, run(program.buffer, inputs)
+
+
+def answer_by(function):
+    """The same where the runtime does not have what the edited graph says: a function of PyTorch answers."""
+    return lambda c, inputs: (lower_xnnpack(c, inputs), [[function(*case)] for case in inputs])
 
 
 def nodes(program):

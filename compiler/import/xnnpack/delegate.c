@@ -164,7 +164,6 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
 
 #define MAP(id, schema, expr)
 #define LOWER(id, function, schema) void lower_xnn_##function(Call *c);
-#define ABSENT(id, schema)
 #include "operators/xnnpack.def"
 #undef MAP
 #undef LOWER
@@ -175,7 +174,6 @@ static const Lowering lowerings[] = {
 #include "operators/xnnpack.def"
 #undef MAP
 #undef LOWER
-#undef ABSENT
 };
 
 static bool is_weight(const OpArg *arg)

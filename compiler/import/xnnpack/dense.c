@@ -164,6 +164,52 @@ void lower_xnn_batch_multiply(Call *c)
     copy_to(c, reshaped(c, product, rank, dim), out);
 }
 
+static Value *product_of(Call *c, Value *a, Value *b)
+{
+    Size *const *m = a->type.dim, *const *n = b->type.dim;
+    Value *out = value_new(c->g, F32, 3, (Size *[]){m[0], m[1], n[2]});
+    multiply(c, a, b, out);
+    return out;
+}
+
+/* Lowers attention, which the format defines and the reference's runtime does not know:
+ * softmax(query * scale * key^T + mask) * value. Heads of queries may share those of keys. */
+void lower_xnn_attention(Call *c)
+{
+    static const int swap[] = {0, 2, 1}, last[] = {-1, -1, -1, 0}, both[] = {-1, -1, 0, 1};
+    Value *query = xnn_in(c, "query"), *key = xnn_in(c, "key"), *value = xnn_in(c, "value");
+    Value *scale = xnn_in(c, "scale"), *mask = xnn_in(c, "mask");
+    const Value *const floats[] = {query, key, value, scale, mask};
+    xnn_flags(c, 0);
+    for (int i = 0; i < 5; i++) {
+        need_rank(c, c->row->arg[i].name, floats[i], i < 3 ? 4 : i - 2);
+        if (floats[i]->type.dtype != F32)
+            refuse(c, "'%s' is not of floats", c->row->arg[i].name);
+    }
+    Size *const *q = query->type.dim, *tokens = q[2], *keys = key->type.dim[2];
+    need_equal(c, "depths of query and key", q[3], key->type.dim[3]);
+    need_equal(c, "keys and values", keys, value->type.dim[2]);
+    need_length(c, "scale", scale, q[3]);
+    need_equal(c, "queries and rows of the mask", tokens, mask->type.dim[0]);
+    need_equal(c, "keys and columns of the mask", keys, mask->type.dim[1]);
+    const Named scaled[] = {{.name = "query", .value = query},
+                            {.name = "scale", .value = view_axes(c, scale, 4, last)},
+                            {0}};
+    query = map_over(c, value_new(c->g, F32, 4, q), scaled, "query * scale");
+    Value *pairs =
+        product_of(c, batches(c, query, 4, q), view_axes(c, batches(c, key, 4, q), 3, swap));
+    Size *grid[] = {q[0], q[1], tokens, keys};
+    const Named masked[] = {{.name = "pairs", .value = reshaped(c, pairs, 4, grid)},
+                            {.name = "mask", .value = view_axes(c, mask, 4, both)},
+                            {0}};
+    Value *scores = map_over(c, value_new(c->g, F32, 4, grid), masked, "pairs + mask");
+    Value *weights = value_new(c->g, F32, 4, grid);
+    softmax(c, scores, 3, weights);
+    Value *sums = product_of(c, batches(c, weights, 4, q), batches(c, value, 4, q));
+    Size *dim[] = {q[0], q[1], tokens, value->type.dim[3]};
+    copy_to(c, reshaped(c, sums, 4, dim), xnn_out(c, "output", 4, dim, xnn_same_order));
+}
+
 void lower_xnn_softmax(Call *c)
 {
     Value *in = xnn_in(c, "input");
