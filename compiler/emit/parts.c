@@ -19,10 +19,9 @@ static Arguments arguments_of(const char *p)
         size_t size = strcspn(p, ",)"), name = size;
         while (in_name(p[name - 1]))
             name--;
-        if (a.count == MOST_ARGUMENTS)
-            bug("a function of too many arguments");
-        a.item[a.count++] = (Argument){fmt_text("%.*s", (int)name, p),
-                                       fmt_text("%.*s", (int)(size - name), p + name)};
+        Argument argument = {fmt_text("%.*s", (int)name, p),
+                             fmt_text("%.*s", (int)(size - name), p + name)};
+        PUSH(a.item, a.count, argument);
         p += size;
     }
     return a;
@@ -200,12 +199,12 @@ const char *parted_kernel(Emit *e, const Step *s, const char *symbol)
 
 const char *parted_loop(Emit *e, const Step *s, const Shared *loop)
 {
-    const char *by[MOST_ARGUMENTS];
     Parted f = {.callee = loop->name,
                 .name = fmt_text("%s_by_n0", loop->name),
                 .extent = "n0",
-                .arguments = arguments_of(strchr(loop->key, '(') + 1),
-                .moves = {.by = by}};
+                .arguments = arguments_of(strchr(loop->key, '(') + 1)};
+    const char **by = NEW(const char *, f.arguments.count);
+    f.moves.by = by;
     for (int i = 0; i < f.arguments.count; i++)
         by[i] = outermost_step(s, i, "whole->");
     return add_parted(e, &f);

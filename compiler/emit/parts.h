@@ -10,10 +10,8 @@ typedef struct Argument {
     const char *type, *name; /* "const pte_f32 *", "in" */
 } Argument;
 
-enum { MOST_ARGUMENTS = 512 }; /* a loop over 24 operands of 16 axes has 441 */
-
 typedef struct Arguments {
-    Argument item[MOST_ARGUMENTS];
+    Argument *item;
     int count;
 } Arguments;
 

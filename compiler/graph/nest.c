@@ -219,11 +219,28 @@ static bool goes_along(const Nest *n)
     return !is_one(n->lane[1].stride[n->rank - 1]);
 }
 
+static void swap_sizes(Size **list, int a, int b)
+{
+    Size *first = list[a];
+    list[a] = list[b];
+    list[b] = first;
+}
+
+static void swap_axes(Nest *n, int a, int b)
+{
+    int first = n->axis[a];
+    n->axis[a] = n->axis[b];
+    n->axis[b] = first;
+    swap_sizes(n->extent, a, b);
+    for (int k = 0; k < n->nlanes; k++)
+        swap_sizes(n->lane[k].stride, a, b);
+}
+
 static void move_kept_axis_last(Nest *n)
 {
-    copy_axis(n, n->rank, --n->kept);
-    for (int i = n->kept; i < n->rank; i++)
-        copy_axis(n, i, i + 1);
+    n->kept--;
+    for (int i = n->kept; i + 1 < n->rank; i++)
+        swap_axes(n, i, i + 1);
     n->along = true;
 }
 
@@ -282,18 +299,27 @@ static void find_pointers(Nest *n)
     }
 }
 
+/* Names lane `i` as letters that are neither loops' counters nor followed by digits of others:
+ * "out", "a" to "z2", then "xa", "xb" and so on. */
+static const char *lane_name(int i)
+{
+    static const char *const names[] = {"out", "a", "b", "c", "d", "e", "f", "g", "h",
+                                        "j",   "k", "l", "m", "p", "q", "r", "s", "t",
+                                        "u",   "v", "w", "x", "y", "z", "z2"};
+    enum { NAMES = sizeof names / sizeof *names, LETTERS = 26 };
+    if (i < NAMES)
+        return names[i];
+    i -= NAMES;
+    return fmt_text("x%s%c", i < LETTERS ? "" : lane_name(1 + i / LETTERS), 'a' + i % LETTERS);
+}
+
 Nest make_nest(const Step *s)
 {
-    static const char *const names[MAX_LANES] = {"out", "a", "b", "c", "d", "e", "f", "g", "h",
-                                                 "j",   "k", "l", "m", "p", "q", "r", "s", "t",
-                                                 "u",   "v", "w", "x", "y", "z", "z2"};
-    Nest n = {.s = s, .nlanes = s->nin + 1};
-    if (n.nlanes > MAX_LANES)
-        bug("a loop over %d operands", s->nin);
+    Nest n = {.s = s, .nlanes = s->nin + 1, .lane = NEW(Lane, s->nin + 1)};
     for (int k = 0, named = 0; k < n.nlanes; k++) {
         bool in_place = k && reads_in_place(s, k - 1);
         n.lane[k] = (Lane){.v = k ? s->in[k - 1] : s->out[0],
-                           .name = names[in_place ? 0 : named],
+                           .name = lane_name(in_place ? 0 : named),
                            .table = k && is_table(s, k - 1),
                            .in_place = in_place};
         named += !in_place;

@@ -5,8 +5,6 @@
 
 #include "graph/graph.h"
 
-enum { MAX_LANES = 25 };
-
 /* Is one operand's way through the loops; operand 0 is the result. */
 typedef struct Lane {
     const Value *v;
@@ -27,7 +25,7 @@ typedef struct Nest {
     bool along;     /* the innermost axis is kept too: a whole row of results grows at once */
     Size *extent[MAX_RANK];
     int axis[MAX_RANK]; /* each loop's axis in the source; the first, if it joins several */
-    Lane lane[MAX_LANES];
+    Lane *lane;
     int nlanes;
     bool lanes;              /* elementary functions in their form for vectors */
     Value *const *constants; /* the step's operands, if code may rest on their values; else NULL */

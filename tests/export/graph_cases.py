@@ -24,6 +24,7 @@ import graph_edited  # noqa: F401  (more cases)
 import graph_layout  # noqa: F401  (more cases)
 import graph_llm  # noqa: F401  (more cases)
 import graph_loops  # noqa: F401  (more cases)
+import graph_ranks  # noqa: F401  (more cases)
 import graph_training  # noqa: F401  (more cases)
 from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
                          write_sequence)

@@ -41,19 +41,18 @@ void lower_max_pool_backward(Call *c)
             need_equal(c, "planes", grad->type.dim[i], self->type.dim[i]);
     }
     Size *const *dim = self->type.dim, *n = value_numel(self), *m = value_numel(grad);
-    Value *operand[4] = {index};
-    int nin = 1;
-    Expr *plane = expr_size(c, size_op(S_MUL, dim[2], dim[3]), I64, operand, &nin);
-    Expr *batch =
-        expr_new(E_MUL, I64, expr_axis(0), expr_size(c, dim[1], I64, operand, &nin), NULL);
+    OperandList in = {0};
+    PUSH(in.item, in.count, index);
+    Expr *plane = expr_size(c, size_op(S_MUL, dim[2], dim[3]), I64, &in);
+    Expr *batch = expr_new(E_MUL, I64, expr_axis(0), expr_size(c, dim[1], I64, &in), NULL);
     Expr *planes = expr_new(E_ADD, I64, batch, expr_axis(1), NULL);
     Expr *first = expr_new(E_MUL, I64, planes, plane, NULL), *i = expr_in(0, I64);
     Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, I64, expr_int(0, I64), i, NULL),
                             expr_new(E_LT, I64, i, plane, NULL), NULL);
     Expr *at = expr_new(E_ADD, I64, first, i, NULL);
-    Expr *outside = expr_size(c, n, I64, operand, &nin);
+    Expr *outside = expr_size(c, n, I64, &in);
     Value *position = value_new(c->g, I64, 4, index->type.dim);
-    emit_map(c, position, nin, operand, expr_new(E_SELECT, I64, inside, at, outside));
+    emit_map(c, position, in.count, in.item, expr_new(E_SELECT, I64, inside, at, outside));
     Value *out = arg_out(c, "grad_input", rank, whole->type.dim);
     scatter_rows(c, reshaped(c, zeros_like(c, self), 1, &n), reshaped(c, position, 1, &m),
                  reshaped(c, row_major(c, grad), 1, &m), 0, FN_ADD, out);

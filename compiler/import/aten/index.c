@@ -113,27 +113,27 @@ static Value *linear_position(Call *c, Indexing *ix, const Value *self)
     }
     if (ix->n == 1)
         return ix->index[0];
-    Value *in[3 * MAX_RANK + 1];
-    int nin = ix->n;
-    memcpy(in, ix->index, (size_t)nin * sizeof *in);
+    OperandList in = {0};
+    for (int k = 0; k < ix->n; k++)
+        PUSH(in.item, in.count, ix->index[k]);
     Expr *position = NULL, *inside = NULL;
     Size *stride = size_const(1);
     for (int k = ix->n; k-- > 0;) {
         Size *extent = self->type.dim[ix->axis[k]];
-        Expr *i = expr_in(k, I64), *n = expr_size(c, extent, I64, in, &nin);
-        Expr *low = expr_size(c, size_op(S_MUL, extent, size_const(-1)), I64, in, &nin);
+        Expr *i = expr_in(k, I64), *n = expr_size(c, extent, I64, &in);
+        Expr *low = expr_size(c, size_op(S_MUL, extent, size_const(-1)), I64, &in);
         Expr *back = expr_new(E_LT, BOOL, i, expr_int(0, I64), NULL);
         Expr *at = expr_new(E_SELECT, I64, back, expr_new(E_ADD, I64, i, n, NULL), i);
-        Expr *term = expr_new(E_MUL, I64, at, expr_size(c, stride, I64, in, &nin), NULL);
+        Expr *term = expr_new(E_MUL, I64, at, expr_size(c, stride, I64, &in), NULL);
         Expr *valid = expr_new(E_AND, BOOL, expr_new(E_LE, BOOL, low, i, NULL),
                                expr_new(E_LT, BOOL, i, n, NULL), NULL);
         position = position ? expr_new(E_ADD, I64, position, term, NULL) : term;
         inside = inside ? expr_new(E_AND, BOOL, inside, valid, NULL) : valid;
         stride = size_op(S_MUL, stride, extent);
     }
-    Expr *outside = expr_size(c, stride, I64, in, &nin);
+    Expr *outside = expr_size(c, stride, I64, &in);
     Value *out = value_new(c->g, I64, ix->rank, ix->dim);
-    return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, in.count, in.item, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 /* Sets `axis` to the axes of `self` with the indexed ones first, which is where the index's axes go

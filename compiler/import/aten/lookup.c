@@ -30,16 +30,18 @@ static void need_padding(Call *c, const Size *n)
 
 static void pad_by_position(Call *c, int axes, bool reflect)
 {
-    Value *in[1 + 2 * MAX_RANK] = {arg_tensor(c, "self")};
+    Value *self = arg_tensor(c, "self");
+    OperandList in = {0};
     Size *pad[6];
-    int rank = in[0]->type.rank, nin = 1;
+    int rank = self->type.rank;
+    PUSH(in.item, in.count, self);
     if (arg_sizes(c, "padding", pad, 6) != 2 * axes || rank < axes)
         refuse(c, "the padding does not fit a tensor of rank %d", rank);
     Size *dim[MAX_RANK];
-    Expr *e = expr_in(0, loaded_dtype(in[0]));
+    Expr *e = expr_in(0, loaded_dtype(self));
     for (int i = 0; i < rank; i++) {
         int k = rank - 1 - i; /* the last axis comes first */
-        dim[i] = in[0]->type.dim[i];
+        dim[i] = self->type.dim[i];
         if (k >= axes)
             continue;
         Size *low = pad[2 * k], *high = pad[2 * k + 1];
@@ -48,13 +50,13 @@ static void pad_by_position(Call *c, int axes, bool reflect)
         Size *mirrored = reflect ? size_op(S_MAX, low, high) : size_const(0);
         need_least_size(c, "elements of an axis with padding", dim[i],
                         size_op(S_ADD, size_op(S_MAX, mirrored, size_const(0)), size_const(1)));
-        Expr *first = expr_size(c, low, I32, in, &nin);
+        Expr *first = expr_size(c, low, I32, &in);
         Expr *at = i32_op(E_SUB, expr_cast(expr_axis(i), I32), first);
-        Expr *last = expr_size(c, size_op(S_ADD, dim[i], size_const(-1)), I32, in, &nin);
+        Expr *last = expr_size(c, size_op(S_ADD, dim[i], size_const(-1)), I32, &in);
         e = element_at(e, i, reflect ? reflected(at, last) : clamped(at, last));
         dim[i] = size_op(S_ADD, dim[i], size_op(S_ADD, low, high));
     }
-    emit_lookup(c, arg_out(c, "out", rank, dim), nin, in, e);
+    emit_lookup(c, arg_out(c, "out", rank, dim), in.count, in.item, e);
 }
 
 void lower_reflection_pad1d(Call *c)

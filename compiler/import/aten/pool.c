@@ -119,14 +119,16 @@ void lower_avg_pool3d(Call *c)
 static Value *volume_index(Call *c, Value *depth, Value *plane, const Value *volume)
 {
     Size *const *d = volume->type.dim + volume->type.rank - 2;
-    Value *operand[4] = {plane, depth}, *out = value_like(c->g, depth);
-    int nin = 2;
-    Expr *across = expr_size(c, plane->type.dim[3], I64, operand, &nin);
-    Expr *area = expr_size(c, size_op(S_MUL, d[0], d[1]), I64, operand, &nin);
+    Value *out = value_like(c->g, depth);
+    OperandList in = {0};
+    PUSH(in.item, in.count, plane);
+    PUSH(in.item, in.count, depth);
+    Expr *across = expr_size(c, plane->type.dim[3], I64, &in);
+    Expr *area = expr_size(c, size_op(S_MUL, d[0], d[1]), I64, &in);
     Expr *at = expr_new(E_DIV, I64, expr_in(1, I64), across, NULL);
     Expr *inside = element_at(expr_in(0, I64), 2, expr_cast(at, I32));
     Expr *before = expr_new(E_MUL, I64, at, area, NULL);
-    emit_lookup(c, out, nin, operand, expr_new(E_ADD, I64, before, inside, NULL));
+    emit_lookup(c, out, in.count, in.item, expr_new(E_ADD, I64, before, inside, NULL));
     return out;
 }
 

@@ -28,23 +28,23 @@ static Value *element_position(Call *c, const Value *self, int axis, Value *inde
     row_strides(self, stride);
     if (index->type.rank != self->type.rank)
         refuse(c, "the index has rank %d, not %d", index->type.rank, self->type.rank);
-    Value *in[MAX_RANK + 3] = {index};
-    int nin = 1;
+    OperandList in = {0};
+    PUSH(in.item, in.count, index);
     Expr *element = expr_in(0, I64), *position = element;
     for (int i = 0; i < self->type.rank; i++) {
         if (i != axis)
             need_within(c, fmt_text("index and operand in axis %d", i), index->type.dim[i],
                         self->type.dim[i]);
-        Expr *by = expr_size(c, stride[i], I64, in, &nin);
+        Expr *by = expr_size(c, stride[i], I64, &in);
         Expr *term = expr_new(E_MUL, I64, i == axis ? element : expr_axis(i), by, NULL);
         position = i ? expr_new(E_ADD, I64, position, term, NULL) : term;
     }
-    Expr *n = expr_size(c, self->type.dim[axis], I64, in, &nin);
+    Expr *n = expr_size(c, self->type.dim[axis], I64, &in);
     Expr *inside = expr_new(E_AND, BOOL, expr_new(E_LE, BOOL, expr_int(0, I64), element, NULL),
                             expr_new(E_LT, BOOL, element, n, NULL), NULL);
-    Expr *outside = expr_size(c, value_numel(self), I64, in, &nin);
+    Expr *outside = expr_size(c, value_numel(self), I64, &in);
     Value *out = value_new(c->g, I64, index->type.rank, index->type.dim);
-    return emit_map(c, out, nin, in, expr_new(E_SELECT, I64, inside, position, outside));
+    return emit_map(c, out, in.count, in.item, expr_new(E_SELECT, I64, inside, position, outside));
 }
 
 static Value *flat(Call *c, Value *v)

@@ -247,14 +247,14 @@ Named named_size(Call *c, const char *name, Size *n)
     return (Named){.name = name, .value = number_of(c, n)};
 }
 
-Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin)
+Expr *expr_size(Call *c, Size *n, DType type, OperandList *in)
 {
     if (size_is_const(n))
         return expr_int(size_value(n), type);
     int k = 0;
-    while (k < *nin && in[k]->size != n)
+    while (k < in->count && in->item[k]->size != n)
         k++;
-    if (k == *nin)
-        in[(*nin)++] = number_of(c, n);
+    if (k == in->count)
+        PUSH(in->item, in->count, number_of(c, n));
     return expr_cast(expr_in(k, I64), type);
 }

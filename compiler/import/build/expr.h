@@ -13,6 +13,12 @@ typedef struct Named {
     bool none; /* an argument that is not given */
 } Named;
 
+/* Holds the operands of a step while its expression is made: as many as a file makes it take. */
+typedef struct OperandList {
+    Value **item;
+    int count;
+} OperandList;
+
 enum { MAX_OPERANDS = 24 };
 
 typedef struct MapCall {
@@ -31,7 +37,7 @@ typedef struct NamedCall {
 } NamedCall;
 
 void lower_map_as(Call *c, Compute compute, const char *text); /* by `text`, not by the row */
-/* Parses `text`, which is written as in operator rows, over `named`. Operands are numbered in the
+/* Parses `text`, which is written as in operator rows, over `named`. OperandList are numbered in the
  * order of the values; the cast out() is to `out`. */
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
@@ -40,7 +46,7 @@ Value *number_of(Call *c, Size *n); /* i64 */
 Named named_size(Call *c, const char *name, Size *n);
 /* Returns `n` as an expression of `type`: a number, or an operand, which is appended to `in` unless
  * it is there already. */
-Expr *expr_size(Call *c, Size *n, DType type, Value **in, int *nin);
+Expr *expr_size(Call *c, Size *n, DType type, OperandList *in);
 
 Expr *map_operand(ExprEnv *env, const char *name);
 

@@ -125,16 +125,15 @@ static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
 
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
 {
-    Value *operand[RESAMPLE_OPERANDS + 2] = {in};
+    OperandList operand = {0};
     Expr *last[2];
-    int nin = RESAMPLE_OPERANDS;
-    for (int k = 0; k < 2; k++) {
-        operand[RESAMPLE_FIRST + k] = neighbours(c, &r[k], k, false);
-        operand[RESAMPLE_WEIGHT + k] = neighbours(c, &r[k], k, true);
-    }
+    PUSH(operand.item, operand.count, in);
+    for (int weight = 0; weight < 2; weight++) /* at RESAMPLE_FIRST and at RESAMPLE_WEIGHT */
+        for (int k = 0; k < 2; k++)
+            PUSH(operand.item, operand.count, neighbours(c, &r[k], k, weight));
     for (int k = 0; k < 2; k++)
-        last[k] = expr_size(c, resample_before(r[k].in), I32, operand, &nin);
-    emit_lookup(c, out, nin, operand, bilinear_expr(in, last));
+        last[k] = expr_size(c, resample_before(r[k].in), I32, &operand);
+    emit_lookup(c, out, operand.count, operand.item, bilinear_expr(in, last));
 }
 
 void need_small_matrix(Call *c, int64_t n, int64_t m)
