@@ -63,12 +63,21 @@ static bool all_const(const Walk *w, const Side *side)
     return known;
 }
 
+static bool is_empty(int rank, Size *const *extent)
+{
+    bool empty = false;
+    for (int i = 0; i < rank; i++)
+        empty |= extent[i] == size_const(0);
+    return empty;
+}
+
 /* Rewrites one side's offset and strides from row-major order to its operand's layout. False: the
- * walk leaves an axis in a way that strides cannot express. */
+ * walk leaves an axis in a way that strides cannot express. A walk over no element stays as it
+ * is. */
 static bool to_memory(Walk *w, Side *side)
 {
     const Value *v = side->v;
-    if (layout_is_row_major(v))
+    if (layout_is_row_major(v) || is_empty(w->rank, w->extent))
         return true;
     if (!all_const(w, side))
         return false;
@@ -217,6 +226,15 @@ static void coalesce(Walk *w)
         w->src.stride[to] = w->src.stride[i];
     }
     w->rank = n;
+}
+
+void drop_empty_pieces(Step *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->npieces; i++)
+        if (!is_empty(s->piece[i].rank, s->piece[i].extent))
+            s->piece[n++] = s->piece[i];
+    s->npieces = n;
 }
 
 static void swap_axes(Walk *w, int a, int b)

@@ -26,6 +26,9 @@ Piece whole_piece(int src, const Value *out);
 bool move_is_block(const Step *s, int piece, const Size *elements, int64_t *at);
 /* Does the piece write none of the elements from..end - 1 of the result, as it lies in memory? */
 bool move_spares(const Step *s, int piece, int64_t from, int64_t end);
+/* Drops what copies nothing, since an axis has no elements: behind it, every stride is that of a
+ * place in an operand that has elements. */
+void drop_empty_pieces(Step *move);
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
 /* Makes the step read the value behind an operand that is a view, instead of the view. False:
  * strides cannot express that. */

@@ -6,6 +6,7 @@
 #include "graph/build.h"
 #include "graph/forced.h"
 #include "graph/foreign.h"
+#include "graph/pieces.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
 #include "import/call/results.h"
@@ -381,6 +382,7 @@ static void force_sizes(Graph *g)
                 force_value(g, s->out[i]);
             for (int i = 0; i < s->npieces; i++)
                 force_piece(g, &s->piece[i]);
+            drop_empty_pieces(s);
         }
     }
 }

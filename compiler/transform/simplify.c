@@ -8,7 +8,8 @@
 #include "transform/fold.h"
 
 typedef struct Readers {
-    bool *refuses; /* by value id: some reader needs row-major memory */
+    bool *refuses; /* by value id: some step needs row-major memory */
+    bool *leaves;  /* it leaves its block, or the method */
 } Readers;
 
 static bool takes_strides(const Step *s)
@@ -20,7 +21,9 @@ static bool takes_strides(const Step *s)
 static void note_refusal(Value **place, Step *reader, void *context)
 {
     Readers *r = context;
-    if (!reader || !takes_strides(reader))
+    if (!reader)
+        r->leaves[(*place)->id] = true;
+    else if (!takes_strides(reader))
         r->refuses[(*place)->id] = true;
     for (Value *v = (*place)->view_of; v; v = v->view_of) /* a view says where the bytes lie */
         r->refuses[v->id] = true;
@@ -66,10 +69,11 @@ static bool covers_result(const Step *s)
 {
     const Piece *p = s->piece;
     Size *n = size_const(1);
+    if (s->npieces != 1)
+        return false;
     for (int i = 0; i < p->rank; i++)
         n = size_op(S_MUL, n, p->extent[i]);
-    return s->npieces == 1 && p->src >= 0 && p->dst_offset == size_const(0) &&
-           n == value_numel(s->out[0]);
+    return p->src >= 0 && p->dst_offset == size_const(0) && n == value_numel(s->out[0]);
 }
 
 static void elide_move(Graph *g, Step *s, const Readers *r)
@@ -101,11 +105,13 @@ static void elide_copy(Step *s, const Readers *r)
 
 static void elide(Graph *g)
 {
-    Readers r = {.refuses = NEW(bool, g->nvalues)};
+    Readers r = {.refuses = NEW(bool, g->nvalues), .leaves = NEW(bool, g->nvalues)};
     for_reads(g, note_refusal, &r);
     for (int i = 0; i < g->noutputs; i++)
         if (g->output[i].given)
-            r.refuses[g->output[i].value->id] = false;
+            r.leaves[g->output[i].value->id] = false;
+    for (int i = 0; i < g->nvalues; i++)
+        r.refuses[i] |= r.leaves[i];
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             forward_operands(s);

@@ -34,6 +34,7 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
 void append_move(Call *c, Step *s)
 {
     Value *out = s->out[0];
+    drop_empty_pieces(s);
     if (!move_fits(s)) {
         for (int i = 0; i < s->nin; i++)
             s->in[i] = row_major(c, s->in[i]);

@@ -243,6 +243,7 @@ Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d)
     row_strides(real, s->piece[0].src_stride);
     s->npieces = 1;
     s->source = d->step->source;
+    drop_empty_pieces(s);
     if (!move_from_whole(s, 0))
         return NULL;
     s->in[0] = before_copies(d->bytes); /* they have the extents of the whole */
