@@ -38,8 +38,10 @@ void lower_embedding_bag(Call *c)
     need_rank(c, "offsets", offset, 1);
     if (mode < SUM || mode > MAX || (scale && mode != SUM))
         refuse(c, "there is no such way to put rows together");
-    if (scale)
+    if (scale) {
+        need_rank(c, "per_sample_weights", scale, 1);
         need_equal(c, "weights of the rows", scale->type.dim[0], index->type.dim[0]);
+    }
     need_int32(c, "the padding", padding);
     Size *last = size_const(arg_bool(c, "include_last_offset") ? -1 : 0);
     Size *row[] = {size_op(S_ADD, offset->type.dim[0], last), weight->type.dim[1]};

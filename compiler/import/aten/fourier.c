@@ -72,6 +72,8 @@ static int arg_transform(Call *c, int rank, int64_t *axis)
 {
     int n = arg_ints(c, "dim", axis, MAX_RANK);
     uint32_t seen = 0;
+    if (rank == 0)
+        refuse(c, "a number has no axis to transform");
     for (int i = 0; i < n; i++) {
         axis[i] = wrap_axis(c, axis[i], rank);
         if (seen >> axis[i] & 1)
@@ -100,6 +102,8 @@ void lower_fft_r2c(Call *c)
     int64_t axis[MAX_RANK];
     int rank = v->type.rank, n = arg_transform(c, rank, axis);
     bool half = arg_bool(c, "onesided");
+    if (rank == MAX_RANK)
+        refuse(c, "complex numbers have at most %d axes here", MAX_RANK - 1);
     for (int i = n; i-- > 0;) {
         int64_t count = known_size(c, v->type.dim[axis[i]]);
         Transform t = {.axis = (int)axis[i],
