@@ -73,8 +73,7 @@ static Range of_operand(const Value *v)
 {
     enum { MOST = 4096 };
     DType type = v->type.dtype;
-    bool known = value_is_const(value_root((Value *)v)) && v->layout.kind == L_STRIDED &&
-                 value_is_static(v) && (type == F32 || type == I32) &&
+    bool known = value_is_known(v) && v->layout.kind == L_STRIDED && (type == F32 || type == I32) &&
                  size_value(value_numel(v)) <= MOST;
     return known ? of_constant(v) : of_type(loaded_dtype(v));
 }

@@ -164,6 +164,14 @@ bool value_is_const(const Value *v)
     return v->buffer && v->buffer->kind == B_CONST;
 }
 
+bool value_is_known(const Value *v)
+{
+    bool placed = value_is_static(v) && value_numel(v) != size_const(0);
+    for (; v->view_of; v = v->view_of)
+        placed &= size_is_const(v->offset);
+    return placed && value_is_const(v);
+}
+
 DType loaded_dtype(const Value *v)
 {
     return v->type.dtype == F16 || v->type.dtype == BF16 ? F32 : v->type.dtype;

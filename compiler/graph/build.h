@@ -18,6 +18,8 @@ bool layout_is_dense(const Value *v);
 bool same_dims(const Value *a, const Value *b);
 bool same_places(const Value *a, const Value *b); /* the same extents, and places in memory */
 bool value_is_const(const Value *v);
+/* Is it a constant, or a view of one, whose elements can be read now: at places that are known? */
+bool value_is_known(const Value *v);
 bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
 bool requantises_by_float(const Step *s); /* its sums, by one float for each channel? */

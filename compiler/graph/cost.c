@@ -88,9 +88,8 @@ double output_step(const Graph *g, int output)
     for (int side = 0; side < 2; side++) {
         const Expr *scale = s->expr->arg[side], *number = s->expr->arg[1 - side];
         const Value *in = scale->op == E_IN ? s->in[scale->index] : NULL;
-        if (in && value_is_const(value_root((Value *)in)) && in->type.dtype == F32 &&
-            value_numel(in) == size_const(1) && number->op == E_CAST &&
-            dtype_is_int((int)number->arg[0]->type))
+        if (in && value_is_known(in) && in->type.dtype == F32 && value_numel(in) == size_const(1) &&
+            number->op == E_CAST && dtype_is_int((int)number->arg[0]->type))
             return const_element(in, (int64_t[MAX_RANK]){0}, in->type.rank).d;
     }
     return 0;

@@ -278,8 +278,8 @@ bool lane_is_argument(const Nest *n, int lane)
 bool lane_is_number(const Nest *n, int lane)
 {
     const Lane *l = &n->lane[lane];
-    return lane > 0 && !l->v->scalar && !l->indexed && !l->table &&
-           value_is_const(value_root((Value *)l->v)) && value_numel(l->v) == size_const(1);
+    return lane > 0 && !l->v->scalar && !l->indexed && !l->table && value_is_known(l->v) &&
+           value_numel(l->v) == size_const(1);
 }
 
 static void find_pointers(Nest *n)

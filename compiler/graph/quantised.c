@@ -19,7 +19,7 @@ static Value *operand_at(const Step *s, const Expr *e)
 
 static bool is_constant(const Value *v, DType type)
 {
-    return v && !v->scalar && value_is_const(value_root((Value *)v)) && v->type.dtype == type;
+    return v && !v->scalar && value_is_known(v) && v->type.dtype == type;
 }
 
 bool is_const_number(const Value *v, DType type)

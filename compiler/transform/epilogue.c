@@ -33,8 +33,7 @@ static bool const_channels(const Match *m, int operand, float *out)
 {
     const Value *v = m->map->in[operand];
     int rank = m->map->out[0]->type.rank;
-    if (v->scalar || !value_is_const(value_root((Value *)v)) || v->type.dtype != F32 ||
-        v->type.rank > rank)
+    if (v->scalar || !value_is_known(v) || v->type.dtype != F32 || v->type.rank > rank)
         return false;
     for (int i = 0; i < v->type.rank; i++)
         if (rank - v->type.rank + i != 1 && v->type.dim[i] != size_const(1))
@@ -127,8 +126,7 @@ static int added_operand(const Match *m, const Expr *e)
     if (e->op != E_IN || e->index == m->operand || e->type != F32)
         return -1;
     const Value *v = m->map->in[e->index], *out = m->map->out[0];
-    if (v->type.dtype != F32 || v->type.rank != out->type.rank ||
-        value_is_const(value_root((Value *)v)))
+    if (v->type.dtype != F32 || v->type.rank != out->type.rank || value_is_known(v))
         return -1;
     for (int i = 0; i < out->type.rank; i++)
         if (v->type.dim[i] != out->type.dim[i])

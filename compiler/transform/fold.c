@@ -110,7 +110,8 @@ static bool foldable(const Step *s, bool bytes)
     int64_t in_bytes = 0;
     for (int i = 0; i < s->nin; i++) {
         Value *root = value_root(s->in[i]);
-        if (!value_is_const(root) || !loads(s->in[i]->type.dtype) || (!bytes && is_bytes(s->in[i])))
+        if (!value_is_known(s->in[i]) || !loads(s->in[i]->type.dtype) ||
+            (!bytes && is_bytes(s->in[i])))
             return false;
         in_bytes += root->uses == 1 ? root->buffer->bound : 0;
     }
@@ -156,8 +157,8 @@ static void scan_part(Part *p, const Expr *e)
     p->operands++;
     p->bytes += value_bound_bytes(v);
     p->role = p->role ? p->role : value_root(v)->role;
-    p->constant &= !v->scalar && value_is_const(value_root(v)) && loads(v->type.dtype) &&
-                   (p->of_bytes || !is_bytes(v));
+    p->constant &=
+        !v->scalar && value_is_known(v) && loads(v->type.dtype) && (p->of_bytes || !is_bytes(v));
     if (!p->constant || (p->shape && size_value(value_numel(v)) == 1))
         return;
     bool same =

@@ -37,7 +37,7 @@ static int64_t const_int(const Step *s, const Expr *e)
 static bool is_const_int(const Step *s, const Expr *e)
 {
     const Value *v = e->op == E_IN ? s->in[e->index] : NULL;
-    return v && value_is_const(value_root((Value *)v)) && v->type.dtype == I32 && v->type.rank == 0;
+    return v && value_is_known(v) && v->type.dtype == I32 && v->type.rank == 0;
 }
 
 /* Matches min(max(byte of operand `operand`, lo), hi), back to a byte. */

@@ -305,7 +305,7 @@ static Value *with_channels_last(Graph *g, Value *w)
 static void order_weight(Graph *g, Step *s)
 {
     if (sums_bytes(s) && channels_last(s->in[CONV_IN]) && !channels_last(s->in[CONV_WEIGHT]) &&
-        value_is_const(value_root(s->in[CONV_WEIGHT])))
+        value_is_known(s->in[CONV_WEIGHT]))
         s->in[CONV_WEIGHT] = with_channels_last(g, s->in[CONV_WEIGHT]);
 }
 

@@ -23,19 +23,26 @@ typedef struct Phases {
     int64_t groups, each, channels; /* filters, and channels, of a group */
 } Phases;
 
+/* Is it one number, or a constant with a number of four bytes for each of `filters`? */
+static bool is_filter_row(const Value *v, int64_t filters)
+{
+    return value_numel(v) == size_const(1) ||
+           (value_numel(v) == size_const(filters) && value_is_known(v) &&
+            dtype_bytes((int)v->type.dtype) == 4);
+}
+
 static bool find_phases(const Step *s, Phases *p)
 {
     const Type *in = &s->in[CONV_IN]->type, *out = &s->out[0]->type;
     *p = (Phases){.rank = s->win.rank, .count = 1, .groups = s->groups};
     if (!s->transposed || s->win.rank > 2 || !value_is_static(s->in[CONV_IN]) ||
-        !value_is_static(s->out[0]) || !value_is_const(value_root(s->in[CONV_WEIGHT])) ||
+        !value_is_static(s->out[0]) || !value_is_known(s->in[CONV_WEIGHT]) ||
         s->requant == RQ_F32_TWICE || s->requant == RQ_ROWS || s->in[CONV_TABLE] || s->in[CONV_ADD])
         return false;
     p->each = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
     p->channels = size_value(in->dim[1]) / s->groups;
     for (int i = CONV_BIAS; i <= CONV_SHIFT; i++)
-        if (s->in[i] && value_numel(s->in[i]) != size_const(1) &&
-            value_numel(s->in[i]) != size_const(p->groups * p->each))
+        if (s->in[i] && !is_filter_row(s->in[i], p->groups * p->each))
             return false;
     for (int i = 0; i < p->rank; i++) {
         Axis *a = &p->axis[i];

@@ -58,8 +58,8 @@ static Step widened(Graph *g, const Step *s)
     memcpy(wide.in, s->in, (size_t)s->nin * sizeof *s->in);
     for (int i = 0; i < s->nin; i++)
         if (is_half(s->in[i]))
-            wide.in[i] = value_is_const(value_root(s->in[i])) ? wide_constant(g, s->in[i])
-                                                              : wide_like(g, s->in[i]);
+            wide.in[i] =
+                value_is_known(s->in[i]) ? wide_constant(g, s->in[i]) : wide_like(g, s->in[i]);
     wide.out[0] = wide_like(g, s->out[0]);
     return wide;
 }
@@ -80,7 +80,7 @@ static bool may_widen(const Step *s)
 {
     return (s->kind == K_CONV || s->kind == K_GEMM) && s->requant == RQ_NONE &&
            is_half(s->out[0]) && is_half(s->in[CONV_IN]) && is_half(s->in[CONV_WEIGHT]) &&
-           value_is_const(value_root(s->in[CONV_WEIGHT]));
+           value_is_known(s->in[CONV_WEIGHT]);
 }
 
 void widen_halves(Graph *g)

@@ -52,7 +52,7 @@ static bool fits_picture(const Step *s)
 
 static bool is_constant(const Value *v)
 {
-    return is_whole(v, F32) && value_is_const(value_root((Value *)v));
+    return is_whole(v, F32) && value_is_known(v);
 }
 
 /* Is the convolution a product of matrices? The pixels are its rows. */

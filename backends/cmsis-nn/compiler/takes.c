@@ -83,15 +83,13 @@ static bool is_byte_matrices(const Value *v)
 
 static bool is_one_number(const Value *v)
 {
-    return value_is_const(value_root((Value *)v)) && v->type.dtype == I32 &&
-           value_numel(v) == size_const(1);
+    return value_is_known(v) && v->type.dtype == I32 && value_numel(v) == size_const(1);
 }
 
 /* Are all zero points and bounds bytes? */
 static bool has_offsets(const Value *v)
 {
-    if (!value_is_const(value_root((Value *)v)) || v->type.dtype != I32 ||
-        value_numel(v) != size_const(5))
+    if (!value_is_known(v) || v->type.dtype != I32 || value_numel(v) != size_const(5))
         return false;
     const int32_t *q = const_data(v), of[] = {-q[0], q[1], q[2], q[3], -q[4]};
     for (int i = 0; i < 5; i++)

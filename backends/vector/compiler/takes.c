@@ -48,8 +48,8 @@ static bool fits_window(const Step *s)
 /* Is the operand absent, or a constant of one element for each column? */
 static bool is_row(const Value *v, DType type, const Size *columns)
 {
-    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
-                  value_numel(v) == columns && layout_is_row_major(v));
+    return !v || (value_is_known(v) && v->type.dtype == type && value_numel(v) == columns &&
+                  layout_is_row_major(v));
 }
 
 /* Are the operands floats, or bytes that are requantised by a float for each column? Products of
@@ -60,7 +60,7 @@ static bool has_types(const Step *s, const Size *columns)
     DType type = bytes ? I8 : F32;
     if ((s->requant != RQ_NONE && !bytes) || s->out[0]->type.dtype != type ||
         s->in[CONV_IN]->type.dtype != type || s->in[CONV_WEIGHT]->type.dtype != type ||
-        !value_is_const(value_root(s->in[CONV_WEIGHT])))
+        !value_is_known(s->in[CONV_WEIGHT]))
         return false;
     return is_row(s->in[CONV_BIAS], s->requant == RQ_F32_RNE ? I32 : F32, columns) &&
            (!bytes ||

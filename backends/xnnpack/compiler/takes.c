@@ -22,13 +22,13 @@ bool xnnpack_tensor(const Value *v)
 
 bool xnnpack_operand(const Value *v)
 {
-    return xnnpack_tensor(v) && !value_is_const(value_root((Value *)v));
+    return xnnpack_tensor(v) && !value_is_known(v);
 }
 
 /* Is the operand absent, or a constant of one element for each column? */
 static bool is_row(const Value *v, DType type, int64_t columns)
 {
-    return !v || (value_is_const(value_root((Value *)v)) && v->type.dtype == type &&
+    return !v || (value_is_known(v) && v->type.dtype == type &&
                   value_numel(v) == size_const(columns) && layout_is_row_major(v));
 }
 
@@ -65,7 +65,7 @@ static bool has_scales(const Value *v, int64_t columns)
 static bool has_constants(const Step *s, int64_t columns)
 {
     bool bytes = s->requant == RQ_F32_RNE;
-    return (bytes || s->requant == RQ_NONE) && value_is_const(value_root(s->in[CONV_WEIGHT])) &&
+    return (bytes || s->requant == RQ_NONE) && value_is_known(s->in[CONV_WEIGHT]) &&
            is_row(s->in[CONV_BIAS], bytes ? I32 : s->in[CONV_WEIGHT]->type.dtype, columns) &&
            (!bytes || (has_quant(s->in[CONV_QUANT]) && has_scales(s->in[CONV_MULT], columns))) &&
            !s->in[CONV_TABLE] && (!s->has_clamp || s->lo < s->hi);
@@ -122,7 +122,7 @@ bool xnnpack_fills(const Step *s)
 {
     const Value *w = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 && is_plain(s, F32) &&
-           s->in[CONV_IN]->type.rank >= 3 && value_is_const(value_root((Value *)w)) &&
+           s->in[CONV_IN]->type.rank >= 3 && value_is_known(w) &&
            is_row(bias, F32, size_value(w->type.dim[0]));
 }
 
@@ -159,7 +159,7 @@ static bool takes_rows(const Step *s, int64_t scales)
     const Value *scale = s->in[GEMM_SHIFT], *zero = s->in[GEMM_QUANT];
     int64_t columns = size_value(b->type.dim[1]);
     return b->type.rank == 2 && xnnpack_operand(a) && layout_is_row_major(a) &&
-           layout_is_row_major(s->out[0]) && value_is_const(value_root((Value *)b)) &&
+           layout_is_row_major(s->out[0]) && value_is_known(b) &&
            is_row(s->in[GEMM_C], F32, columns) && has_scales(s->in[GEMM_MULT], columns * scales) &&
            scale->type.dtype == F32 && zero->type.dtype == I32 && xnnpack_operand(scale) &&
            xnnpack_operand(zero) && layout_is_dense(scale) && layout_is_dense(zero) &&

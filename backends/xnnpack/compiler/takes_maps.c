@@ -100,7 +100,7 @@ static bool are_slopes(const Value *v, const Value *out, DType type)
 {
     int axis = layout_is_row_major(out) ? out->type.rank - 1 : 1;
     int at = axis - (out->type.rank - v->type.rank);
-    if (!value_is_const(value_root((Value *)v)) || v->type.dtype != type)
+    if (!value_is_known(v) || v->type.dtype != type)
         return false;
     if (value_numel(v) == size_const(1))
         return true;

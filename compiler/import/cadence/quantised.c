@@ -27,7 +27,7 @@ bool cad_is_tensor(Call *c, const char *name)
 static double only_number(Call *c, const char *name, const Value *v)
 {
     static const int64_t first[MAX_RANK] = {0};
-    if (!value_is_const(value_root((Value *)v)) || !value_is_static(v) || value_numel(v)->lo < 1)
+    if (!value_is_known(v))
         refuse(c, "'%s' must be known when the program is compiled", name);
     int64_t size = (int64_t)dtype_bytes((int)v->type.dtype), n = size_value(value_numel(v));
     const uint8_t *data = const_in_row_order(v);

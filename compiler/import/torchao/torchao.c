@@ -23,7 +23,7 @@ Value *arg_packed(Call *c, const char *name, int rank)
     Value *packed = arg_tensor(c, name);
     need_rank(c, name, packed, rank);
     DType type = packed->type.dtype;
-    if (!value_is_const(value_root(packed)) || (type != U8 && type != I8))
+    if (!value_is_known(packed) || (type != U8 && type != I8))
         refuse(c,
                "'%s' must be constant bytes, for ptec unpacks them when it compiles: pack weights "
                "before the export",

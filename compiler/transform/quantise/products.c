@@ -95,7 +95,7 @@ typedef struct Product {
 
 static bool is_row(const Value *v, int64_t n)
 {
-    return value_is_const(value_root((Value *)v)) && v->type.dtype == F32 && v->type.rank > 0 &&
+    return value_is_known(v) && v->type.dtype == F32 && v->type.rank > 0 &&
            value_numel(v) == size_const(n) && v->type.dim[v->type.rank - 1] == size_const(n);
 }
 
@@ -137,8 +137,8 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
     const Value *weight = p->weight.bytes, *out = s->out[0];
     p->channel_axis = s->kind == K_GEMM || s->transposed;
     Size *channels = out->type.dim[s->kind == K_GEMM ? out->type.rank - 1 : 1];
-    if (p->in.bytes->type.dtype != I8 || weight->type.dtype != I8 ||
-        !value_is_const(value_root((Value *)weight)) || !size_is_const(channels))
+    if (p->in.bytes->type.dtype != I8 || weight->type.dtype != I8 || !value_is_known(weight) ||
+        !size_is_const(channels))
         return false;
     p->channels = size_value(channels);
     return p->channels > 0 && is_plain(p) && (!p->weight.zero || is_zero(p->weight.zero)) &&
