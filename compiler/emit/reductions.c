@@ -8,7 +8,9 @@ static const char *initial_value(ReduceOp op, DType type)
     static const char *const limit[][2] = {
         [U8] = {"0", "UINT8_MAX"},          [I8] = {"INT8_MIN", "INT8_MAX"},
         [I16] = {"INT16_MIN", "INT16_MAX"}, [I32] = {"INT32_MIN", "INT32_MAX"},
-        [I64] = {"INT64_MIN", "INT64_MAX"}, [BOOL] = {"0", "1"}};
+        [I64] = {"INT64_MIN", "INT64_MAX"}, [BOOL] = {"0", "1"},
+        [U16] = {"0", "UINT16_MAX"},        [U32] = {"0", "UINT32_MAX"},
+        [U64] = {"0", "UINT64_MAX"}};
     bool real = dtype_is_float((int)type);
     if (op == R_MAX || op == R_MIN)
         return real ? c_float(op == R_MAX ? -(1 / 0.0) : 1 / 0.0, type) : limit[type][op == R_MIN];

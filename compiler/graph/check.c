@@ -108,8 +108,9 @@ static void check_expr(const Checker *c, const Step *s, const Expr *e)
     }
     if (expr_info[e->op].arity == 2 && e->op != E_AT && e->arg[0]->type != e->arg[1]->type)
         broken(c, s, "an expression mixes types");
-    if (e->op >= E_AND && e->op <= E_NOT && dtype_is_float((int)e->type))
-        broken(c, s, "an expression works on the bits of floats");
+    const Expr *operand = expr_info[e->op].arity > 0 ? e->arg[0] : e;
+    if (!op_takes(e->op, operand->type))
+        broken(c, s, "an expression has an operation that its operands do not have");
 }
 
 static void check_parts(const Checker *c, const Step *s)
@@ -130,6 +131,8 @@ static void check_step(const Checker *c, const Step *s)
             broken(c, s, "a result does not name its step");
     if (s->expr)
         check_expr(c, s, s->expr);
+    if (s->post)
+        check_expr(c, s, s->post);
     if ((s->kind == K_MAP || s->kind == K_LOOKUP) &&
         (!s->expr || s->expr->type != s->out[0]->type.dtype))
         broken(c, s, "a map's expression has another type than its result");

@@ -8,14 +8,31 @@
 #include <string.h>
 
 const ExprInfo expr_info[EXPR_COUNT] = {
-#define SAME                          false
-#define BOOLEAN                       true
-#define EXPR(id, name, arity, result) [E_##id] = {name, arity, result},
+#define SAME                                 false
+#define BOOLEAN                              true
+#define EXPR(id, name, arity, result, types) [E_##id] = {name, arity, result, TAKES_##types},
 #include "graph/expr.def"
 #undef EXPR
 #undef SAME
 #undef BOOLEAN
 };
+
+bool op_takes(ExprOp op, DType type)
+{
+    bool real = dtype_is_float((int)type);
+    switch (expr_info[op].takes) {
+    case TAKES_NUMBERS:
+        return type != BOOL;
+    case TAKES_INTEGERS:
+        return type != BOOL && !real;
+    case TAKES_BITS:
+        return !real;
+    case TAKES_FLOATS:
+        return real;
+    default:
+        return true;
+    }
+}
 
 Expr *expr_in(int operand, DType type)
 {

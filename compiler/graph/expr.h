@@ -6,7 +6,7 @@
 #include "base/dtype.h"
 
 typedef enum ExprOp {
-#define EXPR(id, name, arity, result) E_##id,
+#define EXPR(id, name, arity, result, types) E_##id,
 #include "expr.def"
 #undef EXPR
     EXPR_COUNT
@@ -30,8 +30,10 @@ typedef struct ExprInfo {
     const char *name;
     int arity;
     bool boolean; /* the result is bool whatever the operands are */
+    enum { TAKES_ALL, TAKES_NUMBERS, TAKES_INTEGERS, TAKES_BITS, TAKES_FLOATS } takes;
 } ExprInfo;
 extern const ExprInfo expr_info[EXPR_COUNT];
+bool op_takes(ExprOp op, DType type); /* does the runtime have the operation for such operands? */
 
 Expr *expr_in(int operand, DType type);
 Expr *expr_axis(int axis);

@@ -46,12 +46,13 @@ static void unify(Parser *p, Expr **a, Expr **b)
               dtype_name((int)(*b)->type));
 }
 
-/* Refuses operations that bool does not have. It has sums, products and powers, which are bool
- * again. */
-static void need_numbers(const Parser *p, ExprOp op, const Expr *e)
+/* Refuses operations that the operands' type does not have. Bool has sums, products and powers,
+ * which are bool again. */
+static void need_operation(const Parser *p, ExprOp op, const Expr *e)
 {
-    if (e->type == BOOL && (op == E_SUB || op == E_NEG || op == E_SHL || op == E_SHR))
-        fatal(p->env->where, "there is no '%s' of bool", expr_info[op].name);
+    if (e->type != NO_DTYPE && !op_takes(op, e->type))
+        fatal(p->env->where, "there is no '%s' of %s", expr_info[op].name,
+              dtype_name((int)e->type));
 }
 
 /* Makes an operation of two operands. One that is None drops out: x * weight + bias without
@@ -61,7 +62,7 @@ static Expr *binary(Parser *p, ExprOp op, Expr *a, Expr *b)
     if (!a || !b)
         return a ? a : b;
     unify(p, &a, &b);
-    need_numbers(p, op, a);
+    need_operation(p, op, a);
     if (a->op == E_CONST && b->op == E_CONST && dtype_is_float((int)a->type))
         return expr_folded(expr_new(op, a->type, a, b, NULL));
     if (a->type == BOOL) /* sums and products of truth values */
@@ -116,7 +117,7 @@ static Expr *parse_call(Parser *p, const char *name)
                 unify(p, &arg[0], &arg[i]);
         if (op == E_POW && expr_is_number(arg[1], 2)) /* a square rounds once, as the power does */
             return expr_new(E_MUL, arg[0]->type, arg[0], arg[0], NULL);
-        need_numbers(p, (ExprOp)op, arg[0]);
+        need_operation(p, (ExprOp)op, arg[0]);
         DType type = op == E_SELECT ? arg[1]->type : arg[0]->type;
         return expr_new(dtype_is_float((int)type) ? (ExprOp)op : of_integers((ExprOp)op), type,
                         arg[0], arg[1], arg[2]);
@@ -155,7 +156,7 @@ static Expr *parse_unary(Parser *p)
 {
     if (take(p, "-")) {
         Expr *e = parse_unary(p);
-        need_numbers(p, E_NEG, e);
+        need_operation(p, E_NEG, e);
         if (e->type != NO_DTYPE)
             return expr_new(E_NEG, e->type, e, NULL, NULL);
         e->d = -e->d;
@@ -163,6 +164,7 @@ static Expr *parse_unary(Parser *p)
     }
     if (take(p, "!")) {
         Expr *e = parse_unary(p);
+        need_operation(p, E_NOT, e);
         return expr_new(E_NOT, e->type, e, NULL, NULL);
     }
     return parse_primary(p);

@@ -164,3 +164,16 @@ add("join_of_other_types", lambda m: None, lambda: Model(
     instructions=[call("kernel", 0, 2, 3, 2), call("jump", 1, 0), call("kernel", 1, 0, 4, 4)],
     ops=["executorch_prim::eq.Scalar", "aten::relu.out"], arena=48))
 add("jump_on_number", lambda m: None, lambda: computed(call("jump", 2, 3)))
+
+# ==== Types of elements that an operation does not have =========================================
+calls("glu_of_bytes", "aten::glu.out", tensor(4, 2, dtype=I8, memory=0), integer(0), tensor(2, 2, memory=16))
+calls("mean_of_integers", "aten::mean.dtype_out", tensor(4, dtype=I32, memory=0), value("Null"),
+      tensor(dtype=I32, memory=16))
+calls("distances_as_integers", "aten::_cdist_forward.out", tensor(2, 3, memory=0), tensor(2, 3, memory=32),
+      value("Double", double_val=2.0), value("Null"), tensor(2, 2, dtype=I32, memory=64), inputs=(0, 1))
+lists("cortex_m_max_pool_of_floats", "cortex_m::quantized_max_pool2d.out",
+      [tensor(1, 2, 4, 4, memory=0), ints(8, 2), ints(8, 2), ints(10, 2), ints(12, 2), integer(0), boolean(False),
+       tensor(1, 2, 2, 2, memory=128), *[integer(n) for n in (2, 2, 0, 0, 1, 1, -128, 127)]],
+      [0, 1, 2, 3, 4, 6, 5, 5, 14, 15, 7], 7)
+calls("complex_rows_as_real", "aten::embedding.out", tensor(4, 2, dtype=9, memory=0), tensor(3, dtype=I64, memory=64),
+      integer(-1), boolean(False), boolean(False), tensor(3, 2, memory=96), inputs=(0, 1))

@@ -31,6 +31,8 @@ static void norm(Call *c, const Named *named, const char *x, const char *same, d
                  uint32_t axes, Value *out)
 {
     DType acc = loaded_dtype(out);
+    if (!dtype_is_float((int)acc))
+        refuse(c, "distances are floats");
     const char *text = p == 0               ? fmt_text("%s ? out(0) : out(1)", same)
                        : p == 2             ? fmt_text("(%s) * (%s)", x, x)
                        : p == 1 || isinf(p) ? fmt_text("abs(%s)", x)

@@ -93,8 +93,8 @@ void lower_group_norm(Call *c)
     DType acc = loaded_dtype(in);
     Value *out = arg_out(c, "out0", in->type.rank, in->type.dim);
     Value *stats[] = {arg_out(c, "out1", 2, rows), arg_out(c, "out2", 2, rows)};
-    Value *wide[] = {value_new(c->g, acc, 3, rows), wide_result(c, stats[0]),
-                     wide_result(c, stats[1])};
+    Value *wide[] = {value_new(c->g, acc, 3, rows), result_as(c, stats[0], acc),
+                     result_as(c, stats[1], acc)};
     norm_step(c, reshaped(c, row_major(c, widened(c, in)), 3, rows), NULL, NULL,
               arg_float(c, "eps"), 2, wide);
     for (int i = 0; i < 2; i++)

@@ -28,6 +28,8 @@ static void reduce(Call *c, ReduceOp op, Value *in, uint32_t axes, Value *out)
     DType acc = op == R_ANY ? BOOL : loaded_dtype(out);
     if (op == R_ARGMAX || op == R_ARGMIN)
         acc = loaded_dtype(in);
+    if (op == R_MEAN && !dtype_is_float((int)acc))
+        refuse(c, "means of %s", dtype_name((int)acc));
     Expr *e = expr_cast(expr_in(0, in->type.dtype), acc);
     reduce_step(c, op, (Named[]){{"in", in, 0, false}, {0}}, e, axes, out);
 }

@@ -187,6 +187,8 @@ static void count_before(Call *c, Value *sorted, Value *self, bool right, Value 
     for (int i = 0; i <= rank; i++)
         axis[i] = i < rank ? i : -1;
     DType both = dtype_promote(sorted->type.dtype, self->type.dtype);
+    if (both == NO_DTYPE)
+        refuse(c, "the element types of its operands do not go together");
     both = dtype_is_float((int)both) && both != F64 ? F32 : both;
     const Named named[] = {
         {.name = "element", .value = value_view(c->g, sorted, &type, &layout, size_const(0))},

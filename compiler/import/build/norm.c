@@ -97,8 +97,9 @@ void norm_into(Call *c, Value *in, int lead, Value *const out[3])
     Value *weight = arg_maybe(c, "weight"), *bias = arg_maybe(c, "bias"), *wide[3];
     need_row(c, "weight", weight, in, lead);
     need_row(c, "bias", bias, in, lead);
-    for (int i = 0; i < 3; i++)
-        wide[i] = wide_result(c, out[i]);
+    wide[0] = wide_result(c, out[0]);
+    for (int i = 1; i < 3; i++)
+        wide[i] = result_as(c, out[i], loaded_dtype(in));
     norm_step(c, row_major(c, widened(c, in)), weight ? row_major(c, widened(c, weight)) : NULL,
               bias ? row_major(c, widened(c, bias)) : NULL, arg_float(c, "eps"), lead, wide);
     for (int i = 0; i < 3; i++)

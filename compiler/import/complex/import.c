@@ -107,12 +107,23 @@ static void split_piece(Call *c, Piece *p)
     p->dst_offset = size_op(S_MUL, p->dst_offset, two);
 }
 
+/* Requires that a step which moves elements as they are moves complex ones to complex ones. */
+static void need_one_kind(Call *c, const Step *s)
+{
+    bool from = false, to = dtype_part((int)s->out[0]->type.dtype) != NO_DTYPE;
+    for (int i = 0; i < s->nin; i++)
+        from |= s->in[i] && dtype_part((int)s->in[i]->type.dtype) != NO_DTYPE;
+    if (!s->expr && from != to)
+        refuse(c, "it moves numbers, but some of them are real and some complex");
+}
+
 /* Splits the numbers of the steps behind `before` into parts; if it is NULL, those of all steps of
  * the block. */
 static void split_numbers(Call *c, const Step *before)
 {
     for (Step *s = before ? before->next : c->block->first; s; s = s->next) {
         bool complex = dtype_part((int)s->out[0]->type.dtype) != NO_DTYPE;
+        need_one_kind(c, s);
         for (int i = 0; i < s->nin; i++)
             s->in[i] = s->in[i] ? with_parts(c, s->in[i]) : NULL;
         for (int i = 0; i < s->nout; i++)

@@ -225,9 +225,17 @@ void lower_cm_conv_transpose(Call *c)
     requantise_conv(c, conv_step(c, in, weight, arg_maybe(c, "bias"), &w, 1, true));
 }
 
+static Step *pool_of_bytes(Call *c, PoolOp op)
+{
+    DType type = arg_tensor(c, "input")->type.dtype;
+    if (type != I8)
+        refuse(c, "'input' is %s, not i8", dtype_name((int)type));
+    return pool_step(c, "input", op, 2);
+}
+
 void lower_cm_max_pool(Call *c)
 {
-    Step *s = pool_step(c, "input", POOL_MAX, 2);
+    Step *s = pool_of_bytes(c, POOL_MAX);
     int64_t q[] = {arg_int(c, "activation_min"), arg_int(c, "activation_max")};
     s->in[1] = weight_ints(c, 2, q);
 }
@@ -235,7 +243,7 @@ void lower_cm_max_pool(Call *c)
 /* Averages in float, as the dialect defines it: the multiplier and shift stand for a scale. */
 void lower_cm_avg_pool(Call *c)
 {
-    Step *s = pool_step(c, "input", POOL_AVG, 2);
+    Step *s = pool_of_bytes(c, POOL_AVG);
     int64_t zero = arg_int(c, "zero_point"), multiplier = arg_int(c, "multiplier"),
             shift = arg_int(c, "shift");
     need_int32(c, "zero point", zero);
