@@ -28,8 +28,8 @@
 #define PTEC_VERSION "unknown"
 #endif
 
-/* "models/My Net.pte" -> "my_net" */
-static const char *name_from_path(const char *path)
+/* "models/My Net.pte" -> "my net" */
+static const char *stem_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *name = fmt_text("%s", slash ? slash + 1 : path);
@@ -39,14 +39,32 @@ static const char *name_from_path(const char *path)
     for (char *p = name; *p; p++)
         if (*p >= 'A' && *p <= 'Z')
             *p = (char)(*p - 'A' + 'a');
-    return strcmp(path, "-") == 0 ? "model" : c_identifier(name);
+    return strcmp(path, "-") == 0 ? "model" : name;
+}
+
+/* "my net" -> "my_net", "stdint" -> "m_stdint" */
+static const char *name_from_stem(const char *stem)
+{
+    const char *name = c_identifier(stem);
+    return is_header(name) ? fmt_text("m_%s", name) : name;
+}
+
+/* Says that the output has another name than its file, where that is a header's. */
+static void note_name(const char *path, const char *name)
+{
+    const char *stem = stem_of(path);
+    if (is_header(stem))
+        fprintf(stderr,
+                "ptec: %s: the output is called %s, since %s.h would hide the header of that name; "
+                "--name gives it another name\n",
+                path, name, stem);
 }
 
 static Bundle *read_input(Options *o, const char *path)
 {
     o->model_path = path;
     if (!o->name)
-        o->name = name_from_path(path);
+        o->name = name_from_stem(stem_of(path));
     return read_model(path, o->ptd, o->nptds);
 }
 
@@ -54,7 +72,10 @@ static Model *compile_file(const CommandLine *c, const char *path)
 {
     Options *o = NEW(Options, 1);
     *o = c->options;
-    return compile_model(read_input(o, path)->program, o);
+    Bundle *b = read_input(o, path);
+    if (!c->options.name)
+        note_name(path, o->name);
+    return compile_model(b->program, o);
 }
 
 /* Requires that models have different names, since their files and symbols are called after

@@ -20,6 +20,24 @@ static const char *const keywords[] = {
     "a", "ctx", "i386", "image", "input", "linux", "main", "memcpy", "memset", "offsetof", "output",
     "p", "s", "state", "status", "unix", "w", "xnn"};
 
+/* The headers that a file NAME.h beside the emitted C would hide: those of C, of POSIX, those that
+ * C libraries include from these, and those of kernel libraries. All of ptec's own begin with pte.
+ */
+static const char headers[] =
+    " aio alloca arm_mve arm_neon arm_nnfunctions assert complex cpio cpuid ctype devctl "
+    "dirent dlfcn endian errno fcntl features fenv float fmtmsg fnmatch ftw glob grp iconv "
+    "immintrin inttypes iso646 langinfo libgen libintl limits locale math monetary mqueue ndbm "
+    "netdb newlib nl_types poll pte pthread pwd regex sched search semaphore setjmp signal "
+    "spawn stdalign stdarg stdatomic stdbit stdbool stdckdint stddef stdint stdio stdlib "
+    "stdnoreturn string strings stropts syslimits syslog tar termios tgmath threads time trace "
+    "uchar ucontext ulimit unistd utime utmpx wchar wctype wordexp xa_nnlib_api "
+    "xa_nnlib_kernels_api xnnpack ";
+
+bool is_header(const char *name)
+{
+    return strstr(headers, fmt_text(" %s ", name)) != NULL;
+}
+
 static bool is_reserved(const char *s)
 {
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)

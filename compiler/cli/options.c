@@ -57,6 +57,8 @@ static const char *identifier_of(const char *option, const char *name)
 {
     if (!is_c_identifier(name))
         usage_error("%s: '%s' is no C identifier that the output can use", option, printable(name));
+    if (is_header(name))
+        usage_error("%s: a file %s.h would hide the header of that name", option, name);
     return name;
 }
 

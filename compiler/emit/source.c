@@ -300,9 +300,21 @@ static void add_arg_names(Text *t, const Graph *g)
     }
 }
 
+/* Does anything take a context? Constant methods are macros of the header. */
+static bool has_functions(const Model *m)
+{
+    bool any = m->options->threads > 1 || has_reset(m) || random_state(m) || m->noperators ||
+               m->ndelegates;
+    for (int i = 0; i < m->ngraphs; i++)
+        any |= !is_constant_method(m->graph[i]);
+    return any;
+}
+
 static void add_static_form(Text *t, const Emit *e)
 {
     const Model *m = e->m;
+    if (!has_functions(m))
+        return;
     text_add(t, "\n/* The one-call form: memory and weights of the image. */\n");
     add_static_arenas(t, e);
     if (m->state_bytes)

@@ -88,6 +88,9 @@ expect 1 "does not accept" verify "$model" --runtime missing.a
 expect 2 --rtol verify "$model" --rtol much
 expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while
+expect 2 "hide the header" compile "$model" --name limits
+cp "$model" stdint.pte
+expect 0 "the output is called m_stdint" compile stdint.pte -o named
 expect 2 --name compile "$model" --name
 expect 2 model compile
 expect 2 "mylib::scale.out, not 'scale'" compile "$model" --custom scale
