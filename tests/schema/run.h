@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: 0BSD
+ * One drawn program through the compiler, and what becomes of it. */
+#ifndef RUN_H
+#define RUN_H
+
+#include "base/util.h"
+
+typedef struct Trial {
+    Bytes file;
+    int kernels;        /* for -O2: 0 portable, 1 vector, 2 mcu; the latter two before portable */
+    bool run;           /* compare the results of both -O */
+    const char *folder; /* for the C of both -O, or NULL */
+    const char *name;
+} Trial;
+
+/* Refused at -O0, or else accepted by both -O and compared; any other end is a finding, which ends
+ * the process. */
+bool accepts(const Trial *t);
+
+#endif

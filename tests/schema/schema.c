@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: 0BSD
+ * Programs that nobody exported, drawn from every operator's schema: all ranks, empty tensors,
+ * constants, sizes known at run time, types of elements that an operator does not have. The
+ * compiler has to refuse each by one error, or to make C of it that computes the same at both -O. A
+ * finding leaves its program in FOLDER.
+ * usage: schema FOLDER FIRST COUNT [run] [show] [every N] [only OPERATOR]
+ *   FIRST COUNT   the draws of each operator; 48 of them meet each rank with each kind
+ *   run           run the C through libtcc, and compare what both -O compute
+ *   show          print the refusals that were not mended, and the operators that none took
+ *   every N       write the C of each Nth program to FOLDER, and print its name */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#include "draw.h"
+#include "mend.h"
+#include "run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_ROWS = 1000, TRIES = 10, SECONDS = 20, MOST_MESSAGE = 4000 };
+
+/* What a child process tells the one that watches it. */
+typedef struct Shared {
+    int row, draw; /* that it is at */
+    size_t bytes;  /* of the program that it tries */
+    uint8_t file[FLAT_ROOM];
+    int drawn, tried, accepted;
+    int taken[MOST_ROWS]; /* programs of the operator that were accepted */
+} Shared;
+
+typedef struct Work {
+    Shared *shared;
+    const OpRow *row;
+    int nrows, first, count, every;
+    const char *folder, *only;
+    bool run, show;
+    FILE *messages; /* standard error of the child */
+} Work;
+
+static void read_message(const Work *w, char *text)
+{
+    fflush(stderr);
+    ssize_t n = pread(fileno(w->messages), text, MOST_MESSAGE - 1, 0);
+    text[n > 0 ? n : 0] = 0;
+}
+
+static void forget_message(const Work *w)
+{
+    if (ftruncate(fileno(w->messages), 0) != 0 || lseek(fileno(w->messages), 0, SEEK_SET) != 0)
+        abort();
+}
+
+static bool try_program(const Work *w, const DrawnProgram *p, char *message)
+{
+    static Flat flat;
+    Shared *s = w->shared;
+    Bytes file = program_bytes(p, &flat);
+    memcpy(s->file, file.data, file.size);
+    s->bytes = file.size;
+    s->tried++;
+    char name[32];
+    snprintf(name, sizeof name, "s%d_%d", s->row, s->draw);
+    bool written = w->every && (s->accepted + 1) % w->every == 0;
+    Trial t = {.file = file,
+               .kernels = (s->draw / 2) % 3,
+               .run = w->run,
+               .folder = written ? w->folder : NULL,
+               .name = name};
+    forget_message(w);
+    bool accepted = accepts(&t);
+    free_all();
+    read_message(w, message);
+    s->accepted += accepted;
+    if (accepted && written) {
+        printf("WRITTEN %s\n", name);
+        fflush(stdout);
+    }
+    return accepted;
+}
+
+/* Adds a call of the row, and changes it until it is accepted; false: it is not. */
+static bool grow(const Work *w, DrawnProgram *p, const OpRow *row, const Wish *wish, Random *r)
+{
+    char message[MOST_MESSAGE];
+    draw_call(p, row, wish, r);
+    for (int i = 0; i < TRIES; i++) {
+        if (try_program(w, p, message))
+            return true;
+        if (!mend_call(p, message))
+            break;
+    }
+    if (w->show)
+        printf("%s: rank %d kind %d: %s", row->name, wish->rank, (int)wish->kind, message);
+    return false;
+}
+
+static void draw_one(const Work *w, int k, int n)
+{
+    static DrawnProgram p, longer;
+    enum { FIRST_TRIES = 3, LONGER = 4 };
+    Shared *s = w->shared;
+    Random r;
+    Wish wish = wish_of(&w->row[k], n, &r);
+    memset(&p, 0, sizeof p);
+    s->drawn++;
+    bool taken = false;
+    for (int i = 0; i < FIRST_TRIES && !taken; i++) {
+        p.nvalues = p.ncalls = 0;
+        taken = grow(w, &p, &w->row[k], &wish, &r);
+    }
+    s->taken[k] += taken;
+    for (int i = 1; taken && n % LONGER == 0 && i < MOST_CALLS; i++) {
+        longer = p;
+        if (grow(w, &longer, &w->row[below(&r, w->nrows)], &wish, &r))
+            p = longer;
+    }
+}
+
+static void draw_all(const Work *w)
+{
+    Shared *s = w->shared;
+    dup2(fileno(w->messages), STDERR_FILENO);
+    for (; s->row < w->nrows; s->row++, s->draw = w->first)
+        for (; s->draw < w->first + w->count; s->draw++) {
+            struct itimerval deadline = {.it_value.tv_sec = SECONDS};
+            setitimer(ITIMER_PROF, &deadline, NULL);
+            if (!w->only || strcmp(w->row[s->row].name, w->only) == 0)
+                draw_one(w, s->row, s->draw);
+        }
+    exit(0);
+}
+
+static void save_program(const Work *w, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.pte", w->folder, name);
+    FILE *f = fopen(path, "wb");
+    if (!f || fwrite(w->shared->file, 1, w->shared->bytes, f) != w->shared->bytes || fclose(f) != 0)
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+}
+
+static void report(const Work *w, int status)
+{
+    char name[64], message[MOST_MESSAGE];
+    snprintf(name, sizeof name, "s%d_%d", w->shared->row, w->shared->draw);
+    save_program(w, name);
+    read_message(w, message);
+    printf("FINDING %s %s: %s\n%s\n", name, w->row[w->shared->row].name,
+           !WIFSIGNALED(status)          ? "exit"
+           : WTERMSIG(status) == SIGPROF ? "it takes too long"
+                                         : strsignal(WTERMSIG(status)),
+           message);
+    fflush(stdout);
+}
+
+static int watch(Work *w)
+{
+    int findings = 0;
+    Shared *s = w->shared;
+    s->draw = w->first;
+    while (s->row < w->nrows) {
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0)
+            draw_all(w);
+        int status = 0;
+        waitpid(child, &status, 0);
+        if (status == 0)
+            break;
+        findings++;
+        report(w, status);
+        if (++s->draw >= w->first + w->count) {
+            s->row++;
+            s->draw = w->first;
+        }
+    }
+    return findings;
+}
+
+/* Copies the rows, whose names free_all() takes. */
+static const OpRow *copy_rows(int *count)
+{
+    const OpRow *row = op_rows(count);
+    OpRow *copy = calloc((size_t)*count, sizeof *copy);
+    for (int i = 0; i < *count; i++) {
+        copy[i] = row[i];
+        copy[i].name = strdup(row[i].name);
+        copy[i].arg = calloc((size_t)row[i].nargs + 1, sizeof *copy[i].arg);
+        for (int k = 0; k < row[i].nargs; k++) {
+            copy[i].arg[k] = row[i].arg[k];
+            copy[i].arg[k].name = strdup(row[i].arg[k].name);
+        }
+    }
+    free_all();
+    return copy;
+}
+
+/* Prints the counts. Most draws have to be accepted, or nothing but refusals is tested. */
+static int judge(const Work *w, int findings)
+{
+    const Shared *s = w->shared;
+    int never = 0;
+    for (int i = 0; i < w->nrows; i++) {
+        never += s->taken[i] == 0;
+        if (w->show && !s->taken[i])
+            printf("never accepted: %s\n", w->row[i].name);
+    }
+    printf("%d draws, %d programs, %d accepted; of %d of %d operators none; %d findings\n",
+           s->drawn, s->tried, s->accepted, never, w->nrows, findings);
+    if (2 * s->accepted < s->drawn)
+        puts("FAILED: too few programs are accepted");
+    return findings > 0 || 2 * s->accepted < s->drawn;
+}
+
+static bool parse_words(Work *w, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(argv[i], "run") == 0)
+            w->run = true;
+        else if (strcmp(argv[i], "show") == 0)
+            w->show = true;
+        else if (value && strcmp(argv[i], "every") == 0)
+            w->every = atoi(argv[++i]);
+        else if (value && strcmp(argv[i], "only") == 0)
+            w->only = argv[++i];
+        else
+            return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    Work w = {0};
+    if (argc < 4 || !parse_words(&w, argc - 4, argv + 4)) {
+        fputs("usage: schema FOLDER FIRST COUNT [run] [show] [every N] [only OPERATOR]\n", stderr);
+        return 2;
+    }
+    w.folder = argv[1];
+    w.first = atoi(argv[2]);
+    w.count = atoi(argv[3]);
+    w.row = copy_rows(&w.nrows);
+    w.messages = tmpfile();
+    w.shared =
+        mmap(NULL, sizeof *w.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int findings = watch(&w);
+    return judge(&w, findings);
+}
