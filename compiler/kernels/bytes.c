@@ -29,9 +29,8 @@ bool has_byte_shape(const Step *s)
 
 bool is_const_of(const Value *v, DType type, int64_t most)
 {
-    return value_is_known(v) && v->type.dtype == type &&
-           layout_is_row_major(v) && size_is_const(value_numel(v)) &&
-           size_value(value_numel(v)) <= most;
+    return value_is_known(v) && v->type.dtype == type && layout_is_row_major(v) &&
+           size_is_const(value_numel(v)) && size_value(value_numel(v)) <= most;
 }
 
 static bool is_byte(int64_t v)
@@ -69,8 +68,7 @@ static bool has_constants(const Step *s, RequantKind requant, int64_t channels)
     const Value *bias = s->in[CONV_BIAS], *weight = s->in[CONV_WEIGHT];
     DType added = requant == RQ_F32_BIAS ? F32 : I32, factor = requant == RQ_Q31_DOUBLE ? I32 : F32;
     return s->requant == requant && s->in[CONV_IN]->type.dtype == I8 && weight->type.dtype == I8 &&
-           s->out[0]->type.dtype == I8 && value_is_known(weight) &&
-           has_quant(s) &&
+           s->out[0]->type.dtype == I8 && value_is_known(weight) && has_quant(s) &&
            (!bias ||
             (is_const_of(bias, added, channels) && size_value(value_numel(bias)) == channels)) &&
            is_const_of(s->in[CONV_MULT], factor, channels) &&

@@ -26,17 +26,16 @@ typedef struct Form {
 
 static Options options_of(const Form *f)
 {
-    static const Backend *list[2];
+    static const Backend *list[3]; /* NULL at the end */
     static const char *const names[] = {"portable", "vector", "mcu"};
     int kernels = f->opt == 2 ? f->trial->kernels : 0;
     list[0] = backend_find(names[kernels]);
-    list[1] = backend_find("portable");
+    list[1] = kernels ? backend_find("portable") : NULL;
     return (Options){.model_path = "drawn.pte",
                      .name = fmt_text("%s_%d", f->trial->name, f->opt),
                      .out_dir = f->trial->folder ? f->trial->folder : "",
                      .opt = f->opt,
-                     .backend = list,
-                     .nbackends = kernels ? 2 : 1};
+                     .backend = list};
 }
 
 static void compile(void *context)

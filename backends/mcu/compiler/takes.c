@@ -52,8 +52,8 @@ bool mcu_fits_floats(const Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
     return s->requant == RQ_NONE && s->in[CONV_IN]->type.dtype == F32 &&
-           s->out[0]->type.dtype == F32 && weight->type.dtype == F32 &&
-           value_is_known(weight) && fits_pictures(s) &&
+           s->out[0]->type.dtype == F32 && weight->type.dtype == F32 && value_is_known(weight) &&
+           fits_pictures(s) &&
            (!bias || is_const_of(bias, F32, size_value(s->out[0]->type.dim[1])));
 }
 

@@ -37,8 +37,8 @@ typedef struct NamedCall {
 } NamedCall;
 
 void lower_map_as(Call *c, Compute compute, const char *text); /* by `text`, not by the row */
-/* Parses `text`, which is written as in operator rows, over `named`. OperandList are numbered in the
- * order of the values; the cast out() is to `out`. */
+/* Parses `text`, which is written as in operator rows, over `named`. OperandList are numbered in
+ * the order of the values; the cast out() is to `out`. */
 Expr *expr_over(Call *c, const Named *named, DType out, const char *text);
 int named_values(const Named *named, Value **in);
 Value *map_over(Call *c, Value *out, const Named *named, const char *text);
