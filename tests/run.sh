@@ -49,7 +49,7 @@ mutants() {
         cmake --build --preset fuzz --target mutants fuzz_compile &&
         rm -rf build/mutants &&
         sh tests/fuzz/run_mutants.sh "$PWD/build/fuzz/tests/fuzz/mutants" "$PWD" \
-            "$PWD/build/mutants" 1000 "$PWD"/tests/cases/*/case.bpte
+            "$PWD/build/mutants" 1000 "$PWD"/tests/cases/*/*/case.bpte
 }
 
 # Of each test that failed: its name, how to repeat it alone, and the end of its output.

@@ -4,7 +4,7 @@
 # and refuses what cannot be bound.
 # usage: bind.sh PTEC CASES WORK 'CC FLAG...'
 set -u
-ptec=$1 model=$2/dynamic_conv/case.bpte work=$3 compiler=$4
+ptec=$1 model=$2/graph/dynamic_conv/case.bpte work=$3 compiler=$4
 failures=0
 
 fail() {

@@ -34,15 +34,15 @@ same() {
 for level in -O0 -O2; do
     same int8_t corpus/ad_portable_q8.bpte $level
     same int8_t corpus/resnet8_cortex_m.bpte $level # channels last
-    same int8_t cases/xnnpack_q8_conv2d_relu6/case.bpte $level
-    same uint8_t cases/q8_u8_chain/case.bpte $level
+    same int8_t cases/xnnpack/xnnpack_q8_conv2d_relu6/case.bpte $level
+    same uint8_t cases/quantized/q8_u8_chain/case.bpte $level
 done
 same int8_t corpus/resnet8_portable_q8.bpte --kernels mcu,portable
 same int8_t corpus/resnet8_portable_q8.bpte --kernels vector,portable --threads 2
 
 # ---- Bytes without scale stay as they are; steps of a quantised output are still its scale.
-"$ptec" verify "$tests/cases/quantize_dequantize/case.bpte" --io int8 --steps 1 >log || fail "--steps"
-"$ptec" verify "$tests/cases/relu_i32/case.bpte" --io int8 >log || fail "relu_i32: $(cat log)"
+"$ptec" verify "$tests/cases/quantized/quantize_dequantize/case.bpte" --io int8 --steps 1 >log || fail "--steps"
+"$ptec" verify "$tests/cases/aten/relu_i32/case.bpte" --io int8 >log || fail "relu_i32: $(cat log)"
 
 # ---- What is not quantised, or not with one scale, is named.
 refused() { # TEXT PROGRAM
@@ -54,5 +54,5 @@ refused() { # TEXT PROGRAM
     [ ! -e none ] || fail "$2: files are left"
 }
 refused "input 0 is not quantised, with one scale, by all that reads it" corpus/silero_portable.bpte
-refused "output 0 is not dequantised with one scale" cases/embedding/case.bpte
+refused "output 0 is not dequantised with one scale" cases/aten/embedding/case.bpte
 [ $failures -eq 0 ]

@@ -15,11 +15,11 @@ says '"kernel": "pte_conv2d_f32", "refused": {"cadence": "operands"}'
 
 # Three channels, grouped, the caller's buffers, planes with padding that counts.
 for case in conv2d conv2d_grouped_nobias conv2d_channels_last avg_pool2d_pad add_broadcast; do
-    compile "$tests/cases/$case/case.bpte" --kernels cadence,portable
+    compile "$tests"/cases/*/"$case"/case.bpte --kernels cadence,portable
     calls 'pte_xa_[a-z0-9_]*' 0
     says '"refused": {"cadence": "operands"}'
 done
-compile "$tests/cases/conv2d_same/case.bpte" --kernels cadence,portable --max-ram 700
+compile "$tests/cases/aten/conv2d_same/case.bpte" --kernels cadence,portable --max-ram 700
 calls pte_xa_conv2d_f32 0
 
 for case in conv2d_same conv2d_depthwise conv1d_depthwise max_pool2d avg_pool2d; do

@@ -2,10 +2,12 @@
 """The registry that the tables fill: case(name, operator, function, inputs...)."""
 import dataclasses
 
+import index
+
 
 @dataclasses.dataclass
 class Case:
-    """One folder of tests/cases.
+    """One folder of tests/cases, where index.py says.
 
     operator: must occur in the exported program. function: a function or a module. inputs: texts of inputs.py, or
     values. elementwise: add a case of special values. more: inputs of further cases. args: further arguments of
@@ -34,6 +36,7 @@ CASES = {}
 def case(name, operator, function, *inputs, elementwise=False, more=(), args="", foreign="", link="foreign.c", bind="", eager=False, make=None, most_bytes=28000,
          **options):
     assert name not in CASES, name
+    index.register(name, operator)
     CASES[name] = Case(name, operator, function, inputs, elementwise, more, args, foreign, link, bind, eager, make, most_bytes, options)
 
 

@@ -7,6 +7,7 @@ import traceback
 
 import torch
 from case import CASES
+from index import place, write_rows
 from inputs import make_cases, typical
 from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.utils._pytree import tree_flatten
@@ -42,9 +43,10 @@ def build(c, out):
     program, outputs = (c.make or make_portable)(c, inputs)
     found = operators(program) | nodes(program)
     assert c.operator in found, f"exported as {sorted(found)}"
-    size = write_bundle(f"{out}/{c.name}/case.bpte", program.buffer, {"forward": (inputs, outputs)})
+    folder = f"{out}/{place(c.name)}"
+    size = write_bundle(f"{folder}/case.bpte", program.buffer, {"forward": (inputs, outputs)})
     assert size < c.most_bytes, f"{size} bytes"
-    write_args(f"{out}/{c.name}", c)
+    write_args(folder, c)
     return size
 
 
@@ -58,6 +60,7 @@ def main(out, names):
         except Exception:
             failed += 1
             print("FAILED", name, traceback.format_exc(limit=-3), flush=True)
+    write_rows(out, names or CASES)
     return 1 if failed else 0
 
 

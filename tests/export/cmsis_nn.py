@@ -51,7 +51,7 @@ def row(kind, p):
 
 def main(ptec, tests, *more):
     tests = pathlib.Path(tests)
-    programs = sorted([*tests.glob("cases/*cortex_m*/case.bpte"),
+    programs = sorted([*tests.glob("cases/*/*cortex_m*/case.bpte"),
                        *tests.glob("corpus/*_cortex_m.bpte"), *map(pathlib.Path, more)])
     rows = {row(*call) for program in programs for call in calls(ptec, program)}
     print("/* SPDX-License-Identifier: 0BSD\n"

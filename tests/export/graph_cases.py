@@ -28,6 +28,7 @@ import graph_ranks  # noqa: F401  (more cases)
 import graph_training  # noqa: F401  (more cases)
 from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
                          write_sequence)
+from index import place, write_rows
 from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.export import Dim
 
@@ -660,11 +661,12 @@ def main(out, names):
     for name in names or CASES:
         try:
             seed(name)
-            CASES[name](f"{out}/{name}")
+            CASES[name](f"{out}/{place(name)}")
             print(name, flush=True)
         except Exception:
             failed += 1
             print("FAILED", name, traceback.format_exc(limit=-3), flush=True)
+    write_rows(out, names or CASES)
     return 1 if failed else 0
 
 

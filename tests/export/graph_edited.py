@@ -10,7 +10,7 @@ from executorch.exir._serialize._program import deserialize_pte_binary
 from executorch.exir.schema import (Bool, EValue, Instruction, JumpFalseCall, KernelCall, Operator, OptionalTensorList, SubsegmentOffsets,
                                     Tensor, TensorList, TensorShapeDynamism)
 from functorch.experimental.control_flow import map as map_rows
-from graph_tools import CASES, Stateful, edit, floats, graph_case, pair, write_cases, write_sequence
+from graph_tools import Stateful, add, edit, floats, graph_case, pair, write_cases, write_sequence
 from oracle import Call, lower, operators, randomise, run, write_bundle
 from torch._higher_order_ops.scan import scan
 from torch.export import Dim
@@ -238,7 +238,7 @@ def renamed(case, old, new, function, cases, **options):
 
         write_cases(folder, edit(program.buffer, change), forward=cases())
 
-    CASES[case] = write
+    add(case, write)
 
 
 renamed("lift_fresh_copy", "aten::relu.out", "aten::lift_fresh_copy.out", torch.relu,

@@ -3,14 +3,21 @@
 import torch
 from executorch.exir import ExecutorchBackendConfig, to_edge
 from executorch.exir._serialize._program import deserialize_pte_binary, serialize_pte_binary
+from index import register
 from oracle import call, load, run, write_bundle
 from torch.export import export
 
 CASES = {}
 
 
+def add(name, write):
+    """write(folder) writes the files of the case."""
+    register(name)
+    CASES[name] = write
+
+
 def graph_case(function):
-    CASES[function.__name__] = function
+    add(function.__name__, function)
 
 
 def floats(*shape):

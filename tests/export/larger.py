@@ -12,6 +12,7 @@ from executorch.exir import EdgeCompileConfig, ExecutorchBackendConfig, to_edge,
 from executorch.exir.passes import MemoryPlanningPass
 from graph_llm import write_answered
 from graph_tools import write_sequence
+from index import place, register, write_rows
 from larger_nets import Bert, Detector, Encoder, Gate, Llama, UNet, WaveNet, quantise_linear
 from oracle import lower, run, seed, write_bundle
 from torch import nn
@@ -27,6 +28,7 @@ NETWORKS = {}
 
 def network(function):
     """function(folder, full) writes the files of a case; `full` is whether at its real size."""
+    register(function.__name__)
     NETWORKS[function.__name__] = function
 
 
@@ -210,8 +212,10 @@ def net_detector(folder, full):
 def main(out, names, full):
     for name in names or NETWORKS:
         seed(name)
-        NETWORKS[name](f"{out}/{name}", full)
+        NETWORKS[name](f"{out}/{name if full else place(name)}", full)
         print(name, flush=True)
+    if not full:
+        write_rows(out, names or NETWORKS)
 
 
 if __name__ == "__main__":

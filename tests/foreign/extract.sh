@@ -15,7 +15,7 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 
-"$ptec" show "$tests/cases/foreign_delegate_twice/case.bpte" --extract two >/dev/null || fail "two"
+"$ptec" show "$tests/cases/foreign/foreign_delegate_twice/case.bpte" --extract two >/dev/null || fail "two"
 [ "$(ls two | tr '\n' ' ')" = "forward_0_AccumulatorBackend.bin forward_1_AccumulatorBackend.bin " ] ||
     fail "files: $(ls two)"
 # "ACC1", 2 steps "*" of 0 and 1, "+" of 2 and 1; 1 result, register 3
@@ -26,11 +26,11 @@ cmp want two/forward_0_AccumulatorBackend.bin || fail "the data differ"
 [ "$(ls hostile/deep)" = "forward_0_Some_Backend.bin" ] || fail "hostile files: $(ls hostile/deep)"
 [ "$(cat hostile/deep/*)" = blob ] || fail "hostile data"
 
-"$ptec" show "$tests/cases/relu/case.bpte" --extract none >/dev/null || fail "none"
+"$ptec" show "$tests/cases/aten/relu/case.bpte" --extract none >/dev/null || fail "none"
 [ -z "$(ls none)" ] || fail "no delegate, but files: $(ls none)"
 
 echo other >blocked
-! "$ptec" show "$tests/cases/foreign_delegate/case.bpte" --extract blocked >/dev/null 2>err ||
+! "$ptec" show "$tests/cases/foreign/foreign_delegate/case.bpte" --extract blocked >/dev/null 2>err ||
     fail "a file in place of the folder"
 grep -q blocked err || fail "the message does not name it: $(cat err)"
 [ "$(cat blocked)" = other ] || fail "the file was changed"
@@ -39,7 +39,7 @@ grep -q blocked err || fail "the message does not name it: $(cat err)"
 mkdir full && echo old >full/forward_0_AccumulatorBackend.bin
 (
     ulimit -f 0
-    "$ptec" show "$tests/cases/foreign_delegate/case.bpte" --extract full
+    "$ptec" show "$tests/cases/foreign/foreign_delegate/case.bpte" --extract full
 ) >/dev/null 2>&1 && fail "there was no room"
 [ "$(cat full/*)" = old ] || fail "left behind: $(ls full)"
 [ $failures -eq 0 ]

@@ -6,7 +6,7 @@ set -eu
 ptec=$1 source=$2 work=$3 cc=$4
 rm -rf "$work"
 mkdir -p "$work"
-"$ptec" compile "$source/tests/cases/foreign_delegate_twice/case.bpte" --emit bundle --name twice \
+"$ptec" compile "$source/tests/cases/foreign/foreign_delegate_twice/case.bpte" --emit bundle --name twice \
     --delegate AccumulatorBackend -o "$work"
 # shellcheck disable=SC2086 # several words on purpose
 $cc -std=c11 -Wall -Wextra -Werror -I"$work" "$source/tests/foreign/lifecycle.c" "$work/twice.c" \

@@ -9,8 +9,8 @@
 #include "select/registry.h"
 #include "tools/verify.h"
 
-#include <dirent.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -19,7 +19,8 @@
 
 static const char usage[] =
     "usage: kill LIST CASES RUNTIME [NAME...]\n"
-    "Makes the program of each folder in CASES (or only of those named) compute what a wrong\n"
+    "Makes the program of each folder in CASES (or only of those named, as aten/relu) compute what "
+    "a wrong\n"
     "operator would, and prints each change that `ptec verify` does not notice and LIST does not\n"
     "excuse. Without NAMEs, lines of LIST that are not true of all cases are errors too.\n"
     "RUNTIME: libpte_portable.a, so that no kernel is compiled once more for each change\n";
@@ -74,8 +75,9 @@ static const char *runtime;
 
 /* Of whole networks and random programs nobody asks that they notice each argument; foreign
  * functions are somebody else's. */
-static bool is_exempt(const char *name)
+static bool is_exempt(const char *folder)
 {
+    const char *name = strrchr(folder, '/') + 1;
     static const char *const exempt[] = {"net_", "turns_", "random_", "foreign_"};
     bool is = false;
     for (size_t i = 0; i < sizeof exempt / sizeof *exempt; i++)
@@ -133,22 +135,20 @@ static void kill_case(const char *cases, const char *name)
     free_all();
 }
 
-static int is_name(const struct dirent *d)
-{
-    return d->d_name[0] != '.';
-}
-
 static void kill_every_case(const char *cases)
 {
-    struct dirent **entry;
-    int n = scandir(cases, &entry, is_name, alphasort);
-    for (int i = 0; i < n; i++) {
-        if (!is_exempt(entry[i]->d_name))
-            kill_case(cases, entry[i]->d_name);
-        free(entry[i]);
+    char pattern[4096];
+    snprintf(pattern, sizeof pattern, "%s/*/*/case.bpte", cases);
+    glob_t found;
+    if (glob(pattern, 0, NULL, &found))
+        fatal(cases, "has no case");
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        char *folder = found.gl_pathv[i] + strlen(cases) + 1;
+        *strrchr(folder, '/') = '\0';
+        if (!is_exempt(folder))
+            kill_case(cases, folder);
     }
-    if (n > 0)
-        free(entry);
+    globfree(&found);
 }
 
 int main(int argc, char **argv)

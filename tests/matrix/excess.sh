@@ -9,7 +9,7 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 for case in cortex_m_conv2d q8_add conv2d cortex_m_softmax sinh_f64; do
-    "$ptec" compile "$source/tests/cases/$case/case.bpte" -o $case --name net --emit bundle || exit 1
+    "$ptec" compile "$source"/tests/cases/*/"$case"/case.bpte -o $case --name net --emit bundle || exit 1
 done
 
 # takes CASE FLAG...; refuses TEXT CASE FLAG...

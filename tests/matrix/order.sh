@@ -15,12 +15,12 @@ fail() {
 }
 
 emit() { # TARGET: into a folder of that name
-    "$ptec" compile "$source/tests/cases/linear/case.bpte" -o "$1" --name net --target "$1" || exit 1
+    "$ptec" compile "$source/tests/cases/aten/linear/case.bpte" -o "$1" --name net --target "$1" || exit 1
 }
 for target in little-endian m4-qemu big-endian s390x-qemu ppc-qemu; do
     emit $target
 done
-"$ptec" compile "$source/tests/cases/linear/case.bpte" -o none --name net
+"$ptec" compile "$source/tests/cases/aten/linear/case.bpte" -o none --name net
 diff -r none little-endian || fail "little-endian is not the default"
 diff -r none m4-qemu || fail "m4-qemu is not little-endian"
 diff -r big-endian s390x-qemu || fail "s390x-qemu is not big-endian"

@@ -21,7 +21,7 @@ grep -q -e '--prefer", "speed"' net.json || fail "the manifest has no --prefer"
 grep -q -e '--emit bundle' err || fail "$(cat err)"
 
 for kernels in portable mcu,portable vector,portable; do
-    for program in corpus/resnet8_cortex_m corpus/resnet8_portable corpus/vww_portable_q8 cases/q8_conv2d_table/case; do
+    for program in corpus/resnet8_cortex_m corpus/resnet8_portable corpus/vww_portable_q8 cases/quantized/q8_conv2d_table/case; do
         "$ptec" verify "$tests/$program.bpte" --kernels $kernels --prefer speed --cc cc --cflags "-O2 -Wall -Werror" \
             --atol 1e-4 >out || fail "$program, $kernels: $(cat out)"
     done

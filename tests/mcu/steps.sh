@@ -19,7 +19,7 @@ same "batch norms" $floats portable '^ *STEP(native_batch_norm' 7
 same "batch norms" $floats mcu,portable '^ *STEP(native_batch_norm' 3
 same "additions" $floats mcu,portable '^ *STEP(native_batch_norm.*_add_relu_' 3
 
-tables=cases/q8_conv2d_table/case.bpte none=cases/q8_conv2d_relu6/case.bpte
+tables=cases/quantized/q8_conv2d_table/case.bpte none=cases/quantized/q8_conv2d_relu6/case.bpte
 same "tables" $tables portable '^ *STEP(\(hardtanh\|leaky_relu\)' 2
 same "tables" $tables mcu,portable '^ *STEP(leaky_relu' 0
 same "tables" $tables mcu,portable '^ *STEP(hardtanh' 1 # by a portable kernel, which reads planes

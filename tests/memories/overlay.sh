@@ -18,7 +18,7 @@ mkdir -p "$work"
 cd "$work" || exit 1
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror"
 cp "$source/examples/digits/digits.pte" picture.pte
-cp "$source/tests/cases/net_llama/case.bpte" words.bpte
+cp "$source/tests/cases/networks/net_llama/case.bpte" words.bpte
 
 # In sections of their own, whose sizes in the image are the arenas'.
 section() { # IMAGE SECTION

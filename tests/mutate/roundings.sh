@@ -26,7 +26,7 @@ says 1 ad_portable_q8
 says 0 ad_portable_q8 --steps 1
 says 0 ad_portable_q8 -O0
 says 0 ad_portable
-"$ptec" verify "$folder/../cases/q8_conv2d_halves/case.bpte" >"$work/out"
+"$ptec" verify "$folder/../cases/quantized/q8_conv2d_halves/case.bpte" >"$work/out"
 [ $? -eq 0 ] && [ "$(grep -c 'ok    by its steps; ' "$work/out")" -eq 2 ] &&
     grep -q '1 differ, first conv3x3_8x16: 2 of 10240 elements differ' "$work/out" || {
     echo "FAILED: q8_conv2d_halves is not right by its steps"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The seed of an emitted model. tests/cases/rand compares 15 random numbers with its input; which
+ * The seed of an emitted model. tests/cases/aten/rand compares 15 random numbers with its input; which
  * of them are below 0.5 says which numbers they were. */
 #include "noise.h"
 

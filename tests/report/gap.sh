@@ -21,13 +21,13 @@ said() {
 # bytes NAME LEVEL: the arena, the most that lives at once and the least that is needed.
 bytes() {
     name=$1
-    "$ptec" compile "$cases/$1/case.bpte" -o . --name "$1" "$2" >report || fail "$1"
+    "$ptec" compile "$cases"/*/"$1"/case.bpte -o . --name "$1" "$2" >report || fail "$1"
     sed -n 's/^\/\* forward: \([0-9,]*\) bytes; most live at once \([0-9,]*\);.*/\1 \2/p' "$1.c" >plan
     read -r arena live <plan
     plain=$(echo "$arena" | tr -d ,)
     least=$(sed -n "s/.*\"forward\", \"arena_bytes\": $plain, \"least_bytes\": \([0-9]*\), .*/\1/p" "$1.json")
-    "$ptec" show "$cases/$1/case.bpte" --memory "$2" | head -n 1 >head
-    "$ptec" show "$cases/$1/case.bpte" "$2" | grep '^    lower bound ' >bound
+    "$ptec" show "$cases"/*/"$1"/case.bpte --memory "$2" | head -n 1 >head
+    "$ptec" show "$cases"/*/"$1"/case.bpte "$2" | grep '^    lower bound ' >bound
 }
 
 rm -rf "$work"

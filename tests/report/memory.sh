@@ -55,5 +55,5 @@ grep -q ": arena $bytes bytes, " picture || fail "no arena of $bytes bytes"
 drawn=$(sed -n '/largest at the peak/,$s/^    [a-d] *\([0-9,]*\) bytes .* \([^ ]*\)$/\2 \1/p' picture)
 [ "$drawn" = "$named" ] || fail "drawn: $drawn; named: $named"
 
-"$ptec" show "$source/tests/cases/relu/case.bpte" --memory | grep -q 'arena 0 bytes' || fail "no arena"
+"$ptec" show "$source/tests/cases/aten/relu/case.bpte" --memory | grep -q 'arena 0 bytes' || fail "no arena"
 [ $failures -eq 0 ]

@@ -36,6 +36,6 @@ for folder; do
     done
 done
 # Three rows of 65 by 64 floats, then one; and all of 64 by 65 by 4.
-check "$cases/turns_unasked/case.bpte" $((4 * (4 * 65 * 64 + 64 * 65 * 4)))
+check "$cases/strips/turns_unasked/case.bpte" $((4 * (4 * 65 * 64 + 64 * 65 * 4)))
 echo "$programs programs, $failures failures"
 [ $programs -gt 1 ] && [ $failures -eq 0 ]

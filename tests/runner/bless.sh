@@ -5,7 +5,7 @@
 set -u
 ptec=$1 tests=$2 work=$3
 status=0
-for folder in "$tests"/cases/* "$tests"/reject/* "$tests"/hostile/*; do
+for folder in "$tests"/cases/*/* "$tests"/reject/* "$tests"/hostile/*; do
     for want in "$folder"/want.*; do
         [ -e "$want" ] || continue
         sh "$tests/runner/case.sh" bless "$ptec" "$folder" "$work" || status=1

@@ -43,5 +43,5 @@ limits resnet8_cortex_m "$source/tests/corpus/resnet8_cortex_m.bpte"
 limits silero_portable "$source/tests/corpus/silero_portable.bpte"
 shared=$source/tests/shared
 limits first "$shared/first.pte" "$shared/second.pte" --ptd "$shared/weights.ptd" --shared both
-"$ptec" compile "$source/tests/cases/relu/case.bpte" -o relu --max-flash 1K || fail "no weights"
+"$ptec" compile "$source/tests/cases/aten/relu/case.bpte" -o relu --max-flash 1K || fail "no weights"
 [ $failures -eq 0 ]

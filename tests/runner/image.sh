@@ -13,7 +13,7 @@ missing=
 rm -rf "$work"
 mkdir -p "$work"
 emit() { # NAME CASE OPTION...
-    name=$1 model=$source/tests/cases/$2/case.bpte
+    name=$1 model=$(echo "$source"/tests/cases/*/"$2"/case.bpte)
     shift 2
     "$ptec" compile "$model" -o "$work" --name "$name" "$@"
 }

@@ -7,7 +7,8 @@ set -eu
 ptec=$1 tests=$2 work=$3
 mkdir -p "$work"
 cd "$tests/cases"
-for folder in *; do
+for folder in */*/; do
+    folder=${folder%/}
     if [ ! -e "$folder/args" ]; then
         echo "$folder/case.bpte"
         continue

@@ -4,7 +4,7 @@
 # usage: temporary.sh PTEC CASES WORK
 set -u
 ptec=$1 cases=$2 work=$3
-float=$cases/relu/case.bpte bytes=$cases/q8_linear/case.bpte
+float=$cases/aten/relu/case.bpte bytes=$cases/quantized/q8_linear/case.bpte
 failures=0
 
 # expect CODE COMMAND...: the exit code, and an empty folder behind it.

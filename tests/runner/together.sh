@@ -14,11 +14,10 @@ while [ "$1" != -- ]; do
 done
 shift
 count=$(($# - options)) # the folders stand before the options now
-cd "$1/.." || exit 1
 i=0
 while [ $i -lt $count ]; do
     folder=${1%/}
-    set -- "$@" "${folder##*/}/case.bpte"
+    set -- "$@" "$folder/case.bpte"
     i=$((i + 1))
     shift
 done

@@ -35,7 +35,7 @@ same() {
 rm -rf "$work"
 mkdir -p "$work/elsewhere" "$work/first" "$work/input" "$work/moved" "$work/other"
 cd "$work" || exit 1
-for file in "$folder"/*.bpte "$folder"/*/case.bpte; do
+for file in "$folder"/*.bpte "$folder"/*/case.bpte "$folder"/*/*/case.bpte; do
     [ ! -e "$file" ] || check "$file"
 done >log
 same input "from standard input"

@@ -69,7 +69,7 @@ check() {
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
-for file in "$folder"/*.pte "$folder"/*.bpte "$folder"/*/case.bpte; do
+for file in "$folder"/*.pte "$folder"/*.bpte "$folder"/*/case.bpte "$folder"/*/*/case.bpte; do
     [ ! -e "$file" ] || check "$file"
 done
 echo "$programs programs, $failures failures"

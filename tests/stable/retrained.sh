@@ -40,7 +40,7 @@ for level in -O0 -O2; do
     done
 done
 for scale in near far; do # the sums of bytes stay in 32 bits, or not
-    "$ptec" compile "$cases/q8_add_$scale/case.bpte" -o $scale --name net || exit 1
+    "$ptec" compile "$cases/quantized/q8_add_$scale/case.bpte" -o $scale --name net || exit 1
     sed -n 's/.*pte_check_weights(.*UINT64_C(\(.*\)));/\1/p' $scale/net.c >$scale.id
 done
 if [ ! -s near.id ] || cmp -s near.id far.id; then

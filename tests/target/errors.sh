@@ -5,7 +5,7 @@
 # usage: errors.sh PTEC SOURCE WORK
 set -u
 ptec=$1 source=$2 work=$3 failures=0
-case=$source/tests/cases/relu/case.bpte
+case=$source/tests/cases/aten/relu/case.bpte
 
 rm -rf "$work"
 mkdir -p "$work/tmp" "$work/bin" "$work/empty"

@@ -8,7 +8,7 @@ cd "$2/tests" || exit 1
 
 # goes_wrong HOW TEXT [FAILED]: the second of three calls fails with that text; `0` of them fail.
 goes_wrong() {
-    out=$("$ptec" verify cases/relu/case.bpte --target "$target" --name model \
+    out=$("$ptec" verify cases/aten/relu/case.bpte --target "$target" --name model \
         --custom aten::relu.out --link target/wrong.c --cflags "-O2 -Wall -Wextra -Werror -D$1" 2>&1)
     case $out in
     *"$2"*"$((3 - ${3:-1})) passed, ${3:-1} failed") return ;;

@@ -21,7 +21,7 @@ call forward 2
 instance 1
 call forward 1
 END
-out=$("$ptec" verify "$cases/state_initial_sequence/case.bpte" --sequence "$work/sequence" \
+out=$("$ptec" verify "$cases/graph/state_initial_sequence/case.bpte" --sequence "$work/sequence" \
     --target "$target") || { echo "$out"; exit 1; }
 case $out in
 *"7 passed, 0 failed") ;;

@@ -4,7 +4,7 @@
 
 pte_status right_mirror(const pte_in *arg0, const pte_out *out);
 #define mylib_mirror_out right_mirror
-#include "../cases/foreign_channels_last/foreign.c"
+#include "../cases/foreign/foreign_channels_last/foreign.c"
 #undef mylib_mirror_out
 
 pte_status mylib_mirror_out(const pte_in *arg0, const pte_out *out)

@@ -4,7 +4,7 @@
 # usage: port.sh PTEC TESTS BOARD WORK
 set -u
 ptec=$1 tests=$2 board=$3 work=$4 failures=0 lines=
-case=$tests/cases/relu/case.bpte
+case=$tests/cases/aten/relu/case.bpte
 
 rm -rf "$work"
 mkdir -p "$work/tmp"

@@ -17,12 +17,12 @@ steps() {
     failures=$((failures + 1))
 }
 mirrored() { # TEXT FLAGS
-    steps "$1" cases/foreign_between_convolutions/case.bpte --name model \
+    steps "$1" cases/foreign/foreign_between_convolutions/case.bpte --name model \
         --custom mylib::mirror.out --link target/mirror.c --cflags "-O2 $2"
 }
 steps "16 steps as on this machine" corpus/resnet8_cortex_m.bpte
 steps "19 steps as on this machine" corpus/silero_portable.bpte
-steps "3 steps as on this machine" cases/state/case.bpte
+steps "3 steps as on this machine" cases/graph/state/case.bpte
 mirrored "3 steps as on this machine" ""
 mirrored "step 2 of 3, mirror_8x5x6, is the first that differs from this machine" -DWRONG=5
 mirrored "1 step as on this machine, then mirror_8x5x6 does not end" -DSTOPS

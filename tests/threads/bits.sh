@@ -7,7 +7,7 @@ bits=$1 level=$3 kernels=$4
 cd "$2" || exit 1
 shift 4
 if [ $# -eq 0 ]; then
-    for folder in */; do
+    for folder in */*/; do
         if [ -e "$folder/case.bpte" ] && [ ! -e "$folder/want.verify" ] &&
             ! grep -qs -e --ptd -e --link -e --bind "$folder/args"; then
             set -- "$@" "${folder}case.bpte"

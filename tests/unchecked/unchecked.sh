@@ -18,7 +18,7 @@ tested="dynamic_conv dynamic_pair dynamic_batch nonzero_dynamic masked_select_dy
 rm -rf "$work"
 mkdir -p "$work"
 for name in $tested; do
-    model=$cases/$name/case.bpte
+    model=$(echo "$cases"/*/"$name"/case.bpte)
     "$ptec" verify "$model" --checks off >"$work/out" || fail "$name: $(cat "$work/out")"
     "$ptec" compile "$model" -o "$work" --name net --emit bundle --checks off || fail "$name: compile"
     sed -n '/^pte_status net_forward_with(/,/^}/p' "$work/net.c" | grep -n 'if (\|status = ' &&
@@ -28,7 +28,7 @@ for name in $tested; do
     $compiler -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$work/net.c" \
         -o "$work/net.o" || fail "$name: the compiler"
 done
-"$ptec" compile "$cases/relu/case.bpte" -o "$work/none" --checks offf 2>"$work/err" && fail "compiled"
+"$ptec" compile "$cases/aten/relu/case.bpte" -o "$work/none" --checks offf 2>"$work/err" && fail "compiled"
 grep -qF -- "--checks: 'offf' is not one of its values; did you mean 'off'?" "$work/err" ||
     fail "$(cat "$work/err")"
 [ $failures -eq 0 ]

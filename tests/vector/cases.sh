@@ -10,7 +10,7 @@ shift 4
 "$probe" 0 >/dev/null
 [ $? -ne 77 ] || exit 77
 together=
-for folder in $pattern/; do
+for folder in */$pattern/; do
     [ -f "$folder/case.bpte" ] || continue
     [ ! -f "$folder/want.verify" ] || continue # it says what is not equal
     calls='' args=''

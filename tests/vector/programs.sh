@@ -9,13 +9,13 @@ shift 3
 "$probe" 0 >/dev/null
 [ $? -ne 77 ] || exit 77
 failures=0
-for program in "$tests"/corpus/*_portable.bpte "$tests"/cases/strips_*/case.bpte; do
+for program in "$tests"/corpus/*_portable.bpte "$tests"/cases/*/strips_*/case.bpte; do
     # Sums in another order: ExecuTorch's own XNNPACK differs from its portable kernels by 9.4e-5
     # in silero's state, by 4.2e-5 in ad.
     "$ptec" verify "$program" --kernels vector,portable --atol 1e-4 "$@" ||
         { echo "FAILED: $program"; failures=$((failures + 1)); }
 done
-for program in "$tests"/corpus/resnet8_portable.bpte "$tests"/cases/*winograd*/case.bpte; do
+for program in "$tests"/corpus/resnet8_portable.bpte "$tests"/cases/*/*winograd*/case.bpte; do
     "$ptec" verify "$program" --kernels winograd,vector,portable "$@" ||
         { echo "FAILED: $program, winograd"; failures=$((failures + 1)); }
 done

@@ -31,7 +31,7 @@ steps() { # of NAME.json, a line each
 }
 
 seen=
-for program in corpus/resnet8_portable.bpte cases/net_unet/case.bpte cases/floor/case.bpte; do
+for program in corpus/resnet8_portable.bpte cases/networks/net_unet/case.bpte cases/aten/floor/case.bpte; do
     "$ptec" compile "$source/tests/$program" -o . --name first --kernels xnnpack,vector,portable >/dev/null &&
         "$ptec" compile "$source/tests/$program" -o . --name chosen --kernels auto >/dev/null || exit 1
     steps first.json | sed -n 's/.*"name": "\([^"]*\)", "what": "\([^"]*\)".*"class": "\([^"]*\)".*/\1|\2|\3/p' >classes
@@ -53,9 +53,9 @@ for verdict in faster slower unmeasured; do
     case $seen in *$verdict*) ;; *) fail "no step is $verdict" ;; esac
 done
 
-"$ptec" compile "$source/tests/cases/floor/case.bpte" -o . --name plain --kernels auto >/dev/null || exit 1
+"$ptec" compile "$source/tests/cases/aten/floor/case.bpte" -o . --name plain --kernels auto >/dev/null || exit 1
 grep -E 'HEAP|_init|xnn' plain.[ch] && fail "a model without operators allocates"
 grep -q '"--kernels", "auto"' plain.json || fail "the report does not say how it was made"
-"$ptec" compile "$source/tests/cases/floor/case.bpte" --kernels auto,vector >log 2>&1 && fail "auto has company"
+"$ptec" compile "$source/tests/cases/aten/floor/case.bpte" --kernels auto,vector >log 2>&1 && fail "auto has company"
 grep -q "'auto' stands by itself" log || fail "it does not say why: $(cat log)"
 [ $failures -eq 0 ]

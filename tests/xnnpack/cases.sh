@@ -8,11 +8,12 @@ ptec=$1 tests=$2 pattern=$3 work=$4 failures=0
 shift 4
 mkdir -p "$work"
 cd "$tests/cases" || exit 1
-for folder in $pattern; do
+for folder in */$pattern; do
+    name=${folder##*/}
     [ -f "$folder/case.bpte" ] || continue
     [ ! -f "$folder/want.verify" ] || continue # it says what is not equal
     options=$(cat "$folder/args" 2>/dev/null)
-    case $folder in # it sums in half floats
+    case $name in # it sums in half floats
     xnnpack_*_f16 | conv_*_f16) options="$options --rtol 4e-3 --atol 2e-2" ;;
     esac
     [ ! -f "$folder/sequence" ] || options="$options --sequence sequence"
@@ -23,10 +24,10 @@ for folder in $pattern; do
             grep -q 'by pte_xnn_' || exit 0
         # shellcheck disable=SC2086 # several words on purpose
         "$ptec" verify case.bpte $options --kernels xnnpack,portable "$@" \
-            >"$work/$folder.log" 2>&1 && exit 0
-        grep -q "^$folder " "$tests/xnnpack/differs.txt" && exit 0
+            >"$work/$name.log" 2>&1 && exit 0
+        grep -q "^$name " "$tests/xnnpack/differs.txt" && exit 0
         echo "FAILED: $folder"
-        cat "$work/$folder.log"
+        cat "$work/$name.log"
         exit 1
     ) || failures=$((failures + 1))
 done

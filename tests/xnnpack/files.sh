@@ -43,7 +43,7 @@ grep -q '"xnnpack": {"lacks": \[' net.json || fail "the report does not say what
 grep -q '"refused": {"xnnpack": "operands"}' net.json || fail "the report does not say why not"
 
 # What only some versions have: a kernel, or the library lacks it.
-"$ptec" compile "$source/tests/cases/tanh/case.bpte" -o plain --name tanh --kernels xnnpack,portable \
+"$ptec" compile "$source/tests/cases/aten/tanh/case.bpte" -o plain --name tanh --kernels xnnpack,portable \
     >/dev/null || exit 1
 grep -q '"kernel": "pte_xnn_tanh_f32"\|"refused": {"xnnpack": "library"}' plain/tanh.json ||
     fail "the report does not say that the library lacks it"
