@@ -145,6 +145,16 @@ void run_passes(Graph *g)
     }
 }
 
+void run_pass(Graph *g, const char *name)
+{
+    const Pass *p = &passes[position_of(name)];
+    if (!p->condition(g, name))
+        return;
+    p->run(g);
+    number_steps(g);
+    check(g, name);
+}
+
 /* The names that -d takes: each group behind its passes, then the plan, then NULL. */
 static const char **pass_names(void)
 {

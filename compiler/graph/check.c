@@ -19,8 +19,12 @@ typedef struct Checker {
 
 static _Noreturn void broken(const Checker *c, const Step *s, const char *what)
 {
-    bug("after %s: method %s, step %d (%s of %s): %s", c->pass, c->g->name, s ? s->index : -1,
-        s ? step_kind(s->kind) : "-", s && s->source.op ? s->source.op : "-", what);
+    const char *text =
+        fmt_text("method %s, step %d (%s of %s): %s", c->g->name, s ? s->index : -1,
+                 s ? step_kind(s->kind) : "-", s && s->source.op ? s->source.op : "-", what);
+    if (!c->pass)
+        fatal(NULL, "%s", text);
+    bug("after %s: %s", c->pass, text);
 }
 
 static void define(Checker *c, const Value *v, const Block *b, int position)

@@ -5,6 +5,8 @@
 
 #include "graph/graph.h"
 
-void check(const Graph *g, const char *pass); /* a broken graph is a bug() */
+/* A broken graph is a bug() of the pass; `pass` is NULL if the graph was read from a text, which is
+ * in error then. */
+void check(const Graph *g, const char *pass);
 
 #endif

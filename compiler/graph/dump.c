@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
- * The graph as text, for -d PASS and for goldens. */
+ * The graph as text, for -d PASS and for goldens; and as a whole, for graph/parse.c. */
 #include "graph/dump.h"
 #include "base/words.h"
 #include "graph/build.h"
+#include "graph/dump_whole.h"
 #include "graph/kernel.h"
 
 #include <inttypes.h>
@@ -38,21 +39,30 @@ static void dump_type(Text *t, const Value *v)
     }
 }
 
-static void dump_use(Text *t, const Value *v)
+/* As a whole a type comes with the file's bound of the elements. */
+static void dump_bounded(Text *t, const Value *v, bool whole)
+{
+    dump_type(t, v);
+    if (whole && v->max_elements)
+        text_add(t, " most %" PRId64, v->max_elements);
+}
+
+/* A view has no number, except as a whole, where another one may look the same. */
+static void dump_use(Text *t, const Value *v, bool whole)
 {
     if (!v)
         text_add(t, "none");
     else if (v->size)
         size_print(t, v->size);
     else if (v->view_of) {
-        text_add(t, "view(");
-        dump_use(t, v->view_of);
+        text_add(t, whole ? "view%d(" : "view(", v->id);
+        dump_use(t, v->view_of, whole);
         if (v->offset != size_const(0)) {
             text_add(t, " + ");
             size_print(t, v->offset);
         }
         text_add(t, ": ");
-        dump_type(t, v);
+        dump_bounded(t, v, whole);
         text_add(t, ")");
     } else {
         text_add(t, "%s%d", value_is_const(v) ? "c" : "v", v->id);
@@ -126,34 +136,39 @@ static void dump_place(Text *t, const Value *v)
     text_add(t, " (%" PRId64 " bytes)", b->bound);
 }
 
-static void dump_step(Text *t, const Step *s)
+static void dump_definition(Text *t, const Value *v, bool whole)
+{
+    dump_use(t, v, whole);
+    text_add(t, ": ");
+    dump_bounded(t, v, whole);
+}
+
+static void dump_results(Text *t, const Step *s, bool whole)
 {
     text_add(t, "  ");
     for (int i = 0; i < s->nout; i++) {
         text_add(t, "%s", i ? ", " : "");
-        dump_use(t, s->out[i]);
-        if (s->out[i]) {
-            text_add(t, ": ");
-            dump_type(t, s->out[i]);
-            dump_place(t, s->out[i]);
-            if (s->out[i]->replaces)
-                text_add(t, " in place of v%d", s->out[i]->replaces->id);
+        if (!s->out[i]) {
+            dump_use(t, NULL, whole);
+            continue;
         }
+        dump_definition(t, s->out[i], whole);
+        if (!whole)
+            dump_place(t, s->out[i]);
+        if (s->out[i]->replaces)
+            text_add(t, " in place of v%d", s->out[i]->replaces->id);
     }
-    text_add(t, " = %s(", step_kind(s->kind));
-    int given = s->nin; /* the rest are roles that nothing fills */
-    while (given > 0 && !s->in[given - 1])
-        given--;
-    for (int i = 0; i < given; i++) {
-        text_add(t, "%s", i ? ", " : "");
-        dump_use(t, s->in[i]);
-    }
-    text_add(t, ")");
-    if (s->kind == K_CONV || s->kind == K_POOL)
+}
+
+/* Prints the numbers behind the operands, each where the kinds of steps are that have it; as a
+ * whole wherever it is set. */
+static void dump_numbers(Text *t, const Step *s, bool whole)
+{
+    if (s->kind == K_CONV || s->kind == K_POOL || (whole && s->win.rank))
         dump_window(t, &s->win);
-    if (s->kind == K_CONV && s->groups != 1)
+    if (s->kind == K_CONV ? s->groups != 1 : whole && s->groups)
         text_add(t, " groups=%" PRId64, s->groups);
-    if (s->kind == K_REDUCE || s->kind == K_SOFTMAX)
+    if (s->kind == K_REDUCE || s->kind == K_SOFTMAX || (whole && s->axes))
         text_add(t, " axes=%x", s->axes);
     if (s->causal)
         text_add(t, " causal");
@@ -162,10 +177,27 @@ static void dump_step(Text *t, const Step *s)
     if (s->gate.slope != 0)
         text_add(t, " gate=%.9g*v+%.9g:%.9g..%.9g", (double)s->gate.slope, (double)s->gate.offset,
                  (double)s->gate.lo, (double)s->gate.hi);
+}
+
+static void dump_step(Text *t, const Step *s, bool whole)
+{
+    dump_results(t, s, whole);
+    text_add(t, " = %s(", step_kind(s->kind));
+    int given = s->nin; /* the rest are roles that nothing fills */
+    while (given > 0 && !s->in[given - 1])
+        given--;
+    for (int i = 0; i < given; i++) {
+        text_add(t, "%s", i ? ", " : "");
+        dump_use(t, s->in[i], whole);
+    }
+    text_add(t, ")");
+    dump_numbers(t, s, whole);
     if (s->expr) {
         text_add(t, " ");
-        expr_print(t, s->expr);
+        (whole ? dump_typed_expr : expr_print)(t, s->expr);
     }
+    if (whole)
+        dump_fields(t, s);
     if (s->kernel)
         text_add(t, " by %s", s->kernel->symbol);
     if (s->strip)
@@ -186,35 +218,37 @@ static void dump_step(Text *t, const Step *s)
         dump_place(t, s->scratch);
     }
     text_add(t, "  ; ");
-    for (const Source *from = &s->source; from; from = from->also)
-        text_add(t, "%s%s", from == &s->source ? "" : ", ", printable(from->op));
+    for (const Source *from = &s->source; from; from = from->also) {
+        text_add(t, "%s", from == &s->source ? "" : ", ");
+        if (whole)
+            text_add(t, "%d ", from->instr);
+        text_add(t, "%s", printable(from->op));
+    }
     text_add(t, "\n");
     for (int i = 0; i < s->npieces; i++)
         dump_piece(t, &s->piece[i]);
 }
 
-static void dump_jump(Text *t, const Block *b, int side)
+static void dump_jump(Text *t, const Block *b, int side, bool whole)
 {
     text_add(t, "block%d(", b->to[side]->id);
     for (int i = 0; i < b->to[side]->nparams; i++) {
         text_add(t, "%s", i ? ", " : "");
-        dump_use(t, b->arg[side][i]);
+        dump_use(t, b->arg[side][i], whole);
     }
     text_add(t, ")");
 }
 
-static void dump_block(Text *t, const Block *b)
+static void dump_block(Text *t, const Block *b, bool whole)
 {
     text_add(t, " block%d(", b->id);
     for (int i = 0; i < b->nparams; i++) {
         text_add(t, "%s", i ? ", " : "");
-        dump_use(t, b->param[i]);
-        text_add(t, ": ");
-        dump_type(t, b->param[i]);
+        dump_definition(t, b->param[i], whole);
     }
     text_add(t, "):\n");
     FOR_STEPS(s, b)
-        dump_step(t, s);
+        dump_step(t, s, whole);
     if (b->end == T_RETURN) {
         text_add(t, "  return\n");
         return;
@@ -222,29 +256,84 @@ static void dump_block(Text *t, const Block *b)
     text_add(t, "  ");
     if (b->end == T_BRANCH) {
         text_add(t, "if ");
-        dump_use(t, b->cond);
+        dump_use(t, b->cond, whole);
         text_add(t, " ");
     }
     text_add(t, "goto ");
-    dump_jump(t, b, 0);
+    dump_jump(t, b, 0, whole);
     if (b->end == T_BRANCH) {
         text_add(t, " else ");
-        dump_jump(t, b, 1);
+        dump_jump(t, b, 1, whole);
     }
     text_add(t, "\n");
 }
 
-void dump_graph(Text *t, const Graph *g)
+static void dump_constants(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->nconstants; i++) {
+        text_add(t, " constant ");
+        dump_definition(t, g->constant[i], true);
+        text_add(t, " =");
+        dump_constant_data(t, g->constant[i]);
+    }
+}
+
+/* Says what the bytes of an argument stand for, with --io int8. */
+static void dump_border(Text *t, const Border *b)
+{
+    if (!b)
+        return;
+    text_add(t, " bytes of scale %.9g zero %d ", (double)b->scale, b->zero);
+    dump_typed_expr(t, b->expr);
+}
+
+static void dump_inputs(Text *t, const Graph *g, bool whole)
+{
+    for (int i = 0; i < g->ninputs; i++) {
+        const Arg *a = &g->input[i];
+        if (!(whole ? a->value != NULL : a->given))
+            continue;
+        text_add(t, a->given ? " input %d: " : " fixed input %d: ", i);
+        dump_definition(t, a->value, whole);
+        if (whole)
+            dump_border(t, a->border);
+        text_add(t, whole && a->sized ? " sized\n" : "\n");
+    }
+}
+
+static void dump_states(Text *t, const Graph *g, bool whole)
+{
+    for (int i = 0; i < g->nstate; i++) {
+        text_add(t, " state %d: ", g->state[i].state);
+        if (whole)
+            dump_definition(t, g->state[i].in, true);
+        else
+            dump_use(t, g->state[i].in, whole);
+        text_add(t, " -> ");
+        dump_use(t, g->state[i].out, whole);
+        text_add(t, "\n");
+    }
+}
+
+static void dump_outputs(Text *t, const Graph *g, bool whole)
+{
+    for (int i = 0; i < g->noutputs; i++) {
+        text_add(t, "%s output %d: ", whole && !g->output[i].given ? " fixed" : "", i);
+        dump_use(t, g->output[i].value, whole);
+        if (whole)
+            dump_border(t, g->output[i].border);
+        text_add(t, "\n");
+    }
+}
+
+static void dump(Text *t, const Graph *g, bool whole)
 {
     text_add(t, "method %s\n", printable(g->name));
-    for (int i = 0; i < g->ninputs; i++)
-        if (g->input[i].given) {
-            text_add(t, " input %d: ", i);
-            dump_use(t, g->input[i].value);
-            text_add(t, ": ");
-            dump_type(t, g->input[i].value);
-            text_add(t, "\n");
-        }
+    if (whole) {
+        dump_symbols(t, g);
+        dump_constants(t, g);
+    }
+    dump_inputs(t, g, whole);
     for (int i = 0; i < g->nforced; i++) {
         text_add(t, " needs ");
         size_print(t, g->forced[i].size);
@@ -252,18 +341,18 @@ void dump_graph(Text *t, const Graph *g)
         size_print(t, g->forced[i].other);
         text_add(t, "\n");
     }
-    for (int i = 0; i < g->nstate; i++) {
-        text_add(t, " state %d: ", g->state[i].state);
-        dump_use(t, g->state[i].in);
-        text_add(t, " -> ");
-        dump_use(t, g->state[i].out);
-        text_add(t, "\n");
-    }
+    dump_states(t, g, whole);
     FOR_BLOCKS(b, g)
-        dump_block(t, b);
-    for (int i = 0; i < g->noutputs; i++) {
-        text_add(t, " output %d: ", i);
-        dump_use(t, g->output[i].value);
-        text_add(t, "\n");
-    }
+        dump_block(t, b, whole);
+    dump_outputs(t, g, whole);
+}
+
+void dump_graph(Text *t, const Graph *g)
+{
+    dump(t, g, false);
+}
+
+void dump_whole_graph(Text *t, const Graph *g)
+{
+    dump(t, g, true);
 }
