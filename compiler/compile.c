@@ -3,7 +3,7 @@
 #include "compile.h"
 #include "base/identifier.h"
 #include "base/words.h"
-#include "emit/names.h"
+#include "emit/text/names.h"
 #include "graph/build.h"
 #include "graph/check.h"
 #include "graph/foreign.h"

@@ -6,7 +6,7 @@
 #include "cli/help.h"
 #include "compile.h"
 #include "emit/output.h"
-#include "emit/shared.h"
+#include "emit/text/shared.h"
 #include "read/bundle.h"
 #include "select/registry.h"
 #include "tools/each.h"

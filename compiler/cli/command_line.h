@@ -4,7 +4,7 @@
 #define PTEC_CLI_COMMAND_LINE_H
 
 #include "model.h"
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* Names the verbs; a sum of them says which verbs take an option. */
 typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16 } VerbId;

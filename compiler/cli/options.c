@@ -5,7 +5,7 @@
 #include "base/words.h"
 #include "compile.h"
 #include "select/registry.h"
-#include "tools/image.h"
+#include "tools/exec/image.h"
 
 #include <ctype.h>
 #include <getopt.h>

@@ -3,7 +3,7 @@
  * worked in by the C compiler. */
 #include "emit/alone.h"
 #include "emit/parts.h"
-#include "emit/text.h"
+#include "emit/text/text.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_ALONE_H
 #define PTEC_EMIT_ALONE_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 /* Returns the name of the function that calls the kernel with these parameters, made if it is new
  * (--prefer speed). */

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_ARENAS_H
 #define PTEC_EMIT_ARENAS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 const char *arena_suffix(const Model *m, int arena); /* for names: "" or "_psram" */
 const char *arena_access(const Model *m, int arena); /* "AT", "AT_PSRAM" */

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_ARGUMENTS_H
 #define PTEC_EMIT_ARGUMENTS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 int arena_align(const Emit *e);
 const char *c_type_of_arg(const Arg *a); /* "float" */

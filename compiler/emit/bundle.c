@@ -3,7 +3,7 @@
  * model. Local #include lines are replaced by what they name, system headers stay. */
 #include "emit/bundle.h"
 #include "base/embedded.h"
-#include "emit/excess.h"
+#include "emit/loops/excess.h"
 #include "select/registry.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_BUNDLE_H
 #define PTEC_EMIT_BUNDLE_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 /* Appends the bundle's parts; the last is `weights`, which says how they are linked. */
 void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_CHECKS_H
 #define PTEC_EMIT_CHECKS_H
 
-#include "emit/csize.h"
+#include "emit/text/csize.h"
 
 bool has_checks(const Graph *g);                  /* without --checks off */
 bool gives_status(const Graph *g, const Step *s); /* its kernel may end the call */

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_COLLECT_H
 #define PTEC_EMIT_COLLECT_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void collect_params(Emit *e, const Graph *g);
 

@@ -2,9 +2,9 @@
  * Delegates that the user provides: their handles lie in the state, behind a number that says how
  * many there are. */
 #include "emit/delegates.h"
-#include "emit/cexpr.h"
 #include "emit/checks.h"
-#include "emit/text.h"
+#include "emit/text/cexpr.h"
+#include "emit/text/text.h"
 #include "graph/foreign.h"
 #include "model.h"
 

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_DELEGATES_H
 #define PTEC_EMIT_DELEGATES_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_delegate_declarations(Text *t, const Emit *e);
 void add_delegate_functions(Text *t, const Emit *e);

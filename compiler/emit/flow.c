@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * The body of a method: its blocks, and what decides which of them run. */
 #include "emit/flow.h"
-#include "emit/csize.h"
 #include "emit/steps.h"
 #include "emit/strips.h"
-#include "emit/structure.h"
-#include "emit/text.h"
+#include "emit/text/csize.h"
+#include "emit/text/structure.h"
+#include "emit/text/text.h"
 #include "emit/value.h"
 #include "graph/build.h"
 

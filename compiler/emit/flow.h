@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_FLOW_H
 #define PTEC_EMIT_FLOW_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_method_body(Text *t, Emit *e, const Graph *g);
 

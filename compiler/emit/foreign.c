@@ -2,9 +2,9 @@
  * Calls of the user's functions, and their prototypes. */
 #include "emit/foreign.h"
 #include "base/identifier.h"
-#include "emit/cexpr.h"
 #include "emit/checks.h"
-#include "emit/text.h"
+#include "emit/text/cexpr.h"
+#include "emit/text/text.h"
 #include "emit/value.h"
 #include "graph/build.h"
 #include "graph/foreign.h"

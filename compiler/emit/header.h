@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_HEADER_H
 #define PTEC_EMIT_HEADER_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 typedef struct Hole { /* a place in a template: @key@ becomes the text */
     const char *key, *text;

@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_MANIFEST_H
 #define PTEC_EMIT_MANIFEST_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 /* Writes the manifest, when everything has its name. `weights` are their bytes, none if models
  * share them. */

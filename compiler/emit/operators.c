@@ -5,7 +5,7 @@
 #include "base/words.h"
 #include "emit/checks.h"
 #include "emit/params.h"
-#include "emit/text.h"
+#include "emit/text/text.h"
 #include "emit/value.h"
 #include "graph/build.h"
 #include "select/registry.h"

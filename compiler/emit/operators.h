@@ -4,7 +4,7 @@
 #ifndef PTEC_EMIT_OPERATORS_H
 #define PTEC_EMIT_OPERATORS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_operator_declarations(Text *t, const Emit *e);
 const char *operator_names(const Emit *e);

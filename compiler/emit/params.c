@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * The parameter structs that steps point at. */
 #include "emit/params.h"
-#include "emit/cexpr.h"
-#include "emit/csize.h"
-#include "emit/text.h"
+#include "emit/text/cexpr.h"
+#include "emit/text/csize.h"
+#include "emit/text/text.h"
 #include "kernels/params.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_PARAMS_H
 #define PTEC_EMIT_PARAMS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 #include "graph/kernel.h"
 
 const char *param_name(Emit *e, const Step *s, int piece); /* names their object */

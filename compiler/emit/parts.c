@@ -4,8 +4,8 @@
  * arguments on to its part. */
 #include "emit/parts.h"
 #include "emit/bundle.h"
-#include "emit/loops.h"
-#include "emit/text.h"
+#include "emit/loops/loops.h"
+#include "emit/text/text.h"
 #include "select/registry.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_PARTS_H
 #define PTEC_EMIT_PARTS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 /* Is an argument of a C function, as its prototype has it. */
 typedef struct Argument {

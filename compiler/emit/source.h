@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_SOURCE_H
 #define PTEC_EMIT_SOURCE_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_model_source(Text *t, Emit *e);
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_STEPS_H
 #define PTEC_EMIT_STEPS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_step_lines(Text *t, Emit *e, const Graph *g, const Step *s);
 void add_step_comment(Text *t, const Step *s);

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_STRIPS_H
 #define PTEC_EMIT_STRIPS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_strip(Text *t, Emit *e, const Graph *g, const Strip *strip);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Which rows a step computes in each turn, as tables of C. */
 #include "emit/turns.h"
-#include "emit/text.h"
+#include "emit/text/text.h"
 #include "graph/kernel.h"
 #include "plan/strips/rows.h"
 

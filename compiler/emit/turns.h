@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_TURNS_H
 #define PTEC_EMIT_TURNS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 bool has_strips(const Graph *g, bool parted);
 const char *turns_of(Emit *e, const Step *s); /* "&NAME_turns": which rows it computes when */

@@ -2,8 +2,8 @@
  * Values as arguments of calls. */
 #include "emit/value.h"
 #include "emit/arenas.h"
-#include "emit/cexpr.h"
-#include "emit/csize.h"
+#include "emit/text/cexpr.h"
+#include "emit/text/csize.h"
 #include "graph/build.h"
 #include "graph/kernel.h"
 

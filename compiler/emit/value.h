@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_VALUE_H
 #define PTEC_EMIT_VALUE_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_value(Text *t, const Graph *g, const Value *v); /* pointer expression */
 void use_kernel(Emit *e, const char *symbol);

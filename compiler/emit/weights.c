@@ -2,10 +2,10 @@
  * The weights apart from the code: their struct, their bytes, and the two ways to link them. */
 #include "emit/weights.h"
 #include "base/digest.h"
-#include "emit/cexpr.h"
-#include "emit/labels.h"
-#include "emit/match.h"
-#include "emit/text.h"
+#include "emit/text/cexpr.h"
+#include "emit/text/labels.h"
+#include "emit/text/match.h"
+#include "emit/text/text.h"
 #include "model.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_EMIT_WEIGHTS_H
 #define PTEC_EMIT_WEIGHTS_H
 
-#include "emit/emit.h"
+#include "emit/text/emit.h"
 
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
 void add_weights_bytes(Text *t, const Emit *e);

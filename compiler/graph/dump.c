@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The graph as text, for -d PASS and for goldens; and as a whole, for graph/parse.c. */
+ * The graph as text, for -d PASS and for goldens; and as a whole, for graph/parse/parse.c. */
 #include "graph/dump.h"
 #include "base/words.h"
 #include "graph/build.h"

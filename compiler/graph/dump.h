@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The graph as text, for -d PASS and for goldens; and as a whole, for graph/parse.c. */
+ * The graph as text, for -d PASS and for goldens; and as a whole, for graph/parse/parse.c. */
 #ifndef PTEC_GRAPH_DUMP_H
 #define PTEC_GRAPH_DUMP_H
 

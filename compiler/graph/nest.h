@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Loop nests: what nest.c finds out and emit/loops.c writes. */
+ * Loop nests: what nest.c finds out and emit/loops/loops.c writes. */
 #ifndef PTEC_GRAPH_NEST_H
 #define PTEC_GRAPH_NEST_H
 

@@ -2,7 +2,7 @@
  * What --io int8 leaves to the caller, done with recorded cases: inputs are quantised, outputs
  * dequantised, by the expressions that the program has for that. */
 #include "tools/border.h"
-#include "tools/tensor.h"
+#include "tools/exec/tensor.h"
 
 #include <string.h>
 

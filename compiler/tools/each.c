@@ -5,8 +5,8 @@
 #include "tools/each.h"
 #include "graph/build.h"
 #include "model.h"
-#include "tools/child_time.h"
-#include "tools/exec.h"
+#include "tools/exec/child_time.h"
+#include "tools/exec/exec.h"
 
 #include <stdlib.h>
 #include <string.h>

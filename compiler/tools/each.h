@@ -4,7 +4,7 @@
 #ifndef PTEC_TOOLS_EACH_H
 #define PTEC_TOOLS_EACH_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* Sums up what each step does with the operands of the source operators. */
 typedef struct StepsVerdict {

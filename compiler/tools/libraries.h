@@ -4,7 +4,7 @@
 #ifndef PTEC_TOOLS_LIBRARIES_H
 #define PTEC_TOOLS_LIBRARIES_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* Links the libraries that the model calls and that ptec was configured with (tools/libraries.c).
  * To call others is wrong usage, unless a --link names one. */

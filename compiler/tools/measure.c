@@ -2,8 +2,8 @@
  * What the user's compiler makes of the emitted C: bytes of code and tables, calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/measure.h"
-#include "tools/progress.h"
-#include "tools/scratch.h"
+#include "tools/exec/progress.h"
+#include "tools/exec/scratch.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #ifndef PTEC_TOOLS_MEASURE_H
 #define PTEC_TOOLS_MEASURE_H
 
+#include "tools/exec/tools.h"
 #include "tools/size.h"
-#include "tools/tools.h"
 
 /* Measures the object that the compiler makes of the emitted C, for --size (tools/measure.c). */
 const Measured *measure_size(const ExecOptions *o, const Emitted *e);

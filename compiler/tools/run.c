@@ -4,9 +4,9 @@
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
-#include "tools/child_time.h"
-#include "tools/exec.h"
-#include "tools/tensor.h"
+#include "tools/exec/child_time.h"
+#include "tools/exec/exec.h"
+#include "tools/exec/tensor.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_RUN_H
 #define PTEC_TOOLS_RUN_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
 

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_SEQUENCE_H
 #define PTEC_TOOLS_SEQUENCE_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 SequenceLine *read_sequence(const char *path, const Bundle *b, int *count);
 

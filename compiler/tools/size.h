@@ -5,7 +5,7 @@
 
 #include "model.h"
 #include "tools/calls.h"
-#include "tools/elf.h"
+#include "tools/exec/elf.h"
 
 /* Describes the object that a compiler makes of the emitted C, its runtime and kernels; the weights
  * are apart. */

@@ -4,7 +4,7 @@
  * its result. */
 #include "tools/steps.h"
 #include "model.h"
-#include "tools/exec.h"
+#include "tools/exec/exec.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef PTEC_TOOLS_STEPS_H
 #define PTEC_TOOLS_STEPS_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* These serve --steps-crc (tools/steps.c): the source with a PTE_STEP that computes CRCs, for the
  * target and for this machine. */

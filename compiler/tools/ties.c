@@ -2,7 +2,7 @@
  * Indices of equal elements, which topk and a sort that need not be stable give in any order. */
 #include "tools/ties.h"
 #include "graph/build.h"
-#include "tools/tensor.h"
+#include "tools/exec/tensor.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_TIES_H
 #define PTEC_TOOLS_TIES_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* Do the indices that a topk or sort gave as this output name elements equal to the expected ones,
  * each once? It is so only if the elements are known: an input, or the values that are an output

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_VERIFY_H
 #define PTEC_TOOLS_VERIFY_H
 
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* Makes the program twice more, by source operators and in whole steps, if its steps have to be
  * judged one by one. */

@@ -4,8 +4,8 @@
 #include "graph/foreign.h"
 #include "kill.h"
 #include "read/pte.h"
-#include "tools/compare.h"
-#include "tools/tensor.h"
+#include "tools/exec/compare.h"
+#include "tools/exec/tensor.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "model.h"
 #include "read/xnn_graph.h"
-#include "tools/tools.h"
+#include "tools/exec/tools.h"
 
 /* One folder of tests/cases. Its program is changed in memory, judged and changed back. */
 typedef struct Case {

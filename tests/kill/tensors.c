@@ -2,7 +2,7 @@
  * Operators that ignore a tensor, confuse two, or read one like the result. */
 #include "kill.h"
 #include "model.h"
-#include "tools/tensor.h"
+#include "tools/exec/tensor.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "graph/build.h"
 #include "graph/check.h"
 #include "graph/dump.h"
-#include "graph/parse.h"
+#include "graph/parse/parse.h"
 #include "select/registry.h"
 #include "text.h"
 

@@ -5,7 +5,7 @@
  * seconds. */
 #include "graph/build.h"
 #include "graph/dump.h"
-#include "graph/parse.h"
+#include "graph/parse/parse.h"
 #include "import/import.h"
 #include "passes.h"
 #include "read/bundle.h"

@@ -9,8 +9,8 @@
 #include "pte_rt.h"
 #include "read/bundle.h"
 #include "select/registry.h"
-#include "tools/compare.h"
-#include "tools/exec.h"
+#include "tools/exec/compare.h"
+#include "tools/exec/exec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "emit/output.h"
 #include "read/bundle.h"
 #include "select/registry.h"
-#include "tools/exec.h"
+#include "tools/exec/exec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Expressions of random operations, constants and operands, before and after use_ranges(): the same
  * values, and nothing beyond a type where C's operators and casts stand. */
-#include "emit/ranges.h"
-#include "emit/cexpr.h"
+#include "emit/text/ranges.h"
+#include "emit/text/cexpr.h"
 #include "graph/build.h"
 #include "pte_math.h"
 #include "unit.h"

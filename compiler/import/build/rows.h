@@ -13,7 +13,8 @@ void gather_rows(Call *c, Value *in, Value *index, int axis, Value *out);
 void gather_rows_from_start(Call *c, Value *in, Value *index, int axis, Value *out);
 /* Sets `out` to `in`, of which the rows along `axis` that `index` names become what `how` says:
  * FN_REPLACE puts those of `src` there, FN_ADD, FN_MUL, FN_MAX and FN_MIN combine the two. */
-void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, StepFunction how, Value *out);
+void scatter_rows(Call *c, Value *in, Value *index, Value *src, int axis, StepFunction how,
+                  Value *out);
 Value *arg_as_index(Call *c, const char *name); /* an integer, as an index of one element */
 
 Value *as_row_index(Call *c, Value *v);

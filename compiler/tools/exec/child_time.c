@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: 0BSD
+ * Seconds of time and of the processor. */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#include "tools/exec/child_time.h"
+#include "tools/exec/scratch.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+int exec_cpu_seconds(const ExecOptions *o)
+{
+    return o->cpu_seconds ? o->cpu_seconds : DEFAULT_CPU_SECONDS;
+}
+
+double now_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Returns the target's flags without those to which the user gives another value: gcc would choose
+ * its libraries by both, if -mfloat-abi were there twice. */
+static const char *flags_of_target(const Target *t, const char *cflags)
+{
+    Command own = {0};
+    Text left = {0};
+    command_words(&own, t->cflags);
+    for (int i = 0; i < own.count; i++) {
+        size_t name = strcspn(own.word[i], "=");
+        if (!strstr(cflags, fmt_text("%.*s=", (int)name, own.word[i])))
+            text_add(&left, " %s", own.word[i]);
+    }
+    return text_string(&left);
+}
+
+const char *exec_compiler(const ExecOptions *o)
+{
+    const Target *t = o->target;
+    const char *cflags = o->cflags ? o->cflags : "-O2";
+    if (t)
+        return fmt_text("%s%s %s", o->cc ? o->cc : t->compiler, flags_of_target(t, cflags), cflags);
+    return o->cc ? fmt_text("%s %s", o->cc, cflags) : "libtcc";
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: 0BSD
+ * Objects and programs in ELF, little-endian, for 32 and 64 bits. */
+#ifndef PTEC_TOOLS_EXEC_ELF_H
+#define PTEC_TOOLS_EXEC_ELF_H
+
+#include "base/util.h"
+
+enum { ELF_SYMBOLS = 2, ELF_ZEROS = 8 };                /* kinds of sections */
+enum { ELF_WRITE = 1, ELF_ALLOC = 2, ELF_EXECUTE = 4 }; /* their flags */
+enum { ELF_OBJECT = 1, ELF_FUNCTION = 2 };              /* kinds of symbols */
+
+typedef struct ElfSection {
+    uint64_t kind, flags, at, size, link;
+} ElfSection;
+
+typedef struct ElfSymbol {
+    const char *name;
+    unsigned kind, section; /* section: 0 if it is defined elsewhere */
+    uint64_t value, size;
+} ElfSymbol;
+
+typedef struct Elf {
+    ElfSection *section;
+    ElfSymbol *symbol;
+    int nsections, nsymbols;
+} Elf;
+
+bool elf_read(const char *path, Elf *e);                    /* false: it is no ELF file */
+const char *function_at(const char *elf, uint32_t address); /* NULL: in none */
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: 0BSD
+ * A private folder that vanishes again, and commands that are ended with ptec. */
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE   700
+#include "tools/exec/scratch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { MOST_FILES = 16 };
+static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
+
+static char folder[4096];
+static char path_of[MOST_FILES][sizeof folder + 272];
+static int nfiles;
+static pid_t folder_owner;
+static volatile pid_t running; /* leads a process group of its own; 0: none runs */
+
+/* Removes the folder; it calls only what a signal handler may. */
+static void remove_folder(void)
+{
+    if (folder_owner == getpid()) {
+        for (int i = 0; i < nfiles; i++)
+            unlink(path_of[i]);
+        rmdir(folder);
+        folder_owner = 0;
+        nfiles = 0;
+    }
+}
+
+static void end_by_signal(int signal_number)
+{
+    if (running > 0)
+        kill(-running, SIGTERM);
+    remove_folder();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void end_with_ptec(void)
+{
+    command_stop();
+    remove_folder();
+}
+
+static void remove_folder_at_end(void)
+{
+    static bool registered;
+    if (registered)
+        return;
+    registered = true;
+    atexit(end_with_ptec);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
+        struct sigaction old, now = {.sa_handler = end_by_signal};
+        sigaction(ending_signals[i], NULL, &old);
+        if (old.sa_handler == SIG_DFL)
+            sigaction(ending_signals[i], &now, NULL);
+    }
+}
+
+const char *scratch_folder(void)
+{
+    if (folder_owner == getpid())
+        return folder;
+    remove_folder_at_end();
+    const char *tmp = getenv("TMPDIR");
+    tmp = tmp && *tmp ? tmp : "/tmp";
+    if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
+        !mkdtemp(folder))
+        fatal(tmp, "cannot make a temporary folder there: %s", strerror(errno));
+    folder_owner = getpid();
+    return folder;
+}
+
+const char *scratch_path(const char *name)
+{
+    const char *path = fmt_text("%s/%.255s", scratch_folder(), name);
+    for (int i = 0; i < nfiles; i++)
+        if (strcmp(path_of[i], path) == 0)
+            return path_of[i];
+    if (nfiles == MOST_FILES)
+        bug("more than %d files in the temporary folder", MOST_FILES);
+    snprintf(path_of[nfiles], sizeof path_of[nfiles], "%s", path);
+    return path_of[nfiles++];
+}
+
+void scratch_write(const char *name, const void *data, size_t size)
+{
+    file_write(scratch_path(name), data, size);
+}
+
+void scratch_remove(void)
+{
+    remove_folder();
+}
+
+void command_word(Command *c, const char *word)
+{
+    PUSH(c->word, c->count, fmt_text("%s", word));
+}
+
+void command_words(Command *c, const char *words)
+{
+    char *rest = NULL;
+    for (char *w = strtok_r(fmt_text("%s", words), " ", &rest); w; w = strtok_r(NULL, " ", &rest))
+        command_word(c, w);
+}
+
+const char *command_line(const Command *c)
+{
+    Text t = {0};
+    for (int i = 0; i < c->count; i++)
+        text_add(&t, "%s%s", i ? " " : "", c->word[i]);
+    return t.data;
+}
+
+/* Blocks the signals that end ptec until `running` is known: they would leave the command alone. */
+static void block_ending_signals(sigset_t *before)
+{
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
+        sigaddset(&ending, ending_signals[i]);
+    sigprocmask(SIG_BLOCK, &ending, before);
+}
+
+int command_start(Command *c, int output)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t signals;
+    if (running)
+        bug("one command at a time");
+    c->word = vec_room(c->word, (size_t)c->count, sizeof *c->word);
+    c->word[c->count] = NULL;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    posix_spawnattr_init(&attributes);
+    block_ending_signals(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    pid_t pid = 0;
+    int error = posix_spawnp(&pid, c->word[0], &actions, &attributes, c->word, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    running = error ? 0 : pid;
+    sigprocmask(SIG_SETMASK, &signals, NULL);
+    return error;
+}
+
+int command_start_piped(Command *c, int *output)
+{
+    int ends[2];
+    if (pipe(ends) || fcntl(ends[0], F_SETFD, FD_CLOEXEC) || fcntl(ends[1], F_SETFD, FD_CLOEXEC))
+        fatal(NULL, "cannot make a pipe: %s", strerror(errno));
+    int error = command_start(c, ends[1]);
+    close(ends[1]);
+    *output = ends[0];
+    return error;
+}
+
+int command_wait(void)
+{
+    int status = 0;
+    while (running && waitpid(running, &status, 0) < 0 && errno == EINTR) {
+    }
+    running = 0;
+    return status;
+}
+
+int command_end(double seconds)
+{
+    static const struct timespec pause = {.tv_nsec = 10000000};
+    int status = 0;
+    for (double waited = 0; running && waitpid(running, &status, WNOHANG) == 0;
+         waited += 1e-9 * (double)pause.tv_nsec) {
+        if (waited > seconds)
+            kill(-running, SIGKILL);
+        nanosleep(&pause, NULL);
+    }
+    running = 0;
+    return status;
+}
+
+void command_stop(void)
+{
+    if (running > 0) {
+        kill(-running, SIGKILL);
+        command_wait();
+    }
+}
+
+const char *describe_exit(int status)
+{
+    return WIFSIGNALED(status) ? fmt_text("signal %d", WTERMSIG(status))
+                               : fmt_text("exit code %d", WEXITSTATUS(status));
+}
+
+static Text read_all(int fd)
+{
+    Text t = {0};
+    char part[4096];
+    for (ssize_t n; (n = read(fd, part, sizeof part)) > 0 || (n < 0 && errno == EINTR);)
+        if (n > 0)
+            text_bytes(&t, part, (size_t)n);
+    return t;
+}
+
+bool compiler_makes(Command *c, const char *package, Text *messages)
+{
+    int output, error = command_start_piped(c, &output);
+    if (error)
+        fatal(NULL, "cannot start the compiler '%s': %s%s%s", c->word[0], strerror(error),
+              package ? "; on Debian: apt-get install " : "", package ? package : "");
+    *messages = read_all(output);
+    close(output);
+    int status = command_wait();
+    return WIFEXITED(status) && !WEXITSTATUS(status);
+}
