@@ -91,6 +91,7 @@ expect 2 --name compile "$model" --name while
 expect 2 "hide the header" compile "$model" --name limits
 cp "$model" stdint.pte
 expect 0 "the output is called m_stdint" compile stdint.pte -o named
+rm -r stdint.pte named
 expect 2 --name compile "$model" --name
 expect 2 model compile
 expect 2 "mylib::scale.out, not 'scale'" compile "$model" --custom scale
