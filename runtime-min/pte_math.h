@@ -13,7 +13,8 @@
 /* What C leaves to the compiler, and the runtime and its kernels take for granted. */
 #ifndef __cplusplus
 _Static_assert((-1 & 3) == 3 && -5 >> 1 == -3 && (int8_t)200 == -56,
-               "two's complement, shifts to the right that keep the sign, conversions that wrap");
+               "take a compiler with two's complement, shifts to the right that keep the sign, and "
+               "conversions that wrap");
 #endif
 
 #ifdef __cplusplus

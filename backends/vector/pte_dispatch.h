@@ -31,7 +31,7 @@
 #endif
 #if defined(__AVX512VNNI__) != defined(__AVX512VBMI__) || defined(__AVXVNNI__) ||                  \
     (defined(__AVX512F__) && !defined(__AVX512VL__))
-#error "PTE_DISPATCH: not the flags of a level; a machine of that level may lack some"
+#error "PTE_DISPATCH: compile this file with the flags of one level that docs/guide.md lists"
 #endif
 
 /* The level of this machine and its operating system, at most PTE_DISPATCH_MOST. */

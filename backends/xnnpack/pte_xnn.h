@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-_Static_assert(XNN_EXTRA_BYTES <= PTE_XNN_MARGIN, "XNNPACK reads further behind its operands");
+_Static_assert(XNN_EXTRA_BYTES <= PTE_XNN_MARGIN,
+               "make PTE_XNN_MARGIN as large: XNNPACK reads further behind its operands");
 
 typedef struct pte_xnn_operator pte_xnn_operator;
 /* Tells XNNPACK where the next run's operands and result are. */

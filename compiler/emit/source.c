@@ -40,8 +40,8 @@ static const char *arg_text(const Arg *a)
 static const char *summary(const Emit *e)
 {
     Text t = {0};
-    text_add(&t, " * %-12s %-22s %-22s %6s %9s %11s", "method", "first input", "first output",
-             "steps", "MMAC", "arena B");
+    text_add(&t, " * %-12s %-22s %-22s %6s %12s %11s", "method", "first input", "first output",
+             "steps", "M mult.-adds", "arena bytes");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
         int64_t macs = 0;
@@ -50,7 +50,7 @@ static const char *summary(const Emit *e)
         FOR_BLOCKS(b, g)
             FOR_STEPS(s, b)
                 macs += step_macs(s);
-        text_add(&t, "\n * %-12s %-22s %-22s %6d %9.2f %11s", g->name,
+        text_add(&t, "\n * %-12s %-22s %-22s %6d %12.2f %11s", g->name,
                  g->ninputs ? arg_text(&g->input[0]) : "none",
                  g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps, (double)macs / 1e6,
                  grouped((uint64_t)g->arena_bytes));
@@ -82,9 +82,9 @@ static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
     for (int i = 0; i < arenas; i++) {
         const char *suffix = upper_case(arena_suffix(e->m, i));
         text_add(t,
-                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES, \"the header belongs to another "
-                 "output\");\n",
-                 method, suffix, e->upper, suffix);
+                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES, \"%s.h is of another output of "
+                 "ptec: take both files of one\");\n",
+                 method, suffix, e->upper, suffix, e->name);
     }
 }
 
@@ -127,7 +127,12 @@ static void add_accesses(Text *t, const Model *m, const char *before, const char
 static const char *access_macros(const Emit *e)
 {
     Text t = {0};
-    text_add(&t, "/* Where things are: a value in the arena, a weight, a piece of state. */\n");
+    text_add(
+        &t,
+        "/* How steps name memory: %s(type, x) is value x in the arena, W(x) the array x of the\n"
+        " * weights%s. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer\n"
+        " * finds every access beyond its end. */\n",
+        arena_access(e->m, 0), e->m->nstates ? ", STATE(type, x) a piece of state" : "");
     text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n");
     add_accesses(&t, e->m, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
     text_add(&t, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n#else\n");
@@ -273,6 +278,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     text_add(t, "\nPTE_PLACE_CODE\n");
     add_prototype(t, e, g, true);
     text_add(t, "\n{\n");
+    const size_t start = t->size;
     add_pointer_checks(t, e, g, all, text);
     if (all.arenas || all.weights)
         text_add(t, "    PTE_DEBUG_START();\n");
@@ -284,7 +290,9 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     if (any_status(g))
         text_add(t, "    pte_status status;\n");
     add_entry_sizes(t, g, &sizes, text);
-    text_add(t, "    PTE_ABI_CHECK();\n    (void)ctx;\n\n%s", text);
+    text_add(t, "    PTE_ABI_CHECK();\n%s\n%s",
+             mentions(t->data + start, "ctx") || mentions(text, "ctx") ? "" : "    (void)ctx;\n",
+             text);
     text_add(t, "    return PTE_OK;\n}\n");
 }
 
@@ -432,6 +440,12 @@ static const char *section(const char *title, const Text *t)
     return t->size ? fmt_text("\n\n/* %s. */\n%.*s", title, (int)t->size - 1, t->data) : "";
 }
 
+/* The same, as lines of their own. */
+static const char *part(const char *title, const Text *t)
+{
+    return t->size ? fmt_text("%s\n", section(title, t) + 1) : "";
+}
+
 void add_model_source(Text *t, Emit *e)
 {
     Text weights = {0}, params = {0}, methods = {0}, loops = {0};
@@ -464,8 +478,8 @@ void add_model_source(Text *t, Emit *e)
                           {"weights", weights.data},
                           {"arena_bytes", grouped((uint64_t)e->m->arena_bytes)},
                           {"plan", memory_plan(e)},
-                          {"params", params.data},
-                          {"loops", loops.data},
+                          {"params", part("Parameters of the kernels", &params)},
+                          {"loops", part("Loops, which no kernel computes", &loops)},
                           {"alone", section("Kernels, each for one set of parameters", &e->alone)},
                           {"parts", section("Parts for threads", &e->parts)},
                           {"operators", operator_names(e)},

@@ -20,6 +20,7 @@
 #include "select/registry.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Writes a pointer to a result, or to an operand of which the step reads just the rows that it
  * computes now. */
@@ -215,14 +216,15 @@ static const char *margin(const Step *s)
 void add_step_comment(Text *t, const Step *s)
 {
     Text line = {0};
-    text_add(&line, "%s/* %s", margin(s), shape_text(s->out[0]));
+    text_add(&line, "%s/* -> %s", margin(s), shape_text(s->out[0]));
     int64_t macs = step_macs(s);
     if (macs >= 5000)
-        text_add(&line, "  %.2f MMAC", (double)macs / 1e6);
+        text_add(&line, ", %.2f M multiply-adds", (double)macs / 1e6);
     if (s->has_clamp)
-        text_add(&line, "  %.6g..%.6g", (double)s->lo, (double)s->hi);
+        text_add(&line, ", clamped to %.6g..%.6g", (double)s->lo, (double)s->hi);
     for (const Source *from = &s->source; from; from = from->also)
-        text_add(&line, "%s%s", from == &s->source ? "  " : ", ", from->op);
+        text_add(&line, "%s%.*s", from == &s->source ? ", from " : ", ",
+                 (int)strcspn(from->op, "."), from->op);
     add_wrapped(t, line.data);
     text_add(t, " */\n");
 }
