@@ -82,8 +82,8 @@ static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
     for (int i = 0; i < arenas; i++) {
         const char *suffix = upper_case(arena_suffix(e->m, i));
         text_add(t,
-                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES, \"%s.h is of another output of "
-                 "ptec: take both files of one\");\n",
+                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES,\n"
+                 "               \"%s.h is of another output of ptec: take both files of one\");\n",
                  method, suffix, e->upper, suffix, e->name);
     }
 }

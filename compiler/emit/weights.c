@@ -74,8 +74,9 @@ void add_weights_struct(Text *t, Emit *e)
     add_gap(t, e->m, e->m->nweights, e->m->weights_bytes);
     text_add(t, "} PTE_ALIAS %s_weights_t;\n", e->name);
     text_add(t,
-             "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES, \"this compiler pads the "
-             "weights otherwise: leave alignment and packing as the ABI has them\");\n",
+             "_Static_assert(sizeof(%s_weights_t) == %s_WEIGHTS_BYTES,\n"
+             "               \"this compiler pads the weights: leave alignment and packing to the "
+             "ABI\");\n",
              e->name, e->upper);
     text_add(&members, "%s%s", e->rests.size ? e->rests.data : "",
              e->m->options->big_endian ? "big-endian" : "");
