@@ -95,6 +95,11 @@ static const char *memory_plan(const Emit *e)
         const Graph *g = e->m->graph[i];
         if (g->nbuffers == 0)
             continue;
+        if (!t.size)
+            text_add(
+                &t,
+                "/* Value x lies AT_x bytes behind the start of its arena until the step beside "
+                "it has read\n * it, and takes SIZE_x bytes. */\n");
         text_add(&t, "/* %s: %s; most live at once %s; ExecuTorch's plan %s. */\nenum {\n", g->name,
                  arena_text(e->m->options, g->in_memory), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));

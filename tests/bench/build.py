@@ -19,7 +19,7 @@ class Ours:
     library: str
     arena: int
     code: int
-    steps: list  # (name, MMAC, what)
+    steps: list  # (name, millions of multiply-adds, what)
     classes: dict  # of the steps that XNNPACK computes, by name
 
 
@@ -106,5 +106,5 @@ class Builder:
                         re.findall(r"/\* ([^/]*?) \*/\n(?:(?!\s*/\*).*\n)*?\s+STEP\((\w+),", source))
         with open(self.path("net_steps.h"), encoding="utf-8") as f:
             names = re.findall(r'^    "(.*)"', f.read(), re.MULTILINE)
-        mmac = {n: re.search(r"([\d.,]+) MMAC", c) for n, c in comments.items()}
+        mmac = {n: re.search(r"([\d.,]+) M multiply-adds", c) for n, c in comments.items()}
         return [(n, float(mmac[n][1].replace(",", "")) if mmac.get(n) else 0.0, comments.get(n, "")) for n in names]

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 1cb1d558e6a5907b. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 10x11              f32 10x11                   1      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 10x11              f32 10x11                   1         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,18 +12,17 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 32 bytes. */
+/* Weights, 32 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* Nothing but the caller's inputs and outputs. */
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
 {
@@ -31,7 +30,9 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
         out[i0] = a[i0] + b[i0];
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -40,6 +41,7 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -53,7 +55,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     PTE_ABI_CHECK();
     (void)ctx;
 
-    /* 10x11  aten::add.out */
+    /* -> 10x11, from aten::add */
     STEP(add_10x11, output, 440, add_f32(output, input0, input1, 110));
     return PTE_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 61eb4c1cf93e4799. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 2x1                f32 2x6                     1      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 2x1                f32 2x6                     1         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,16 +12,17 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 32 bytes. */
+/* Weights, 32 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* Nothing but the caller's inputs and outputs. */
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_move cat_2x6_params_0 = {
     .rank = 1, .extent[0] = 2, .dst_stride[0] = 6, .src_stride[0] = 1};
 static const pte_move cat_2x6_params_1 = {
@@ -31,9 +32,9 @@ static const pte_move cat_2x6_params_2 = {
     .rank = 2, .extent[0] = 2, .extent[1] = 2, .dst_offset = 4, .dst_stride[0] = 6,
     .dst_stride[1] = 1, .src_stride[0] = 2, .src_stride[1] = 1};
 
-/* Loops. */
-
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -42,6 +43,7 @@ static const pte_move cat_2x6_params_2 = {
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -55,7 +57,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     PTE_ABI_CHECK();
     (void)ctx;
 
-    /* 2x6  aten::cat.out */
+    /* -> 2x6, from aten::cat */
     STEP(cat_2x6, output, 48, pte_move_b4(output, input0, &cat_2x6_params_0));
     STEP(cat_2x6, output, 48, pte_move_b4(output, input1, &cat_2x6_params_1));
     STEP(cat_2x6, output, 48, pte_move_b4(output, input2, &cat_2x6_params_2));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 507740d52d62dc59. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 5x3                f32 5x3                     1      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 5x3                f32 5x3                     1         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,22 +12,23 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 32 bytes. */
+/* Weights, 32 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* Nothing but the caller's inputs and outputs. */
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_gather index_put_5x3_params = {
     .outer = 1, .rows = 5, .count = 2, .inner = 3};
 
-/* Loops. */
-
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -36,6 +37,7 @@ static const pte_gather index_put_5x3_params = {
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -50,7 +52,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const i
     PTE_ABI_CHECK();
     (void)ctx;
 
-    /* 5x3  aten::index_put.out */
+    /* -> 5x3, from aten::index_put */
     STEP(index_put_5x3, output, 60,
          status = pte_scatter_b4(output, input0, input1, input2, &index_put_5x3_params));
     if (status != PTE_OK)

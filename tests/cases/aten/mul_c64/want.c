@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 685f1026540091ca. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 3x5x2              f32 3x5x2                   1      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 3x5x2              f32 3x5x2                   1         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,18 +12,17 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 32 bytes. */
+/* Weights, 32 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* Nothing but the caller's inputs and outputs. */
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void mul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
                     const pte_f32 *d, int32_t n0, int32_t n1, int32_t a_s0, int32_t b_s0,
@@ -44,7 +43,9 @@ static void mul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_
     }
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -53,6 +54,7 @@ static void mul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -66,7 +68,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     PTE_ABI_CHECK();
     (void)ctx;
 
-    /* 3x5x2  aten::mul.out */
+    /* -> 3x5x2, from aten::mul */
     STEP(mul_3x5x2, output, 120,
          mul_f32(output, input0, input0 + 1, input1, input1 + 1, 15, 2, 2, 2, 2, 2));
     return PTE_OK;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 f5a748a6594c1046. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 3x4                f32 3x4                     4      0.00          32 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 3x4                f32 3x4                     4         0.00          32 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,16 +12,19 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 48 bytes. */
+/* Weights, 48 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 mul_cos_3x4_self[1];                                /* 1  d88c86f1 */
     pte_f32 sub_3x4_self[1];                                    /* 1  e00e5eb9 */
     pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 32 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 32 bytes; most live at once 32; ExecuTorch's plan 208. */
 enum {
     AT_sum_1 = 0,                                               /* until gt_1 */
@@ -30,11 +33,10 @@ enum {
     SIZE_gt_1 = 1,
     FORWARD_ARENA = 32
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void sum_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
@@ -63,7 +65,9 @@ static void sub_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
         out[i0] = a[i0] - b_;
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -72,6 +76,7 @@ static void sub_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -86,17 +91,16 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     unsigned char *const a = ctx->arena;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 1  aten::sum.IntList_out */
+    /* -> 1, from aten::sum */
     STEP(sum_1, AT(f32, sum_1), 4, sum_f32(AT(f32, sum_1), input, 12));
-    /* 1  aten::gt.Scalar_out */
+    /* -> 1, from aten::gt */
     STEP(gt_1, AT(u8, gt_1), 1, gt_u8(AT(u8, gt_1), AT(f32, sum_1)));
     if (pte_all_b(AT(u8, gt_1), 1)) {
-        /* 3x4  aten::mul.out, aten::cos.out */
+        /* -> 3x4, from aten::mul, aten::cos */
         STEP(mul_cos_3x4, output, 48, mul_cos_f32(output, input, W(mul_cos_3x4_self), 12));
     } else {
-        /* 3x4  aten::sub.out */
+        /* -> 3x4, from aten::sub */
         STEP(sub_3x4, output, 48, sub_f32(output, input, W(sub_3x4_self), 12));
     }
     return PTE_OK;

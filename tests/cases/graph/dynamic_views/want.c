@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 07dce2f6ad7436e1. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 70000x20           f32 233333x6                8      0.00   5,600,000 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 70000x20           f32 233333x6                8         0.00   5,600,000 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,15 +12,18 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 48 bytes. */
+/* Weights, 48 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 mul_3xnxn_self[1];                                  /* 1  d88c86f1 */
     pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 5,600,000 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 5,600,000 bytes; most live at once 5,600,000; ExecuTorch's plan 22,416,032. */
 enum {
     AT_permute_nxn = 0,                                         /* until cat_nxn */
@@ -31,9 +34,10 @@ enum {
     SIZE_slice_3xnxn = 24000,
     FORWARD_ARENA = 5600000
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_move permute_nxn_params = {
     .rank = 2, .dst_stride[1] = 1, .src_stride[0] = 1};
 static const pte_move cat_nxn_params_0 = {
@@ -45,7 +49,7 @@ static const pte_move expand_4xnxn_params = {
 static const pte_move slice_3xnxn_params = {
     .rank = 1, .dst_stride[0] = 1, .src_stride[0] = 1};
 
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void sum_f32(pte_f32 *out, const pte_f32 *a, int32_t n0, int32_t n1, int32_t a_s0,
                     int32_t a_s1)
@@ -78,7 +82,9 @@ static void copy_output_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
         out[i0] = a[i0];
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -87,6 +93,7 @@ static void copy_output_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -123,9 +130,8 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
     if (input0_dim1 != input1_dim0)
         return PTE_NOT_SUPPORTED;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* nxn  aten::permute_copy.out */
+    /* -> nxn, from aten::permute_copy */
     {
         pte_move p = permute_nxn_params;
         p.extent[0] = input0_dim1;
@@ -137,7 +143,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
     }
     if (!PTE_FITS(1402000, input0_dim1, cat_nxn_dim1))
         return PTE_OUT_OF_RESOURCES;
-    /* nxn  aten::cat.out */
+    /* -> nxn, from aten::cat */
     {
         pte_move p = cat_nxn_params_0;
         p.extent[0] = input0_dim1;
@@ -157,9 +163,9 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
         STEP(cat_nxn, output1, (size_t)((int64_t)input0_dim1 * cat_nxn_dim1 * 4),
              pte_move_b4(output1, input1, &p));
     }
-    /* 6  aten::sum.IntList_out */
+    /* -> 6, from aten::sum */
     STEP(sum_6, output2, 24, sum_f32(output2, input0, 6, copy_output_nx6_dim0, 1, 6));
-    /* n  aten::flip.out */
+    /* -> n, from aten::flip */
     {
         pte_move p = flip_n_params;
         p.extent[0] = flip_n_dim0;
@@ -168,7 +174,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
     }
     if (!PTE_FITS(8000, 4, input0_dim1, input1_dim1))
         return PTE_OUT_OF_RESOURCES;
-    /* 4xnxn  aten::expand_copy.out */
+    /* -> 4xnxn, from aten::expand_copy */
     {
         pte_move p = expand_4xnxn_params;
         p.extent[1] = (int32_t)((int64_t)input0_dim1 * input1_dim1);
@@ -179,7 +185,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
     }
     if (!PTE_FITS(6000, 3, input0_dim1, input1_dim1))
         return PTE_OUT_OF_RESOURCES;
-    /* 3xnxn  aten::slice_copy.Tensor_out */
+    /* -> 3xnxn, from aten::slice_copy */
     {
         pte_move p = slice_3xnxn_params;
         p.extent[0] = (int32_t)((int64_t)(input0_dim1 * 3) * input1_dim1);
@@ -188,13 +194,13 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
              (size_t)((int64_t)(input0_dim1 * 3) * input1_dim1 * 4),
              pte_move_b4(AT(f32, slice_3xnxn), AT(f32, expand_4xnxn), &p));
     }
-    /* 3xnxn  aten::mul.out */
+    /* -> 3xnxn, from aten::mul */
     STEP(mul_3xnxn, output4, (size_t)((int64_t)(input0_dim1 * 3) * input1_dim1 * 4),
          mul_f32(output4, AT(f32, slice_3xnxn), W(mul_3xnxn_self), 3,
                  (int32_t)((int64_t)input0_dim1 * input1_dim1),
                  (int32_t)((int64_t)input1_dim1 * input0_dim1), 1,
                  (int32_t)((int64_t)input1_dim1 * input0_dim1), 1));
-    /* nx6  copy_output */
+    /* -> nx6, from copy_output */
     STEP(copy_output_nx6, output0, (size_t)(copy_output_nx6_dim0 * 24),
          copy_output_f32(output0, input0, copy_output_nx6_dim0 * 6));
     output0_dims[0] = copy_output_nx6_dim0;

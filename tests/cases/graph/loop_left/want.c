@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 3dbcc1ac724d1757. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 4                  f32 4                      13      0.00          96 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 4                  f32 4                      13         0.00          96 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,13 +12,16 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 32 bytes. */
+/* Weights, 32 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 96 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 96 bytes; most live at once 96; ExecuTorch's plan 192. */
 enum {
     AT_rows_3x4 = 0,                                            /* until the end */
@@ -35,18 +38,19 @@ enum {
     SIZE_eq_1 = 1,
     FORWARD_ARENA = 96
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 /* State, kept from call to call. */
 enum {
     STATE_state0 = 0,
     STATE_SIZE_state0 = 16,
 };
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_gather select_4_params = {
     .outer = 1, .rows = 3, .count = 1, .inner = 4};
 
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void rows_f32(pte_f32 *out, int32_t n0)
 {
@@ -97,7 +101,9 @@ static void bitwise_not_u8(pte_u8 *out, const pte_u8 *a)
     out[0] = (pte_u8)(!a[0]);
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights, STATE(type, x) a piece of state. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -107,6 +113,7 @@ static void bitwise_not_u8(pte_u8 *out, const pte_u8 *a)
 #endif
 #define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -124,31 +131,30 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     unsigned char *const s = ctx->state;
     pte_status status;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 3x4  rows that a loop collects */
+    /* -> 3x4, from rows that a loop collects */
     STEP(rows_3x4, AT(f32, rows_3x4), 48, rows_f32(AT(f32, rows_3x4), 12));
-    /* 1  join */
+    /* -> 1, from join */
     STEP(join_1, AT(s64, join_1), 8, join_s64(AT(s64, join_1), 0));
-    /* 4  join */
+    /* -> 4, from join */
     STEP(join_4, STATE(f32, state0), 16, join_f32(STATE(f32, state0), input0, 4));
     do {
-        /* 1  aten::select_copy.int_out */
+        /* -> 1, from aten::select_copy */
         STEP(select_1, AT(s64, select_1), 8, select_s64(AT(s64, select_1), AT(s64, join_1)));
-        /* 4  aten::select_copy.int_out */
+        /* -> 4, from aten::select_copy */
         STEP(select_4, AT(f32, select_4), 16,
              status = pte_gather_b4(AT(f32, select_4), input1, AT(s64, select_1),
                                     &select_4_params));
         if (status != PTE_OK)
             return status;
-        /* 4  aten::add.out */
+        /* -> 4, from aten::add */
         STEP(add_4, STATE(f32, state0), 16, add_f32(STATE(f32, state0), AT(f32, select_4), 4));
-        /* 4  aten::neg.out */
+        /* -> 4, from aten::neg */
         STEP(neg_4, AT(f32, select_4), 16, neg_f32(AT(f32, select_4), 4));
-        /* 1  executorch_prim::et_copy_index.tensor */
+        /* -> 1, from executorch_prim::et_copy_index */
         STEP(et_copy_index_1, AT(s64, et_copy_index_1), 8,
              select_s64(AT(s64, et_copy_index_1), AT(s64, join_1)));
-        /* 3x4  executorch_prim::et_copy_index.tensor */
+        /* -> 3x4, from executorch_prim::et_copy_index */
         STEP(et_copy_index_3x4, AT(f32, rows_3x4), 48,
              status = pte_scatter_b4(AT(f32, rows_3x4), AT(f32, rows_3x4),
                                      AT(s64, et_copy_index_1), AT(f32, select_4),
@@ -157,15 +163,15 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
             return status;
         if (!pte_all_b((const pte_u8 *)input2, 1))
             break;
-        /* 1  executorch_prim::add.Scalar */
+        /* -> 1, from executorch_prim::add */
         STEP(add_1, AT(s64, join_1), 8, add_s64(AT(s64, join_1)));
-        /* 1  executorch_prim::eq.Scalar */
+        /* -> 1, from executorch_prim::eq */
         STEP(eq_1, AT(u8, eq_1), 1, eq_u8(AT(u8, eq_1), AT(s64, join_1), 3));
     } while (!pte_all_b(AT(u8, eq_1), 1));
-    /* 1  aten::bitwise_not.out */
+    /* -> 1, from aten::bitwise_not */
     STEP(bitwise_not_1, (pte_u8 *)output1, 1,
          bitwise_not_u8((pte_u8 *)output1, (const pte_u8 *)input2));
-    /* 4  copy_output */
+    /* -> 4, from copy_output */
     STEP(copy_output_4, output0, 16, join_f32(output0, STATE(f32, state0), 4));
     return PTE_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 3513bfb912b68957. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 3                  f32 3                       3      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 3                  f32 3                       3         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,14 +12,15 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 48 bytes. */
+/* Weights, 48 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 add_1_self[1];                                      /* 1  e00e5eb9 */
     pte_f32 mul_add_3_other[1];                                 /* 1  d99e5843 */
     pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* State, kept from call to call. */
@@ -30,9 +31,7 @@ enum {
     STATE_SIZE_state1 = 12,
 };
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void add_f32_b282(pte_f32 *out, const pte_f32 *a)
 {
@@ -53,7 +52,9 @@ static void add_f32_ead1(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
         out[i0] = a[i0] + b_;
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights, STATE(type, x) a piece of state. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -63,6 +64,7 @@ static void add_f32_ead1(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
 #endif
 #define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -77,14 +79,13 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     unsigned char *const s = ctx->state;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 1  aten::add.out */
+    /* -> 1, from aten::add */
     STEP(add_1, STATE(f32, state0), 4, add_f32_b282(STATE(f32, state0), W(add_1_self)));
-    /* 3  aten::mul.out, aten::add.out */
+    /* -> 3, from aten::mul, aten::add */
     STEP(mul_add_3, STATE(f32, state1), 12,
          mul_add_f32(STATE(f32, state1), W(mul_add_3_other), input, 3));
-    /* 3  aten::add.out */
+    /* -> 3, from aten::add */
     STEP(add_3, output, 12, add_f32_ead1(output, STATE(f32, state1), STATE(f32, state0), 3));
     return PTE_OK;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 959a77373131327b. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      i8 2x3x4               i8 2x3x4                    1      0.00           0 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      i8 2x3x4               i8 2x3x4                    1         0.00           0 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,7 +12,7 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 64 bytes. */
+/* Weights, 64 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     /* zero_point, zero_point */
@@ -21,14 +21,13 @@ typedef struct model_weights_t {
     pte_f32 add_2x3x4_floats[4];                                /* 4  daa430d2 */
     pte_u8 gap_small[8];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 0 bytes. */
 /* Nothing but the caller's inputs and outputs. */
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32 *c,
                    const pte_s8 *d, int32_t n0)
@@ -45,7 +44,9 @@ static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32
                     + pte_mul_f32((float)(a[i0] - b_), c_)) * g_) + h_), -128), 127);
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -54,6 +55,7 @@ static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -67,11 +69,10 @@ pte_status model_forward_with(const model_ctx *ctx, const int8_t *input0, const 
     PTE_DEBUG_START();
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 2x3x4  quantized_decomposed::dequantize_per_tensor.out,
-        quantized_decomposed::dequantize_per_tensor.out, aten::add.out,
-        quantized_decomposed::quantize_per_tensor.out */
+    /* -> 2x3x4, from quantized_decomposed::dequantize_per_tensor,
+        quantized_decomposed::dequantize_per_tensor, aten::add,
+        quantized_decomposed::quantize_per_tensor */
     STEP(add_2x3x4, output, 24,
          add_s8(output, input1, W(add_2x3x4_integers), W(add_2x3x4_floats), input0, 24));
     return PTE_OK;

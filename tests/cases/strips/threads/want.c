@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 360cebe241892a25. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 1x1x31x33          f32 1x1x15x16               6      1.74     662,928 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 1x1x31x33          f32 1x1x15x16               6         1.74     662,928 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,7 +12,7 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 7,744 bytes. */
+/* Weights, 7,744 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 conv3x3_1x6_bias[6];                                /* 6  75478527 */
@@ -32,9 +32,12 @@ typedef struct model_weights_t {
     pte_f32 conv3x3_6x1_weight[54];                             /* 6x3x3  4ec0d7f5 */
     pte_u8 gap_conv3x3_6x1_weight[8];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 662,928 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 662,928 bytes; most live at once 662,928; ExecuTorch's plan 662,928. */
 enum {
     AT_conv3x3_1x6 = 638368,                                    /* until conv3x3_6x1 */
@@ -47,9 +50,10 @@ enum {
     SIZE_conv1x1_78x6 = 24552,
     FORWARD_ARENA = 662928
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_conv2d conv3x3_1x6_params = {
     .n = 1, .c = 1, .h = 31, .w = 33, .oh = 31, .ow = 33, .is.n = 1023, .is.c = 1023,
     .is.h = 33, .is.w = 1, .os.n = 6138, .os.c = 1023, .os.h = 33, .os.w = 1, .oc = 6, .kh = 3,
@@ -76,7 +80,7 @@ static const pte_conv2d conv3x3_6x1_params = {
     .kw = 3, .sh = 2, .sw = 2, .dh = 1, .dw = 1, .groups = 1, .ws.n = 54, .ws.c = 9, .ws.h = 3,
     .ws.w = 1, .lo = PTE_NEG_INF, .hi = PTE_INF};
 
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
@@ -84,7 +88,9 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
         out[i0] = out[i0] + a[i0];
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -93,6 +99,7 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Parts for threads. */
@@ -174,31 +181,30 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     unsigned char *const a = ctx->arena;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 6x31x33  0.06 MMAC  aten::convolution.out */
+    /* -> 6x31x33, 0.06 M multiply-adds, from aten::convolution */
     STEP(conv3x3_1x6, AT(f32, conv3x3_1x6), 24552,
          pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
                               W(conv3x3_1x6_bias), &conv3x3_1x6_params));
-    /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
+    /* -> 78x31x33, 0.48 M multiply-adds, clamped to 0..6, from aten::convolution, aten::hardtanh */
     STEP(conv1x1_6x78, AT(f32, conv1x1_6x78), 319176,
          pte_conv2d_f32_by_positions(ctx->threads, 3, AT(f32, conv1x1_6x78), AT(f32, conv3x3_1x6),
                                      W(conv1x1_6x78_weight), W(conv1x1_6x78_bias),
                                      &conv1x1_6x78_params));
-    /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
+    /* -> 78x31x33, 0.72 M multiply-adds, clamped to 0..6, from aten::convolution, aten::hardtanh */
     STEP(dwconv3x3_78x78, AT(f32, dwconv3x3_78x78), 319176,
          pte_conv2d_f32_by_oh(ctx->threads, 3, AT(f32, dwconv3x3_78x78), AT(f32, conv1x1_6x78),
                               W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias),
                               &dwconv3x3_78x78_params));
-    /* 6x31x33  0.48 MMAC  aten::convolution.out */
+    /* -> 6x31x33, 0.48 M multiply-adds, from aten::convolution */
     STEP(conv1x1_78x6, AT(f32, conv1x1_78x6), 24552,
          pte_conv2d_f32_by_positions(ctx->threads, 3, AT(f32, conv1x1_78x6),
                                      AT(f32, dwconv3x3_78x78), W(conv1x1_78x6_weight),
                                      W(conv1x1_78x6_bias), &conv1x1_78x6_params));
-    /* 6x31x33  aten::add.out */
+    /* -> 6x31x33, from aten::add */
     STEP(add_6x31x33, AT(f32, conv3x3_1x6), 24552,
          add_f32(AT(f32, conv3x3_1x6), AT(f32, conv1x1_78x6), 6138));
-    /* 15x16  0.01 MMAC  aten::convolution.out */
+    /* -> 15x16, 0.01 M multiply-adds, from aten::convolution */
     STEP(conv3x3_6x1, output, 960,
          pte_conv2d_f32(output, AT(f32, conv3x3_1x6), W(conv3x3_6x1_weight), W(conv3x3_6x1_bias),
                         &conv3x3_6x1_params));

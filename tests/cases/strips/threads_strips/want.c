@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 360cebe241892a25. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 1x1x31x33          f32 1x1x15x16               5      1.74     255,200 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 1x1x31x33          f32 1x1x15x16               5         1.74     255,200 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -15,7 +15,7 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 10,656 bytes. */
+/* Weights, 10,656 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_u8 gap_small[32];
@@ -38,9 +38,12 @@ typedef struct model_weights_t {
     pte_u8 gap_conv3x3_6x1_weight[56];
     pte_f32 conv3x3_6x1_bias[8];                                /* 8  3c8b5328 */
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 255,200 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 255,200 bytes; most live at once 255,200; ExecuTorch's plan 662,928. */
 enum {
     AT_conv3x3_1x6 = 230640,                                    /* until conv1x1_78x6 */
@@ -53,9 +56,10 @@ enum {
     SIZE_conv1x1_78x6 = 24552,
     FORWARD_ARENA = 255200
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_turns conv1x1_6x78_turns = {.height = 31, .rows = 4, .turns = 1, .start = 5,
     .kept = 2, .size = 4};
 static const pte_turns dwconv3x3_78x78_turns = {.height = 31, .rows = 4, .turns = 1, .start = 4,
@@ -84,9 +88,9 @@ static const pte_conv2d conv3x3_6x1_params = {
     .is.w = 6, .os.n = 240, .os.c = 240, .os.h = 16, .os.w = 1, .oc = 1, .kh = 3, .kw = 3,
     .sh = 2, .sw = 2, .dh = 1, .dw = 1, .groups = 1, .lo = PTE_NEG_INF, .hi = PTE_INF};
 
-/* Loops. */
-
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -95,6 +99,7 @@ static const pte_conv2d conv3x3_6x1_params = {
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Parts for threads. */
@@ -120,7 +125,8 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
         pte_conv2d_turn p;
         p.turn = &t;
 
-        /* 78x31x33  0.48 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
+        /* -> 78x31x33, 0.48 M multiply-adds, clamped to 0..6, from aten::convolution,
+            aten::hardtanh */
         t.turns = NULL;
         pte_rows_conv2d(&p, AT(f32, conv1x1_6x78) + part * 15456, &conv1x1_6x78_params,
                         &conv1x1_6x78_rows);
@@ -128,13 +134,14 @@ static void conv1x1_78x6_strips_part(const void *call, int32_t part)
         pte_vec_conv2d_f32(t.out, AT(f32, conv3x3_1x6) + t.under, W(conv1x1_6x78_weight),
                            W(conv1x1_6x78_bias), NULL, &p.conv);
 
-        /* 78x31x33  0.72 MMAC  0..6  aten::convolution.out, aten::hardtanh.out */
+        /* -> 78x31x33, 0.72 M multiply-adds, clamped to 0..6, from aten::convolution,
+            aten::hardtanh */
         pte_rows_conv2d(&p, AT(f32, dwconv3x3_78x78) + part * 10304, &dwconv3x3_78x78_params,
                         &dwconv3x3_78x78_rows);
         pte_vec_dwconv2d_f32(t.out, AT(f32, conv1x1_6x78) + part * 15456 + t.under,
                              W(dwconv3x3_78x78_weight), W(dwconv3x3_78x78_bias), NULL, &p.conv);
 
-        /* 6x31x33  0.48 MMAC  aten::convolution.out, aten::add.out */
+        /* -> 6x31x33, 0.48 M multiply-adds, from aten::convolution, aten::add */
         pte_rows_conv2d(&p, AT(f32, conv1x1_78x6), &conv1x1_78x6_params, &conv1x1_78x6_rows);
         pte_vec_conv2d_f32(AT(f32, conv1x1_78x6) + t.from * 198,
                            AT(f32, dwconv3x3_78x78) + part * 10304 + t.under,
@@ -163,15 +170,14 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     unsigned char *const a = ctx->arena;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 6x31x33  0.06 MMAC  aten::convolution.out */
+    /* -> 6x31x33, 0.06 M multiply-adds, from aten::convolution */
     STEP(conv3x3_1x6, AT(f32, conv3x3_1x6), 24552,
          pte_vec_conv2d_f32(AT(f32, conv3x3_1x6), input, W(conv3x3_1x6_weight),
                             W(conv3x3_1x6_bias), NULL, &conv3x3_1x6_params));
     /* 6x31x33  conv1x1_6x78 to conv1x1_78x6 */
     STEP(conv1x1_78x6, AT(f32, conv1x1_78x6), 24552, conv1x1_78x6_strips(ctx, 2));
-    /* 15x16  0.01 MMAC  aten::convolution.out */
+    /* -> 15x16, 0.01 M multiply-adds, from aten::convolution */
     STEP(conv3x3_6x1, output, 960,
          pte_vec_conv2d_f32(output, AT(f32, conv1x1_78x6), W(conv3x3_6x1_weight),
                             W(conv3x3_6x1_bias), NULL, &conv3x3_6x1_params));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 faea14f77cc68edf. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 1x1x49x10          f32 1x4                     9      0.06         448 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 1x1x49x10          f32 1x4                     9         0.06         448 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -13,7 +13,7 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 1,040 bytes. */
+/* Weights, 1,040 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     /* scale_folded, zero_point */
@@ -57,9 +57,12 @@ typedef struct model_weights_t {
     pte_u8 gap_small[4];
     pte_s8 conv10x4_1x6_weight[240];                            /* 10x4x6  f087abb6 */
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 448 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 448 bytes; most live at once 448; ExecuTorch's plan 2,720. */
 enum {
     /* until quantized_avg_pool2d_6x1x1 */
@@ -87,9 +90,10 @@ enum {
     SIZE_gemm_6x6x4 = 4,
     FORWARD_ARENA = 448
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
+/* Parameters of the kernels. */
 static const pte_turns quantize_per_tensor_49x10_turns = {.height = 49, .rows = 1, .turns = 1,
     .start = 1, .kept = 9, .size = 1};
 static const pte_turns conv10x4_1x6_turns = {.height = 25, .rows = 1, .turns = 2, .start = -2,
@@ -133,7 +137,7 @@ static const pte_gemm gemm_6x6x4_params = {
     .batch = 1, .m = 1, .n = 4, .k = 6, .as.r = 6, .as.c = 1, .bs.r = 1, .bs.c = 6, .cs.c = 1,
     .os.r = 4, .os.c = 1, .alpha = 1.0f, .beta = 1.0f};
 
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 static void quantize_per_tensor_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0)
 {
@@ -153,7 +157,9 @@ static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s
         out[i0] = (float)(a[i0] - b_) * c_;
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -162,6 +168,7 @@ static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -176,21 +183,20 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
     unsigned char *const a = ctx->arena;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
     /* In turns, each a few rows: */
     for (pte_turn t = {0}; t.number < 57; t.number++) {
         pte_conv2d_turn p;
         p.turn = &t;
 
-        /* 49x10  cortex_m::quantize_per_tensor.out */
+        /* -> 49x10, from cortex_m::quantize_per_tensor */
         pte_rows_of(&t, AT(s8, quantize_per_tensor_49x10), 10, &quantize_per_tensor_49x10_turns);
         pte_rows_keep(&t);
         STEP(quantize_per_tensor_49x10, t.out, (size_t)t.count * 10,
              quantize_per_tensor_s8(t.out, input + t.from * 10,
                                     W(quantize_per_tensor_49x10_floats), t.count * 10));
 
-        /* 6x25x5  0.03 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        /* -> 6x25x5, 0.03 M multiply-adds, from cortex_m::quantized_depthwise_conv2d */
         pte_rows_conv2d(&p, AT(s8, conv10x4_1x6), &conv10x4_1x6_params, &conv10x4_1x6_turns);
         pte_rows_keep(&t);
         STEP(conv10x4_1x6, t.out, (size_t)t.count * 30,
@@ -199,14 +205,14 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                            W(conv10x4_1x6_multiplier), W(conv10x4_1x6_shift),
                            W(conv10x4_1x6_quant), &p.conv));
 
-        /* 6x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        /* -> 6x25x5, 0.01 M multiply-adds, from cortex_m::quantized_depthwise_conv2d */
         pte_rows_conv2d(&p, AT(s8, dwconv3x3_6x6), &dwconv3x3_6x6_params, &dwconv3x3_6x6_turns);
         STEP(dwconv3x3_6x6, t.out, (size_t)t.count * 30,
              pte_conv2d_s8(t.out, AT(s8, conv10x4_1x6) + t.under, W(dwconv3x3_6x6_weight),
                            W(dwconv3x3_6x6_bias), W(dwconv3x3_6x6_multiplier),
                            W(dwconv3x3_6x6_shift), W(dwconv3x3_6x6_quant), &p.conv));
 
-        /* 7x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
+        /* -> 7x25x5, 0.01 M multiply-adds, from cortex_m::quantized_conv2d */
         pte_rows_conv2d(&p, AT(s8, conv1x1_6x7), &conv1x1_6x7_params, &conv1x1_6x7_turns);
         pte_rows_keep(&t);
         STEP(conv1x1_6x7, t.out, (size_t)t.count * 35,
@@ -214,21 +220,21 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                            W(conv1x1_6x7_bias), W(conv1x1_6x7_multiplier), W(conv1x1_6x7_shift),
                            W(conv1x1_6x7_quant), &p.conv));
 
-        /* 7x25x5  0.01 MMAC  cortex_m::quantized_depthwise_conv2d.out */
+        /* -> 7x25x5, 0.01 M multiply-adds, from cortex_m::quantized_depthwise_conv2d */
         pte_rows_conv2d(&p, AT(s8, dwconv3x3_7x7), &dwconv3x3_7x7_params, &dwconv3x3_7x7_turns);
         STEP(dwconv3x3_7x7, t.out, (size_t)t.count * 35,
              pte_conv2d_s8(t.out, AT(s8, conv1x1_6x7) + t.under, W(dwconv3x3_7x7_weight),
                            W(dwconv3x3_7x7_bias), W(dwconv3x3_7x7_multiplier),
                            W(dwconv3x3_7x7_shift), W(dwconv3x3_7x7_quant), &p.conv));
 
-        /* 6x25x5  0.01 MMAC  cortex_m::quantized_conv2d.out */
+        /* -> 6x25x5, 0.01 M multiply-adds, from cortex_m::quantized_conv2d */
         pte_rows_conv2d(&p, AT(s8, conv1x1_7x6), &conv1x1_7x6_params, &dwconv3x3_7x7_turns);
         STEP(conv1x1_7x6, t.out, (size_t)t.count * 30,
              pte_conv2d_s8(t.out, AT(s8, dwconv3x3_7x7) + t.under, W(conv1x1_7x6_weight),
                            W(conv1x1_7x6_bias), W(conv1x1_7x6_multiplier), W(conv1x1_7x6_shift),
                            W(conv1x1_7x6_quant), &p.conv));
 
-        /* 6x1x1  cortex_m::quantized_avg_pool2d.out */
+        /* -> 6x1x1, from cortex_m::quantized_avg_pool2d */
         pte_rows_of(&t, AT(s8, quantized_avg_pool2d_6x1x1), 0, &dwconv3x3_7x7_turns);
         STEP(quantized_avg_pool2d_6x1x1, AT(s8, quantized_avg_pool2d_6x1x1), 6,
              pte_avg_pool2d_s8_rows(AT(s8, quantized_avg_pool2d_6x1x1),
@@ -237,12 +243,12 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
                                     * 30, W(quantized_avg_pool2d_6x1x1_quant), t.from,
                                     t.from + t.count, &quantized_avg_pool2d_6x1x1_params));
     }
-    /* 4  cortex_m::quantized_linear.out */
+    /* -> 4, from cortex_m::quantized_linear */
     STEP(gemm_6x6x4, AT(s8, gemm_6x6x4), 4,
          pte_gemm_s8(AT(s8, gemm_6x6x4), AT(s8, quantized_avg_pool2d_6x1x1), W(gemm_6x6x4_weight),
                      W(gemm_6x6x4_bias), W(gemm_6x6x4_multiplier), W(gemm_6x6x4_shift),
                      W(gemm_6x6x4_quant), &gemm_6x6x4_params));
-    /* 4  cortex_m::dequantize_per_tensor.out */
+    /* -> 4, from cortex_m::dequantize_per_tensor */
     STEP(dequantize_per_tensor_4, output, 16,
          dequantize_per_tensor_f32(output, AT(s8, gemm_6x6x4),
                                    W(dequantize_per_tensor_4_zero_point),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* model.c: made by ptec (output format 1) from sha256 1dd6d91e90b27b6f. Do not edit.
  *
- * method       first input            first output            steps      MMAC     arena B
- * forward      f32 2x3x4              f32 2x3x4                   3      0.00          64 */
+ * method       first input            first output            steps M mult.-adds arena bytes
+ * forward      f32 2x3x4              f32 2x3x4                   3         0.00          64 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -12,7 +12,7 @@
 #error "the weights are little-endian, this target is not: ptec compile --target big-endian"
 #endif
 
-/* Weights, 112 bytes. */
+/* Weights, 112 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
     pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
@@ -26,9 +26,12 @@ typedef struct model_weights_t {
     pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
     pte_u8 gap_small[12];
 } PTE_ALIAS model_weights_t;
-_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES, "the weights have another layout");
+_Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
+               "this compiler pads the weights: leave alignment and packing to the ABI");
 
 /* Memory plan: arena 64 bytes. */
+/* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
+ * it, and takes SIZE_x bytes. */
 /* forward: 64 bytes; most live at once 64; ExecuTorch's plan 352. */
 enum {
     AT_Convert_2x3x4_a = 0,                                     /* until Add_Convert_2x3x4 */
@@ -37,11 +40,10 @@ enum {
     SIZE_Convert_2x3x4_b = 24,
     FORWARD_ARENA = 64
 };
-_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES, "the header belongs to another output");
+_Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
+               "model.h is of another output of ptec: take both files of one");
 
-/* Parameters. */
-
-/* Loops. */
+/* Loops, which no kernel computes. */
 
 PTE_NOINLINE static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32 *b,
                                     const pte_s32 *c, int32_t n0)
@@ -73,7 +75,9 @@ static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, cons
                 f_) + g_, h_), j_) - k_) * l_;
 }
 
-/* Where things are: a value in the arena, a weight, a piece of state. */
+/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
+ * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
+ * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
@@ -82,6 +86,7 @@ static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, cons
 #define W(name)        w->name
 #endif
 
+/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
@@ -97,17 +102,16 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     unsigned char *const a = ctx->arena;
     const model_weights_t *const w = ctx->weights;
     PTE_ABI_CHECK();
-    (void)ctx;
 
-    /* 2x3x4  xnnpack::Convert */
+    /* -> 2x3x4, from xnnpack::Convert */
     STEP(Convert_2x3x4_a, AT(s8, Convert_2x3x4_a), 24,
          Convert_s8(AT(s8, Convert_2x3x4_a), input0, W(Convert_2x3x4_a_inverse),
                     W(Convert_2x3x4_a_integers), 24));
-    /* 2x3x4  xnnpack::Convert */
+    /* -> 2x3x4, from xnnpack::Convert */
     STEP(Convert_2x3x4_b, AT(s8, Convert_2x3x4_b), 24,
          Convert_s8(AT(s8, Convert_2x3x4_b), input1, W(Convert_2x3x4_b_inverse),
                     W(Convert_2x3x4_b_integers), 24));
-    /* 2x3x4  xnnpack::Add, xnnpack::Convert */
+    /* -> 2x3x4, from xnnpack::Add, xnnpack::Convert */
     STEP(Add_Convert_2x3x4, output, 96,
          Add_Convert_f32(output, AT(s8, Convert_2x3x4_a), AT(s8, Convert_2x3x4_b),
                          W(Add_Convert_2x3x4_integers), W(Add_Convert_2x3x4_scale), 24));
