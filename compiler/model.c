@@ -28,10 +28,15 @@ const State *random_state(const Model *m)
     return NULL;
 }
 
+bool is_reset(const State *s)
+{
+    return !s->handles && s->buffer->bound > 0;
+}
+
 bool has_reset(const Model *m)
 {
     for (int i = 0; i < m->nstates; i++)
-        if (!m->state[i].handles)
+        if (is_reset(&m->state[i]))
             return true;
     return false;
 }

@@ -123,6 +123,7 @@ static inline const char *weights_name(const Model *m)
 /* Returns the state of the generator of random numbers, or NULL if no method draws any; it is known
  * once all methods are imported. */
 const State *random_state(const Model *m);
-bool has_reset(const Model *m); /* is there state that a reset sets? */
+bool is_reset(const State *s);  /* does a reset set it? That of an empty tensor has no bytes. */
+bool has_reset(const Model *m); /* is there such state? */
 
 #endif

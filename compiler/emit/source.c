@@ -364,7 +364,7 @@ static void add_reset(Text *t, const Emit *e)
         return;
     bool initial = false;
     for (int i = 0; i < m->nstates; i++)
-        initial |= m->state[i].initial != NULL;
+        initial |= is_reset(&m->state[i]) && m->state[i].initial;
     text_add(
         t, "\nvoid %s_reset_with(const %s_ctx *ctx)\n{\n    unsigned char *const s = ctx->state;\n",
         e->name, e->name);
@@ -372,7 +372,7 @@ static void add_reset(Text *t, const Emit *e)
         text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
     for (int i = 0; i < m->nstates; i++) {
         const Buffer *b = m->state[i].buffer;
-        if (m->state[i].handles)
+        if (!is_reset(&m->state[i]))
             continue;
         text_add(t, "    for (size_t i = 0; i < STATE_SIZE_%s; i++)\n        s[STATE_%s + i] = ",
                  b->name, b->name);

@@ -125,12 +125,18 @@ static Value *neighbours(Call *c, const Resample *r, int k, bool weight)
 
 void resample_bilinear(Call *c, Value *in, const Resample r[2], Value *out)
 {
+    Value *first[2], *weight[2];
     OperandList operand = {0};
     Expr *last[2];
+    for (int k = 0; k < 2; k++) {
+        first[k] = neighbours(c, &r[k], k, false);
+        weight[k] = neighbours(c, &r[k], k, true);
+    }
     PUSH(operand.item, operand.count, in);
-    for (int weight = 0; weight < 2; weight++) /* at RESAMPLE_FIRST and at RESAMPLE_WEIGHT */
-        for (int k = 0; k < 2; k++)
-            PUSH(operand.item, operand.count, neighbours(c, &r[k], k, weight));
+    for (int k = 0; k < 2; k++)
+        PUSH(operand.item, operand.count, first[k]); /* from RESAMPLE_FIRST on */
+    for (int k = 0; k < 2; k++)
+        PUSH(operand.item, operand.count, weight[k]); /* from RESAMPLE_WEIGHT on */
     for (int k = 0; k < 2; k++)
         last[k] = expr_size(c, resample_before(r[k].in), I32, &operand);
     emit_lookup(c, out, operand.count, operand.item, bilinear_expr(in, last));
