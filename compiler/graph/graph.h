@@ -41,20 +41,29 @@ enum { MOST_MEMORIES = 8 };
 /* Is a piece of storage, in which several values may live. */
 typedef struct Buffer {
     BufferKind kind;
-    int id;         /* creation order; ties in the plan break by name, never by this */
-    int memory;     /* B_ARENA: which memory, from 0 */
-    int index;      /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
-    int64_t bound;  /* bytes at the sizes' bounds */
-    int64_t offset; /* arena or weights offset, set by plan */
+    int id;        /* creation order; ties in the plan break by name, never by this */
+    int index;     /* B_INPUT, B_OUTPUT: which; B_STATE: which of Model.state */
+    int64_t bound; /* bytes at the sizes' bounds */
     int align;
-    int first, last;     /* steps between which the bytes are needed, set by plan */
-    const void *data;    /* B_CONST: the bytes; B_STATE: initial bytes, NULL = zeros */
+    const char *name, *digest;
+
+    /* B_CONST and B_STATE: the bytes. */
+    const void *data;    /* B_STATE: initial bytes, NULL = zeros */
+    Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
+    const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
+    const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
+
+    /* Its place, set by plan. */
+    int memory;          /* B_ARENA: which memory, from 0 */
+    int64_t offset;      /* in the arena or the weights */
+    int first, last;     /* steps between which the bytes are needed */
     int64_t traffic;     /* bytes of it that a call reads and writes, by place_in_memories() */
     bool ruled;          /* --place says in which memory it lies */
     bool planned;        /* plan has seen it */
     bool has_kept, held; /* the earlier output had it; it lies there again */
     int64_t kept;        /* the offset that it had there */
     int64_t ring;        /* bytes for each part of a strip; 0: it is no strip's, or not in parts */
+
     /* `over` is the dying operand whose bytes this result may share, or NULL. With d = offset -
      * over->offset these are allowed: d == over_before, which is at most 0, if over_exact, else any
      * d <= over_before; and any d >= over_behind, unless that is NOWHERE. */
@@ -62,10 +71,6 @@ typedef struct Buffer {
     int64_t over_before;
     bool over_exact;
     int64_t over_behind;
-    Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
-    const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
-    const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
-    const char *name, *digest;
 } Buffer;
 
 /* Says which rows a step of a strip computes in which turn: after turn t, counted from 0, the rows
@@ -79,23 +84,31 @@ typedef struct Turns {
 struct Value {
     int id;
     Type type;
-    Layout layout;
+    Step *def;       /* NULL for inputs, constants, state and block parameters */
+    Block *param_of; /* set for block parameters */
     bool scalar;     /* a C local of type int64_t, double or bool */
     Size *size;      /* an integer scalar that is an expression over sizes; no step computes it */
+    int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
+
+    /* Where it lies. */
+    Layout layout;
     Buffer *buffer;  /* constants from import, the rest from plan */
     Size *offset;    /* elements into the buffer */
     Value *view_of;  /* same bytes as that value from `offset` on, with this type and layout */
     Value *replaces; /* in place: this version destroys that one, which nobody reads afterwards */
-    Block *param_of; /* set for block parameters; def is then NULL */
-    Step *def;       /* NULL for inputs, constants, state and block parameters */
-    Value *forward;  /* set by value_forward */
-    bool settled;    /* its sizes have their forced values */
-    int uses;        /* filled by count_uses */
-    int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
-    int64_t held_rows;    /* rows (axis 2) that memory holds at once; 0: all */
-    bool passing;         /* held rows are all read in the turn in which they are computed */
-    bool sliced;          /* lies in the result of a concatenation, from `offset` on */
-    int rings; /* copies of the rolling buffer, one for each thread part; 0: a single one */
+    bool sliced;     /* lies in the result of a concatenation, from `offset` on */
+
+    /* In a strip: what lies in memory at once. */
+    int64_t held_rows; /* rows (axis 2) that memory holds; 0: all */
+    bool passing;      /* held rows are all read in the turn in which they are computed */
+    int rings;         /* copies of the rolling buffer, one for each thread part; 0: a single one */
+
+    /* Of passes while they run. */
+    Value *forward; /* set by value_forward */
+    bool settled;   /* its sizes have their forced values */
+    int uses;       /* filled by count_uses */
+
+    /* What it is called after. */
     const char *name;
     int slot;           /* value index in the file, -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
@@ -217,54 +230,68 @@ typedef enum StepFunction {
 } StepFunction;
 
 struct Step {
+    /* What every step has. */
     Kind kind;
     int nin, nout;
     Value **in, **out;
+    bool effect; /* must stay, in order: state, random, foreign, failing checks */
+    Source source;
+    Block *block;
+    Step *prev, *next;
+
+    /* MAP, LOOKUP, REDUCE, SCAN, MOVE: loops that the emitter writes. */
     Expr *expr; /* MAP: body; REDUCE: applied before; MOVE: the fill; else: the epilogue */
     Expr *post; /* REDUCE: applied to the result */
     ReduceOp reduce;
-    PoolOp pool;
-    uint32_t axes; /* REDUCE, SOFTMAX, NORM, SCAN: bit per axis of in[0] */
+    bool keepdim;        /* REDUCE */
+    int64_t joined_rows; /* MAP: rows that its loops join into one; 0: each by itself */
+    Piece *piece;        /* MOVE */
+    int npieces;
+
+    /* CONV, POOL, GEMM, ATTENTION: windows, products, and what follows their sums. */
     Window win;
     int64_t groups;
-    bool transposed;         /* CONV */
-    bool count_pad, keepdim; /* POOL: padding counts in the divisor; REDUCE */
-    int64_t divisor;         /* POOL_AVG: 0 = number of elements */
-    int64_t joined_rows;     /* MAP: rows that its loops join into one; 0: each by itself */
-    int axis;                /* GATHER, SCATTER, SORT */
-    bool from_start;         /* GATHER: a negative index is out of range */
-    bool largest;            /* SORT: in descending order */
-    int mode, padding;       /* grid sampling, bags: as PyTorch numbers them */
-    bool corners;            /* grid sampling: -1 and 1 are the centres of the corners */
-    bool causal;             /* ATTENTION: to keys up to the query's own position */
-    float alpha, beta;       /* GEMM: alpha * A B + beta * C; ATTENTION: alpha scales the scores */
-    float lo, hi;            /* epilogue clamp of CONV, GEMM, POOL; has_clamp */
+    bool transposed; /* CONV */
+    PoolOp pool;
+    bool count_pad;    /* POOL: padding counts in the divisor */
+    int64_t divisor;   /* POOL_AVG: 0 = number of elements */
+    float alpha, beta; /* GEMM: alpha * A B + beta * C; ATTENTION: alpha scales the scores */
+    bool causal;       /* ATTENTION: to keys up to the query's own position */
+    RequantKind requant;
     bool has_clamp;
-    Gate gate; /* CONV */
-    Piece *piece;
-    int npieces;
-    StepFunction fn;
+    float lo, hi; /* the clamp's bounds */
+    Gate gate;    /* CONV */
+
+    /* Steps along axes, and functions of other kinds. */
+    uint32_t axes;                 /* REDUCE, SOFTMAX, NORM, SCAN: bit per axis of in[0] */
+    int axis;                      /* GATHER, SCATTER, SORT */
+    bool from_start;               /* GATHER: a negative index is out of range */
+    bool largest;                  /* SORT: in descending order */
+    StepFunction fn;               /* SOFTMAX, SCATTER, RANDOM, OPAQUE */
+    int64_t bits;                  /* RANDOM: of a number below 1 */
+    int mode, padding;             /* grid sampling, bags: as PyTorch numbers them */
+    bool corners;                  /* grid sampling: -1 and 1 are the centres of the corners */
     const struct Foreign *foreign; /* FOREIGN: what it calls (graph/foreign.h) */
     Size *size;                    /* SCALAR: what in[0] is from here on */
     bool counted; /* SCALAR: in[0] is within the range of `size`; else that is tested */
-    int64_t bits; /* RANDOM: of a number below 1 */
-    RequantKind requant;
-    bool effect;             /* must stay, in order: state, random, foreign, failing checks */
-    const Kernel *kernel;    /* set by select */
+
+    /* Set by select. */
+    const Kernel *kernel;
     struct Refusal *refusal; /* by each backend preferred to the kernel's, in their order */
     int nrefusals;
+
+    /* Set by plan. */
     Value *scratch;
     struct Strip *strip; /* the chain with which it takes turns, or NULL */
     Turns turns;         /* in a strip: the rows of each turn */
     Value *kept;         /* in a strip: kept rows that lie apart, as a result; or NULL */
-    int parts;           /* parts that threads compute, set by split; 0: it is not split */
+    int parts;           /* parts that threads compute; 0: it is not split */
     const Split *split;  /* how a kernel computes a part; NULL: it has no kernel */
-    Source source;
+
+    /* Names, and the position in the method (number_steps). */
     const char *name, *base;   /* base: kind and shape, whatever the file calls it */
     const struct OldStep *old; /* the same step of an earlier output, or NULL */
-    int index;                 /* position in the method, set by number_steps */
-    Block *block;
-    Step *prev, *next;
+    int index;
 };
 
 /* Returns the bytes that the step's kernel works in, a second result that is no tensor, or NULL. */
