@@ -14,6 +14,7 @@
 #include "transform/fuse.h"
 #include "transform/io_bytes.h"
 #include "transform/layout.h"
+#include "transform/lookups.h"
 #include "transform/narrow_halves.h"
 #include "transform/numbers.h"
 #include "transform/planes.h"
@@ -21,7 +22,6 @@
 #include "transform/quantise/quantise.h"
 #include "transform/short_rows.h"
 #include "transform/simplify.h"
-#include "transform/tables.h"
 #include "transform/transposed.h"
 #include "transform/widen_halves.h"
 

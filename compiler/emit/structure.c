@@ -2,7 +2,7 @@
  * Blocks and jumps as statements of C: `if`, loops and `break`, where the jumps nest so. What the
  * walk makes is right by construction: it follows each jump once, and gives up where a jump leads
  * neither to what stands next nor out of the loop. */
-#include "emit/text/structure.h"
+#include "emit/structure.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once,
  * those of products before they leave the processor; kernels for microcontrollers those of
  * products. */
-#ifndef PTEC_TRANSFORM_TABLES_H
-#define PTEC_TRANSFORM_TABLES_H
+#ifndef PTEC_TRANSFORM_LOOKUPS_H
+#define PTEC_TRANSFORM_LOOKUPS_H
 
 #include "graph/graph.h"
 

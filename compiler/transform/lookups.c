@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Maps that read a table at each byte of a tensor: vector kernels look up many bytes at once, those
  * of products before they leave the processor; kernels for microcontrollers those of products. */
-#include "transform/tables.h"
+#include "transform/lookups.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/quantised.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Blocks and jumps as statements of C: `if`, loops and `break`, where the jumps nest so. */
-#ifndef PTEC_EMIT_TEXT_STRUCTURE_H
-#define PTEC_EMIT_TEXT_STRUCTURE_H
+#ifndef PTEC_EMIT_STRUCTURE_H
+#define PTEC_EMIT_STRUCTURE_H
 
 #include "graph/graph.h"
 
