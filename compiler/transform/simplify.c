@@ -5,7 +5,7 @@
 #include "graph/build.h"
 #include "graph/dead.h"
 #include "graph/rewrite.h"
-#include "transform/fold.h"
+#include "transform/fold_constants.h"
 
 typedef struct Readers {
     bool *refuses; /* by value id: some step needs row-major memory */

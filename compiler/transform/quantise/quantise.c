@@ -2,7 +2,7 @@
  * What a program computes in float between dequantise and quantise becomes steps on bytes. */
 #include "transform/quantise/quantise.h"
 #include "graph/dead.h"
-#include "transform/fold.h"
+#include "transform/fold_constants.h"
 #include "transform/quantise/average.h"
 #include "transform/quantise/maps.h"
 #include "transform/quantise/moves.h"

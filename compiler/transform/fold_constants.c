@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Constants are computed here, with the runtime's own arithmetic, as long as they do not grow. */
-#include "transform/fold.h"
+#include "transform/fold_constants.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 
