@@ -7,9 +7,9 @@
 
 typedef struct Trial {
     Bytes file;
-    int kernels;        /* for -O2: 0 portable, 1 vector, 2 mcu; the latter two before portable */
-    bool run;           /* compare the results of both -O */
-    const char *folder; /* for the C of both -O, or NULL */
+    const char *kernels; /* for -O2, before portable ones */
+    bool run;            /* compare the results of both -O, if libtcc takes such kernels */
+    const char *folder;  /* for the C of both -O, or NULL */
     const char *name;
 } Trial;
 

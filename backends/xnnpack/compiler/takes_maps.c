@@ -284,23 +284,24 @@ bool xnnpack_takes_mean(const Step *s)
 
 bool xnnpack_takes_softmax(const Step *s, DType type)
 {
-    return s->nin == 1 && are_tensors(s, 1, type) && s->fn != FN_LOG_SOFTMAX;
+    return s->nin == 1 && s->in[0]->type.rank > 0 && are_tensors(s, 1, type) &&
+           s->fn != FN_LOG_SOFTMAX;
 }
 
 /* Merges neighbouring axes that all go, or all stay. Returns false if too many are left for
  * XNNPACK. */
 static bool merge_axes(const Step *s, XnnReduce *r)
 {
-    static const int planes[] = {0, 1, 2, 3, 4, 5, 6, 7}, pixels[] = {0, 2, 3, 1},
-                     row[] = {0, 2, 1};
+    static const int pixels[] = {0, 2, 3, 1}, row[] = {0, 2, 1};
     const Value *in = s->in[0];
     int rank = in->type.rank, count = 0;
-    const int *order = layout_is_row_major(in) ? planes : rank == 4 ? pixels : row;
+    const int *order = layout_is_row_major(in) ? NULL : rank == 4 ? pixels : row;
     int64_t extent[MAX_RANK];
     bool goes[MAX_RANK];
     for (int i = 0; i < rank; i++) {
-        int64_t n = size_value(in->type.dim[order[i]]);
-        bool g = s->axes >> order[i] & 1;
+        int axis = order ? order[i] : i;
+        int64_t n = size_value(in->type.dim[axis]);
+        bool g = s->axes >> axis & 1;
         if (count > 0 && (goes[count - 1] == g || n == 1)) {
             extent[count - 1] *= n;
             continue;
