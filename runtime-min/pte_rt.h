@@ -14,7 +14,7 @@
 #if !defined(PTE_ALLOW_FAST_MATH) &&                                                               \
     (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||    \
      (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__))
-#error "compile without -ffast-math and its parts, which break what ptec promises (or define PTE_ALLOW_FAST_MATH); -ffp-contract=fast is fine"
+#error "compile without -ffast-math and its parts (see above); -ffp-contract=fast is fine"
 #endif
 
 /* Floats that are computed with more digits than they have. Of a program in which each float
@@ -23,7 +23,7 @@
 #if defined(__FLT_EVAL_METHOD__) &&                                                                \
     (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
 #ifndef PTE_FREE_OF_EXCESS
-#error "floats have excess digits: compile with -msse2 -mfpmath=sse, on s390x with -fexcess-precision=fast"
+#error "excess digits: compile with -msse2 -mfpmath=sse, on s390x -fexcess-precision=fast"
 #elif !defined(__STRICT_ANSI__) || !defined(__GCC_IEC_559) || __GCC_IEC_559 == 0
 #error "floats keep excess digits: compile by gcc with -std=c11"
 #endif

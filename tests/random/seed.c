@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * The seed of an emitted model. tests/cases/aten/rand compares 15 random numbers with its input; which
- * of them are below 0.5 says which numbers they were. */
+ * The seed of an emitted model. tests/cases/aten/rand compares 15 random numbers with its input;
+ * which of them are below 0.5 says which numbers they were. */
 #include "noise.h"
 
 #include <stdio.h>
