@@ -346,7 +346,7 @@ static bool may_go_by_steps(const ExecOptions *o, const Emitted *e)
 
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker)
 {
-    Verifier f = {.options = o, .emitted = e, .bundle = b, .later = may_go_by_steps(o, e)};
+    Verifier f = {.options = o, .emitted = e, .bundle = b, .later = maker && may_go_by_steps(o, e)};
     int count = 0;
     quantise_cases(b, e->model);
     const SequenceLine *line =

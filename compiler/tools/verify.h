@@ -12,7 +12,8 @@ typedef struct StepsMaker {
     const void *context;
 } StepsMaker;
 
-/* Returns the exit code and prints the results on standard output. */
+/* Returns the exit code and prints the results on standard output. Without a maker outputs alone
+ * are judged. */
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker);
 
 #endif
