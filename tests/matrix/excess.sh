@@ -30,11 +30,11 @@ refuses() {
 for case in cortex_m_conv2d q8_add; do
     takes "$case" -std=c11 -mfpmath=387
     takes "$case" -std=gnu11 -msse2 -mfpmath=sse
-    refuses "use gcc with -std=c11" "$case" -std=gnu11 -mfpmath=387
-    refuses "use gcc with -std=c11" "$case" -std=c11 -fexcess-precision=fast -mfpmath=387
+    refuses "compile by gcc with -std=c11" "$case" -std=gnu11 -mfpmath=387
+    refuses "compile by gcc with -std=c11" "$case" -std=c11 -fexcess-precision=fast -mfpmath=387
 done
 for case in conv2d cortex_m_softmax sinh_f64; do
     takes "$case" -std=c11 -msse2 -mfpmath=sse
-    refuses "use -msse2 -mfpmath=sse" "$case" -std=c11 -mfpmath=387
+    refuses "compile with -msse2 -mfpmath=sse" "$case" -std=c11 -mfpmath=387
 done
 [ $failures -eq 0 ]
