@@ -101,6 +101,8 @@ typedef struct FileMethod {
     int narenas;
 } FileMethod;
 
+typedef struct Derived Derived;
+
 typedef struct NamedData {
     const char *key;
     Bytes data;
@@ -118,6 +120,7 @@ typedef struct Program {
     NamedData *named; /* of the program, then of its .ptd files */
     const NamedData **named_by_key;
     int nnamed;
+    Derived **derived; /* what was made of the files' bytes (read/derived.h) */
 } Program;
 
 typedef struct CaseValue {

@@ -279,6 +279,7 @@ Program *read_program(const char *path, Bytes file, char **ptds, int nptds)
     r.program = NEW(Program, 1);
     r.program->path = path;
     r.program->file = file;
+    r.program->derived = NEW(Derived *, 1);
     Table program = flat_root(&r.fb);
     Vector segments = table_vector(&program, PROGRAM_SEGMENTS, 4);
     r.segment = read_segments(&r.fb, segments, header.segment_base, file);

@@ -2,6 +2,7 @@
  * Constants of an XNNPACK graph. */
 #include "read/xnn_blob.h"
 #include "base/words.h"
+#include "read/derived.h"
 #include "read/named.h"
 
 #include <limits.h>
@@ -51,7 +52,12 @@ Bytes xnn_constant(XnnReader *r, uint64_t index, uint64_t bytes, size_t element,
                 (unsigned long long)bytes);
     if ((uintptr_t)b.data % element == 0)
         return (Bytes){b.data, (size_t)bytes};
-    uint8_t *copy = zalloc((size_t)bytes, 1);
-    memcpy(copy, b.data, (size_t)bytes);
-    return (Bytes){copy, (size_t)bytes};
+    const void **at = derived_bytes(r->program, "aligned", b.data, bytes);
+    if (!at)
+        damaged(&r->fb, "its %s use bytes that too many others use", what);
+    if (!*at) {
+        uint8_t *copy = zalloc((size_t)bytes, 1);
+        *at = memcpy(copy, b.data, (size_t)bytes);
+    }
+    return (Bytes){*at, (size_t)bytes};
 }

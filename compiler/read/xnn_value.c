@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Values of an XNNPACK delegate's graph: shapes, constants, quantisation. */
 #include "read/xnn_value.h"
+#include "read/derived.h"
 #include "read/shape.h"
 #include "read/xnn_blob.h"
 
@@ -142,30 +143,45 @@ static float rounded_to_bf16(float f)
     return scaled;
 }
 
+/* Returns the `n` scales that lie in a constant, in bf16 for blocks. */
+static const float *constant_scales(XnnReader *r, uint64_t index, bool blocks, uint64_t n)
+{
+    size_t size = blocks ? 2 : 4;
+    const uint8_t *data = xnn_constant(r, index, n * size, size, "scales").data;
+    const void **at = derived_bytes(r->program, blocks ? "bf16" : "f32", data, n * sizeof(float));
+    if (!at)
+        damaged(&r->fb, "its scales use bytes that too many others use");
+    if (*at)
+        return *at;
+    float *scales = NEW(float, n);
+    for (uint64_t i = 0; i < n; i++) {
+        scales[i] = blocks ? bf16_value(data + 2 * i) : float_at(data + 4 * i);
+        need_scale(r, scales[i]);
+    }
+    return *at = scales;
+}
+
+/* Returns the `n` scales that the table itself has, of whose bytes each counts once. */
+static const float *own_scales(XnnReader *r, const Table *t, bool blocks, uint64_t n)
+{
+    Vector list = need_vector(t, SCALE, 4);
+    if ((uint64_t)list.count < n)
+        damaged(&r->fb, "has %d scales instead of %llu", list.count, (unsigned long long)n);
+    float *scales = NEW(float, n);
+    for (uint64_t i = 0; i < n; i++) {
+        scales[i] = vector_float(&list, (int)i);
+        scales[i] = blocks ? rounded_to_bf16(scales[i]) : scales[i];
+        need_scale(r, scales[i]);
+    }
+    return scales;
+}
+
 /* Reads `n` scales, which are in a constant of their own or in the table itself. */
 static void read_scales(XnnReader *r, XnnValue *v, const Table *t, Field constant, uint64_t n)
 {
     uint64_t index = table_uint(t, constant, 4);
     bool blocks = v->quant == Q_GROUP;
-    size_t size = blocks ? 2 : 4;
-    Bytes data = {0};
-    Vector list = {0};
-    if (index)
-        data = xnn_constant(r, index, n * size, size, "scales");
-    else
-        list = need_vector(t, SCALE, 4);
-    if (!index && (uint64_t)list.count < n)
-        damaged(&r->fb, "has %d scales instead of %llu", list.count, (unsigned long long)n);
-    float *scales = NEW(float, n);
-    for (uint64_t i = 0; i < n; i++) {
-        if (index)
-            scales[i] = blocks ? bf16_value(data.data + 2 * i) : float_at(data.data + 4 * i);
-        else
-            scales[i] =
-                blocks ? rounded_to_bf16(vector_float(&list, (int)i)) : vector_float(&list, (int)i);
-        need_scale(r, scales[i]);
-    }
-    v->scales = scales;
+    v->scales = index ? constant_scales(r, index, blocks, n) : own_scales(r, t, blocks, n);
 }
 
 static void read_per_channel(XnnReader *r, XnnValue *v, const Table *t)

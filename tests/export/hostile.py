@@ -230,6 +230,11 @@ def xnnpack_constant_misaligned(m):
     m.graph["constant_data"][1]["offset"] = 1
 
 
+@xnn_layout("scales_shared")
+def xnnpack_scales_shared(m):
+    programs.many_scales(m, 0)
+
+
 @xnn_layout("copied_twice")
 def xnnpack_copied_twice(m):
     """Two copies and a transpose that changes nothing stand between the nodes."""

@@ -238,6 +238,15 @@ class XnnModel(Model):
         return super().build()
 
 
+def many_scales(m, step):
+    """Gives an XnnModel 200 values of 512 scales each; those of a value begin `step` numbers behind the one before."""
+    m.constant_bytes += floats(*[0.5] * (512 + 200 * step))
+    for i in range(200):
+        m.graph["constant_data"].append(Table("XnnConstant", offset=8 + 4 * step * i, size=4 * 512))
+        m.graph["xvalues"].append(xnn_value(4 + i, 512, dtype=6, quant="XnnPerChannel", channel_dim=0,
+                                            scale_buffer_idx=2 + i))
+
+
 def counter():
     """A buffer f32[2] with initial values, to which each call adds x."""
     model = Model(values=[tensor(2, memory=0), tensor(2, memory=16, data=1), integer(1)], inputs=[0], outputs=[1],

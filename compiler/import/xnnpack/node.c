@@ -7,6 +7,8 @@
 #include "import/call/call.h"
 #include "import/call/demands.h"
 #include "import/call/steps.h"
+#include "model.h"
+#include "read/derived.h"
 
 #include <math.h>
 #include <string.h>
@@ -110,10 +112,15 @@ static const void *unpacked(Call *c, const XnnValue *v)
         n *= v->dim[i];
     if (v->rank < 1 || v->dim[v->rank - 1] % 2)
         refuse(c, "value %u has rows of an odd number of half bytes", (unsigned)v->id);
+    const void **at = derived_bytes(c->g->model->program, "nibbles", v->data.data, (uint64_t)n);
+    if (!at)
+        refuse(c, "value %u uses bytes that too many others use", (unsigned)v->id);
+    if (*at)
+        return *at;
     int8_t *bytes = NEW(int8_t, n);
     for (int64_t i = 0; i < n; i++)
         bytes[i] = (int8_t)((v->data.data[i / 2] >> (i % 2 ? 4 : 0) & 15) - 8);
-    return bytes;
+    return *at = bytes;
 }
 
 static XnnTensor constant(Call *c, const XnnValue *v, const char *role)
