@@ -61,6 +61,9 @@ static const char verify_help[] =
     "  --port DEVICE       read its lines from this serial port (115200 8N1); the board has been\n"
     "                      flashed, or --runner does that\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
+    "  --timeout SECONDS   of the processor that the calls may take; on a target, of time "
+    "(default:\n"
+    "                      60; on a target 600)\n"
     "  --threads N         as for compile, and N threads to run on\n"
     "  --link FILE         your C source, object or archive with functions that the model calls;\n"
     "                      may be repeated (default compiler: cc)\n"
@@ -76,8 +79,8 @@ static const char run_help[] =
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
     "  --cc, --cflags, --link, --runtime, --name, --custom, --delegate, --ptd, --kernels,\n"
-    "  --bind, --checks, --prefer, --threads, --max-ram, --memory, --place, -O0, -O2: as for\n"
-    "  verify\n";
+    "  --bind, --checks, --prefer, --threads, --timeout, --max-ram, --memory, --place, -O0, -O2:\n"
+    "  as for verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL... [options]\n"
     "Prints what the files hold.\n"

@@ -249,6 +249,11 @@ static void set_steps(CommandLine *c, char *text)
     c->exec.steps = count_of("--steps", text, 0);
 }
 
+static void set_timeout(CommandLine *c, char *text)
+{
+    c->exec.cpu_seconds = count_of("--timeout", text, 1);
+}
+
 static void set_steps_each(CommandLine *c, char *text)
 {
     (void)text;
@@ -427,6 +432,7 @@ const CliOption cli_options[] = {
     {"rtol", VERIFY, set_rtol, required_argument},
     {"atol", VERIFY, set_atol, required_argument},
     {"steps", VERIFY, set_steps, required_argument},
+    {"timeout", VERIFY | RUN, set_timeout, required_argument},
     {"steps-each", VERIFY, set_steps_each, no_argument},
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN, add_input, required_argument},

@@ -127,6 +127,13 @@ expect 1 'BundledProgram(program, suites)' verify "${model%/tests/*}/examples/di
 expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
 expect 1 text.pte/folder compile "$model" -o text.pte/folder
+# Two seconds: a program whose loop never ends is stopped.
+head -c 16 /dev/zero >text.zeros
+head -c 1 /dev/zero >text.zero
+expect 1 "more than 1 s of processor time; --timeout" run "${model%/cases/*}/hostile/number_in_loop/case.bpte" \
+    --input text.zeros --input text.zero --timeout 1
+rm text.zeros text.zero
+expect 2 --timeout verify "$model" --timeout 0
 expect 1 no-such-compiler verify "$model" --cc no-such-compiler
 
 # Names of an earlier output: what is not as `compile` wrote it, and what is still good.

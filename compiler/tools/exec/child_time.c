@@ -14,7 +14,8 @@
 
 int exec_cpu_seconds(const ExecOptions *o)
 {
-    return o->cpu_seconds ? o->cpu_seconds : DEFAULT_CPU_SECONDS;
+    enum { HERE = 60, ON_TARGET = 600 };
+    return o->cpu_seconds ? o->cpu_seconds : o->target ? ON_TARGET : HERE;
 }
 
 double now_seconds(void)

@@ -98,7 +98,8 @@ static bool read_more(Device *d, double deadline)
     struct pollfd p[] = {{.fd = d->fd, .events = POLLIN}, {.fd = d->loader, .events = POLLIN}};
     for (int ready = 0; ready <= 0; ready = poll(p, 2, 250)) {
         if (now_seconds() > deadline) {
-            d->end = fmt_text("more than %d s have passed", exec_cpu_seconds(d->options));
+            d->end = fmt_text("more than %d s have passed; --timeout gives it more",
+                              exec_cpu_seconds(d->options));
             return false;
         }
         if (d->options->port && !d->stack_room)

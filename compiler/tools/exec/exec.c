@@ -144,7 +144,7 @@ static const char *describe_death(const Exec *x, const char *who, int status)
                    : fmt_text("%s ended its process with exit code %d", who, WEXITSTATUS(status));
     }
     if (WTERMSIG(status) == SIGXCPU) {
-        return fmt_text("%s ran for more than %d s of processor time", who,
+        return fmt_text("%s ran for more than %d s of processor time; --timeout gives it more", who,
                         exec_cpu_seconds(x->options));
     }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

@@ -48,11 +48,10 @@ typedef struct ExecOptions {
     int ninputs;
     int threads;     /* in the pool that the emitted code gets; 0: no pool */
     int repeat;      /* run: timed calls; 0: one call, no times */
-    int cpu_seconds; /* that one call may take; 0: DEFAULT_CPU_SECONDS */
+    int cpu_seconds; /* --timeout: that calls may take; 0: 60 here, 600 on a target */
 } ExecOptions;
-#define DEFAULT_RTOL        1e-3
-#define DEFAULT_ATOL        1e-5
-#define DEFAULT_CPU_SECONDS 600
+#define DEFAULT_RTOL 1e-3
+#define DEFAULT_ATOL 1e-5
 
 /* Is a line of a file `sequence` of calls (tools/sequence.c):
  *     call METHOD CASE [status N]    # run a case; its outputs are compared if the status is 0
