@@ -58,6 +58,14 @@ static const char *summary(const Emit *e)
     return t.data;
 }
 
+/* Returns a line of an enum, or, since ISO C restricts enumerators to int, a macro among its lines.
+ */
+static const char *constant_line(const char *name, int64_t value)
+{
+    return value <= INT32_MAX ? fmt_text("    %s = %" PRId64 ",", name, value)
+                              : fmt_text("#define %s %" PRId64, name, value);
+}
+
 static void add_places(Text *t, const Graph *g)
 {
     const char **reader = step_names(g);
@@ -65,9 +73,9 @@ static void add_places(Text *t, const Graph *g)
         const Buffer *b = g->buffer[k];
         const char *memory =
             b->memory ? fmt_text("%s, ", g->model->options->memory[b->memory].name) : "";
-        add_commented(t, fmt_text("    AT_%s = %" PRId64 ",", b->name, b->offset),
+        add_commented(t, constant_line(fmt_text("AT_%s", b->name), b->offset),
                       fmt_text("/* %suntil %s */", memory, reader[b->last]));
-        text_add(t, "    SIZE_%s = %" PRId64 ",\n", b->name, b->bound);
+        text_add(t, "%s\n", constant_line(fmt_text("SIZE_%s", b->name), b->bound));
     }
 }
 
@@ -76,8 +84,9 @@ static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
     const int arenas = count_arenas(e->m);
     const char *method = upper_case(g->name);
     for (int i = 0; i < arenas; i++)
-        text_add(t, "    %s_ARENA%s = %" PRId64 "%s\n", method, upper_case(arena_suffix(e->m, i)),
-                 g->in_memory[i], i + 1 < arenas ? "," : "");
+        text_add(t, "%s\n",
+                 constant_line(fmt_text("%s_ARENA%s", method, upper_case(arena_suffix(e->m, i))),
+                               g->in_memory[i]));
     text_add(t, "};\n");
     for (int i = 0; i < arenas; i++) {
         const char *suffix = upper_case(arena_suffix(e->m, i));
@@ -110,8 +119,8 @@ static const char *memory_plan(const Emit *e)
         text_add(&t, "/* State, kept from call to call. */\nenum {\n");
         for (int i = 0; i < e->m->nstates; i++) {
             const Buffer *b = e->m->state[i].buffer;
-            text_add(&t, "    STATE_%s = %" PRId64 ",\n    STATE_SIZE_%s = %" PRId64 ",\n", b->name,
-                     b->offset, b->name, b->bound);
+            text_add(&t, "%s\n%s\n", constant_line(fmt_text("STATE_%s", b->name), b->offset),
+                     constant_line(fmt_text("STATE_SIZE_%s", b->name), b->bound));
         }
         text_add(&t, "};\n");
     }

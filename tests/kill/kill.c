@@ -122,6 +122,9 @@ static void kill_case(const char *cases, const char *name)
     snprintf(path, sizeof path, "%s/%s", cases, name);
     if (chdir(path))
         fatal(path, "is no folder");
+    if (access("want.verify", R_OK) ==
+        0) /* its answers are wrong, for a test of what verify prints */
+        return;
     read_args(&c);
     c.bundle = read_model("case.bpte", c.options.ptd, c.options.nptds);
     total.cases++;

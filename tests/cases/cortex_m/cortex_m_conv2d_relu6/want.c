@@ -40,7 +40,7 @@ enum {
     SIZE_conv2x2_3x4 = 80,
     AT_conv2x2_3x4_rows = 96,                                   /* until conv2x2_3x4 */
     SIZE_conv2x2_3x4_rows = 36,
-    FORWARD_ARENA = 144
+    FORWARD_ARENA = 144,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -47,7 +47,7 @@ enum {
     SIZE_conv1x1_15x2 = 336,
     AT_cat_8x6x7 = 0,                                           /* until sub_8x6x7 */
     SIZE_cat_8x6x7 = 1344,
-    FORWARD_ARENA = 4544
+    FORWARD_ARENA = 4544,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

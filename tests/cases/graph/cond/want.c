@@ -31,7 +31,7 @@ enum {
     SIZE_sum_1 = 4,
     AT_gt_1 = 16,                                               /* until the end */
     SIZE_gt_1 = 1,
-    FORWARD_ARENA = 32
+    FORWARD_ARENA = 32,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -32,7 +32,7 @@ enum {
     SIZE_expand_4xnxn = 32000,
     AT_slice_3xnxn = 32000,                                     /* until mul_3xnxn */
     SIZE_slice_3xnxn = 24000,
-    FORWARD_ARENA = 5600000
+    FORWARD_ARENA = 5600000,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -36,7 +36,7 @@ enum {
     SIZE_et_copy_index_1 = 8,
     AT_eq_1 = 48,                                               /* until the end */
     SIZE_eq_1 = 1,
-    FORWARD_ARENA = 96
+    FORWARD_ARENA = 96,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -51,7 +51,7 @@ enum {
     SIZE_conv1x1_6x78 = 61776,
     AT_dwconv3x3_78x78 = 61776,                                 /* until conv1x1_78x6 */
     SIZE_dwconv3x3_78x78 = 41184,
-    FORWARD_ARENA = 127520
+    FORWARD_ARENA = 127520,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

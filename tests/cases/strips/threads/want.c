@@ -48,7 +48,7 @@ enum {
     SIZE_dwconv3x3_78x78 = 319176,
     AT_conv1x1_78x6 = 0,                                        /* until add_6x31x33 */
     SIZE_conv1x1_78x6 = 24552,
-    FORWARD_ARENA = 662928
+    FORWARD_ARENA = 662928,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -54,7 +54,7 @@ enum {
     SIZE_dwconv3x3_78x78 = 82432,
     AT_conv1x1_78x6 = 206080,                                   /* until conv3x3_6x1 */
     SIZE_conv1x1_78x6 = 24552,
-    FORWARD_ARENA = 255200
+    FORWARD_ARENA = 255200,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

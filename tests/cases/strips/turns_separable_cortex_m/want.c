@@ -88,7 +88,7 @@ enum {
     SIZE_quantized_avg_pool2d_6x1x1_1 = 24,
     AT_gemm_6x6x4 = 0,                                          /* until dequantize_per_tensor_4 */
     SIZE_gemm_6x6x4 = 4,
-    FORWARD_ARENA = 448
+    FORWARD_ARENA = 448,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");

@@ -38,7 +38,7 @@ enum {
     SIZE_Convert_2x3x4_a = 24,
     AT_Convert_2x3x4_b = 32,                                    /* until Add_Convert_2x3x4 */
     SIZE_Convert_2x3x4_b = 24,
-    FORWARD_ARENA = 64
+    FORWARD_ARENA = 64,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");
