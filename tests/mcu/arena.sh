@@ -9,7 +9,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
 arena() { # PROGRAM MOST
     "$ptec" compile "$corpus/$1.bpte" -o . --name "$1" --kernels mcu,portable || exit 1
-    bytes=$(sed -n 's/^ *FORWARD_ARENA = \([0-9]*\)$/\1/p' "$1.c")
+    bytes=$(sed -n 's/^ *FORWARD_ARENA = \([0-9]*\),$/\1/p' "$1.c")
     [ "$bytes" -le "$2" ] && return
     echo "FAILED: $1: $bytes bytes, not $2"
     failures=$((failures + 1))
