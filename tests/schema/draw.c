@@ -36,7 +36,7 @@ Wish wish_of(const OpRow *row, int n, Random *r)
         r->state = (r->state ^ (uint8_t)*at) * 0x100000001B3u;
     int turn = below(r, RANKS * KINDS) + n;
     return (Wish){.rank = ranks[turn % RANKS],
-                  .kind = (turn / RANKS + turn % RANKS) % KINDS,
+                  .kind = (WishKind)((turn / RANKS + turn % RANKS) % KINDS),
                   .dtype = dtypes[draw_with(r, n)]};
 }
 

@@ -7,10 +7,12 @@
 
 enum { RANKS = 8, KINDS = 6 };
 
+typedef enum WishKind { K_PLAIN, K_EMPTY, K_CONSTANT, K_DYNAMIC, K_PERMUTED, K_MIXED } WishKind;
+
 /* Says what a draw is to try; everything else is drawn. */
 typedef struct Wish {
     int rank;
-    enum { K_PLAIN, K_EMPTY, K_CONSTANT, K_DYNAMIC, K_PERMUTED, K_MIXED } kind;
+    WishKind kind;
     int dtype;
 } Wish;
 
