@@ -55,8 +55,8 @@ static void keep_handles(Model *m)
 static const Backend *makers(const Options *o)
 {
     FOR_BACKENDS(b, o)
-    if (b->operators)
-        return b;
+        if (b->operators)
+            return b;
     return NULL;
 }
 

@@ -3,7 +3,11 @@
  */
 #include "emit/arenas.h"
 #include "base/identifier.h"
+#include "base/words.h"
 #include "emit/arguments.h"
+#include "emit/text/names.h"
+#include "emit/text/text.h"
+#include "graph/build.h"
 #include "model.h"
 
 #include <inttypes.h>
@@ -103,4 +107,73 @@ void add_static_arenas(Text *t, const Emit *e)
         if (o->owner == m)
             add_definition(t, e, i, object);
     }
+}
+
+/* Returns a line of an enum, or, since ISO C restricts enumerators to int, a macro among its lines.
+ */
+static const char *constant_line(const char *name, int64_t value)
+{
+    return value <= INT32_MAX ? fmt_text("    %s = %" PRId64 ",", name, value)
+                              : fmt_text("#define %s %" PRId64, name, value);
+}
+
+static void add_places(Text *t, const Graph *g)
+{
+    const char **reader = step_names(g);
+    for (int k = 0; k < g->nbuffers; k++) {
+        const Buffer *b = g->buffer[k];
+        const char *memory =
+            b->memory ? fmt_text("%s, ", g->model->options->memory[b->memory].name) : "";
+        add_commented(t, constant_line(fmt_text("AT_%s", b->name), b->offset),
+                      fmt_text("/* %suntil %s */", memory, reader[b->last]));
+        text_add(t, "%s\n", constant_line(fmt_text("SIZE_%s", b->name), b->bound));
+    }
+}
+
+static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
+{
+    const int arenas = count_arenas(e->m);
+    const char *method = upper_case(g->name);
+    for (int i = 0; i < arenas; i++)
+        text_add(t, "%s\n",
+                 constant_line(fmt_text("%s_ARENA%s", method, upper_case(arena_suffix(e->m, i))),
+                               g->in_memory[i]));
+    text_add(t, "};\n");
+    for (int i = 0; i < arenas; i++) {
+        const char *suffix = upper_case(arena_suffix(e->m, i));
+        text_add(t,
+                 "_Static_assert(%s_ARENA%s <= %s_ARENA%s_BYTES,\n"
+                 "               \"%s.h is of another output of ptec: take both files of one\");\n",
+                 method, suffix, e->upper, suffix, e->name);
+    }
+}
+
+const char *memory_plan(const Emit *e)
+{
+    Text t = {0};
+    for (int i = 0; i < e->m->ngraphs; i++) {
+        const Graph *g = e->m->graph[i];
+        if (g->nbuffers == 0)
+            continue;
+        if (!t.size)
+            text_add(
+                &t,
+                "/* Value x lies AT_x bytes behind the start of its arena until the step beside "
+                "it has read\n * it, and takes SIZE_x bytes. */\n");
+        text_add(&t, "/* %s: %s; most live at once %s; ExecuTorch's plan %s. */\nenum {\n", g->name,
+                 arena_text(e->m->options, g->in_memory), grouped((uint64_t)g->live_bytes),
+                 grouped((uint64_t)g->executorch_bytes));
+        add_places(&t, g);
+        add_method_arenas(&t, e, g);
+    }
+    if (e->m->nstates) {
+        text_add(&t, "/* State, kept from call to call. */\nenum {\n");
+        for (int i = 0; i < e->m->nstates; i++) {
+            const Buffer *b = e->m->state[i].buffer;
+            text_add(&t, "%s\n%s\n", constant_line(fmt_text("STATE_%s", b->name), b->offset),
+                     constant_line(fmt_text("STATE_SIZE_%s", b->name), b->bound));
+        }
+        text_add(&t, "};\n");
+    }
+    return t.size ? t.data : "/* Nothing but the caller's inputs and outputs. */\n";
 }

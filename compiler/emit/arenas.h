@@ -15,5 +15,6 @@ void add_arena_sizes(Text *t, const Emit *e);        /* macros of NAME.h */
 void add_arena_members(Text *t, const Emit *e);      /* ctx: all arenas but the first */
 const char *static_arena(const Model *m, int arena); /* the array to which ctx points, or "NULL" */
 void add_static_arenas(Text *t, const Emit *e);
+const char *memory_plan(const Emit *e); /* where each value lies in its arena, and the state */
 
 #endif

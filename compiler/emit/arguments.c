@@ -7,7 +7,7 @@ int arena_align(const Emit *e)
 {
     int align = ARENA_ALIGN;
     FOR_BACKENDS(b, e->m->options)
-    align = b->align > align ? b->align : align;
+        align = b->align > align ? b->align : align;
     return align;
 }
 

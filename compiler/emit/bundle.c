@@ -345,7 +345,7 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
     if (e->m->options->speed)
         text_add(t, "#define PTE_PREFER_SPEED\n");
     FOR_BACKENDS(b, e->m->options)
-    text_add(t, "%s", b->bundle_head ? b->bundle_head(e->m) : "");
+        text_add(t, "%s", b->bundle_head ? b->bundle_head(e->m) : "");
     if (is_free_of_excess(e->m))
         text_add(t, FREE_OF_EXCESS "\n");
     add_prefixes(t, e, take, n);

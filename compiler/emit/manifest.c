@@ -219,8 +219,7 @@ static void add_operators(Text *t, const Program *p)
 /* Lists the kernels for which the library that ptec was built with has no function. */
 static void add_missing(Text *t, const Options *o)
 {
-    FOR_BACKENDS(b, o)
-    {
+    FOR_BACKENDS(b, o) {
         const char *comma = "";
         Dict seen = {0};
         if (!b->operators)

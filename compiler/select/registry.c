@@ -72,7 +72,7 @@ const char *kernel_names(const Options *o)
     if (o->measured)
         return measured_name;
     FOR_BACKENDS(b, o)
-    text_add(&t, "%s%s", t.size ? "," : "", b->name);
+        text_add(&t, "%s%s", t.size ? "," : "", b->name);
     return t.size ? t.data : backends[0]->name;
 }
 
@@ -94,23 +94,22 @@ void list_backends(Text *t)
     const Options automatic = {.backend = measured_backends()};
     text_add(t, "    %-10s", measured_name);
     FOR_BACKENDS(b, &automatic)
-    text_add(t, " %s%s%s", b->name, b->refusal ? " where it was measured to be faster" : "",
-             b_at[1] ? "," : "\n");
+        text_add(t, " %s%s%s", b->name, b->refusal ? " where it was measured to be faster" : "",
+                 b_at[1] ? "," : "\n");
 }
 
 bool uses_backend(const Graph *g, const Backend *backend)
 {
     bool any = false;
     FOR_BACKENDS(b, g->model->options)
-    any |= b == backend;
+        any |= b == backend;
     return any;
 }
 
 /* A library that has to be faster by measurement takes only some of the steps. */
 bool leads(const Graph *g, const Backend *backend)
 {
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         if (b == backend)
             return true;
         if (backend->yields && b->operators && !g->model->options->measured)
@@ -129,8 +128,7 @@ static bool asks(const Backend *b, const char *pass)
 const Backend *backend_that_asks(const Graph *g, const char *pass)
 {
     const Backend *measured = NULL;
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         if (!asks(b, pass) || !leads(g, b))
             continue;
         if (!b->operators || !g->model->options->measured)
@@ -144,7 +142,7 @@ bool uses_lanes(const Graph *g)
 {
     bool any = false;
     FOR_BACKENDS(b, g->model->options)
-    any |= b->lanes;
+        any |= b->lanes;
     return any;
 }
 

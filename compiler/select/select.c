@@ -40,8 +40,7 @@ const Kernel *find_in(const Backend *b, const Graph *g, const Step *s, const cha
 bool comes_first(const Graph *g, const Step *might_be, const Step *is)
 {
     const char *why;
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         if (find_in(b, g, might_be, &why))
             return true;
         if (find_in(b, g, is, &why))
@@ -68,8 +67,7 @@ static bool has_loops(const Backend *b)
 /* Returns a library's function that computes the step instead of a loop, or NULL. */
 static const Kernel *find_loop(const Graph *g, Step *s)
 {
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         Refusal refusal = {b, NULL};
         if (!has_loops(b))
             continue;
@@ -86,8 +84,7 @@ static const Kernel *find_loop(const Graph *g, Step *s)
 static const Kernel *find_kernel(const Graph *g, Step *s)
 {
     const char *why;
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         const Kernel *k = find_in(b, g, s, &why);
         if (k)
             return k;

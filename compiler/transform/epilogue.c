@@ -310,7 +310,7 @@ static bool has_other_sums(const Graph *g, const Step *s)
     if (s->kind != K_CONV || s->requant != RQ_NONE)
         return false;
     FOR_BACKENDS(b, g->model->options)
-    any |= b->fills_epilogue && b->fills_epilogue(s);
+        any |= b->fills_epilogue && b->fills_epilogue(s);
     return any;
 }
 

@@ -51,7 +51,7 @@ static bool needs_last(const Layouts *l, const Step *s)
 {
     bool any = false;
     FOR_BACKENDS(b, l->g->model->options)
-    any |= b->wants_channels_last && b->wants_channels_last(s);
+        any |= b->wants_channels_last && b->wants_channels_last(s);
     return any;
 }
 
@@ -68,8 +68,7 @@ static bool stays_in_planes(const Layouts *l, const Step *s)
     bool measured = l->g->model->options->measured;
     if (s->kind != K_CONV)
         return false;
-    FOR_BACKENDS(b, l->g->model->options)
-    {
+    FOR_BACKENDS(b, l->g->model->options) {
         if (b->reads_planes)
             return b->reads_planes(s);
         if (b->wants_channels_last && b->wants_channels_last(s) && !(b->operators && measured))
@@ -315,8 +314,7 @@ void choose_layouts(Graph *g)
                  .lanes = uses_lanes(g),
                  .fixed = NEW(bool, g->nvalues),
                  .last = NEW(bool, g->nvalues)};
-    FOR_BACKENDS(b, g->model->options)
-    {
+    FOR_BACKENDS(b, g->model->options) {
         l.any |= b->wants_channels_last != NULL;
         l.pictures |= b->reads_planes && leads(g, b);
     }

@@ -42,8 +42,8 @@ static bool takes_table(const Graph *g, const Step *products, Value *table)
     if (products->in[CONV_TABLE])
         return false;
     FOR_BACKENDS(b, g->model->options)
-    if (b->will_take)
-        return b->will_take(products);
+        if (b->will_take)
+            return b->will_take(products);
     Step with = *products;
     with.in = NEW(Value *, with.nin);
     memcpy(with.in, products->in, (size_t)with.nin * sizeof *with.in);

@@ -10,7 +10,7 @@ static bool runs_on_caches(const Graph *g)
 {
     bool any = false;
     FOR_BACKENDS(b, g->model->options)
-    any |= b->caches;
+        any |= b->caches;
     return any;
 }
 
