@@ -86,6 +86,7 @@ struct Model {
     int ngraphs;
     State *state;
     int nstates;
+    struct ProgramPlaces *places;     /* import's: which bytes of the program calls write */
     struct ForeignFunction **foreign; /* that the steps call, in order of first use */
     int nforeign;
     struct Delegate **delegate; /* that the steps call */

@@ -9,6 +9,7 @@
 #include "graph/pieces.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
+#include "import/call/places.h"
 #include "import/call/results.h"
 #include "import/call/slots.h"
 #include "import/call/state.h"
@@ -461,6 +462,7 @@ Graph *import_method(Model *model, const FileMethod *file)
     im.rebound = NEW(bool, m->nvalues);
     mark_written_numbers(&im);
     mark_rebound(&im);
+    collect_places(&im);
     split_blocks(&im);
     connect_blocks(&im);
     import_constants(&im);

@@ -190,7 +190,11 @@ const OpRow *xnn_row(uint64_t id)
 
 const OpRow *op_find(const char *name, const char *overload)
 {
-    const char *whole = *overload ? fmt_text("%s.%s", name, overload) : name;
+    enum { MOST_NAME = 256 }; /* of a row, and more */
+    char whole[MOST_NAME];
+    int n = snprintf(whole, sizeof whole, "%s%s%s", name, *overload ? "." : "", overload);
+    if (n >= MOST_NAME)
+        return NULL;
     sort_rows();
     const OpRow *row = parsed(row_of(whole));
     return row && strcmp(row->name, whole) == 0 ? row : NULL; /* not a longer piece of a schema */

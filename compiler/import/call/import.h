@@ -25,6 +25,8 @@ typedef struct Memory {
 enum { SLOT_SHIFT = 40 };
 enum { GENERATOR_MEMORY = -1 }; /* the arena of the generator's state, which no file has */
 
+typedef struct Place Place; /* places.h */
+
 typedef struct ImportBlock {
     Block *block;
     int first, last; /* instructions [first, last) */
@@ -42,12 +44,14 @@ typedef struct Import {
     const FileMethod *m;
     ImportBlock *block;
     int nblocks;
-    int *block_at;    /* instruction -> block that starts there, or -1 */
-    bool *written;    /* slots of numbers that an instruction writes */
-    int *writes;      /* instruction -> the slot of the number that it writes, or -1 */
-    int generator;    /* the slot behind the file's own that stands for the random numbers' state */
-    bool *rebound;    /* tensor slots that et_view points at another tensor's bytes */
-    Value **constant; /* constant tensors by slot */
+    int *block_at; /* instruction -> block that starts there, or -1 */
+    bool *written; /* slots of numbers that an instruction writes */
+    int *writes;   /* instruction -> the slot of the number that it writes, or -1 */
+    int generator; /* the slot behind the file's own that stands for the random numbers' state */
+    bool *rebound; /* tensor slots that et_view points at another tensor's bytes */
+    Place *place;  /* of all planned tensors, sorted */
+    int nplaces;
+    Value **constant;  /* constant tensors by slot */
     Value **undefined; /* slots that were read before anybody wrote them */
     int nundefined;
     struct Write {

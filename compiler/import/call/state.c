@@ -2,8 +2,8 @@
  * What values hold before the first instruction, and which outlive the call. */
 #include "import/call/state.h"
 #include "graph/build.h"
+#include "import/call/places.h"
 #include "model.h"
-#include "operators/operators.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -42,10 +42,10 @@ DType number_type(const FileValue *v)
 
 static int state_index(Model *m, const FileTensor *t)
 {
-    for (int i = 0; i < m->nstates; i++)
-        if (m->state[i].memory == t->memory && m->state[i].offset == t->offset &&
-            m->state[i].buffer->bound == (int64_t)t->bytes)
-            return i;
+    int *number = state_number(m, t);
+    if (*number >= 0)
+        return *number;
+    *number = m->nstates;
     Buffer *b = NEW(Buffer, 1);
     *b = (Buffer){.kind = B_STATE,
                   .index = m->nstates,
@@ -60,63 +60,13 @@ static int state_index(Model *m, const FileTensor *t)
     return m->nstates - 1;
 }
 
-/* Does no other tensor overlap the bytes, except in the very same place? The planner of .pte gives
- * a mutable buffer bytes of its own for the whole program; other tensors reuse theirs. Nothing else
- * in the file tells a buffer without initial bytes from a mistake. */
-static bool has_own_bytes(const Import *im, const FileTensor *t)
-{
-    for (int i = 0; i < im->m->nvalues; i++) {
-        const FileValue *f = &im->m->value[i];
-        if (f->kind != FV_TENSOR || !f->tensor->planned || f->tensor->memory != t->memory ||
-            im->rebound[i])
-            continue;
-        bool apart = f->tensor->offset >= t->offset + t->bytes ||
-                     t->offset >= f->tensor->offset + f->tensor->bytes;
-        if (!apart && (f->tensor->offset != t->offset || f->tensor->bytes != t->bytes))
-            return false;
-    }
-    return true;
-}
-
-static bool same_place(const FileValue *f, const FileTensor *t)
-{
-    return f->kind == FV_TENSOR && f->tensor->planned && f->tensor->memory == t->memory &&
-           f->tensor->offset == t->offset && f->tensor->bytes == t->bytes;
-}
-
-/* Does the call write a tensor in these bytes: one that its schema says it changes, or its result?
- */
-static bool call_writes(const FileMethod *m, const FileInstr *f, const FileTensor *t)
-{
-    const FileOp *op = &m->op[f->index];
-    const OpRow *row = op_find(op->name, op->overload);
-    for (int i = 0; i < f->nargs; i++) {
-        bool written = i == f->nargs - 1 || (row && i < row->nargs && row->arg[i].written);
-        if (written && same_place(&m->value[f->args[i]], t))
-            return true;
-    }
-    return false;
-}
-
-static bool somebody_writes(const Program *p, const FileTensor *t)
-{
-    for (int k = 0; k < p->nmethods; k++) {
-        const FileMethod *m = &p->method[k];
-        for (int i = 0; i < m->ninstrs; i++)
-            if (m->instr[i].kind == FI_KERNEL_CALL && call_writes(m, &m->instr[i], t))
-                return true;
-    }
-    return false;
-}
-
 bool is_state(const Import *im, const FileValue *f)
 {
     if (f->kind != FV_TENSOR || !f->tensor->planned)
         return false;
     const FileTensor *t = f->tensor;
     return t->has_data || t->fqn ||
-           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) &&
-            somebody_writes(im->g->model->program, t));
+           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) && is_written(im->g->model, t));
 }
 
 /* Returns the number in the file with which a number that instructions write starts. */
