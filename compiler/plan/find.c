@@ -45,7 +45,7 @@ static int64_t place_by_size(Graph *g, Buffer **best)
     memcpy(order, g->buffer, (size_t)n * sizeof *order);
     qsort(order, (size_t)n, sizeof *order, larger_first);
     for (int i = 0; i < tries && i < 8 * n && total > g->live_bytes; i++) {
-        int64_t now = place_all_buffers(order, n, false);
+        int64_t now = place_in_order(order, n);
         if (now < total) {
             total = now;
             memcpy(best, order, (size_t)n * sizeof *order);
@@ -64,11 +64,10 @@ void place_arena(Graph *g)
         return;
     g->live_bytes = g->least_bytes = most_live(g);
     Buffer **by_time = in_time_order(g), **by_size = NEW(Buffer *, n);
-    int64_t in_time = g->arena_bytes = place_all_buffers(by_time, n, true);
+    int64_t in_time = g->arena_bytes = place_in_time(by_time, n);
     if (n > EXACT_BUFFERS)
         return;
     int64_t in_size = place_by_size(g, by_size);
-    g->arena_bytes = in_size <= in_time ? place_all_buffers(by_size, n, false)
-                                        : place_all_buffers(by_time, n, true);
+    g->arena_bytes = in_size <= in_time ? place_in_order(by_size, n) : place_in_time(by_time, n);
     search_offsets(g);
 }

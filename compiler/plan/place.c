@@ -2,6 +2,7 @@
  * Offsets in the arena: by size or by time, and those of an earlier output. */
 #include "plan/place.h"
 #include "model.h"
+#include "plan/live_set.h"
 #include "plan/lives.h"
 #include "plan/overlap.h"
 
@@ -90,34 +91,37 @@ void insert_by_offset(Buffer **list, int n, Buffer *b)
     list[at] = b;
 }
 
-/* Places the buffers in the order of `sorted`, each as low as those placed before it allow. With
- * `in_time` it looks only at buffers still alive, which is right for an order of time. */
-int64_t place_all_buffers(Buffer **sorted, int n, bool in_time)
+static int64_t bytes_of(Buffer *const *buffer, int n)
 {
-    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
     int64_t total = 0;
-    int nlive = 0;
-    for (int i = 0; i < n; i++) {
-        Buffer *b = sorted[i];
-        int count = 0, kept = 0;
-        for (int k = 0; k < nlive; k++) {
-            if (overlap_in_time(live[k], b))
-                near[count++] = live[k];
-            if (!in_time || live[k]->last >= b->first)
-                live[kept++] = live[k];
-        }
-        nlive = kept;
-        b->offset = lowest_place(b, near, count);
-        insert_by_offset(live, nlive++, b);
-        if (b->offset + b->bound > total)
-            total = b->offset + b->bound;
-    }
+    for (int i = 0; i < n; i++)
+        total = max64(total, buffer[i]->offset + buffer[i]->bound);
     return round_up(total, ARENA_ALIGN);
 }
 
 int64_t place_in_order(Buffer **order, int n)
 {
-    return place_all_buffers(order, n, false);
+    Buffer **near = NEW(Buffer *, n), **placed = NEW(Buffer *, n);
+    for (int i = 0; i < n; i++) {
+        int count = 0;
+        for (int k = 0; k < i; k++)
+            if (overlap_in_time(placed[k], order[i]))
+                near[count++] = placed[k];
+        order[i]->offset = lowest_place(order[i], near, count);
+        insert_by_offset(placed, i, order[i]);
+    }
+    return bytes_of(order, n);
+}
+
+int64_t place_in_time(Buffer **by_time, int n)
+{
+    LiveSet *live = live_set_new(n);
+    for (int i = 0; i < n; i++) {
+        live_set_advance(live, by_time[i]->first);
+        by_time[i]->offset = live_set_lowest(live, by_time[i]);
+        live_set_add(live, by_time[i]);
+    }
+    return bytes_of(by_time, n);
 }
 
 Buffer **in_time_order(const Graph *g)
@@ -132,22 +136,18 @@ Buffer **in_time_order(const Graph *g)
 
 static void check_memory(const Graph *g, int memory)
 {
-    int n = g->nbuffers, nlive = 0;
-    Buffer **sorted = in_time_order(g), **live = NEW(Buffer *, n);
-    for (int i = 0; i < n; i++) {
-        const Buffer *b = sorted[i];
+    Buffer **sorted = in_time_order(g);
+    LiveSet *live = live_set_new(g->nbuffers);
+    for (int i = 0; i < g->nbuffers; i++) {
+        Buffer *b = sorted[i];
         if (b->memory != memory)
             continue;
         if (b->offset < 0 || b->offset + b->bound > g->in_memory[memory])
             bug("plan: a buffer of %s leaves the arena", g->name);
-        int kept = 0;
-        for (int k = 0; k < nlive; k++)
-            if (live[k]->last >= b->first)
-                live[kept++] = live[k];
-        if (!is_free(b, b->offset, live, kept))
+        live_set_advance(live, b->first);
+        if (!live_set_allows(live, b, b->offset))
             bug("plan: two live buffers of %s overlap", g->name);
-        nlive = kept;
-        live[nlive++] = sorted[i];
+        live_set_add(live, b);
     }
 }
 
@@ -165,23 +165,15 @@ void check_offsets(const Graph *g)
  * lives at the same time. */
 static void hold(Buffer **by_time, int n)
 {
-    Buffer **near = NEW(Buffer *, n), **live = NEW(Buffer *, n);
-    int nlive = 0;
+    LiveSet *live = live_set_new(n);
     for (int i = 0; i < n; i++) {
         Buffer *b = by_time[i];
-        int count = 0, kept = 0;
-        for (int k = 0; k < nlive; k++) {
-            if (overlap_in_time(live[k], b))
-                near[count++] = live[k];
-            if (live[k]->last >= b->first)
-                live[kept++] = live[k];
-        }
-        nlive = kept;
-        b->held = b->held && is_free(b, b->kept, near, count);
+        live_set_advance(live, b->first);
+        b->held = b->held && live_set_allows(live, b, b->kept);
         if (!b->held)
             continue;
         b->offset = b->kept;
-        live[nlive++] = b;
+        live_set_add(live, b);
     }
 }
 
@@ -250,9 +242,5 @@ void place_as_before(Graph *g, int64_t limit)
         if (!release(by_time, n, loose, nloose, limit))
             break;
     }
-    int64_t total = 0;
-    for (int i = 0; i < n; i++)
-        if (by_time[i]->offset + by_time[i]->bound > total)
-            total = by_time[i]->offset + by_time[i]->bound;
-    g->arena_bytes = round_up(total, ARENA_ALIGN);
+    g->arena_bytes = bytes_of(by_time, n);
 }

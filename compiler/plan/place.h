@@ -10,11 +10,12 @@
 int64_t lowest_place(const Buffer *b, Buffer *const *neighbour, int n);
 void insert_by_offset(Buffer **list, int n, Buffer *b); /* `list` has room for n + 1 */
 Buffer **in_time_order(const Graph *g);
-int64_t place_in_order(Buffer **order, int n); /* each as low as it can; returns the bytes needed */
+/* Each place the buffers one after the other, as low as those before allow, and return the bytes
+ * that all need together. */
+int64_t place_in_order(Buffer **order, int n); /* in any order */
+int64_t place_in_time(Buffer **by_time, int n);
 void check_offsets(const Graph *g);            /* two live buffers in one place are a bug() */
 void place_as_before(Graph *g, int64_t limit); /* at the earlier output's offsets, where they fit */
-
-int64_t place_all_buffers(Buffer **sorted, int n, bool in_time);
 
 int larger_first(const void *a, const void *b);
 
