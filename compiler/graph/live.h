@@ -6,9 +6,11 @@
 #include "graph/graph.h"
 
 typedef struct Live {
-    int nvalues;        /* values added since have ids from here on */
-    int *last;          /* [block][value]: the position behind the last step that reads it */
-    const Value **read; /* by id; NULL: nobody reads it */
+    int *own;               /* by value: where its last read in the block that makes it ends */
+    const Value **crossing; /* the values that are read in blocks that do not make them */
+    int ncrossing;
+    int *number; /* by value: which of those it is, or -1 */
+    int *last;   /* by block and by such value: where its last read there ends, 0: it has none */
 } Live;
 
 Live liveness(const Graph *g); /* the steps have to be numbered */

@@ -13,6 +13,7 @@ typedef struct Slices {
     const Live *live;
     Value **value; /* all that lie in the arena or an output, in the order of their steps */
     int count;
+    int64_t work; /* values, pieces and steps that may still be looked at */
 } Slices;
 
 static bool is_place(const Buffer *b)
@@ -22,7 +23,8 @@ static bool is_place(const Buffer *b)
 
 static Slices values_with_places(Graph *g, const Live *live)
 {
-    Slices all = {.g = g, .live = live};
+    enum { WORK = 20000000 }; /* 1,000 steps with 1,000 joined values need a third */
+    Slices all = {.g = g, .live = live, .work = WORK};
     FOR_STEPS(s, g->entry)
         for (int i = 0; i < s->nout; i++)
             if (s->out[i] && is_place(s->out[i]->buffer))
@@ -33,7 +35,7 @@ static Slices values_with_places(Graph *g, const Live *live)
 /* Returns the position behind the last step that reads `v`. */
 static int end_of(const Slices *all, const Value *v)
 {
-    int last = all->live->last[v->id]; /* of the only block */
+    int last = all->live->own[v->id];
     return last > v->def->index + 1 ? last : ends_at(v->def) + 1;
 }
 
@@ -168,12 +170,13 @@ static void drop_piece(Step *join, int piece)
     join->npieces--;
 }
 
-static void place_slices_of(const Slices *all, Step *join)
+static void place_slices_of(Slices *all, Step *join)
 {
     Buffer *whole = join->out[0]->buffer;
-    for (int i = join->npieces; i-- > 0;) {
+    for (int i = join->npieces; i-- > 0 && all->work > 0;) {
         int64_t from;
         Value *v = moved_whole(join, i, &from);
+        all->work -= 4 * (int64_t)all->count + 2 * (int64_t)all->g->nsteps + 32 * join->npieces;
         if (v && v->buffer != whole && is_apart(join, i, from, v) &&
             may_lie(all, v->buffer, join, from, from + value_bound_bytes(v)) &&
             place_in(all, v->buffer, whole, from))
