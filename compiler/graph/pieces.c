@@ -174,40 +174,57 @@ static Piece piece_of_walk(const Walk *w, int src)
     return p;
 }
 
-bool keeps_channels(const Step *s, int operand)
+static bool piece_keeps_channels(const Piece *p, const Value *in, const Value *out)
 {
-    const Value *in = s->in[operand], *out = s->out[0];
-    bool known = value_is_static(in) && value_is_static(out);
-    for (int i = 0; known && i < s->npieces; i++) {
-        const Piece *p = &s->piece[i];
-        for (int k = 0; p->src == operand && k < p->rank; k++)
-            if (size_value(p->extent[k]) > 1 &&
-                (axis_of_stride(in, size_value(p->src_stride[k])) == 1) !=
-                    (axis_of_stride(out, size_value(p->dst_stride[k])) == 1))
-                return false;
-    }
+    for (int k = 0; k < p->rank; k++)
+        if (size_value(p->extent[k]) > 1 &&
+            (axis_of_stride(in, size_value(p->src_stride[k])) == 1) !=
+                (axis_of_stride(out, size_value(p->dst_stride[k])) == 1))
+            return false;
     return true;
 }
 
-bool move_from_whole(Step *s, int operand)
+const bool *find_kept_channels(const Step *s)
 {
-    const Value *view = s->in[operand];
+    bool *kept = NEW(bool, s->nin), known = value_is_static(s->out[0]);
+    memset(kept, true, (size_t)s->nin);
+    for (int i = 0; known && i < s->npieces; i++) {
+        const Piece *p = &s->piece[i];
+        if (p->src >= 0 && value_is_static(s->in[p->src]))
+            kept[p->src] = kept[p->src] && piece_keeps_channels(p, s->in[p->src], s->out[0]);
+    }
+    return kept;
+}
+
+/* Makes the piece one of the value behind the view that it reads. */
+static bool piece_from_whole(const Step *s, Piece *p)
+{
+    const Value *view = s->in[p->src];
+    Walk w = walk_of(s, p);
+    if (!value_is_static(view) || !to_memory(&w, &w.src))
+        return false;
+    w.src.offset = size_op(S_ADD, w.src.offset, view->offset);
+    if (!to_whole(&w, view->view_of))
+        return false;
+    *p = piece_of_walk(&w, p->src);
+    return true;
+}
+
+void move_from_wholes(Step *s, bool *wanted)
+{
     Piece *piece = NEW(Piece, s->npieces);
     for (int i = 0; i < s->npieces; i++) {
         piece[i] = s->piece[i];
-        if (piece[i].src != operand)
-            continue;
-        Walk w = walk_of(s, &piece[i]);
-        if (!value_is_static(view) || !to_memory(&w, &w.src))
-            return false;
-        w.src.offset = size_op(S_ADD, w.src.offset, view->offset);
-        if (!to_whole(&w, view->view_of))
-            return false;
-        piece[i] = piece_of_walk(&w, operand);
+        if (piece[i].src >= 0 && wanted[piece[i].src])
+            wanted[piece[i].src] = piece_from_whole(s, &piece[i]);
     }
+    for (int i = 0; i < s->npieces; i++)
+        if (piece[i].src < 0 || !wanted[piece[i].src])
+            piece[i] = s->piece[i];
     s->piece = piece;
-    s->in[operand] = view->view_of;
-    return true;
+    for (int i = 0; i < s->nin; i++)
+        if (wanted[i])
+            s->in[i] = s->in[i]->view_of;
 }
 
 /* Drops axes of one element, and joins those that follow each other on both sides. */

@@ -30,11 +30,12 @@ bool move_spares(const Step *s, int piece, int64_t from, int64_t end);
  * place in an operand that has elements. */
 void drop_empty_pieces(Step *move);
 bool move_fits(const Step *s); /* strides can say it, whatever the layouts are */
-/* Makes the step read the value behind an operand that is a view, instead of the view. False:
- * strides cannot express that. */
-bool move_from_whole(Step *move, int operand);
-/* Do the operand's channels, axis 1, stay channels, and does nothing else become channels? */
-bool keeps_channels(const Step *move, int operand);
+/* Makes the step read the values behind the wanted ones of its operands, which are views. Those for
+ * which strides cannot express that stay, and are not wanted any more. */
+void move_from_wholes(Step *move, bool *wanted);
+/* Lists for each operand: do its channels, axis 1, stay channels, and does nothing else become
+ * channels? */
+const bool *find_kept_channels(const Step *move);
 
 bool piece_in_memory(const Step *s, const Piece *piece, Walk *w);
 

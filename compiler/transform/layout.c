@@ -151,15 +151,19 @@ static bool shows_channels_last(const Value *v)
 static void spread_move(Layouts *l, Step *s, bool *changed)
 {
     Value *out = s->out[0];
-    bool any = l->last[out->id];
+    bool any = l->last[out->id], may = any;
     for (int i = 0; i < s->nin; i++)
-        any |= keeps_channels(s, i) && (l->last[s->in[i]->id] || shows_channels_last(s->in[i]));
+        may |= l->last[s->in[i]->id] || shows_channels_last(s->in[i]);
+    if (!may)
+        return;
+    const bool *kept = find_kept_channels(s);
+    for (int i = 0; i < s->nin; i++)
+        any |= kept[i] && (l->last[s->in[i]->id] || shows_channels_last(s->in[i]));
     if (!any || !may_change(l, out) || !follows(l, s))
         return;
     for (int i = -1; i < s->nin; i++) {
         Value *v = i < 0 ? out : s->in[i];
-        if (!l->last[v->id] && may_change(l, v) &&
-            (i < 0 || (keeps_channels(s, i) && follows(l, v->def))))
+        if (!l->last[v->id] && may_change(l, v) && (i < 0 || (kept[i] && follows(l, v->def))))
             *changed = l->last[v->id] = true;
     }
 }
@@ -169,11 +173,16 @@ static void spread_move(Layouts *l, Step *s, bool *changed)
 static void forget_views(Layouts *l)
 {
     FOR_BLOCKS(b, l->g)
-        FOR_STEPS(s, b)
-            for (int i = 0; s->kind == K_MOVE && i < s->nin; i++)
-                if (s->in[i]->view_of && !layout_is_row_major(s->in[i]) &&
-                    !shows_channels_last(s->in[i]))
-                    move_from_whole(s, i);
+        FOR_STEPS(s, b) {
+            if (s->kind != K_MOVE)
+                continue;
+            bool *wanted = NEW(bool, s->nin), any = false;
+            for (int i = 0; i < s->nin; i++)
+                any |= wanted[i] = s->in[i]->view_of && !layout_is_row_major(s->in[i]) &&
+                                   !shows_channels_last(s->in[i]);
+            if (any)
+                move_from_wholes(s, wanted);
+        }
 }
 
 /* Does the convolution sum up bytes? Its sums may run in any order. */

@@ -244,7 +244,9 @@ Value *moved_bytes(Graph *g, Step *before, Value *real, const Dequantise *d)
     s->npieces = 1;
     s->source = d->step->source;
     drop_empty_pieces(s);
-    if (!move_from_whole(s, 0))
+    bool fits = true;
+    move_from_wholes(s, &fits);
+    if (!fits)
         return NULL;
     s->in[0] = before_copies(d->bytes); /* they have the extents of the whole */
     s->out[0] = value_new(g, d->bytes->type.dtype, real->type.rank, real->type.dim);
