@@ -285,12 +285,23 @@ static Model *compile_small(Program *p, const Options *o, Model *best)
     return best;
 }
 
-/* Compiles again with steps in turns if the arena is large, and takes the result if that halves the
- * arena: turns cost time, and nobody has asked for them. */
+static bool has_convolutions(const Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                if (s->kind == K_CONV)
+                    return true;
+    return false;
+}
+
+/* Compiles again with channels last, so that convolutions can take turns, if the arena is large,
+ * and takes the result if that halves the arena: turns cost time, and nobody has asked for them. */
 static Model *compile_large(Program *p, const Options *o, Model *best)
 {
     enum { LARGE = 1024 * 1024, LESS = 2 };
-    if (best->arena_bytes < LARGE || !takes_turns_unasked(best->graph[0]))
+    if (best->arena_bytes < LARGE || !has_convolutions(best) ||
+        !takes_turns_unasked(best->graph[0]))
         return best;
     Model *m = compile_once(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX});
     return m->arena_bytes <= best->arena_bytes / LESS ? m : best;

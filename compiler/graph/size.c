@@ -6,18 +6,20 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BUCKETS = 4096 };
-static Size *table[BUCKETS];
+static Size **table; /* of `room` chains, at least one for each size */
+static size_t room;
 static int count;
 
-static size_t hash_of(const Size *s)
+static size_t chain_of(const Size *s)
 {
     uint64_t h = (uint64_t)s->kind * 0x9E3779B97F4A7C15u;
+    if (s->sym)
+        h ^= crc32_of(0, s->sym, strlen(s->sym));
     const uint64_t part[] = {(uint64_t)s->lo, (uint64_t)(uintptr_t)s->a, (uint64_t)(uintptr_t)s->b,
                              (uint64_t)s->hi};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        h = (h ^ part[i]) * 0x100000001B3u;
-    return (size_t)((h >> 20) % BUCKETS);
+        h = ((h ^ part[i]) * 0x9E3779B97F4A7C15u) ^ (h >> 29);
+    return (size_t)(h >> 24) % room;
 }
 
 static bool same(const Size *x, const Size *y)
@@ -35,25 +37,44 @@ static bool is_narrow(const Size *s)
 
 static void forget_sizes(void)
 {
-    memset(table, 0, sizeof table);
+    table = NULL;
+    room = 0;
     count = 0;
+}
+
+static void enlarge_table(void)
+{
+    enum { FIRST_ROOM = 4096 };
+    const size_t old = room;
+    Size **from = table;
+    if (!old)
+        at_free_all(forget_sizes);
+    room = old ? 4 * old : FIRST_ROOM;
+    table = NEW(Size *, room);
+    for (size_t i = 0; i < old; i++)
+        for (Size *s = from[i], *next; s; s = next) {
+            next = s->next;
+            size_t at = chain_of(s);
+            s->next = table[at];
+            table[at] = s;
+        }
 }
 
 static Size *intern(Size key)
 {
-    size_t h = hash_of(&key);
-    for (Size *s = table[h]; s; s = s->next)
+    if ((size_t)count >= room)
+        enlarge_table();
+    size_t at = chain_of(&key);
+    for (Size *s = table[at]; s; s = s->next)
         if (same(s, &key))
             return s;
-    if (count == 0)
-        at_free_all(forget_sizes);
     Size *s = NEW(Size, 1);
     *s = key;
     s->narrow = is_narrow(&key);
     s->late = key.kind == S_SCALAR || (key.a && key.a->late) || (key.b && key.b->late);
     s->id = s->order = count++;
-    s->next = table[h];
-    return table[h] = s;
+    s->next = table[at];
+    return table[at] = s;
 }
 
 Size *size_const(int64_t n)

@@ -117,7 +117,8 @@ typedef struct Program {
     Bytes file; /* the program's own bytes: what the digest is made of */
     FileMethod *method;
     int nmethods;
-    NamedData *named; /* of the program, then of its .ptd files */
+    Dict *method_number; /* by name */
+    NamedData *named;    /* of the program, then of its .ptd files */
     const NamedData **named_by_key;
     int nnamed;
     Derived **derived; /* what was made of the files' bytes (read/derived.h) */

@@ -228,22 +228,21 @@ static void read_methods(Reader *r, const Table *program)
     if (plans.count == 0)
         damaged(&r->fb, "has no methods");
     p->method = NEW(FileMethod, plans.count);
+    p->method_number = NEW(Dict, 1);
     for (int i = 0; i < plans.count; i++) {
         flat_enter(&r->fb, "method", i);
         Table plan = vector_table(&plans, i);
         read_method(r, &plan, &p->method[i]);
         if (find_method(p, p->method[i].name))
             damaged(&r->fb, "has two methods called '%s'", printable(p->method[i].name));
-        p->nmethods++;
+        *dict_number(p->method_number, p->method[i].name) = p->nmethods++;
     }
 }
 
 const FileMethod *find_method(const Program *p, const char *name)
 {
-    for (int i = 0; i < p->nmethods; i++)
-        if (strcmp(p->method[i].name, name) == 0)
-            return &p->method[i];
-    return NULL;
+    int number = *dict_number(p->method_number, name);
+    return number < 0 ? NULL : &p->method[number];
 }
 
 const char *op_text(const FileOp *op)

@@ -75,8 +75,9 @@ static size_t hanging_column(const Cursor *at, int depth)
 void add_wrapped(Text *t, const char *line)
 {
     size_t indent = strspn(line, " ");
+    const char *last = line + strlen(line);
     Cursor at = {.indent = indent, .start = indent, .width = WIDTH - (size_t)t->margin};
-    while (at.column + strlen(line) > at.width) {
+    while (at.column + (size_t)(last - line) > at.width) {
         int depth = 0;
         const size_t skip = strspn(line, " ");
         at.column += skip;
