@@ -5,12 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void enlarge(Flat *f)
+{
+    enum { FIRST_ROOM = 1 << 16, ALIGN = 16 };
+    size_t room = f->room ? 2 * f->room : FIRST_ROOM;
+    uint8_t *data = aligned_alloc(ALIGN, room);
+    if (!data)
+        abort();
+    if (f->used)
+        memcpy(data + room - f->used, f->data + f->room - f->used, f->used);
+    free(f->data);
+    f->data = data;
+    f->room = room;
+}
+
 static uint8_t *take(Flat *f, size_t bytes)
 {
-    if (bytes > FLAT_ROOM - f->used)
-        abort(); /* no drawn program is so large */
+    while (bytes > f->room - f->used)
+        enlarge(f);
     f->used += bytes;
-    return f->data + FLAT_ROOM - f->used;
+    return f->data + f->room - f->used;
 }
 
 /* Pads so that an object of `bytes` bytes starts at a multiple of `align`. */
@@ -105,5 +119,5 @@ const uint8_t *flat_end(Flat *f, uint32_t root, const char *identifier)
     pad(f, 8, 16);
     memcpy(take(f, 4), identifier, 4);
     put_offset(f, root);
-    return f->data + FLAT_ROOM - f->used;
+    return f->data + f->room - f->used;
 }

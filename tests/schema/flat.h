@@ -6,13 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { FLAT_ROOM = 1 << 20, FLAT_FIELDS = 12 };
+enum { FLAT_FIELDS = 12 };
 
-/* Holds what has been written: the last `used` bytes of `data`. An object's place is counted from
- * the end, where 0 stands for none. */
+/* Holds what has been written: the last `used` bytes of the `room` at `data`, which grows. An
+ * object's place is counted from the end, where 0 stands for none. */
 typedef struct Flat {
-    _Alignas(16) uint8_t data[FLAT_ROOM];
-    size_t used;
+    uint8_t *data;
+    size_t room, used;
 } Flat;
 
 typedef struct FlatTable {

@@ -86,7 +86,7 @@ static void fill(uint8_t *data, int64_t count, int dtype)
 
 static uint32_t write_data(Writing *w, const DrawnValue *v)
 {
-    static uint8_t data[FLAT_ROOM / 2];
+    static uint8_t data[1 << 19];
     size_t bytes = (size_t)drawn_elements(v) * dtype_bytes(v->dtype);
     if (bytes > sizeof data)
         abort();

@@ -23,13 +23,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_ROWS = 1000, TRIES = 10, SECONDS = 20, MOST_MESSAGE = 4000 };
+enum { MOST_ROWS = 1000, TRIES = 10, SECONDS = 20, MOST_MESSAGE = 4000, MOST_FILE = 1 << 20 };
 
 /* What a child process tells the one that watches it. */
 typedef struct Shared {
     int row, draw; /* that it is at */
     size_t bytes;  /* of the program that it tries */
-    uint8_t file[FLAT_ROOM];
+    uint8_t file[MOST_FILE];
     int drawn, tried, accepted;
     int taken[MOST_ROWS]; /* programs of the operator that were accepted */
 } Shared;
@@ -75,6 +75,8 @@ static bool try_program(const Work *w, const DrawnProgram *p, char *message)
     enum { KERNELS = sizeof kernels / sizeof *kernels };
     Shared *s = w->shared;
     Bytes file = program_bytes(p, &flat);
+    if (file.size > MOST_FILE)
+        abort();
     memcpy(s->file, file.data, file.size);
     s->bytes = file.size;
     s->tried++;
