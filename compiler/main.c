@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * The verbs of ptec. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/files.h"
 #include "base/identifier.h"
+#include "base/process.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/help.h"
@@ -111,11 +114,6 @@ static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
     return emit_to_compile(compile_model(b->program, o), runtime);
 }
 
-static void print_text(const Text *t)
-{
-    fwrite(text_string(t), 1, t->size, stdout);
-}
-
 static int run_compile(CommandLine *c)
 {
     Text report = {0};
@@ -186,8 +184,7 @@ static int verify_file(const CommandLine *c, const char *path)
 static void print_heading(const CommandLine *c, const char *path)
 {
     if (c->nmodels > 1)
-        printf("%s:\n", printable(path));
-    fflush(stdout);
+        print("%s:\n", printable(path));
 }
 
 static int run_verify(CommandLine *c)
@@ -258,17 +255,13 @@ static const Verb verbs[] = {
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
 
-static void print_usage(FILE *f)
-{
-    fputs("usage: ptec VERB ...\n"
-          "  compile   turn an ExecuTorch program into C\n"
-          "  verify    run its recorded cases and compare\n"
-          "  run       run it and print its outputs\n"
-          "  show      print what the file holds\n"
-          "  ops       list the supported operators\n"
-          "ptec VERB --help tells more; ptec --version\n",
-          f);
-}
+static const char usage[] = "usage: ptec VERB ...\n"
+                            "  compile   turn an ExecuTorch program into C\n"
+                            "  verify    run its recorded cases and compare\n"
+                            "  run       run it and print its outputs\n"
+                            "  show      print what the file holds\n"
+                            "  ops       list the supported operators\n"
+                            "ptec VERB --help tells more; ptec --version\n";
 
 static const Verb *find_verb(const char *name)
 {
@@ -283,24 +276,29 @@ static const Verb *find_verb(const char *name)
                 near ? near : "", near ? "'?" : ". Try ptec --help");
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
-        print_usage(stderr);
+        fputs(usage, stderr);
         return 2;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        print_usage(stdout);
+        print("%s", usage);
         return 0;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        printf("ptec %s\n", PTEC_VERSION);
+        print("ptec %s\n", PTEC_VERSION);
         return 0;
     }
     const Verb *verb = find_verb(argv[1]);
     CommandLine c = parse_command_line(verb, argc - 1, argv + 1);
-    int code = verb->run(&c);
-    if (fflush(stdout) != 0)
-        fatal("standard output", "cannot be written");
+    return verb->run(&c);
+}
+
+int main(int argc, char **argv)
+{
+    process_start();
+    int code = run(argc, argv);
+    print_end();
     return code;
 }

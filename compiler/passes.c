@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Runs the passes of passes.def. */
 #include "passes.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "graph/check.h"
@@ -110,7 +111,7 @@ void dump_after(const Graph *g, const char *name)
     else if (g->model->savings.channels_last)
         text_add(&t, "; channels last\n");
     dump_graph(&t, g);
-    fwrite(t.data, 1, t.size, stdout);
+    print_text(&t);
 }
 
 static bool ends_group(const Pass *p)

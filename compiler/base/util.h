@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
- * One zeroed arena per run, messages, growing text, files and their digests. */
+ * One zeroed arena per run, messages, growing text and checksums. */
 #ifndef PTEC_BASE_UTIL_H
 #define PTEC_BASE_UTIL_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,9 @@ _Noreturn void fatal(const char *where, const char *fmt, ...) PRINTF(2, 3);
 _Noreturn void usage_error(const char *fmt, ...) PRINTF(1, 2);
 /* Reports an error of ptec itself: prints and aborts, so that a fuzzer tells it from bad input. */
 _Noreturn void bug(const char *fmt, ...) PRINTF(1, 2);
+/* From here on messages are left in `message`, for the process that started this one, which ends
+ * without what that one does when it exits. */
+void keep_fatal(char *message, size_t room);
 
 /* Allocates zeroed memory for `count` things of `size` bytes, which lives until the run ends. */
 void *zalloc(size_t count, size_t size);
@@ -47,6 +51,7 @@ typedef struct Text {
 } Text;
 
 void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);
+void text_add_list(Text *t, const char *fmt, va_list args) PRINTF(2, 0);
 void text_bytes(Text *t, const void *data, size_t size);
 const char *text_string(const Text *t); /* "" if nothing was added */
 
@@ -83,16 +88,5 @@ static inline bool dict_has(Dict *d, const char *key)
 {
     return *dict_number(d, key) >= 0;
 }
-
-/* Maps a whole file; `-` reads standard input. A directory, a missing file and an empty one are
- * fatal. */
-Bytes file_read(const char *path);
-/* Writes a file beside `path`, for files_place(); a file that already has these bytes is not
- * touched. */
-void file_stage(const char *path, const void *data, size_t size);
-/* Renames all that was staged to its place. If ptec ends before, all places are as they were. */
-void files_place(void);
-void file_write(const char *path, const void *data, size_t size); /* both, of one file */
-void folder_make(const char *path); /* makes missing parents too; "" is the current folder */
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The words of the command line, and what goes together. */
 #include "cli/cli.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "cli/options.h"
 #include "passes.h"
@@ -98,7 +99,7 @@ static void print_help(const Verb *verb)
         text_add(&t, "passes:\n");
         list_passes(&t);
     }
-    fputs(t.data, stdout);
+    print_text(&t);
 }
 
 CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
@@ -128,6 +129,7 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
             unknown_option(verb, word);
         if (found == HELP) {
             print_help(verb);
+            print_end();
             exit(0);
         }
         const CliOption *o = cli_options;

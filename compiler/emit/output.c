@@ -2,6 +2,7 @@
  * From the planned model to files, or to one text for running it at once. */
 #include "emit/output.h"
 #include "base/digest.h"
+#include "base/files.h"
 #include "base/identifier.h"
 #include "emit/bundle.h"
 #include "emit/header.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A model file: a program, or a program bundled with recorded cases (.bpte, BP08). */
 #include "read/bundle.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "read/identifier.h"
 #include "read/kinds.h"

@@ -3,6 +3,7 @@
  * trust. */
 #include "read/manifest.h"
 #include "base/align.h"
+#include "base/files.h"
 #include "base/identifier.h"
 #include "base/util.h"
 #include "base/words.h"

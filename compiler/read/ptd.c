@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * A tensor data file (.ptd): header FH01, FlatBuffer FT01, segments. */
 #include "read/ptd.h"
+#include "base/files.h"
 #include "read/identifier.h"
 #include "read/segments.h"
 #include "read/shape.h"

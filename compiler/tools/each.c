@@ -3,6 +3,7 @@
  * compute at -O0. Two runs: the first keeps their results; in the second every step's own result is
  * kept for comparison, and theirs put into its place for the steps behind it. */
 #include "tools/each.h"
+#include "base/files.h"
 #include "graph/build.h"
 #include "model.h"
 #include "tools/exec/child_time.h"
@@ -262,18 +263,18 @@ int verify_each_step(const ExecOptions *o, const Bundle *b, const Emitted *refer
                      const Emitted *e)
 {
     int judged = 0, failed = 0;
-    printf("%s kernels through %s, each step against -O0\n", e->kernels, exec_compiler(o));
+    print("%s kernels through %s, each step against -O0\n", e->kernels, exec_compiler(o));
     Trace t = run_both(o, b, reference, e);
     for (int i = 0; i < t.nsteps; i++) {
         const Traced *s = &t.step[i];
         if (!s->count)
             continue;
-        printf("%-4s  %s\n", is_right(s) ? "ok" : "FAIL", describe(s));
+        print("%-4s  %s\n", is_right(s) ? "ok" : "FAIL", describe(s));
         judged++;
         failed += !is_right(s);
     }
     if (judged == 0)
-        printf("there is no step to judge\n");
-    printf("%d passed, %d failed\n", judged - failed, failed);
+        print("there is no step to judge\n");
+    print("%d passed, %d failed\n", judged - failed, failed);
     return failed || !judged;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --extract`: what the delegates of a program were compiled to, each as a file. */
 #include "tools/extract.h"
+#include "base/files.h"
 #include "base/identifier.h"
 #include "graph/foreign.h"
 

@@ -2,6 +2,7 @@
  * What the user's compiler makes of the emitted C: bytes of code and tables, calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/measure.h"
+#include "base/files.h"
 #include "tools/exec/progress.h"
 #include "tools/exec/scratch.h"
 

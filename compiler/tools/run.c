@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
 #include "tools/run.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
@@ -152,8 +153,8 @@ static void print_times(const double *seconds, int runs)
     for (int i = 0; i < n; i++)
         sum += sorted[i];
     double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-    printf("first %.4g ms; of runs %d to %d: mean %.4g, median %.4g, minimum %.4g ms\n",
-           seconds[0] * 1e3, skip + 1, runs, sum / n * 1e3, median * 1e3, sorted[0] * 1e3);
+    print("first %.4g ms; of runs %d to %d: mean %.4g, median %.4g, minimum %.4g ms\n",
+          seconds[0] * 1e3, skip + 1, runs, sum / n * 1e3, median * 1e3, sorted[0] * 1e3);
 }
 
 static void print_outputs(const Graph *g, const CaseValue *output)
@@ -161,7 +162,7 @@ static void print_outputs(const Graph *g, const CaseValue *output)
     for (int i = 0; i < g->noutputs; i++) {
         Text t = {0};
         add_tensor(&t, &output[i]);
-        printf("%s: %s", describe_arg("output", i, &g->output[i]), t.data);
+        print("%s: %s", describe_arg("output", i, &g->output[i]), t.data);
     }
 }
 
@@ -180,7 +181,7 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     }
     print_outputs(g, r.output);
     if (o->repeat) {
-        printf("%s kernels through %s: ", e->kernels, exec_compiler(o));
+        print("%s kernels through %s: ", e->kernels, exec_compiler(o));
         print_times(r.seconds, o->repeat);
     }
     exec_close(x);

@@ -2,6 +2,7 @@
  * The calls of a file `sequence`: cases in an order, on instances, with the status to expect. */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/sequence.h"
+#include "base/files.h"
 #include "base/words.h"
 
 #include <stdlib.h>

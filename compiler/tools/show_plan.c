@@ -2,9 +2,12 @@
  * What `show` tells of the compiled program: its memory beside ExecuTorch's. It compiles in a child
  * process, so that a program which does not compile can still be shown. */
 #include "tools/show_plan.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "compile.h"
+#include "tools/exec/scratch.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -121,7 +124,7 @@ static _Noreturn void tell(Program *p, const Options *o, int to)
     for (size_t done = 0; done < t.size;) {
         ssize_t n = write(STDOUT_FILENO, t.data + done, t.size - done);
         if (n <= 0)
-            _exit(1);
+            _exit(2);
         done += (size_t)n;
     }
     _exit(0);
@@ -131,16 +134,26 @@ void show_plan(Program *p, const Options *o, Text *out)
 {
     int ends[2];
     if (pipe(ends) != 0)
-        return;
+        fatal(NULL, "cannot make a pipe: %s", strerror(errno));
     pid_t child = fork();
+    if (child < 0)
+        fatal(NULL, "cannot start a process: %s", strerror(errno));
     if (child == 0)
         tell(p, o, ends[1]);
     close(ends[1]);
     text_add(out, "\ncompiled by ptec\n");
     char buffer[4096];
-    for (ssize_t n; child > 0 && (n = read(ends[0], buffer, sizeof buffer)) > 0;)
-        text_bytes(out, buffer, (size_t)n);
+    ssize_t n;
+    while ((n = read(ends[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR))
+        text_bytes(out, buffer, n > 0 ? (size_t)n : 0);
+    if (n < 0)
+        fatal(NULL, "cannot read from a pipe: %s", strerror(errno));
     close(ends[0]);
-    if (child > 0)
-        waitpid(child, NULL, 0);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFSIGNALED(status) || WEXITSTATUS(status) > 1) { /* with 1 it has said why */
+        print_text(out);
+        fatal(p->path, "compiling it ended with %s", describe_exit(status));
+    }
 }

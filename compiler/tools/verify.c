@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The verb `verify`: every bundled case through the emitted C, one line of judgement each. */
 #include "tools/verify.h"
+#include "base/files.h"
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
@@ -173,12 +174,12 @@ static const char *describe(const Verifier *f, const Verdict *v)
 static void report_costs(const Verifier *f, const ExecResult *r)
 {
     const Target *t = f->options->target;
-    printf("  %s ticks", grouped(r->measured.ticks));
+    print("  %s ticks", grouped(r->measured.ticks));
     if (!f->options->runner && !f->options->port && t->instructions && t->instructions != 1000)
-        printf(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
-    printf(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
-           grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
-           r->measured.guarded ? "intact" : "overwritten");
+        print(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
+    print(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
+          grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
+          r->measured.guarded ? "intact" : "overwritten");
 }
 
 static bool is_ok(const Verdict *v)
@@ -189,13 +190,12 @@ static bool is_ok(const Verdict *v)
 static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
 {
     bool ok = is_ok(v);
-    printf("%s %d: %-4s  %s\n", printable(line->suite->method), line->test, ok ? "ok" : "FAIL",
-           describe(f, v));
+    print("%s %d: %-4s  %s\n", printable(line->suite->method), line->test, ok ? "ok" : "FAIL",
+          describe(f, v));
     if (v->steps)
-        printf("  %s\n", v->steps);
+        print("  %s\n", v->steps);
     else if (v->result.measured.known)
         report_costs(f, &v->result);
-    fflush(stdout);
     f->passed += ok;
     f->failed += !ok;
 }
@@ -262,19 +262,19 @@ static void run_sequence(Verifier *f, const SequenceLine *line, int count)
  * do not show that. */
 static void explain_steps(const StepsVerdict *v, bool floats_agree)
 {
-    printf("integers are summed in the place of the program's floats, so that roundings differ\n");
+    print("integers are summed in the place of the program's floats, so that roundings differ\n");
     if (!floats_agree) {
-        printf("but the floats (-O0) do not give the expected outputs either\n");
+        print("but the floats (-O0) do not give the expected outputs either\n");
     } else if (v->wrong || !v->judged) {
-        printf("but %s%s\n", v->wrong ? "a step is too far from its floats: " : "no step is known",
-               v->wrong ? v->wrong : "");
+        print("but %s%s\n", v->wrong ? "a step is too far from its floats: " : "no step is known",
+              v->wrong ? v->wrong : "");
     } else {
-        printf("the floats (-O0) give the expected outputs, and each of %d steps is within one "
-               "quantisation\nstep of its floats; %d differ, first %s\n"
-               "such a difference spreads through the steps behind it: PyTorch and ExecuTorch's "
-               "runtime, which\nsum floats in two orders, are 22 to 28 dB apart in MobileNets "
-               "(docs/numerics.md)\n",
-               v->judged, v->differing, v->first ? v->first : "none");
+        print("the floats (-O0) give the expected outputs, and each of %d steps is within one "
+              "quantisation\nstep of its floats; %d differ, first %s\n"
+              "such a difference spreads through the steps behind it: PyTorch and ExecuTorch's "
+              "runtime, which\nsum floats in two orders, are 22 to 28 dB apart in MobileNets "
+              "(docs/numerics.md)\n",
+              v->judged, v->differing, v->first ? v->first : "none");
     }
 }
 
@@ -357,11 +357,11 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     f.exec = exec_open(o, &hooked, instances);
     if (o->target)
         announce(&f, line, count);
-    printf("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
-           !o->target  ? ""
-           : o->port   ? o->port
-           : o->runner ? o->runner
-                       : o->target->name);
+    print("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
+          !o->target  ? ""
+          : o->port   ? o->port
+          : o->runner ? o->runner
+                      : o->target->name);
     run_sequence(&f, line, count);
     exec_close(f.exec);
     if (f.here)
@@ -371,11 +371,11 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     if (f.later)
         report_all(&f, line, count);
     if (f.passed + f.failed == 0)
-        printf("there is no case to run\n"
-               "a .bpte has cases: BundledProgram(program, suites) of executorch.devtools puts a "
-               "program, inputs\nand expected outputs together, and "
-               "serialize_from_bundled_program_to_flatbuffer() of\n"
-               "executorch.devtools.bundled_program.serialize makes its bytes\n");
-    printf("%d passed, %d failed\n", f.passed, f.failed);
+        print("there is no case to run\n"
+              "a .bpte has cases: BundledProgram(program, suites) of executorch.devtools puts a "
+              "program, inputs\nand expected outputs together, and "
+              "serialize_from_bundled_program_to_flatbuffer() of\n"
+              "executorch.devtools.bundled_program.serialize makes its bytes\n");
+    print("%d passed, %d failed\n", f.passed, f.failed);
     return f.failed || !f.passed;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Behind the emitted C of a program, what mutant.h wants to know of it. */
 #include "describe.h"
+#include "base/files.h"
 #include "emit/output.h"
 #include "graph/build.h"
 #include "graph/cost.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * libFuzzer target: everything from a program's bytes to the text of its C, at each -O, and `show`.
  * An input that is a tensor data file goes with the program that EXTERNAL names. */
+#include "base/files.h"
 #include "compile.h"
 #include "emit/output.h"
 #include "guard.h"

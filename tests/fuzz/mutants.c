@@ -4,6 +4,7 @@
  * Writes mN_0.c and mN_2.c for COUNT mutants from number FIRST on, whose code is unlike that of all
  * earlier ones (FOLDER/seen), and lists their names on standard output. */
 #include "base/digest.h"
+#include "base/files.h"
 #include "compile.h"
 #include "describe.h"
 #include "emit/output.h"

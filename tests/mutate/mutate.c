@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Copies a bundled program with one thing changed, so that a test can show that its check fails. */
+#include "base/files.h"
 #include "read/bundle.h"
 
 #include <stdlib.h>

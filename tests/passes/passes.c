@@ -2,6 +2,7 @@
  * Runs a pass on a graph that is written by hand, and compares what it makes of it (README.md). */
 #define _POSIX_C_SOURCE 200809L
 #include "passes.h"
+#include "base/files.h"
 #include "graph/build.h"
 #include "graph/check.h"
 #include "graph/dump.h"

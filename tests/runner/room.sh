@@ -11,7 +11,6 @@ failures=0
 refused() {
     (
         ulimit -f "$2"
-        trap '' XFSZ
         "$ptec" compile "$large" --name m -o got >out 2>&1
     )
     code=$?

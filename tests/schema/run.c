@@ -2,6 +2,7 @@
  * One drawn program through the compiler at both -O, whose results are compared. */
 #include "run.h"
 #include "../fuzz/guard.h"
+#include "base/files.h"
 #include "compile.h"
 #include "emit/output.h"
 #include "graph/build.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Programs whose steps are all split among threads, however small, give the bits of those that are
  * not: with no pool, and with pools of fewer and more threads than the code was made for. */
+#include "base/files.h"
 #include "compile.h"
 #include "emit/output.h"
 #include "read/bundle.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Sections and symbols of an ELF file. What lies outside the file reads as 0. */
 #include "tools/exec/elf.h"
+#include "base/files.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 #include "tools/exec/scratch.h"
+#include "base/files.h"
+#include "base/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +19,6 @@
 extern char **environ;
 
 enum { MOST_FILES = 16 };
-static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
 static char folder[4096];
 static char path_of[MOST_FILES][sizeof folder + 272];
@@ -37,41 +38,22 @@ static void remove_folder(void)
     }
 }
 
-static void end_by_signal(int signal_number)
-{
-    if (running > 0)
-        kill(-running, SIGTERM);
-    remove_folder();
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
+/* Lets a command remove its own files, and then removes the folder. */
 static void end_with_ptec(void)
 {
-    command_stop();
-    remove_folder();
-}
-
-static void remove_folder_at_end(void)
-{
-    static bool registered;
-    if (registered)
-        return;
-    registered = true;
-    atexit(end_with_ptec);
-    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++) {
-        struct sigaction old, now = {.sa_handler = end_by_signal};
-        sigaction(ending_signals[i], NULL, &old);
-        if (old.sa_handler == SIG_DFL)
-            sigaction(ending_signals[i], &now, NULL);
+    enum { PATIENCE = 2 }; /* seconds */
+    if (running > 0) {
+        kill(-running, SIGTERM);
+        command_end(PATIENCE);
     }
+    remove_folder();
 }
 
 const char *scratch_folder(void)
 {
     if (folder_owner == getpid())
         return folder;
-    remove_folder_at_end();
+    at_end(END_COMMANDS, end_with_ptec);
     const char *tmp = getenv("TMPDIR");
     tmp = tmp && *tmp ? tmp : "/tmp";
     if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
@@ -123,16 +105,6 @@ const char *command_line(const Command *c)
     return t.data;
 }
 
-/* Blocks the signals that end ptec until `running` is known: they would leave the command alone. */
-static void block_ending_signals(sigset_t *before)
-{
-    sigset_t ending;
-    sigemptyset(&ending);
-    for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
-        sigaddset(&ending, ending_signals[i]);
-    sigprocmask(SIG_BLOCK, &ending, before);
-}
-
 int command_start(Command *c, int output)
 {
     posix_spawn_file_actions_t actions;
@@ -143,15 +115,19 @@ int command_start(Command *c, int output)
     c->word = vec_room(c->word, (size_t)c->count, sizeof *c->word);
     c->word[c->count] = NULL;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     posix_spawnattr_init(&attributes);
-    block_ending_signals(&signals);
+    at_end(END_COMMANDS, end_with_ptec);
+    block_ending_signals(&signals); /* until `running` is known, they would leave it alone */
     posix_spawnattr_setsigmask(&attributes, &signals);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     pid_t pid = 0;
-    int error = posix_spawnp(&pid, c->word[0], &actions, &attributes, c->word, environ);
+    int error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    error = error ? error : posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    error = error ? error : posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    limits_lift();
+    if (!error)
+        error = posix_spawnp(&pid, c->word[0], &actions, &attributes, c->word, environ);
+    limits_restore();
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     running = error ? 0 : pid;

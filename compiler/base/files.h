@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: 0BSD
+ * Files read and written whole, and standard output. */
+#ifndef PTEC_BASE_FILES_H
+#define PTEC_BASE_FILES_H
+
+#include "base/util.h"
+
+/* Reads a whole file, so that nobody can cut it while it is used; `-` reads standard input. A
+ * folder, a device, a pipe without a writer, a missing file and an empty one are fatal. */
+Bytes file_read(const char *path);
+
+/* Writes a file beside `path`, for files_place(); a file that already has these bytes is not
+ * touched. What is no regular file, such as a pipe, is written to at once. */
+void file_stage(const char *path, const void *data, size_t size);
+/* Renames all that was staged to its place. If ptec ends before, also by a signal, all places are
+ * as they were, and nothing is beside them. */
+void files_place(void);
+void file_write(const char *path, const void *data, size_t size); /* both, of one file */
+/* Makes the folder and its missing parents, which vanish again if no file is placed; "" is the
+ * current folder. */
+void folder_make(const char *path);
+
+/* Writes to standard output, at once; a failure is fatal. Nothing else writes there. */
+void print(const char *fmt, ...) PRINTF(1, 2);
+void print_text(const Text *t);
+void print_end(void); /* after the last text: what a disk far away refuses is told then */
+
+#endif
