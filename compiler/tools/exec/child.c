@@ -3,11 +3,13 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec/child.h"
+#include "base/process.h"
 #include "model.h"
 #include "pte_rt.h"
 #include "pte_threads_posix.h"
 #include "tools/exec/cc.h"
 #include "tools/exec/child_time.h"
+#include "tools/exec/confine.h"
 #include "tools/exec/shim.h"
 #include "tools/exec/tcc.h"
 #include "tools/exec/zone.h"
@@ -29,14 +31,6 @@ typedef pte_status InitDelegates(const void *ctx);
 typedef pte_status InitOperators(const void *ctx, void *cache);
 typedef pte_status InitInPool(const void *ctx, void *cache, void *pool);
 
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#define HAS_ADDRESS_SANITIZER __has_feature(address_sanitizer)
-#else
-#define HAS_ADDRESS_SANITIZER 0
-#endif
-
 /* Returns the bytes of address space in use, or 0 where the system does not say. */
 static size_t address_space(void)
 {
@@ -50,39 +44,32 @@ static size_t address_space(void)
     return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void set_limit(int what, size_t value)
-{
-    struct rlimit limit;
-    getrlimit(what, &limit);
-    limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
-    setrlimit(what, &limit);
-}
-
 static void limit_memory(const Exec *x)
 {
-    set_limit(RLIMIT_CORE, 0);
     size_t now = address_space();
-    if (now && !HAS_ADDRESS_SANITIZER) {
+    if (now) {
         size_t compiler = 64 * x->emitted.source->size, arena = (size_t)x->model->arena_bytes;
         size_t weights = x->emitted.weights.size;
-        set_limit(RLIMIT_AS, now + ((size_t)1 << 30) + compiler + 64 * arena + 2 * weights);
+        limit_address_space(now + ((size_t)1 << 30) + compiler + 64 * arena + 2 * weights);
     }
+}
+
+static void limit_files(void)
+{
+    limit_lower(RLIMIT_CORE, 0);
+    limit_lower(RLIMIT_FSIZE, (size_t)1 << 30); /* functions of the user may write some */
 }
 
 static void limit_cpu(const Exec *x)
 {
     struct rusage used;
+    struct rlimit limit;
     getrusage(RUSAGE_SELF, &used);
-    size_t seconds = (size_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1);
-    set_limit(RLIMIT_CPU, seconds + (size_t)exec_cpu_seconds(x->options));
-}
-
-static void default_signals(void)
-{
-    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
-                                  SIGABRT, SIGHUP, SIGINT, SIGTERM};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], SIG_DFL);
+    getrlimit(RLIMIT_CPU, &limit);
+    rlim_t seconds = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1);
+    limit.rlim_cur = seconds + (rlim_t)exec_cpu_seconds(x->options);
+    limit.rlim_cur = limit.rlim_cur < limit.rlim_max ? limit.rlim_cur : limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
 }
 
 /* Finds the named function as a pointer of any function type, for which ISO C has no cast. */
@@ -203,8 +190,11 @@ _Noreturn void serve_calls(Exec *x, int link)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     default_signals();
+    keep_fatal(x->shared->message, MESSAGE_BYTES);
     limit_memory(x);
+    limit_files();
     limit_cpu(x);
+    confine();
     char byte = 0;
     bool ok = load(x, &code);
     while (ok && write(link, &byte, 1) == 1 && read(link, &byte, 1) == 1)

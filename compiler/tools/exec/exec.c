@@ -107,7 +107,7 @@ static void start_child(Exec *x)
     x->shared->ctx.rest[count_arenas(x->model) - 1] = NULL; /* threads */
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
         fatal(NULL, "cannot make a socket pair: %s", strerror(errno));
-    fflush(NULL);
+    x->late = false;
     x->child = fork();
     if (x->child < 0)
         fatal(NULL, "cannot start a process: %s", strerror(errno));
@@ -136,12 +136,17 @@ static const char *describe_death(const Exec *x, const char *who, int status)
         int number;
         const char *name;
     } names[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
-                 {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"}};
+                 {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"},
+                 {SIGXFSZ, "SIGXFSZ"}};
     if (!WIFSIGNALED(status)) {
         const char *message = x->shared->message;
         return *message
                    ? fmt_text("%.*s", MESSAGE_BYTES, message)
                    : fmt_text("%s ended its process with exit code %d", who, WEXITSTATUS(status));
+    }
+    if (x->late) {
+        return fmt_text("%s waited for more than %d s; --timeout gives it more", who,
+                        exec_cpu_seconds(x->options));
     }
     if (WTERMSIG(status) == SIGXCPU) {
         return fmt_text("%s ran for more than %d s of processor time; --timeout gives it more", who,
@@ -153,16 +158,22 @@ static const char *describe_death(const Exec *x, const char *who, int status)
     return fmt_text("%s died with signal %d", who, WTERMSIG(status));
 }
 
-/* Waits for the child's reply. False: the child is dead. */
+/* Waits for the child's reply. False: the child is dead, also because it waited for too long. */
 static bool wait_reply(Exec *x, const char *doing)
 {
     struct pollfd p = {.fd = x->link, .events = POLLIN};
-    double start = now_seconds();
-    while (poll(&p, 1, 250) <= 0) {
+    enum { PATIENCE = 50 }; /* seconds for one of the processor, which others want, too */
+    const double start = now_seconds(), most = exec_cpu_seconds(x->options);
+    const int runs = x->shared->repeat > 1 ? x->shared->repeat : 1;
+    Watch watch = {.process = x->child, .since = start};
+    while (!x->late && poll(&p, 1, 250) <= 0) {
         const SharedMemory *s = x->shared;
-        const char *run = s->repeat > 1 ? fmt_text(", run %d of %d", s->runs + 1, s->repeat) : "";
+        const char *run = runs > 1 ? fmt_text(", run %d of %d", s->runs + 1, runs) : "";
         progress("ptec: %s%s, %.0f s", doing, run, now_seconds() - start);
+        x->late = watch_idle(&watch) > most || now_seconds() - start > PATIENCE * most * runs;
     }
+    if (x->late)
+        kill(x->child, SIGKILL);
     progress_end();
     char byte;
     return read(x->link, &byte, 1) == 1;

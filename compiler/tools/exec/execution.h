@@ -64,6 +64,7 @@ struct Exec {
     bool *stale;              /* instances to reset before their next call */
     bool *ready;              /* in the child: instances that are initialised */
     pid_t child;
+    bool late; /* it took too long, and is killed */
     int link;
     Image *image; /* `image` and `device` are NULL without a target */
     Device *device;

@@ -19,8 +19,10 @@ bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *e
 
 #else
 
+#include <fcntl.h>
 #include <libtcc.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* The freestanding headers: libtcc-dev ships none, and libc's may be missing too. */
 static const char headers[] = "typedef __SIZE_TYPE__ size_t, uintptr_t;\n"
@@ -127,12 +129,14 @@ typedef struct Message {
     size_t room;
 } Message;
 
-/* Keeps the first error; warnings about attributes that tcc ignores are dropped. */
+/* Keeps the first error, without the lines above it that say where its file was included; warnings
+ * about attributes that tcc ignores are dropped. */
 static void keep_error(void *context, const char *text)
 {
     Message *m = context;
+    const char *last = strrchr(text, '\n');
     if (!*m->text && !strstr(text, "warning:"))
-        snprintf(m->text, m->room, "%s", text);
+        snprintf(m->text, m->room, "%s", last ? last + 1 : text);
 }
 
 #ifdef TCC_RELOCATE_AUTO /* libtcc up to 0.9.27 */
@@ -164,16 +168,30 @@ static void *memory_symbol(void *handle, const char *name)
     return tcc_get_symbol(handle, name);
 }
 
-bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room)
+/* Makes a state that knows the weights and the library. Where there is no memory for it, libtcc
+ * says so on standard error, and exits. */
+static TCCState *new_state(Message *m, const Emitted *e)
 {
-    Message m = {error, room};
-    *error = 0;
+    int errors = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY);
+    snprintf(m->text, m->room, "libtcc does not start; is memory left?");
+    dup2(null, STDERR_FILENO);
     TCCState *s = tcc_new();
-    tcc_set_error_func(s, &m, keep_error);
+    tcc_set_error_func(s, m, keep_error);
     tcc_set_options(s, "-nostdlib");
     tcc_set_output_type(s, TCC_OUTPUT_MEMORY);
     add_library(s);
     tcc_add_symbol(s, fmt_text("%s_weights", e->model->options->name), e->weights.data);
+    dup2(errors, STDERR_FILENO);
+    close(errors);
+    close(null);
+    *m->text = 0;
+    return s;
+}
+
+bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *error, size_t room)
+{
+    Message m = {error, room};
+    TCCState *s = new_state(&m, e);
     *code = (Code){s, memory_symbol};
     return tcc_compile_string(s, with_headers(e->source)) >= 0 &&
            (!runtime || tcc_add_file(s, runtime) >= 0) && relocate(s, &m);
