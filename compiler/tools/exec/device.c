@@ -50,9 +50,8 @@ static int start_command(Device *d)
     d->command = command_line(&c);
     int error = command_start_piped(&c, &output);
     if (error)
-        fatal(NULL, "cannot start '%s': %s%s%s", c.word[0], strerror(error),
-              o->runner ? "" : "; on Debian: apt-get install ",
-              o->runner ? "" : o->target->emulator_package);
+        fatal(NULL, "cannot start '%s': %s%s", c.word[0], strerror(error),
+              package_hint(error, o->runner ? NULL : o->target->emulator_package));
     return output;
 }
 

@@ -54,12 +54,15 @@ const char *scratch_folder(void)
     if (folder_owner == getpid())
         return folder;
     at_end(END_COMMANDS, end_with_ptec);
+    sigset_t signals;
     const char *tmp = getenv("TMPDIR");
     tmp = tmp && *tmp ? tmp : "/tmp";
+    block_ending_signals(&signals); /* until there is an owner, they would leave the folder */
     if (snprintf(folder, sizeof folder, "%s/ptec-XXXXXX", tmp) >= (int)sizeof folder ||
         !mkdtemp(folder))
         fatal(tmp, "cannot make a temporary folder there: %s", strerror(errno));
     folder_owner = getpid();
+    sigprocmask(SIG_SETMASK, &signals, NULL);
     return folder;
 }
 
@@ -183,6 +186,11 @@ const char *describe_exit(int status)
                                : fmt_text("exit code %d", WEXITSTATUS(status));
 }
 
+const char *package_hint(int error, const char *package)
+{
+    return package && error == ENOENT ? fmt_text("; on Debian: apt-get install %s", package) : "";
+}
+
 static Text read_all(int fd)
 {
     Text t = {0};
@@ -197,8 +205,8 @@ bool compiler_makes(Command *c, const char *package, Text *messages)
 {
     int output, error = command_start_piped(c, &output);
     if (error)
-        fatal(NULL, "cannot start the compiler '%s': %s%s%s", c->word[0], strerror(error),
-              package ? "; on Debian: apt-get install " : "", package ? package : "");
+        fatal(NULL, "cannot start the compiler '%s': %s%s", c->word[0], strerror(error),
+              package_hint(error, package));
     *messages = read_all(output);
     close(output);
     int status = command_wait();

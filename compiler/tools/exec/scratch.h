@@ -32,6 +32,9 @@ int command_wait(void);                           /* returns the wait status */
 int command_end(double seconds); /* as command_wait(), but kills the command if it takes longer */
 void command_stop(void);
 const char *describe_exit(int status); /* "exit code 1" */
+/* Says which package has the command, if it did not start since there is none; `package` may be
+ * NULL. */
+const char *package_hint(int error, const char *package);
 /* Runs a compiler; false: it ends with an error. `package` is the one that has it on Debian, or
  * NULL. */
 bool compiler_makes(Command *c, const char *package, Text *messages);
