@@ -6,20 +6,25 @@
 #include <inttypes.h>
 #include <string.h>
 
-static Size **table; /* of `room` chains, at least one for each size */
+static Size **table; /* of `room` chains, a power of two, at least one for each size */
 static size_t room;
 static int count;
 
+static uint64_t mixed(uint64_t h, uint64_t part)
+{
+    h = (h ^ part) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
 static size_t chain_of(const Size *s)
 {
-    uint64_t h = (uint64_t)s->kind * 0x9E3779B97F4A7C15u;
+    uint64_t h = mixed((uint64_t)s->kind, (uint64_t)s->lo);
+    if (s->kind != S_CONST)
+        h = mixed(mixed(mixed(h, (uint64_t)(uintptr_t)s->a), (uint64_t)(uintptr_t)s->b),
+                  (uint64_t)s->hi);
     if (s->sym)
-        h ^= crc32_of(0, s->sym, strlen(s->sym));
-    const uint64_t part[] = {(uint64_t)s->lo, (uint64_t)(uintptr_t)s->a, (uint64_t)(uintptr_t)s->b,
-                             (uint64_t)s->hi};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        h = ((h ^ part[i]) * 0x9E3779B97F4A7C15u) ^ (h >> 29);
-    return (size_t)(h >> 24) % room;
+        h = mixed(h, crc32_of(0, s->sym, strlen(s->sym)));
+    return (size_t)(h >> 24) & (room - 1);
 }
 
 static bool same(const Size *x, const Size *y)
