@@ -58,7 +58,8 @@ typedef struct Buffer {
     int64_t offset;      /* in the arena or the weights */
     int first, last;     /* steps between which the bytes are needed */
     int64_t traffic;     /* bytes of it that a call reads and writes, by place_in_memories() */
-    bool ruled;          /* --place says in which memory it lies */
+    bool ruled;          /* --place, or the program's own plan, says in which memory it lies */
+    bool by_file;        /* it is the plan that says so */
     bool planned;        /* plan has seen it */
     bool has_kept, held; /* the earlier output had it; it lies there again */
     int64_t kept;        /* the offset that it had there */

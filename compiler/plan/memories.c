@@ -163,6 +163,33 @@ static void apply_rules(const Graph *g)
         }
 }
 
+/* Returns the memory in which the program's own plan has the value, counted from 0, or -1. */
+static int memory_in_file(const Graph *g, const Value *v)
+{
+    const FileValue *f =
+        v->slot >= 0 && v->slot < g->method->nvalues ? &g->method->value[v->slot] : NULL;
+    return f && f->kind == FV_TENSOR && f->tensor->planned ? f->tensor->memory - 1 : -1;
+}
+
+/* Where the program's own plan has as many memories as the target, each tensor that no rule names
+ * goes where that plan has it: its exporter was told of the target. Scratch goes where there is
+ * room. */
+static void apply_file(const Graph *g)
+{
+    if (g->method->narenas - 1 != g->model->options->nmemories)
+        return;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nout; i++) {
+                Buffer *to = s->out[i] ? s->out[i]->buffer : NULL;
+                int memory = to ? memory_in_file(g, s->out[i]) : -1;
+                if (!to || to->kind != B_ARENA || to->ruled || memory < 0)
+                    continue;
+                to->ruled = to->by_file = true;
+                to->memory = memory;
+            }
+}
+
 static const char *match_among(const PlaceRule *rule, Buffer *const *buffer, int n)
 {
     for (int i = 0; i < n; i++)
@@ -187,20 +214,44 @@ void check_rules(const Model *m)
     }
 }
 
-void place_in_memories(Graph *g)
+/* Places all buffers. Returns false if one of the memories is too small. */
+static bool fill_memories(Graph *g)
 {
     const Options *o = g->model->options;
-    count_traffic(g);
-    apply_rules(g);
+    bool fits = true;
     g->arena_bytes = 0;
     for (int i = 0; i < o->nmemories; i++) {
         Graph part = arena_part(g, i);
         int64_t room = o->memory[i].bytes / ARENA_ALIGN * ARENA_ALIGN;
+        part.arena_bytes = 0;
         place_arena(&part);
         if (i + 1 < o->nmemories && part.arena_bytes > room)
             choose(&part, i, room);
         g->in_memory[i] = part.arena_bytes;
         g->arena_bytes += part.arena_bytes;
+        fits = fits && part.arena_bytes <= o->memory[i].bytes;
+    }
+    return fits;
+}
+
+static void forget_file(const Graph *g)
+{
+    for (int i = 0; i < g->nbuffers; i++) {
+        Buffer *b = g->buffer[i];
+        b->ruled = b->ruled && !b->by_file;
+        if (!b->ruled)
+            b->memory = 0;
+    }
+}
+
+void place_in_memories(Graph *g)
+{
+    count_traffic(g);
+    apply_rules(g);
+    apply_file(g);
+    if (!fill_memories(g)) {
+        forget_file(g);
+        fill_memories(g);
     }
     g->live_bytes = g->least_bytes = find_peak(g).bytes;
 }

@@ -504,6 +504,28 @@ def unplanned_io(folder):
     write_cases(folder, program, forward=[pair(3, 4) for _ in range(2)])
 
 
+class TwoMemories(MemoryPlanningPass):
+    """Products are planned in the second memory and in the first, in turn."""
+    def run(self, graph_module, graph_signature=None):
+        products = [node for node in graph_module.graph.nodes if node.op == "call_function" and "mm" in str(node.target)]
+        for node in products[::2]:
+            node.meta["spec"].mem_id = 2
+        return super().run(graph_module, graph_signature)
+
+
+@graph_case
+def planned_memories(folder):
+    """Tensors that the exporter planned in two memories."""
+    def f(a):
+        b = torch.mm(a, a)
+        c = torch.mm(b, a)
+        d = torch.mm(c, b)
+        return torch.mm(d, c)
+
+    program = lower(f, floats(8, 8), backend={"memory_planning_pass": TwoMemories()}).buffer
+    write_cases(folder, program, forward=[floats(8, 8) for _ in range(2)])
+
+
 # ---- inputs and outputs ----
 
 
