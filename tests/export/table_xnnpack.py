@@ -70,6 +70,7 @@ node("sigmoid", "Sigmoid", torch.sigmoid, "3x5")
 node("gelu", "Gelu", nn.GELU(), "3x5")
 node("elu", "ELU", torch.abs, "3x5", edit=swap("Abs", "ELU", alpha=0.7))
 node("hardswish", "Hardswish", nn.Hardswish(), "3x5")
+node("hardswish_far", "Hardswish", nn.Hardswish(), torch.tensor([3.4e38, 1e38, 6e37, -6e37, -3.4e38]))  # six times that is infinite
 node("leaky_relu", "LeakyReLU", nn.LeakyReLU(0.2), "3x5")
 node("prelu", "PReLU", nn.PReLU(3), "2x3x4x5")
 node("conv2d_prelu", "PReLU", nn.Sequential(nn.Conv2d(3, 6, 1), nn.PReLU(6)), "2x3x4x5")

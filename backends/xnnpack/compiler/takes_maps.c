@@ -79,7 +79,7 @@ float xnnpack_factor(const Step *s)
 
 bool xnnpack_takes_hardswish(const Step *s, DType type)
 {
-    return is_unary(s, type) && (map_computes(s, "x * min(max(x + 3, 0), 6) * 0.16666667") ||
+    return is_unary(s, type) && (map_computes(s, "x * min(max(x * 0.16666667 + 0.5, 0), 1)") ||
                                  map_computes(s, "x * min(max(x + 3, 0), 6) / 6"));
 }
 
