@@ -10,12 +10,23 @@
 
 /* Holds a result and what a kernel writes in its place: i64, which copy_to() then converts. */
 typedef struct Counted {
-    Value *out, *wide;
+    Value *out; /* NULL for one that nobody reads */
+    Value *wide;
 } Counted;
 
 static Counted counted_out(Call *c, const char *name, int rank, Size *const *dim)
 {
     return (Counted){arg_out(c, name, rank, dim), value_new(c->g, I64, rank, dim)};
+}
+
+/* How many rows each bag has. Behind a last offset, the form without gradients has room for one bag
+ * more in the file than there are: then the program may not read this. */
+static Counted sizes_out(Call *c, Size *const *bags)
+{
+    if (out_bound(c, "out2") <= bags[0]->hi)
+        return counted_out(c, "out2", 1, bags);
+    arg_out_unwritten(c, "out2");
+    return (Counted){NULL, value_new(c->g, I64, 1, bags)};
 }
 
 static void fill_with_zeros(Call *c, Value *out)
@@ -51,7 +62,7 @@ void lower_embedding_bag(Call *c)
     bool listed = out_bound(c, "out1") > 0;
     Size *none = size_const(0);
     Counted bag = counted_out(c, "out1", 1, listed ? index->type.dim : &none);
-    Counted size = counted_out(c, "out2", 1, row);
+    Counted size = sizes_out(c, row);
     Counted most = counted_out(c, "out3", mode == MAX ? 2 : 1, row);
     Step *s = emit_step(c, K_OPAQUE, 4, 4);
     s->fn = FN_EMBEDDING_BAG;
@@ -73,10 +84,12 @@ void lower_embedding_bag(Call *c)
     else
         fill_with_zeros(c, bag.out);
     if (mode == SUM) {
-        fill_with_zeros(c, size.out);
+        if (size.out)
+            fill_with_zeros(c, size.out);
         fill_with_zeros(c, most.out);
         return;
     }
-    copy_to(c, size.wide, size.out);
+    if (size.out)
+        copy_to(c, size.wide, size.out);
     copy_to(c, mode == MAX ? most.wide : size.wide, most.out);
 }
