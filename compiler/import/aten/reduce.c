@@ -100,7 +100,8 @@ void lower_min_dim(Call *c)
     extreme_dim(c, R_MIN, R_ARGMIN, "min", "min_indices");
 }
 
-/* Computes the mean first, then the sum of squared distances from it, over n - correction. */
+/* Computes the mean first, then the sum of squared distances from it, over n - correction, or over
+ * 0 where that is negative: as in PyTorch, the mean is there all the same. */
 static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
 {
     double correction = 1;
@@ -112,11 +113,6 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
     for (int i = 0; i < in->type.rank; i++)
         if (axes >> i & 1)
             n = size_op(S_MUL, n, in->type.dim[i]);
-    if (n->hi == 0 || (double)n->hi <= correction) {
-        emit_map(c, out, 0, NULL, expr_float((double)NAN, loaded_dtype(out)));
-        emit_map(c, mean, 0, NULL, expr_float((double)NAN, loaded_dtype(mean)));
-        return;
-    }
     reduce(c, R_MEAN, in, axes, mean);
     const Named named[] = {
         {"x", in, 0, false}, {"mean", with_axes(c, mean, in, axes), 0, false}, {0}};
@@ -125,8 +121,8 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
     if (size_is_const(n)) {
         Step *s = reduce_step(c, R_SUM, named, square, axes, out);
         Expr *sum = expr_cast(expr_in(0, square->type), F64);
-        s->post =
-            expr_new(E_DIV, F64, sum, expr_float((double)size_value(n) - correction, F64), NULL);
+        double over = fmax((double)size_value(n) - correction, 0);
+        s->post = expr_new(E_DIV, F64, sum, expr_float(over, F64), NULL);
         return;
     }
     Value *sum = value_new(c->g, square->type, out->type.rank, out->type.dim);
@@ -135,9 +131,8 @@ static void variance(Call *c, Value *in, uint32_t axes, Value *out, Value *mean)
              (Named[]){{.name = "sum", .value = sum},
                        {.name = "n", .value = number_of(c, n)},
                        {.name = "correction", .number = correction},
-                       {.name = "none", .number = (double)NAN},
                        {0}},
-             "f64(n) > correction ? f64(sum) / (f64(n) - correction) : none");
+             "f64(sum) / max(f64(n) - correction, 0)");
 }
 
 void lower_var(Call *c)
