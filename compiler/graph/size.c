@@ -214,23 +214,21 @@ static Part part_of(const Size *s)
 }
 
 /* Returns the symbol that the size never exceeds, however small the symbol is, or NULL. It does not
- * exceed the symbol divided by `*by` either. */
+ * exceed the symbol divided by `*by` either. The size may be stopped at 0, as symbols are. */
 static const Size *symbol_above(const Size *s, int64_t *by)
 {
-    Part p = part_of(s);
+    Part p = part_of(s->kind == S_MAX && s->b == size_const(0) ? s->a : s);
     *by = p.plus <= 0 ? p.by : 1;
     return p.symbol && p.plus < p.by ? p.symbol : NULL;
 }
 
-/* Returns an upper bound of a product, where the symbols of an input count once together, and parts
- * of symbols as such: the product of the symbols is bounded as a whole. */
-static int64_t product_bound(const Size *s)
+/* Returns an upper bound of the product of factors that are not negative, where the symbols of an
+ * input count once together, and parts of symbols as such: the product of the symbols is bounded as
+ * a whole. Takes the factors out of the list. */
+static int64_t factors_bound(const Size **factor, int n)
 {
-    const Size *factor[MOST_FACTORS], *symbol[MOST_FACTORS];
+    const Size *symbol[MOST_FACTORS];
     int64_t bound = 1, by[MOST_FACTORS];
-    int n = 0;
-    if (!add_factors(s, factor, &n))
-        return INT64_MAX;
     for (int i = 0; i < n; i++)
         symbol[i] = symbol_above(factor[i], &by[i]);
     for (int i = 0; i < n; i++) {
@@ -252,6 +250,35 @@ static int64_t product_bound(const Size *s)
         bound = sat_mul(bound, first ? first->hi / divisor : factor[i]->hi);
     }
     return bound;
+}
+
+static int64_t product_bound(const Size *s)
+{
+    const Size *factor[MOST_FACTORS];
+    int n = 0;
+    return add_factors(s, factor, &n) ? factors_bound(factor, n) : INT64_MAX;
+}
+
+/* Adds the factors of an extent, which is not negative, whatever its formula is: the formula may be
+ * taken apart where a part of it is negative only together with the whole. */
+static bool add_extent(const Size *s, const Size **factor, int *n)
+{
+    if (s->lo < 0 && s->kind == S_MUL && size_is_const(s->b) && s->b->lo > 0)
+        return add_extent(s->b, factor, n) && add_extent(s->a, factor, n);
+    if (s->lo >= 0 || s->kind == S_MUL || *n == MOST_FACTORS)
+        return add_factors(s, factor, n);
+    factor[(*n)++] = s;
+    return true;
+}
+
+int64_t size_most_elements(Size *const *extent, int rank)
+{
+    const Size *factor[MOST_FACTORS];
+    int n = 0;
+    for (int i = 0; i < rank; i++)
+        if (!add_extent(extent[i], factor, &n))
+            return INT64_MAX;
+    return factors_bound(factor, n);
 }
 
 static void widen(Size *s, int64_t n)

@@ -43,6 +43,9 @@ static inline bool size_is_const(const Size *s)
     return s->kind == S_CONST;
 }
 int64_t size_value(const Size *s); /* S_CONST only; anything else is a bug */
+/* Returns an upper bound of the elements of a tensor. Where a symbol is so small that the formula
+ * of an extent is negative, there is no such tensor, and the bound need not hold. */
+int64_t size_most_elements(Size *const *extent, int rank);
 /* Returns the S_SCALAR in the size that the program computes last, or NULL. */
 const Size *size_last_scalar(const Size *s);
 const Size *size_last_scalar_of(const Size *x, const Size *y); /* the same for two sizes */

@@ -212,3 +212,11 @@ sized("max_pool2d_ceil_dynamic", "aten::max_pool2d_with_indices.out", lambda a: 
       *one((2, 1, 1, 3), (5, 1, 1, 3)))
 sized("batch_norm_no_stats_dynamic", "aten::_native_batch_norm_legit.no_stats_out",
       lambda a: aten._native_batch_norm_legit.no_stats(a, None, None, True, 0.1, 1e-3), *one((4, 3, 2, 2), (2, 3, 2, 2), (7, 3, 2, 2)))
+
+# ---- intermediate results that are smaller than the caller's image: no more elements than that has ----
+
+FILTER = torch.arange(36.0).reshape(4, 1, 3, 3).sin()
+IMAGE = {"dynamic_shapes": (({0: Dim("n", max=3), 2: Dim("h", min=6, max=128), 3: Dim("w", min=6, max=128)},),), "more": (("3x1x9x6",), ("1x1x6x6",))}
+case("group_norm_cut", "aten::native_group_norm.out", lambda a: torch.nn.functional.group_norm(torch.conv2d(a, FILTER), 2), "2x1x7x9", **IMAGE)
+case("gather_cut", "aten::gather.out", lambda a: (lambda x: x.gather(1, x.argmax(1, keepdim=True)))(torch.conv2d(a, FILTER)), "2x1x7x9", **IMAGE)
+case("unfold_cut", INDEX, lambda a: torch.nn.functional.unfold(torch.conv2d(a, FILTER), 2), "2x1x7x9", **IMAGE)

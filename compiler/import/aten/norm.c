@@ -78,6 +78,18 @@ void lower_layer_norm(Call *c)
     norm_into(c, in, lead, out);
 }
 
+/* Sets the axes of a row behind the first two axes of `rows`: the channels of a group, and what is
+ * behind the channels. Returns how many axes there are then. */
+static int group_axes(Call *c, const Value *in, int64_t groups, Size **rows)
+{
+    if (in->type.rank == MAX_RANK)
+        refuse(c, "has %d axes, with the groups one too many", in->type.rank);
+    rows[2] = size_op(S_FDIV, in->type.dim[1], size_const(groups));
+    for (int i = 2; i < in->type.rank; i++)
+        rows[1 + i] = in->type.dim[i];
+    return in->type.rank + 1;
+}
+
 /* Normalises rows of all elements of a group, then applies weight and bias for each channel. */
 void lower_group_norm(Call *c)
 {
@@ -88,14 +100,14 @@ void lower_group_norm(Call *c)
         refuse(c, "there are no %lld groups of channels", (long long)groups);
     need_equal(c, "channels beyond equal groups",
                size_op(S_MOD, in->type.dim[1], size_const(groups)), size_const(0));
-    Size *rows[] = {in->type.dim[0], size_const(groups), NULL};
-    rows[2] = size_op(S_FDIV, value_numel(in), size_op(S_MUL, rows[0], rows[1]));
+    Size *rows[MAX_RANK] = {in->type.dim[0], size_const(groups)};
+    int rank = group_axes(c, in, groups, rows);
     DType acc = loaded_dtype(in);
     Value *out = arg_out(c, "out0", in->type.rank, in->type.dim);
     Value *stats[] = {arg_out(c, "out1", 2, rows), arg_out(c, "out2", 2, rows)};
-    Value *wide[] = {value_new(c->g, acc, 3, rows), result_as(c, stats[0], acc),
+    Value *wide[] = {value_new(c->g, acc, rank, rows), result_as(c, stats[0], acc),
                      result_as(c, stats[1], acc)};
-    norm_step(c, reshaped(c, row_major(c, widened(c, in)), 3, rows), NULL, NULL,
+    norm_step(c, reshaped(c, row_major(c, widened(c, in)), rank, rows), NULL, NULL,
               arg_float(c, "eps"), 2, wide);
     for (int i = 0; i < 2; i++)
         narrow_result(c, wide[1 + i], stats[i]);
