@@ -14,6 +14,16 @@ def node(name, kind, function, *inputs, **options):
     case(f"xnnpack_{name}", f"xnnpack::{kind}", function, *inputs, make=make_xnnpack, **options)
 
 
+class Clamped(nn.Module):
+    """Scales before and behind the clamp; what is nn.ReLU6 has one."""
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Linear(7, 5), nn.Linear(5, 3)
+
+    def forward(self, x):
+        return self.second(F.relu6(self.first(x)))
+
+
 class Residual(nn.Module):
     def __init__(self):
         super().__init__()
@@ -198,6 +208,7 @@ q8_unary("square", "Square")
 q8_unary("tanh", "Tanh")
 q8("linear", "FullyConnected", nn.Linear(7, 5), "2x3x7")
 q8("linear_relu", "FullyConnected", nn.Sequential(nn.Linear(7, 5, bias=False), nn.ReLU(), nn.Linear(5, 3)), "3x7")
+q8("linear_relu6", "Clamp", Clamped(), "2x3x7")
 q8("conv2d", "Conv2d", nn.Conv2d(3, 5, 3, stride=(2, 1), padding=1), "2x3x7x6")
 q8("conv2d_relu6", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 2), nn.ReLU6()), "1x3x5x6")
 q8("shuffle", "StaticTranspose", Shuffle(), "1x3x4x5")

@@ -11,6 +11,7 @@
 #include "import/call/slots.h"
 #include "import/call/state.h"
 #include "import/call/steps.h"
+#include "import/xnnpack/clamps.h"
 #include "import/xnnpack/map.h"
 #include "import/xnnpack/node.h"
 #include "import/xnnpack/rows.h"
@@ -224,8 +225,11 @@ void import_xnn(Import *im, int index)
     for (int i = 0; i < g->nvalues; i++)
         if (g->value[i].input)
             read_argument(&c, &g->value[i], &x.tensor[i]);
+    XnnNode *nodes = xnn_nodes_with_clamps(g);
     for (int i = 0; i < g->nnodes; i++) {
-        x.node = &g->node[i];
+        if (!nodes[i].row)
+            continue;
+        x.node = &nodes[i];
         Call node = delegate_call(im, index, x.node->row, &x, i);
         node.doubt = c.doubt;
         lower_node(&node);
