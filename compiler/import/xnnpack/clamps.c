@@ -65,7 +65,8 @@ XnnNode *xnn_nodes_with_clamps(const XnnGraph *g)
             continue;
         const XnnValue *from = node[i].field[0].value, *to = node[i].field[1].value;
         XnnNode *before = u.before[from - g->value];
-        if (!before || u.readers[from - g->value] != 1 || from->quant != Q_TENSOR)
+        if (!before || u.readers[from - g->value] != 1 || from->quant != Q_TENSOR ||
+            node[i].field[2].number != 0) /* flags, to be refused */
             continue;
         before->field[result_field(before)].value = to;
         before->lo = fmaxf(before->lo, node[i].lo);
