@@ -194,9 +194,10 @@ Size *value_numel(const Value *v)
 
 int64_t value_bound_bytes(const Value *v)
 {
-    int64_t n = value_numel(v)->hi, size = (int64_t)dtype_bytes(v->type.dtype);
-    int64_t most = size_most_elements(v->type.dim, v->type.rank);
-    n = n < most ? n : most;
+    const Size *elements = value_numel(v);
+    int64_t n = elements->hi, size = (int64_t)dtype_bytes(v->type.dtype);
+    if (!size_is_const(elements))
+        n = min64(n, size_most_elements(v->type.dim, v->type.rank));
     if (v->max_elements && n > v->max_elements)
         n = v->max_elements;
     if (size == 0 || n <= 0)
