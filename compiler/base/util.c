@@ -169,6 +169,19 @@ static size_t format(char *s, size_t room, const char *fmt, va_list args)
 
 void text_add_list(Text *t, const char *fmt, va_list args)
 {
+    /* most of what is written is text and strings, for which vsnprintf() is slow */
+    for (;;) {
+        size_t plain = strcspn(fmt, "%");
+        text_bytes(t, fmt, plain);
+        fmt += plain;
+        if (strncmp(fmt, "%s", 2) != 0)
+            break;
+        const char *s = va_arg(args, const char *);
+        text_bytes(t, s, strlen(s));
+        fmt += 2;
+    }
+    if (!*fmt)
+        return;
     va_list again;
     va_copy(again, args);
     text_reserve(t, 0);

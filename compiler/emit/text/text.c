@@ -94,7 +94,7 @@ void add_wrapped(Text *t, const char *line)
         at.inside[depth] = at.column;
         text_add(t, "\n%*s", (int)at.column, "");
     }
-    text_add(t, "%s", line);
+    text_bytes(t, line, (size_t)(last - line));
 }
 
 void add_moved(Text *t, const Text *lines)
