@@ -52,6 +52,7 @@ typedef struct Buffer {
     Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
+    int earlier; /* B_CONST: number of an earlier one in Model.weight of the same origin, or -1 */
 
     /* Its place, set by plan. */
     int memory;          /* B_ARENA: which memory, from 0 */

@@ -9,6 +9,7 @@
 #include "plan/overlap.h"
 #include "plan/place.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,26 +152,47 @@ static int weight_align(const Value *v)
     return v->buffer->bound >= 64 ? ARENA_ALIGN : size < 4 ? 4 : size > 8 ? 8 : size;
 }
 
-/* Returns another method's constant, made of the same bytes of the file in the same way, or NULL.
- * Within a method each constant has its own place: equal ones are one in the file, until weights
- * change. */
-static Buffer *weight_of_other_method(const Graph *g, const Value *v)
+/* Do all elements have the same bytes? Such constants, say biases of 0, may be one in the file by
+ * chance, until the weights change. */
+static bool is_uniform(const Buffer *b)
 {
-    const Model *m = g->model;
-    int count = g == m->graph[0] ? 0 : m->nweights;
-    for (int i = 0; i < count; i++) {
-        Buffer *b = m->weight[i];
-        if (b->reader != g && b->origin == v->buffer->origin && b->bound == v->buffer->bound &&
-            b->of->type.dtype == v->type.dtype && b->of->layout.kind == v->layout.kind &&
-            memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0)
+    size_t size = dtype_bytes((int)b->of->type.dtype);
+    const char *bytes = b->data;
+    return (size_t)b->bound <= size || memcmp(bytes, bytes + size, (size_t)b->bound - size) == 0;
+}
+
+static bool same_constant(const Buffer *b, const Value *v)
+{
+    return b->origin == v->buffer->origin && b->bound == v->buffer->bound &&
+           b->of->type.dtype == v->type.dtype && b->of->layout.kind == v->layout.kind &&
+           memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0;
+}
+
+/* Points to the number, in Model.weight, of the last constant that is made of the same bytes of the
+ * file and has as many itself. */
+static int *last_of_origin(Dict *by_origin, const Buffer *b)
+{
+    return dict_number(by_origin, fmt_text("%p %" PRId64, b->origin, b->bound));
+}
+
+/* Returns a constant that is made of the same bytes of the file in the same way, or NULL. */
+static Buffer *same_weight(const Graph *g, Dict *by_origin, const Value *v)
+{
+    for (int i = *last_of_origin(by_origin, v->buffer); i >= 0;) {
+        Buffer *b = g->model->weight[i];
+        if (same_constant(b, v) && (b->reader != g || !is_uniform(b)))
             return b;
+        i = b->earlier;
     }
     return NULL;
 }
 
-static Buffer *add_weight(Model *m, Value *v)
+static Buffer *add_weight(Model *m, Dict *by_origin, Value *v)
 {
     Buffer *b = v->buffer;
+    int *last = last_of_origin(by_origin, b);
+    b->earlier = *last;
+    *last = m->nweights;
     b->planned = true;
     b->align = weight_align(v);
     b->offset = round_up(m->weights_bytes, b->align);
@@ -182,6 +204,7 @@ static Buffer *add_weight(Model *m, Value *v)
 
 typedef struct Weights {
     Graph *reader;
+    Dict *by_origin;
     bool few; /* only those of few bytes are placed */
 } Weights;
 
@@ -193,18 +216,19 @@ static void note_weight(Value **place, Step *reader, void *context)
     if (!v->buffer || v->buffer->kind != B_CONST || v->buffer->planned || v->buffer->bound == 0 ||
         (w->few && (v->buffer->bound >= 64 || weight_align(v) > 8)))
         return;
-    Buffer *shared = weight_of_other_method(w->reader, v);
-    v->buffer = shared ? shared : add_weight(w->reader->model, v);
+    Buffer *same = same_weight(w->reader, w->by_origin, v);
+    v->buffer = same ? same : add_weight(w->reader->model, w->by_origin, v);
     v->buffer->reader = w->reader;
 }
 
 /* Places all constants, those of few bytes first, where the offset fits an instruction. */
 static void place_weights(Model *m)
 {
+    Dict by_origin = {0};
     m->weights_bytes = WEIGHTS_HEADER_BYTES;
     for (int few = 1; few >= 0; few--) {
         for (int i = 0; i < m->ngraphs; i++)
-            for_reads(m->graph[i], note_weight, &(Weights){m->graph[i], few});
+            for_reads(m->graph[i], note_weight, &(Weights){m->graph[i], &by_origin, few});
         m->nsmall_weights = few ? m->nweights : m->nsmall_weights;
     }
 }
