@@ -526,6 +526,47 @@ def planned_memories(folder):
     write_cases(folder, program, forward=[floats(8, 8) for _ in range(2)])
 
 
+class Reused(torch.nn.Module):
+    """One matrix, read by four steps."""
+    def __init__(self):
+        super().__init__()
+        self.linear = torch.nn.Linear(24, 24)
+
+    def forward(self, x):
+        for _ in range(4):
+            x = torch.tanh(self.linear(x))
+        return x
+
+
+class Unrolled(torch.nn.Module):
+    """The weights of a recurrent cell, read at each of six frames."""
+    def __init__(self):
+        super().__init__()
+        self.lstm = torch.nn.LSTM(12, 16, num_layers=2)
+
+    def forward(self, x):
+        return self.lstm(x)[0]
+
+
+def write_with_bytes(folder, model, x):
+    """The file `weights` has the bytes of all parameters."""
+    torch.manual_seed(5)
+    model = model.eval()
+    write_cases(folder, lower(model, (x,)).buffer, forward=[(x,), (x * 2,)])
+    size = sum(p.numel() * p.element_size() for p in model.parameters())
+    open(f"{folder}/weights", "w").write(f"{size}\n")
+
+
+@graph_case
+def weights_once_linear(folder):
+    write_with_bytes(folder, randomise(Reused()), floats(5, 24)[0])
+
+
+@graph_case
+def weights_once_lstm(folder):
+    write_with_bytes(folder, randomise(Unrolled()), floats(6, 1, 12)[0])
+
+
 # ---- inputs and outputs ----
 
 
