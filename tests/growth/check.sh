@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: 0BSD
 # What `ptec compile` needs for ten times as many repetitions of a pattern, at each -O: at most 13
 # times the steps and the memory.
-# usage: check.sh COUNTING_PTEC GROWTH WORK PATTERN
+# usage: check.sh COUNTING_PTEC GROWTH WORK PATTERN COUNT...
 set -u
 ptec=$1 growth=$2 work=$3 pattern=$4
+shift 4
 most=13
 rm -rf "$work"
 mkdir -p "$work"
 failed=0
 for level in -O0 -O2; do
     steps=0 kib=0
-    for count in 1000 10000 100000; do
+    for count; do
         "$growth" "$pattern" "$count" "$work/$pattern.pte" &&
             STEPS="$work/steps" "$ptec" compile "$work/$pattern.pte" -o "$work" --name net $level \
                 >"$work/said" || exit 1
