@@ -68,6 +68,12 @@ refused() {
 }
 refused "the name of a model" "$folder/first.pte" "$folder/second.pte" --shared second
 refused "two models are called first" "$folder/first.pte" "$folder/first.pte" --shared both
+mkdir "$work/names"
+for name in first first_steps both_weights; do
+    cp "$folder/first.pte" "$work/names/$name.pte"
+done
+refused "first_steps.h would be a file of first and of first_steps" "$work/names/first.pte" "$work/names/first_steps.pte"
+refused "both_weights.c would be a file of both" "$work/names/first.pte" "$work/names/both_weights.pte" --shared both
 refused "no C identifier" "$folder/first.pte" --shared a-b
 [ ! -e "$work/refused" ] || fail "files are left: $(ls "$work/refused")"
 [ $failures -eq 0 ]
