@@ -516,14 +516,14 @@ class TwoMemories(MemoryPlanningPass):
 @graph_case
 def planned_memories(folder):
     """Tensors that the exporter planned in two memories."""
-    def f(a):
-        b = torch.mm(a, a)
-        c = torch.mm(b, a)
-        d = torch.mm(c, b)
-        return torch.mm(d, c)
+    def f(a, b):
+        c = torch.mm(a, b)
+        d = torch.mm(c, a)
+        e = torch.mm(d, c)
+        return torch.mm(e, d)
 
-    program = lower(f, floats(8, 8), backend={"memory_planning_pass": TwoMemories()}).buffer
-    write_cases(folder, program, forward=[floats(8, 8) for _ in range(2)])
+    program = lower(f, pair(8, 8), backend={"memory_planning_pass": TwoMemories()}).buffer
+    write_cases(folder, program, forward=[pair(8, 8) for _ in range(2)])
 
 
 class Reused(torch.nn.Module):
@@ -544,15 +544,14 @@ class Unrolled(torch.nn.Module):
         super().__init__()
         self.lstm = torch.nn.LSTM(12, 16, num_layers=2)
 
-    def forward(self, x):
-        return self.lstm(x)[0]
+    def forward(self, x, h, c):
+        return self.lstm(x, (h, c))[0]
 
 
-def write_with_bytes(folder, model, x):
+def write_with_bytes(folder, model, *inputs):
     """The file `weights` has the bytes of all parameters."""
-    torch.manual_seed(5)
     model = model.eval()
-    write_cases(folder, lower(model, (x,)).buffer, forward=[(x,), (x * 2,)])
+    write_cases(folder, lower(model, inputs).buffer, forward=[inputs, [x * 2 for x in inputs]])
     size = sum(p.numel() * p.element_size() for p in model.parameters())
     open(f"{folder}/weights", "w").write(f"{size}\n")
 
@@ -564,7 +563,7 @@ def weights_once_linear(folder):
 
 @graph_case
 def weights_once_lstm(folder):
-    write_with_bytes(folder, randomise(Unrolled()), floats(6, 1, 12)[0])
+    write_with_bytes(folder, randomise(Unrolled()), floats(6, 2, 12)[0], *(floats(2, 2, 16)[0] for _ in range(2)))
 
 
 # ---- inputs and outputs ----
