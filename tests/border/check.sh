@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: 0BSD
 # `--io int8`: models whose arguments are bytes, against the same with floats; what `ptec verify` says
 # of them; programs that have no such bytes.
-# usage: check.sh PTEC TESTS WORK "CC FLAGS"
+# usage: check.sh PTEC TESTS WORK "CC FLAGS" KERNELS...
 set -u
 ptec=$1 tests=$2 work=$3 cc=$4 failures=0
+shift 4
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() {
@@ -37,8 +38,9 @@ for level in -O0 -O2; do
     same int8_t cases/xnnpack/xnnpack_q8_conv2d_relu6/case.bpte $level
     same uint8_t cases/quantized/q8_u8_chain/case.bpte $level
 done
-same int8_t corpus/resnet8_portable_q8.bpte --kernels mcu,portable
-same int8_t corpus/resnet8_portable_q8.bpte --kernels vector,portable --threads 2
+for kernels; do
+    same int8_t corpus/resnet8_portable_q8.bpte --kernels "$kernels" --threads 2
+done
 
 # ---- Bytes without scale stay as they are; steps of a quantised output are still its scale.
 "$ptec" verify "$tests/cases/quantized/quantize_dequantize/case.bpte" --io int8 --steps 1 >log || fail "--steps"

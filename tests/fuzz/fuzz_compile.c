@@ -51,7 +51,7 @@ static void compile_program(void *context)
                  .name = "fuzz",
                  .out_dir = "",
                  .opt = j->opt,
-                 .backend = all_backends()};
+                 .backend = backends_alone(false)};
     Text source = {0}, weights = {0};
     emit_bundle(compile_model(read_job(j)->program, &o), &source, &weights);
 }

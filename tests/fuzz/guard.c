@@ -21,11 +21,15 @@ _Noreturn void __wrap_exit(int code)
     longjmp(start, 1);
 }
 
-const Backend **all_backends(void)
+const Backend **backends_alone(bool portable)
 {
-    static const Backend *list[3]; /* NULL at the end */
-    list[0] = backend_find("vector");
-    list[1] = backend_find("portable");
+    const Backend **list = NULL;
+    int n = 0;
+    for (int i = 1; !portable && backends[i]; i++)
+        if (backends[i]->automatic && !backends[i]->library)
+            PUSH(list, n, backends[i]);
+    PUSH(list, n, backends[0]);
+    PUSH(list, n, NULL);
     return list;
 }
 

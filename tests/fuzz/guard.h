@@ -9,6 +9,7 @@
  * so does an exit code other than 1. The caller frees what the compiler allocated. */
 bool run_guarded(void (*work)(void *context), void *context);
 
-const Backend **all_backends(void); /* two, the fastest first */
+/* Lists those of --kernels auto that need no library, or the portable one. */
+const Backend **backends_alone(bool portable);
 
 #endif

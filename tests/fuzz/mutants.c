@@ -68,7 +68,7 @@ static void compile_job(void *context)
                  .name = "m",
                  .out_dir = "",
                  .opt = j->opt,
-                 .backend = all_backends() + j->portable,
+                 .backend = backends_alone(j->portable),
                  .threads = j->opt == 2 ? j->threads : 0};
     if (j->name) {
         o.name = fmt_text("%s_%d", j->name, j->opt);

@@ -3,7 +3,7 @@
  * convolutions of random shapes, with ordinary and extreme numbers. Their constants are packed by
  * the compiler's own pass. usage: bytes NUMBER-OF-SHAPES [FILE]   FILE: gets the calls that other
  * processors repeat */
-#include "../vector/bytes.h"
+#include "../unit/bytes.h"
 #include "backends/mcu/compiler/pack.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"

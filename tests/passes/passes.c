@@ -2,12 +2,12 @@
  * Runs a pass on a graph that is written by hand, and compares what it makes of it (README.md). */
 #define _POSIX_C_SOURCE 200809L
 #include "passes.h"
+#include "../unit/kernels.h"
 #include "base/files.h"
 #include "graph/build.h"
 #include "graph/check.h"
 #include "graph/dump.h"
 #include "graph/parse/parse.h"
-#include "select/registry.h"
 #include "text.h"
 
 #include <glob.h>
@@ -44,18 +44,6 @@ typedef struct Test {
     const char *path, *pass, *first; /* first: passes that run before it, with blanks */
     Options options;
 } Test;
-
-static void add_kernels(Options *o, const char *text)
-{
-    int n = 0;
-    for (const char *at = text; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ',')) {
-        const Backend *b = backend_find(fmt_text("%.*s", (int)strcspn(at, ","), at));
-        if (!b)
-            fatal(text, "there are no such kernels");
-        PUSH(o->backend, n, b);
-    }
-    PUSH(o->backend, n, NULL);
-}
 
 /* Reads the options, which comments at the start are: "# kernels vector,portable". */
 static void read_options(Test *t, const char *text)
@@ -172,6 +160,22 @@ static void compare(const char *path, const char *want, const char *got)
                         (int)strcspn(got, "\n"), got));
 }
 
+/* Does the pass run for all kernels, or for some that there are? */
+static bool can_run_at_all(int pass)
+{
+    static const char *const conditions[] = {
+#define PASS(group, name, function, level, condition, what) #condition,
+#define AFTER(later, earlier)
+#include "passes.def"
+#undef PASS
+#undef AFTER
+    };
+    bool asked = strcmp(conditions[pass], "asked") != 0;
+    for (int i = 0; backends[i] && !asked; i++)
+        asked = backends[i]->passes && strstr(backends[i]->passes, fmt_text("%s ", names[pass]));
+    return asked;
+}
+
 /* Each pass does something in one of its tests and nothing in another. */
 static void compare_pass(const char *folder, const char *pass)
 {
@@ -206,7 +210,8 @@ int main(int argc, char **argv)
         return 0;
     }
     for (int i = 0; i < NPASSES; i++)
-        compare_pass(path, names[i]);
+        if (can_run_at_all(i))
+            compare_pass(path, names[i]);
     printf("%d tests, %d failures\n", tests, failures);
     return failures > 0;
 }

@@ -92,10 +92,13 @@ static void try_passes(const char *name, Graph *g)
 
 static void try_program(const char *path)
 {
-    const Backend *all[] = {backend_find("vector"), backend_find("mcu"), backend_find("portable"),
-                            NULL};
-    Options options = {
-        .model_path = path, .name = "model", .out_dir = "", .opt = 2, .backend = all};
+    Options options = {.model_path = path, .name = "model", .out_dir = "", .opt = 2};
+    int n = 0;
+    for (int i = 1; backends[i]; i++)
+        if (!backends[i]->library)
+            PUSH(options.backend, n, backends[i]);
+    PUSH(options.backend, n, backends[0]);
+    PUSH(options.backend, n, NULL);
     Model m = {.program = read_model(path, NULL, 0)->program,
                .options = &options,
                .savings = {.most_scratch = INT64_MAX}};

@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# Verifies the programs that tests/export/random_programs.py wrote, at both levels and with both
-# choices of kernels. Prints what fails, and how many programs passed everything.
-# usage: programs.sh PTEC FOLDER
+# Verifies the programs that tests/export/random_programs.py wrote, at both levels and with each
+# choice of kernels. Prints what fails, and how many programs passed everything.
+# usage: programs.sh PTEC FOLDER KERNELS...     such as portable vector,portable
 set -u
-ptec=$1
+ptec=$1 programs=$2
+shift 2
 passed=0 count=0
 
 verify() {
@@ -16,11 +17,11 @@ verify() {
     return 1
 }
 
-for program in "$2"/r*/; do
+for program in "$programs"/r*/; do
     cd "$program" || exit 1
     count=$((count + 1)) good=1
     for level in -O0 -O2; do
-        for kernels in portable vector,portable; do
+        for kernels; do
             verify $level $kernels || good=0
         done
     done

@@ -2,9 +2,13 @@
 # NAME.json, read by CMake: digests are those of the files; arena, state and weights lie where NAME.c
 # and its memory plan have them; kernels are called, and preferred ones that are not say why; the
 # operators are those that `ptec show` lists.
-# usage: cmake -D PTEC=... -D PROGRAM=... -D WORK=... [-D TIGHT=BYTES] -P manifest.cmake
-#        TIGHT: --max-ram that some mcu kernels need too much scratch for
-set(KERNELS winograd,mcu,portable)
+# usage: cmake -D PTEC=... -D PROGRAM=... -D WORK=... [-D ASKED=NAME,...] [-D TIGHT=BYTES] -P manifest.cmake
+#        ASKED: backends that are asked before the portable one
+#        TIGHT: --max-ram that some kernels of the last of them need too much scratch for
+string(REPLACE "," ";" ASKED "${ASKED}")
+list(JOIN ASKED "," KERNELS)
+string(REGEX REPLACE "^(.+)$" "\\1," KERNELS "${KERNELS}")
+string(APPEND KERNELS portable)
 file(REMOVE_RECURSE ${WORK})
 
 # Sets `json`, `source` and `listed`, the operators; further arguments: of ptec compile.
@@ -95,20 +99,29 @@ macro(check_kernel)
             message(SEND_ERROR "${kernel} is not called")
         endif()
         # What the kernel's name says of its kind, of its types and of who has it.
-        set(want "\"kind\"")
+        set(want kind)
         if(kernel MATCHES "conv2d|_dense_")
-            set(want "\"operands\"")
+            set(want operands)
         endif()
         string(JSON what GET "${item}" what)
-        if(what MATCHES "^gemm ")
-            string(JSON got GET "${refused}" winograd)
-            expect("winograd of ${kernel}" "${got}" kind)
-        elseif(kernel MATCHES "^pte_mcu_")
-            expect("refused by, of ${kernel}" "${refused}" "{\n  \"winograd\" : ${want}\n}")
-        else()
-            expect("refused by, of ${kernel}" "${refused}"
-                   "{\n  \"mcu\" : ${want},\n  \"winograd\" : ${want}\n}")
+        set(refusals 0)
+        set(got 0)
+        foreach(backend IN LISTS ASKED)
+            if(kernel MATCHES "^pte_${backend}_")
+                break()
+            endif()
+            string(JSON got ERROR_VARIABLE none GET "${refused}" ${backend})
+            if(NOT what MATCHES "^gemm ")
+                expect("${backend} of ${kernel}" "${got}" ${want})
+            elseif(backend STREQUAL "winograd")
+                expect("${backend} of ${kernel}" "${got}" kind)
+            endif()
+            math(EXPR refusals "${refusals} + 1")
+        endforeach()
+        if(refusals GREATER 0)
+            string(JSON got LENGTH "${refused}")
         endif()
+        expect("refusals of ${kernel}" ${got} ${refusals})
         math(EXPR kernels "${kernels} + 1")
     endif()
 endmacro()
@@ -187,7 +200,8 @@ if(DEFINED TIGHT)
     compile(--max-ram ${TIGHT})
     string(REGEX MATCHALL "\n  {\"name\": \"conv[^\n]*\"kernel\": \"pte_[^m][^\n]*" others "${json}")
     list(LENGTH others count)
-    list(FILTER others EXCLUDE REGEX "\"refused\": {\"winograd\": \"operands\", \"mcu\": \"scratch\"}")
+    list(GET ASKED -1 last)
+    list(FILTER others EXCLUDE REGEX "\"refused\": {(\"[a-z]+\": \"operands\", )*\"${last}\": \"scratch\"}")
     expect("convolutions by other kernels" "${others}" "")
     if(count EQUAL 0)
         message(SEND_ERROR "--max-ram ${TIGHT} changes no kernel")

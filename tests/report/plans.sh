@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # The arena of each program without delegates is not above ExecuTorch's own plan, which the program
-# holds; prints both, and that by vector kernels beside them. Large results take turns unasked.
+# holds; prints both. Large results take turns unasked.
 # usage: plans.sh PTEC CASES WORK FOLDER...
 set -u
 ptec=$1 cases=$2 work=$3
@@ -9,8 +9,8 @@ shift 3
 failures=0 programs=0
 rm -rf "$work" && mkdir -p "$work" || exit 1
 
-arena() { # PROGRAM KERNELS
-    "$ptec" compile "$1" -o "$work" --name net --kernels "$2" >/dev/null || exit 1
+arena() { # PROGRAM
+    "$ptec" compile "$1" -o "$work" --name net --kernels portable >/dev/null || exit 1
     sed -n 's/^#define NET_ARENA_BYTES \([0-9]*\)$/\1/p' "$work/net.h"
 }
 
@@ -21,15 +21,15 @@ planned() { # PROGRAM
 
 check() { # PROGRAM MOST
     programs=$((programs + 1))
-    bytes=$(arena "$1" portable)
-    printf '%-24s %11s %11s %11s\n' "$(basename "$1" .bpte)" "$2" "$bytes" "$(arena "$1" vector,portable)"
+    bytes=$(arena "$1")
+    printf '%-24s %11s %11s\n' "$(basename "$1" .bpte)" "$2" "$bytes"
     if [ -z "$bytes" ] || [ "$bytes" -gt "$2" ]; then
         echo "FAILED: $1: $bytes bytes, not $2"
         failures=$((failures + 1))
     fi
 }
 
-echo "program                   ExecuTorch    portable      vector"
+echo "program                   ExecuTorch        ptec"
 for folder; do
     for program in "$folder"/*_portable.bpte "$folder"/*_portable_q8.bpte "$folder"/*_cortex_m.bpte; do
         [ ! -e "$program" ] || check "$program" "$(planned "$program")"

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: 0BSD
 # `ptec verify` of a program in the least memory that --max-ram can give it, which the error for one
 # byte says, by each kernel library; a byte less is refused.
-# usage: turns.sh PTEC PROGRAM WORK 'CC FLAG...' [ARGUMENT...]
+# usage: turns.sh PTEC PROGRAM WORK 'KERNELS...' 'CC FLAG...' [ARGUMENT...]
 set -u
-ptec=$1 program=$2 work=$3 cc=$4
-shift 4
+ptec=$1 program=$2 work=$3 lists=$4 cc=$5
+shift 5
 failures=0
 
 fail() {
@@ -22,7 +22,7 @@ needed() {
 
 rm -rf "$work"
 mkdir -p "$work"
-for kernels in portable mcu,portable vector,portable; do
+for kernels in $lists; do
     bytes=$(needed $kernels)
     if [ -z "$bytes" ]; then
         fail "--kernels $kernels --max-ram 1: the error does not say what is needed"

@@ -17,6 +17,6 @@ tail -n 1 results
 
 files=$(sed -n 's/^WRITTEN \(.*\)$/\1_0.c \1_2.c \1_0_weights.c \1_2_weights.c/p' results)
 [ -n "$files" ] || exit 0
-# shellcheck disable=SC2086 # several words on purpose
+# shellcheck disable=SC2046,SC2086 # several words on purpose
 $cc -std=c11 -O0 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I. -I"$source/runtime-min" \
-    -I"$source/backends/portable" -I"$source/backends/vector" -I"$source/backends/mcu" -c $files
+    $(printf -- '-I%s ' "$source"/backends/*) -c $files

@@ -28,9 +28,9 @@ typedef struct Form {
 static Options options_of(const Form *f)
 {
     static const Backend *list[3]; /* NULL at the end */
-    bool portable = f->opt == 0 || strcmp(f->trial->kernels, "portable") == 0;
-    list[0] = backend_find(portable ? "portable" : f->trial->kernels);
-    list[1] = portable ? NULL : backend_find("portable");
+    bool portable = f->opt == 0 || f->trial->kernels == backends[0];
+    list[0] = portable ? backends[0] : f->trial->kernels;
+    list[1] = portable ? NULL : backends[0];
     return (Options){.model_path = "drawn.pte",
                      .name = fmt_text("%s_%d", f->trial->name, f->opt),
                      .out_dir = f->trial->folder ? f->trial->folder : "",
@@ -177,11 +177,6 @@ static bool inputs_are_tensors(const Graph *g)
     return true;
 }
 
-static bool in_plain_c(const char *kernels)
-{
-    return strcmp(kernels, "portable") == 0 || strcmp(kernels, "mcu") == 0;
-}
-
 bool accepts(const Trial *t)
 {
     Form form[2] = {{.trial = t, .opt = 0}, {.trial = t, .opt = 2}};
@@ -192,8 +187,8 @@ bool accepts(const Trial *t)
         for (int k = 0; k < 2; k++)
             if (!run_guarded(emit, &form[k]))
                 bug("refused when it was written");
-        if (t->run && in_plain_c(t->kernels) && is_small(form[0].model) &&
-            is_small(form[1].model) && inputs_are_tensors(form[0].model->graph[0]))
+        if (t->run && !t->kernels->library && is_small(form[0].model) && is_small(form[1].model) &&
+            inputs_are_tensors(form[0].model->graph[0]))
             run_both(form);
     }
     return accepted;

@@ -3,13 +3,13 @@
 #ifndef RUN_H
 #define RUN_H
 
-#include "base/util.h"
+#include "graph/kernel.h"
 
 typedef struct Trial {
     Bytes file;
-    const char *kernels; /* for -O2, before portable ones */
-    bool run;            /* compare the results of both -O, if libtcc takes such kernels */
-    const char *folder;  /* for the C of both -O, or NULL */
+    const Backend *kernels; /* for -O2, before portable ones */
+    bool run;               /* compare the results of both -O, if libtcc takes such kernels */
+    const char *folder;     /* for the C of both -O, or NULL */
     const char *name;
 } Trial;
 

@@ -13,6 +13,7 @@
 #include "draw.h"
 #include "mend.h"
 #include "run.h"
+#include "select/registry.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -56,23 +57,22 @@ static void forget_message(const Work *w)
         abort();
 }
 
-/* Do the kernels need headers of nobody else? */
-static bool needs_no_library(const char *kernels)
+/* Returns each backend in turn; those that need headers of nobody else have two turns. */
+static const Backend *backend_in_turn(int turn)
 {
-    static const char *const ours[] = {"portable", "vector", "mcu"};
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (strcmp(ours[i], kernels) == 0)
-            return true;
-    return false;
+    int turns = 0;
+    for (int i = 0; backends[i]; i++)
+        turns += backends[i]->library ? 1 : 2;
+    turn %= turns;
+    int i = 0;
+    while ((turn -= backends[i]->library ? 1 : 2) >= 0)
+        i++;
+    return backends[i];
 }
 
 static bool try_program(const Work *w, const DrawnProgram *p, char *message)
 {
     static Flat flat;
-    static const char *const kernels[] = {"portable", "vector",  "portable", "mcu",
-                                          "portable", "xnnpack", "vector",   "cmsis-nn",
-                                          "mcu",      "cadence", "fusion-g3"};
-    enum { KERNELS = sizeof kernels / sizeof *kernels };
     Shared *s = w->shared;
     Bytes file = program_bytes(p, &flat);
     if (file.size > MOST_FILE)
@@ -82,9 +82,8 @@ static bool try_program(const Work *w, const DrawnProgram *p, char *message)
     s->tried++;
     char name[32];
     snprintf(name, sizeof name, "s%d_%d", s->row, s->draw);
-    const char *chosen = kernels[(s->row + s->draw) % KERNELS];
-    bool ours = needs_no_library(chosen);
-    bool written = ours && w->every && (s->accepted + 1) % w->every == 0;
+    const Backend *chosen = backend_in_turn(s->row + s->draw);
+    bool written = !chosen->library && w->every && (s->accepted + 1) % w->every == 0;
     Trial t = {.file = file,
                .kernels = chosen,
                .run = w->run,

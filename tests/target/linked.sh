@@ -3,13 +3,17 @@
 # An image for a Cortex-M33 holds no function that nothing calls, although the linker takes whole
 # files: what it holds is compared with what is left where every function is a section of its own,
 # of which the linker drops those that nothing refers to.
-# usage: linked.sh SOURCE WORK                  compiles the runtime, both ways
-#        linked.sh SOURCE WORK PTEC MODEL...    then compares for each MODEL
+# usage: linked.sh SOURCE WORK "KERNELS..."                  compiles the runtime, both ways
+#        linked.sh SOURCE WORK "KERNELS..." PTEC MODEL...    then compares for each MODEL
+#        KERNELS: portable and others, each of which is preferred to it in turn
 set -eu
-source=$1 runtime=$2/runtime
-shift 2
+source=$1 runtime=$2/runtime backends=$3
+shift 3
 cc="arm-none-eabi-gcc -mcpu=cortex-m33 -mthumb -mfloat-abi=hard -std=c11 -ffreestanding -Os"
-include="-I$source/runtime-min -I$source/backends/portable -I$source/backends/mcu"
+include="-I$source/runtime-min"
+for backend in $backends; do
+    include="$include -I$source/backends/$backend"
+done
 apart=-ffunction-sections
 
 if [ $# -eq 0 ]; then
@@ -20,7 +24,7 @@ if [ $# -eq 0 ]; then
         mkdir $way
         [ $way = files ] && flag= || flag=$apart
         # shellcheck disable=SC2046,SC2086 # several words on purpose
-        (cd $way && $cc $include $flag -c "$source"/backends/portable/*.c "$source"/backends/mcu/*.c \
+        (cd $way && $cc $include $flag -c $(printf -- "$source/backends/%s/*.c " $backends) \
             $(ls "$source"/runtime-min/*.c | grep -v _posix) && arm-none-eabi-ar rc ../$way.a ./*.o)
     done
     exit
@@ -53,7 +57,8 @@ for model; do
     rm -rf "$work"
     mkdir "$work"
     cd "$work"
-    for kernels in portable mcu,portable; do
+    for backend in $backends; do
+        kernels=$backend,portable
         "$ptec" compile "$model" -o . --name model --kernels $kernels
         # shellcheck disable=SC2086
         $cc $include -c model.c -o model.o

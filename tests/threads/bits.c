@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Programs whose steps are all split among threads, however small, give the bits of those that are
  * not: with no pool, and with pools of fewer and more threads than the code was made for. */
+#include "../unit/kernels.h"
 #include "base/files.h"
 #include "compile.h"
 #include "emit/output.h"
 #include "read/bundle.h"
-#include "select/registry.h"
 #include "tools/exec/exec.h"
 
 #include <stdlib.h>
@@ -17,17 +17,6 @@ static const char usage[] = "usage: bits LEVEL KERNELS [--cc CC] [--cflags FLAGS
                             "[--runtime FILE] [--ptd FILE]...\n"
                             "            PROGRAM...\n"
                             "       bits --emit PROGRAM KERNELS FOLDER NAME THREADS\n";
-
-static void add_backends(Options *o, const char *list)
-{
-    int n = 0;
-    if (strcmp(list, "vector") == 0) {
-        PUSH(o->backend, n, backend_find("winograd"));
-        PUSH(o->backend, n, backend_find("vector"));
-    }
-    PUSH(o->backend, n, backend_find("portable"));
-    PUSH(o->backend, n, NULL);
-}
 
 static int split_steps_of(const Model *m)
 {
@@ -118,7 +107,7 @@ static int emit(char **arg)
                  .bundle = true,
                  .threads = atoi(arg[4]),
                  .part_work = 1};
-    add_backends(&o, arg[1]);
+    add_kernels(&o, arg[1]);
     emit_files(compile_model(read_model(arg[0], NULL, 0)->program, &o));
     files_place();
     return 0;
@@ -152,7 +141,7 @@ int main(int argc, char **argv)
             ptd[nptds++] = argv[++i];
         } else {
             Options plain = {.model_path = argv[i], .name = "model", .opt = level};
-            add_backends(&plain, kernels);
+            add_kernels(&plain, kernels);
             steps += compare(&exec, &plain, read_model(argv[i], ptd, nptds), &ok);
             programs++;
             free_all();

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: 0BSD
- * Softmax and layer normalisation against double arithmetic; with -DVECTOR those of the vector
- * kernels, exit 77: this processor has not the instructions.
+ * Softmax and layer normalisation against double arithmetic: the portable ones, or those that
+ * SOFTMAX and LAYER_NORM name, whose neighbours in a row are at most MOST_INNER elements apart.
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/norm.c
  *     backends/portable/pte_softmax_*.c backends/portable/pte_layer_norm_*.c
  *     runtime-min/pte_*.c -lm */
 #include <math.h>
 
-#include "../vector/can_run.h"
+#include "can_run.h"
 #include "pte_kernels.h"
 #include "unit.h"
 
-#ifdef VECTOR
-#include "pte_vec_kernels.h"
-#define SOFTMAX    pte_vec_softmax_f32
-#define LAYER_NORM pte_vec_layer_norm_f32
-enum { MOST_INNER = 1 };
-#else
+#ifndef SOFTMAX
 #define SOFTMAX    pte_softmax_f32
 #define LAYER_NORM pte_layer_norm_f32
 enum { MOST_INNER = 8 };

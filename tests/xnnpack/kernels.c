@@ -2,7 +2,7 @@
  * XNNPACK's convolutions against the portable kernels, of random shapes: bytes in every bit, floats
  * to a few roundings. A run allocates nothing, failures are told, shared weights are there once.
  * usage: kernels [NUMBER-OF-SHAPES] */
-#include "../vector/bytes.h"
+#include "../unit/bytes.h"
 #include "backends/xnnpack/compiler/pack.h"
 #include "backends/xnnpack/compiler/params.h"
 #include "backends/xnnpack/compiler/takes.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * Random convolutions for the tests of the vector kernels. */
+ * Random convolutions for tests of kernels. */
 #ifndef SHAPES_H
 #define SHAPES_H
 
 #include "graph/build.h"
-#include "pte_vec_kernels.h"
+#include "pte_kernels.h"
 
 #include <stdio.h>
 
