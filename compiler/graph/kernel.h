@@ -24,6 +24,7 @@ typedef struct Params {
  * member of it that the kernel takes, and the function that sets it. */
 typedef struct RowsText {
     const char *variable, *member, *function;
+    bool of_all; /* it asks for the height of the whole result, which a part does not know */
 } RowsText;
 
 /* Describes a parameter struct of kernels, and how its members follow from a step. */

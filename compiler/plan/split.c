@@ -224,7 +224,7 @@ static void choose_loop_parts(Step *s, int64_t parts)
 static void choose_strip_parts(Strip *strip, int64_t parts)
 {
     for (const Step *s = strip->first; s != strip->last->next; s = s->next)
-        if (has_scratch(s))
+        if (has_scratch(s) || (s->kernel && s->kernel->params->rows.of_all))
             return;
     int64_t rows = strip->last->out[0]->type.dim[2]->hi;
     parts = parts < rows ? parts : rows;

@@ -18,5 +18,6 @@ static void set_mcu_dense(const Step *s, Params *p)
     field(p, "oc", out->type.dim[s->kind == K_CONV ? 1 : out->type.rank - 1]);
 }
 
-const ParamType params_mcu_dense = {
-    .name = "pte_mcu_dense", .set = set_mcu_dense, .rows = {"d", "conv", "pte_mcu_rows_dense"}};
+const ParamType params_mcu_dense = {.name = "pte_mcu_dense",
+                                    .set = set_mcu_dense,
+                                    .rows = {"d", "conv", "pte_mcu_rows_dense", .of_all = true}};
