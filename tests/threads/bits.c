@@ -107,7 +107,8 @@ static int emit(char **arg)
                  .bundle = true,
                  .threads = atoi(arg[4]),
                  .part_work = 1};
-    add_kernels(&o, arg[1]);
+    if (!add_kernels(&o, arg[1]))
+        fatal(arg[1], "there are no such kernels");
     emit_files(compile_model(read_model(arg[0], NULL, 0)->program, &o));
     files_place();
     return 0;
@@ -141,7 +142,8 @@ int main(int argc, char **argv)
             ptd[nptds++] = argv[++i];
         } else {
             Options plain = {.model_path = argv[i], .name = "model", .opt = level};
-            add_kernels(&plain, kernels);
+            if (!add_kernels(&plain, kernels))
+                fatal(kernels, "there are no such kernels");
             steps += compare(&exec, &plain, read_model(argv[i], ptd, nptds), &ok);
             programs++;
             free_all();
