@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # With --prefer speed each set of parameters has a function, in bundles only; it gives the same numbers,
-# in fewer instructions. usage: speed.sh PTEC TESTS WORK     exit 77: passed, but a tool is missing
+# in fewer instructions. usage: speed.sh PTEC TESTS WORK KERNELS...     exit 77: passed, but a tool is missing
 set -u
 ptec=$1 tests=$2 work=$3 failures=0
+shift 3
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 fail() {
     echo "FAILED: $1"
@@ -20,7 +21,7 @@ grep -q -e '--prefer", "speed"' net.json || fail "the manifest has no --prefer"
 "$ptec" compile "$net" -o . --name net --prefer speed 2>err && fail "links the runtime"
 grep -q -e '--emit bundle' err || fail "$(cat err)"
 
-for kernels in portable mcu,portable vector,portable; do
+for kernels; do
     for program in corpus/resnet8_cortex_m corpus/resnet8_portable corpus/vww_portable_q8 cases/quantized/q8_conv2d_table/case; do
         "$ptec" verify "$tests/$program.bpte" --kernels $kernels --prefer speed --cc cc --cflags "-O2 -Wall -Werror" \
             --atol 1e-4 >out || fail "$program, $kernels: $(cat out)"

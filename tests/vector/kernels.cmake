@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: 0BSD
 list(APPEND kernels_in_c vector)
-list(APPEND kernels_in_parts vector)
+list(PREPEND kernels_in_parts vector)
 list(PREPEND kernels_that_refuse winograd)
 set(before_vector winograd,)
 set(packed_vector xnnpack_q8)

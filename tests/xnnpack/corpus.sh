@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: 0BSD
 # The recorded outputs with XNNPACK's kernels: bytes equal, floats with the room that other orders of
 # sums need; and as many convolutions and products run in XNNPACK as steps.txt says.
-# usage: corpus.sh PTEC PROGRAM STEPS WORK OPTION...     OPTION: of verify
+# usage: corpus.sh PTEC PROGRAM STEPS WORK KERNELS OPTION...     OPTION: of verify
 set -u
-ptec=$1 program=$2 steps=$3 work=$4
-shift 4
+ptec=$1 program=$2 steps=$3 work=$4 kernels=$5
+shift 5
 name=$(basename "$program" .bpte)
-kernels=xnnpack,vector,portable
 case $name in # not the program's own arithmetic: as tests/runner/corpus.sh
 mv?_portable_q8) steps_apart="--steps 12" ;;
 *) steps_apart= ;;

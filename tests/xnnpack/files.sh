@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# What `ptec compile --kernels xnnpack,vector,portable` writes: without a warning, linked with the
+# What `ptec compile` writes with XNNPACK's kernels before others: without a warning, linked with the
 # library, from init to free. Without XNNPACK's steps there is neither. What verify needs.
-# usage: files.sh PTEC SOURCE BUILD WORK XNNPACK-INCLUDES CC
+# usage: files.sh PTEC SOURCE BUILD WORK XNNPACK-INCLUDES CC KERNELS
 set -u
-ptec=$1 source=$2 build=$3 work=$4 includes=$5 cc=$6
+ptec=$1 source=$2 build=$3 work=$4 includes=$5 cc=$6 kernels=$7
 net=$source/tests/corpus/resnet8_portable.bpte
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
@@ -13,11 +13,10 @@ fail() {
     exit 1
 }
 
-"$ptec" compile "$net" -o . --name net --kernels xnnpack,vector,portable >/dev/null || exit 1
-# shellcheck disable=SC2086 # several words on purpose
+"$ptec" compile "$net" -o . --name net --kernels "$kernels" >/dev/null || exit 1
+# shellcheck disable=SC2046,SC2086 # several words on purpose
 $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c net.c net_weights.c \
-    "$source/tests/xnnpack/main.c" -I. -I"$source/runtime-min" -I"$source/backends/portable" \
-    -I"$source/backends/vector" -I"$source/backends/mcu" -I"$source/backends/xnnpack" ||
+    "$source/tests/xnnpack/main.c" -I. -I"$source/runtime-min" $(printf -- '-I%s ' "$source"/backends/*) ||
     fail "the files, to $cc"
 g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I. -I"$source/runtime-min" \
     -I"$source/backends/xnnpack" -fsyntax-only -x c++ -include net.h /dev/null ||
@@ -28,14 +27,14 @@ $cc net.o net_weights.o main.o "$build/libpte_xnnpack.a" "$build/libpte_portable
 ./run || exit 1
 
 mkdir bundle plain
-"$ptec" compile "$net" -o bundle --name net --kernels xnnpack,vector,portable --emit bundle \
+"$ptec" compile "$net" -o bundle --name net --kernels "$kernels" --emit bundle \
     >/dev/null || exit 1
 # shellcheck disable=SC2086 # several words on purpose
 $cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -isystem "$includes" \
     -c bundle/net.c -o bundle/net.o || fail "the bundle, to $cc"
 
 "$ptec" compile "$source/tests/corpus/vww_portable_q8.bpte" -o plain --name net \
-    --kernels xnnpack,vector,portable >/dev/null || exit 1
+    --kernels "$kernels" >/dev/null || exit 1
 ! grep -E 'HEAP|_init|_free|xnn' plain/net.[ch] || fail "a model without operators allocates"
 
 grep -q '"kernel": "pte_xnn_conv2d_f32"' net.json || fail "the report has no such kernel"
