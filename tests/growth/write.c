@@ -1,30 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Programs written value by value. */
 #include "write.h"
+#include "../schema/fields.h"
 
 #include <string.h>
-
-/* Fields are numbered as in the schema. */
-enum { PROGRAM_PLANS = 1, PROGRAM_CONSTANTS, PROGRAM_BLOBS };
-enum {
-    PLAN_NAME,
-    PLAN_VALUES = 2,
-    PLAN_INPUTS,
-    PLAN_OUTPUTS,
-    PLAN_CHAINS,
-    PLAN_OPERATORS,
-    PLAN_DELEGATES,
-    PLAN_ARENAS
-};
-enum {
-    TENSOR_DTYPE,
-    TENSOR_SIZES = 2,
-    TENSOR_ORDER,
-    TENSOR_DATA = 5,
-    TENSOR_ALLOCATION,
-    TENSOR_DYNAMISM = 8
-};
-enum { CHAIN_INSTRUCTIONS = 2 };
 
 static const char *const op_name[OPS][2] = {
     [OP_ADD] = {"aten::add", "out"},        [OP_ABS] = {"aten::abs", "out"},

@@ -1,30 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The bytes of a drawn program (ExecuTorch's schema/program.fbs), with its constants in it. */
 #include "program.h"
+#include "fields.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Fields are numbered as in the schema. */
-enum { PROGRAM_PLANS = 1, PROGRAM_CONSTANTS = 2 };
-enum {
-    PLAN_NAME,
-    PLAN_VALUES = 2,
-    PLAN_INPUTS,
-    PLAN_OUTPUTS,
-    PLAN_CHAINS,
-    PLAN_OPERATORS,
-    PLAN_ARENAS = 8
-};
-enum {
-    TENSOR_DTYPE,
-    TENSOR_SIZES = 2,
-    TENSOR_ORDER,
-    TENSOR_DATA = 5,
-    TENSOR_ALLOCATION,
-    TENSOR_DYNAMISM = 8
-};
-enum { CHAIN_INSTRUCTIONS = 2 };
 
 typedef struct Writing {
     const DrawnProgram *program;
