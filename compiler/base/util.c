@@ -97,6 +97,15 @@ void *zalloc(size_t count, size_t size)
     return a + 1;
 }
 
+void zfree(void *data)
+{
+    Allocation *a = (Allocation *)data - 1, **at = &allocations;
+    while (*at != a)
+        at = &(*at)->next;
+    *at = a->next;
+    free(a);
+}
+
 enum { MOST_HOOKS = 4 };
 static void (*hooks[MOST_HOOKS])(void);
 static int nhooks;

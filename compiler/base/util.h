@@ -28,6 +28,8 @@ void keep_fatal(char *message, size_t room);
 
 /* Allocates zeroed memory for `count` things of `size` bytes, which lives until the run ends. */
 void *zalloc(size_t count, size_t size);
+/* Frees such memory early; takes time that grows with how much was allocated since. */
+void zfree(void *data);
 void free_all(void); /* ends the run; only for a process that starts another, such as a fuzzer */
 /* free_all() calls the function first, and only next time: for tables that point to such memory. */
 void at_free_all(void (*forget)(void));

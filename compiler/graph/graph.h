@@ -394,6 +394,7 @@ struct Graph {
     int nforced;
     Value **constant;
     int nconstants;
+    Dict packed; /* numbers of the last packed constants of an origin and a size (kernels/pack.c) */
     Buffer **buffer; /* arena buffers of this method, set by plan */
     int nbuffers;
     int64_t arena_bytes, executorch_bytes; /* of ptec's plan, of the file's own */

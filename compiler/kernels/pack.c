@@ -4,14 +4,38 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 
+#include <inttypes.h>
 #include <string.h>
 
-Value *packed(Graph *g, const Value *of, DType type, int64_t n, const void *data)
+/* Takes the bytes of an equal constant that was packed for another step, so that a program whose
+ * steps share a matrix takes no more memory than one with one step. */
+static void share_bytes(Graph *g, Value *v, void *data)
+{
+    Buffer *b = v->buffer;
+    int *last = dict_number(&g->packed, fmt_text("%p %" PRId64, b->origin, b->bound));
+    const Buffer *other = *last < 0 ? NULL : g->constant[*last]->buffer;
+    if (other && other->bound && memcmp(other->data, data, (size_t)b->bound) == 0) {
+        b->data = other->data;
+        zfree(data);
+    } else {
+        *last = g->nconstants - 1;
+    }
+}
+
+Value *packed_there(Graph *g, const Value *of, DType type, int64_t n, const void *data)
 {
     Value *v = value_const(g, type, 1, &n, data);
     v->layout.kind = L_PANELS;
     if (of)
         made_of(v, of);
+    return v;
+}
+
+Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data)
+{
+    Value *v = packed_there(g, of, type, n, data);
+    if (of)
+        share_bytes(g, v, data);
     return v;
 }
 

@@ -25,7 +25,7 @@ static void pack(Graph *g, Step *s, int64_t bytes, const int8_t *weights)
 {
     int64_t channels = size_value(s->out[0]->type.dim[1]);
     give_scratch(g, s, cmsis_scratch(g, s));
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, bytes, weights);
+    s->in[CONV_WEIGHT] = packed_there(g, value_root(s->in[CONV_WEIGHT]), I8, bytes, weights);
     s->in[CONV_MULT] = spread(g, s->in[CONV_MULT], channels);
     s->in[CONV_SHIFT] = spread(g, s->in[CONV_SHIFT], channels);
 }
@@ -66,7 +66,7 @@ void pack_cmsis_gemm(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];
     int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
-    const int8_t *weights = with_columns_first(b);
+    int8_t *weights = with_columns_first(b);
     give_scratch(g, s, 0);
     if (!g->model->options->without_helium)
         s->in[GEMM_C] = packed_sums(g, s, weights, n, k);

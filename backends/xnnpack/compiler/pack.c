@@ -23,9 +23,8 @@ void pack_xnn_conv(Graph *g, Step *s)
     int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
     int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
     bool one = is_depthwise(s);
-    const void *data =
-        with_taps_first(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
-                        one ? 1 : filters, one ? filters : channels, taps);
+    void *data = with_taps_first(const_in_row_order(weight), dtype_bytes((int)weight->type.dtype),
+                                 one ? 1 : filters, one ? filters : channels, taps);
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), weight->type.dtype, n, data);
 }
 
@@ -51,7 +50,7 @@ void pack_xnn_deconv(Graph *g, Step *s)
 }
 
 /* Returns the constant matrix as [columns][rows], floats multiplied by `factor`. */
-static const void *turned(const Value *b, float factor)
+static void *turned(const Value *b, float factor)
 {
     int64_t n = size_value(value_numel(b));
     void *to = with_columns_first(b);
