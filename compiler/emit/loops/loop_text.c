@@ -75,12 +75,28 @@ const char *loaded_element(const Nest *n, const Value *v, const char *element)
     return fmt_text("pte_f32_from_%s%s(%s)", half, n->lanes ? "_lane" : "", element);
 }
 
+/* Does a loop pass such numbers on as they are? Half floats are widened only where something
+ * computes with them. */
+bool is_loop_stored(DType type)
+{
+    return type == F16 || type == BF16;
+}
+
+/* Does the expression compute with the operand, instead of passing it on as it is stored? */
+static bool computes_with(const Expr *e, int operand)
+{
+    bool any = e->op == E_IN && e->index == operand && !is_loop_stored(e->type);
+    for (int i = 0; i < expr_info[e->op].arity && !any; i++)
+        any = computes_with(e->arg[i], operand);
+    return any;
+}
+
 /* Is the operand read once, before the innermost loop, since it stands still there? */
 bool is_hoisted(const Nest *n, int lane)
 {
     const Lane *l = &n->lane[lane];
     return lane > 0 && !l->v->scalar && !l->indexed && n->rank > 0 &&
-           !lane_moves(n, lane, n->rank - 1);
+           !lane_moves(n, lane, n->rank - 1) && computes_with(n->s->expr, lane - 1);
 }
 
 void add_hoisted(Text *t, const Nest *n, int before_axis)
@@ -140,13 +156,6 @@ void add_loop_tails(Text *t, const Nest *n, int from, int to)
             add_indent(t, i + 1);
             text_add(t, "}\n");
         }
-}
-
-/* Does a loop pass such numbers on as they are? Half floats are widened only where something
- * computes with them. */
-bool is_loop_stored(DType type)
-{
-    return type == F16 || type == BF16;
 }
 
 int loop_over(const Nest *n, int axis)
