@@ -94,7 +94,9 @@ static void set_conv2d(const Step *s, Params *p)
 }
 
 const ParamType params_conv2d = {
-    .name = "pte_conv2d", .set = set_conv2d, .rows = {"p", "conv", "pte_rows_conv2d"}};
+    .name = "pte_conv2d",
+    .set = set_conv2d,
+    .rows = {.variable = "p", .member = "conv", .function = "pte_rows_conv2d"}};
 
 static void set_pool2d(const Step *s, Params *p)
 {
@@ -106,7 +108,9 @@ static void set_pool2d(const Step *s, Params *p)
 }
 
 const ParamType params_pool2d = {
-    .name = "pte_pool2d", .set = set_pool2d, .rows = {"q", "pool", "pte_rows_pool2d"}};
+    .name = "pte_pool2d",
+    .set = set_pool2d,
+    .rows = {.variable = "q", .member = "pool", .function = "pte_rows_pool2d"}};
 
 /* Sets the strides of a [B,R,C] operand, broadcast where it lacks an axis or has only one element.
  */

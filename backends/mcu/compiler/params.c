@@ -4,9 +4,10 @@
 #include "graph/build.h"
 #include "kernels/fields.h"
 
-const ParamType params_mcu_conv2d = {.name = "pte_mcu_conv2d",
-                                     .set = byte_sums_fields,
-                                     .rows = {"m", "conv", "pte_mcu_rows_conv2d"}};
+const ParamType params_mcu_conv2d = {
+    .name = "pte_mcu_conv2d",
+    .set = byte_sums_fields,
+    .rows = {.variable = "m", .member = "conv", .function = "pte_mcu_rows_conv2d"}};
 
 /* Sets the parameters of a product, or of a convolution with windows of one position. */
 static void set_mcu_dense(const Step *s, Params *p)
@@ -18,6 +19,7 @@ static void set_mcu_dense(const Step *s, Params *p)
     field(p, "oc", out->type.dim[s->kind == K_CONV ? 1 : out->type.rank - 1]);
 }
 
-const ParamType params_mcu_dense = {.name = "pte_mcu_dense",
-                                    .set = set_mcu_dense,
-                                    .rows = {"d", "conv", "pte_mcu_rows_dense", .of_all = true}};
+const ParamType params_mcu_dense = {
+    .name = "pte_mcu_dense",
+    .set = set_mcu_dense,
+    .rows = {.variable = "d", .member = "conv", .function = "pte_mcu_rows_dense", .of_all = true}};
