@@ -99,17 +99,24 @@ static int64_t bytes_of(Buffer *const *buffer, int n)
     return round_up(total, ARENA_ALIGN);
 }
 
-int64_t place_in_order(Buffer **order, int n)
+/* Places the buffers of `order` one after the other, each as low as those allow that are placed:
+ * they are sorted by offset, in a list with room for all. */
+static void place_each(Buffer **order, int n, Buffer **placed, int nplaced)
 {
-    Buffer **near = NEW(Buffer *, n), **placed = NEW(Buffer *, n);
+    Buffer **near = NEW(Buffer *, nplaced + n);
     for (int i = 0; i < n; i++) {
         int count = 0;
-        for (int k = 0; k < i; k++)
+        for (int k = 0; k < nplaced; k++)
             if (overlap_in_time(placed[k], order[i]))
                 near[count++] = placed[k];
         order[i]->offset = lowest_place(order[i], near, count);
-        insert_by_offset(placed, i, order[i]);
+        insert_by_offset(placed, nplaced++, order[i]);
     }
+}
+
+int64_t place_in_order(Buffer **order, int n)
+{
+    place_each(order, n, NEW(Buffer *, n), 0);
     return bytes_of(order, n);
 }
 
@@ -186,21 +193,14 @@ static int by_offset(const void *a, const void *b)
 /* Places the loose buffers, large ones first, in the room that the held ones leave. */
 static void place_loose(Buffer **all, int n, Buffer **loose, int nloose)
 {
-    Buffer **placed = NEW(Buffer *, n), **near = NEW(Buffer *, n);
+    Buffer **placed = NEW(Buffer *, n);
     int nplaced = 0;
     for (int i = 0; i < n; i++)
         if (all[i]->held)
             placed[nplaced++] = all[i];
     qsort(placed, (size_t)nplaced, sizeof *placed, by_offset);
     qsort(loose, (size_t)nloose, sizeof *loose, larger_first);
-    for (int i = 0; i < nloose; i++) {
-        int count = 0;
-        for (int k = 0; k < nplaced; k++)
-            if (overlap_in_time(placed[k], loose[i]))
-                near[count++] = placed[k];
-        loose[i]->offset = lowest_place(loose[i], near, count);
-        insert_by_offset(placed, nplaced++, loose[i]);
-    }
+    place_each(loose, nloose, placed, nplaced);
 }
 
 static bool sticks_out(const Buffer *b, int64_t limit)
