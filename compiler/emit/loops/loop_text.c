@@ -67,19 +67,19 @@ const char *element_text(const Nest *n, int lane)
                                     : fmt_text("%s[i%d * %s]", p, last, stride);
 }
 
-const char *loaded_element(const Nest *n, const Value *v, const char *element)
-{
-    const char *half = v->type.dtype == F16 ? "f16" : "bf16";
-    if (v->type.dtype != F16 && v->type.dtype != BF16)
-        return element;
-    return fmt_text("pte_f32_from_%s%s(%s)", half, n->lanes ? "_lane" : "", element);
-}
-
 /* Does a loop pass such numbers on as they are? Half floats are widened only where something
  * computes with them. */
 bool is_loop_stored(DType type)
 {
     return type == F16 || type == BF16;
+}
+
+const char *loaded_element(const Nest *n, const Value *v, const char *element)
+{
+    const char *half = v->type.dtype == F16 ? "f16" : "bf16";
+    if (!is_loop_stored(v->type.dtype))
+        return element;
+    return fmt_text("pte_f32_from_%s%s(%s)", half, n->lanes ? "_lane" : "", element);
 }
 
 /* Does the expression compute with the operand, instead of passing it on as it is stored? */
