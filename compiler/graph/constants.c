@@ -3,6 +3,7 @@
 #include "graph/constants.h"
 #include "graph/build.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static ExprNumber load_as(DType type, const uint8_t *p)
@@ -99,4 +100,9 @@ void drop_operands(Step *s)
     if (n < s->nin)
         s->expr = expr_substitute(s->expr, with);
     s->nin = n;
+}
+
+int *number_of_origin(Dict *d, const Buffer *b)
+{
+    return dict_number(d, fmt_text("%p %" PRId64, b->origin, b->bound));
 }

@@ -11,5 +11,8 @@ void drop_operands(Step *s); /* drops operands that the step's expression does n
 ExprNumber const_element(const Value *v, const int64_t *index, int rank);
 const void *const_data(const Value *v);         /* bytes of a constant, or of a view of one */
 const void *const_in_row_order(const Value *v); /* a copy where strides differ */
+/* Points to the number that stands for the constants which are made of the same bytes of the file
+ * and have as many themselves; -1 at first. */
+int *number_of_origin(Dict *d, const Buffer *b);
 
 #endif

@@ -4,7 +4,6 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /* Takes the bytes of an equal constant that was packed for another step, so that a program whose
@@ -12,7 +11,7 @@
 static void share_bytes(Graph *g, Value *v, void *data)
 {
     Buffer *b = v->buffer;
-    int *last = dict_number(&g->packed, fmt_text("%p %" PRId64, b->origin, b->bound));
+    int *last = number_of_origin(&g->packed, b);
     const Buffer *other = *last < 0 ? NULL : g->constant[*last]->buffer;
     if (other && other->bound && memcmp(other->data, data, (size_t)b->bound) == 0) {
         b->data = other->data;

@@ -3,13 +3,13 @@
  * their use, small ones first; state in the order of its first mention. */
 #include "plan/plan.h"
 #include "graph/build.h"
+#include "graph/constants.h"
 #include "model.h"
 #include "plan/find.h"
 #include "plan/memories.h"
 #include "plan/overlap.h"
 #include "plan/place.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,20 +165,13 @@ static bool same_constant(const Buffer *b, const Value *v)
 {
     return b->origin == v->buffer->origin && b->bound == v->buffer->bound &&
            b->of->type.dtype == v->type.dtype && b->of->layout.kind == v->layout.kind &&
-           memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0;
-}
-
-/* Points to the number, in Model.weight, of the last constant that is made of the same bytes of the
- * file and has as many itself. */
-static int *last_of_origin(Dict *by_origin, const Buffer *b)
-{
-    return dict_number(by_origin, fmt_text("%p %" PRId64, b->origin, b->bound));
+           (b->data == v->buffer->data || memcmp(b->data, v->buffer->data, (size_t)b->bound) == 0);
 }
 
 /* Returns a constant that is made of the same bytes of the file in the same way, or NULL. */
 static Buffer *same_weight(const Graph *g, Dict *by_origin, const Value *v)
 {
-    for (int i = *last_of_origin(by_origin, v->buffer); i >= 0;) {
+    for (int i = *number_of_origin(by_origin, v->buffer); i >= 0;) {
         Buffer *b = g->model->weight[i];
         if (same_constant(b, v) && (b->reader != g || !is_uniform(b)))
             return b;
@@ -190,7 +183,7 @@ static Buffer *same_weight(const Graph *g, Dict *by_origin, const Value *v)
 static Buffer *add_weight(Model *m, Dict *by_origin, Value *v)
 {
     Buffer *b = v->buffer;
-    int *last = last_of_origin(by_origin, b);
+    int *last = number_of_origin(by_origin, b);
     b->earlier = *last;
     *last = m->nweights;
     b->planned = true;
