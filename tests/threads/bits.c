@@ -28,9 +28,8 @@ static int split_steps_of(const Model *m)
     return n;
 }
 
-static Emitted emitted(const Options *o, const Bundle *b, bool linked)
+static Emitted emitted(Model *m, bool linked)
 {
-    Model *m = compile_model(b->program, o);
     Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
     emit_header(m, header);
     (linked ? emit_unit : emit_bundle)(m, source, weights);
@@ -79,10 +78,12 @@ static int compare(ExecOptions *o, const Options *plain, const Bundle *b, bool *
     Options split = *plain;
     split.threads = MADE_FOR;
     split.part_work = 1;
-    Emitted whole = emitted(plain, b, o->runtime), parts = emitted(&split, b, o->runtime);
-    int steps = split_steps_of(parts.model);
+    Model *m = compile_model(b->program, &split);
+    int steps = split_steps_of(m);
     if (steps == 0)
         return 0;
+    Emitted parts = emitted(m, o->runtime),
+            whole = emitted(compile_model(b->program, plain), o->runtime);
     Exec *x = exec_open(o, &whole, 1);
     Text want = results(o, b, &whole, x, 0);
     exec_close(x);
