@@ -171,13 +171,15 @@ static void check_bindings(const Model *m)
     }
 }
 
-static Model *compile_once(Program *p, const Options *o, Savings savings)
+/* `earlier` is an attempt at the same program, or NULL. */
+static Model *compile_once(Program *p, const Options *o, Savings savings, const Model *earlier)
 {
     Model *m = NEW(Model, 1);
     *m = (Model){.program = p, .options = o, .savings = savings};
     m->old = o->names ? read_manifest(o->names) : NULL;
     for (int i = 0; i < p->nmethods; i++) {
         Graph *g = import_method(m, &p->method[i]);
+        g->packed = earlier ? earlier->graph[i]->packed : NULL;
         PUSH(m->graph, m->ngraphs, g);
     }
     check_bindings(m);
@@ -278,7 +280,7 @@ static Model *compile_small(Program *p, const Options *o, Model *best)
 {
     Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
     while (!fits(best) && savings.most_scratch >= 0) {
-        Model *m = compile_once(p, o, savings);
+        Model *m = compile_once(p, o, savings, best);
         best = fits(m) || ram_of(m) < ram_of(best) ? m : best;
         savings.most_scratch = scratch_at_peak(m) - 1;
     }
@@ -303,14 +305,15 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
     if (best->arena_bytes < LARGE || !has_convolutions(best) ||
         !takes_turns_unasked(best->graph[0]))
         return best;
-    Model *m = compile_once(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX});
+    Model *m =
+        compile_once(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX}, best);
     return m->arena_bytes <= best->arena_bytes / LESS ? m : best;
 }
 
 Model *compile_model(Program *p, const Options *o)
 {
     check_passes(o->dump_pass);
-    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
+    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX}, NULL);
     m = compile_large(p, o, m);
     if (o->opt >= 2)
         m = compile_small(p, o, m);

@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/identifier.h"
 #include "base/process.h"
+#include "base/progress.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/help.h"
@@ -156,6 +157,7 @@ static int run_compile(CommandLine *c)
         emit_files(model[i]);
     if (c->options.shared)
         emit_weights(model[0]);
+    progress_end();
     files_place();
     print_text(&report);
     return 0;

@@ -2,6 +2,7 @@
  * Runs the passes of passes.def. */
 #include "passes.h"
 #include "base/files.h"
+#include "base/progress.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "graph/check.h"
@@ -134,6 +135,7 @@ void run_passes(Graph *g)
     check(g, "import");
     for (const Pass *p = passes; p < passes + NPASSES; p++) {
         if (level >= p->level && p->condition(g, p->name)) {
+            progress_late("ptec: %s, %s", g->name, p->name);
             p->run(g);
             number_steps(g);
         }

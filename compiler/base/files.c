@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,9 +50,78 @@ static int open_at_once(const char *path, int how)
     return fd;
 }
 
+typedef struct Mapped {
+    const char *path;
+    int fd;
+    struct stat st; /* when it was mapped */
+    void *data;
+    struct Mapped *next;
+} Mapped;
+
+static Mapped *volatile mapped; /* a signal handler walks it */
+
+static _Noreturn void fail_cut(const Mapped *m)
+{
+    fatal(m->path, "was cut while it was read");
+}
+
+/* Requires that all are as they were when they were mapped. */
+static void need_unchanged(void)
+{
+    for (const Mapped *m = mapped; m; m = m->next) {
+        struct stat now;
+        if (fstat(m->fd, &now) != 0)
+            fatal(m->path, "cannot read: %s", strerror(errno));
+        if (now.st_size < m->st.st_size)
+            fail_cut(m);
+        if (now.st_size > m->st.st_size || now.st_mtim.tv_sec != m->st.st_mtim.tv_sec ||
+            now.st_mtim.tv_nsec != m->st.st_mtim.tv_nsec)
+            fatal(m->path, "has changed since it was read; try again");
+    }
+}
+
+/* Reading behind the end of a file that was cut raises SIGBUS: in this thread, outside of functions
+ * that a handler may not call. */
+static void end_if_cut(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    for (const Mapped *m = mapped; m; m = m->next) {
+        size_t at = (size_t)((uintptr_t)info->si_addr - (uintptr_t)m->data);
+        if (at < (size_t)m->st.st_size)
+            fail_cut(m);
+    }
+    signal(number, SIG_DFL);
+}
+
+static void unmap_all(void)
+{
+    for (Mapped *m = mapped; m; m = m->next) {
+        munmap(m->data, (size_t)m->st.st_size);
+        close(m->fd);
+    }
+    mapped = NULL;
+}
+
+/* Returns no bytes if this kind of file has no pages. */
+static Bytes map_file(const char *path, int fd, const struct stat *st)
+{
+    void *data = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (data == MAP_FAILED)
+        return (Bytes){0};
+    if (!mapped) {
+        struct sigaction now = {.sa_sigaction = end_if_cut, .sa_flags = SA_SIGINFO};
+        sigaction(SIGBUS, &now, NULL);
+        at_free_all(unmap_all);
+    }
+    Mapped *m = NEW(Mapped, 1);
+    *m = (Mapped){fmt_text("%s", path), fd, *st, data, mapped};
+    mapped = m;
+    return (Bytes){data, (size_t)st->st_size};
+}
+
 Bytes file_read(const char *path)
 {
-    enum { PART = 1 << 16 };
+    enum { PART = 1 << 16, LARGE = 1 << 20 };
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
     int fd = standard ? STDIN_FILENO : open_at_once(path, O_RDONLY);
@@ -64,6 +134,11 @@ Bytes file_read(const char *path)
         fatal(name, "is a device; name a file");
     if ((uintmax_t)st.st_size > SIZE_MAX / 2)
         fatal(name, "file of %jd bytes is too large for this 32-bit build", (intmax_t)st.st_size);
+    if (S_ISREG(st.st_mode) && !standard && st.st_size >= LARGE) {
+        Bytes b = map_file(path, fd, &st);
+        if (b.size)
+            return b;
+    }
     Bytes b = read_to_end(name, fd, S_ISREG(st.st_mode) ? (size_t)st.st_size : PART);
     if (!standard)
         close(fd);
@@ -75,22 +150,36 @@ Bytes file_read(const char *path)
 
 /* ==== Writing ======================================================================== */
 
-/* Does the file hold exactly these bytes? */
-static bool same_bytes(const char *path, const uint8_t *data, size_t size)
+typedef struct Comparer {
+    Sink sink;
+    int fd;
+    bool same;
+} Comparer;
+
+static void compare(Sink *to, const void *data, size_t size)
 {
+    Comparer *c = (Comparer *)to;
     uint8_t part[1 << 14];
-    struct stat st;
-    int fd = open_at_once(path, O_RDONLY);
-    if (fd < 0)
-        return false;
-    bool same = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (uintmax_t)st.st_size == size;
-    for (size_t at = 0; same && at < size;) {
-        ssize_t n = read(fd, part, size - at < sizeof part ? size - at : sizeof part);
-        same = n > 0 && memcmp(part, data + at, (size_t)n) == 0;
+    for (size_t at = 0; c->same && at < size;) {
+        ssize_t n = read(c->fd, part, size - at < sizeof part ? size - at : sizeof part);
+        c->same = n > 0 && memcmp(part, (const uint8_t *)data + at, (size_t)n) == 0;
         at += n > 0 ? (size_t)n : 0;
     }
-    close(fd);
-    return same;
+}
+
+/* Does the file hold exactly these bytes? */
+static bool same_bytes(const char *path, Content content)
+{
+    struct stat st;
+    char more;
+    Comparer c = {{compare}, open_at_once(path, O_RDONLY), false};
+    if (c.fd < 0)
+        return false;
+    c.same = fstat(c.fd, &st) == 0 && S_ISREG(st.st_mode);
+    content_give(content, &c.sink);
+    c.same = c.same && read(c.fd, &more, 1) == 0;
+    close(c.fd);
+    return c.same;
 }
 
 static bool write_all(int fd, const void *data, size_t size)
@@ -110,19 +199,33 @@ static _Noreturn void cannot_write(const char *path, int error)
     fatal(path, "cannot write: %s", strerror(error));
 }
 
-/* Writes all and closes, of which either may fail. */
-static void write_and_close(const char *path, int fd, const void *data, size_t size)
+typedef struct Writer {
+    Sink sink;
+    int fd, error; /* error: 0, or errno of the first that failed */
+} Writer;
+
+static void write_part(Sink *to, const void *data, size_t size)
 {
-    bool written = write_all(fd, data, size);
-    int error = errno;
-    if (close(fd) != 0 && written)
-        cannot_write(path, errno);
-    if (!written)
-        cannot_write(path, error);
+    Writer *w = (Writer *)to;
+    if (w->error == 0 && !write_all(w->fd, data, size))
+        w->error = errno;
+}
+
+/* Writes all and closes, of which either may fail. */
+static void write_and_close(const char *path, int fd, Content c)
+{
+    Writer w = {{write_part}, fd, 0};
+    content_give(c, &w.sink);
+    if (close(fd) != 0 && w.error == 0)
+        w.error = errno;
+    if (w.error == EFAULT) /* what it writes is no longer there */
+        need_unchanged();
+    if (w.error)
+        cannot_write(path, w.error);
 }
 
 /* Writes to what has no bytes to keep. */
-static void write_stream(const char *path, const struct stat *st, const void *data, size_t size)
+static void write_stream(const char *path, const struct stat *st, Content c)
 {
     if (S_ISDIR(st->st_mode))
         cannot_write(path, EISDIR);
@@ -133,7 +236,20 @@ static void write_stream(const char *path, const struct stat *st, const void *da
         fatal(path, "is a pipe from which nobody reads");
     if (fd < 0)
         cannot_write(path, errno);
-    write_and_close(path, fd, data, size);
+    write_and_close(path, fd, c);
+}
+
+static _Noreturn void cannot_print(int error)
+{
+    fatal("standard output", "cannot write: %s", strerror(error));
+}
+
+static void print_content(Content c)
+{
+    Writer w = {{write_part}, STDOUT_FILENO, 0};
+    content_give(c, &w.sink);
+    if (w.error)
+        cannot_print(w.error);
 }
 
 /* Is a file that is written beside its path, but not yet renamed to it for good; or a folder that
@@ -193,20 +309,20 @@ static const char *behind_link(const char *path)
     return copy;
 }
 
-void file_stage(const char *path, const void *data, size_t size)
+void file_stage(const char *path, Content c)
 {
     struct stat st, output;
     bool exists = stat(path, &st) == 0;
     if (exists && !S_ISREG(st.st_mode)) {
-        write_stream(path, &st, data, size);
+        write_stream(path, &st, c);
         return;
     }
     if (exists && fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == st.st_dev &&
         output.st_ino == st.st_ino) { /* /dev/stdout */
-        print_text(&(Text){.data = (char *)(uintptr_t)data, .size = size});
+        print_content(c);
         return;
     }
-    if (exists && same_bytes(path, data, size))
+    if (exists && same_bytes(path, c))
         return;
     const char *place = exists ? behind_link(path) : path;
     const char *beside = fmt_text("%s.%ld.tmp", place, (long)getpid());
@@ -215,7 +331,7 @@ void file_stage(const char *path, const void *data, size_t size)
     int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
         cannot_write(path, errno);
-    write_and_close(path, fd, data, size);
+    write_and_close(path, fd, c);
 }
 
 /* Gives the file that is there a second name, under which it comes back if another file cannot be
@@ -234,6 +350,7 @@ static void keep_old(Staged *s)
 void files_place(void)
 {
     int files = 0;
+    need_unchanged();
     for (const Staged *s = staged; s; s = s->next)
         files += s->beside != NULL;
     for (Staged *s = staged; s; s = s->next) {
@@ -252,7 +369,7 @@ void files_place(void)
 
 void file_write(const char *path, const void *data, size_t size)
 {
-    file_stage(path, data, size);
+    file_stage(path, content_bytes(data, size));
     files_place();
 }
 
@@ -277,15 +394,10 @@ void folder_make(const char *path)
 
 /* ==== Standard output ================================================================ */
 
-static _Noreturn void cannot_print(void)
-{
-    fatal("standard output", "cannot write: %s", strerror(errno));
-}
-
 void print_text(const Text *t)
 {
     if (!write_all(STDOUT_FILENO, t->data, t->size))
-        cannot_print();
+        cannot_print(errno);
 }
 
 void print(const char *fmt, ...)
@@ -301,5 +413,5 @@ void print(const char *fmt, ...)
 void print_end(void)
 {
     if (close(STDOUT_FILENO) != 0)
-        cannot_print();
+        cannot_print(errno);
 }

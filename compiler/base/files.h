@@ -3,15 +3,17 @@
 #ifndef PTEC_BASE_FILES_H
 #define PTEC_BASE_FILES_H
 
-#include "base/util.h"
+#include "base/content.h"
 
-/* Reads a whole file, so that nobody can cut it while it is used; `-` reads standard input. A
- * folder, a device, a pipe without a writer, a missing file and an empty one are fatal. */
+/* Reads a whole file; `-` reads standard input. A folder, a device, a pipe without a writer, a
+ * missing file and an empty one are fatal. A file of a megabyte or more is only mapped, so that a
+ * program of gigabytes takes no memory: if it is cut while it is used, or has changed when files
+ * are placed, that is fatal too. */
 Bytes file_read(const char *path);
 
 /* Writes a file beside `path`, for files_place(); a file that already has these bytes is not
  * touched. What is no regular file, such as a pipe, is written to at once. */
-void file_stage(const char *path, const void *data, size_t size);
+void file_stage(const char *path, Content c);
 /* Renames all that was staged to its place. If ptec ends before, also by a signal, all places are
  * as they were, and nothing is beside them. */
 void files_place(void);

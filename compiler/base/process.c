@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <sys/sysinfo.h>
 #endif
@@ -147,6 +150,9 @@ void process_start(void)
     sigaction(SIGXFSZ, NULL, &old);
     if (old.sa_handler == SIG_DFL)
         sigaction(SIGXFSZ, &now, NULL);
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 16); /* weights that are freed go back to the system at once */
+#endif
     has_ceiling = getrlimit(RLIMIT_AS, &limit) == 0;
     space_before = limit.rlim_cur;
     limits_restore();

@@ -36,8 +36,12 @@ void keep_fatal(char *message, size_t room)
     kept_room = room;
 }
 
+void (*before_message)(void);
+
 static void say(const char *where, const char *fmt, va_list args)
 {
+    if (before_message)
+        before_message();
     if (kept) {
         vsnprintf(kept, kept_room, fmt, args);
         _exit(1);
@@ -79,7 +83,9 @@ _Noreturn void bug(const char *fmt, ...)
 /* Each allocation is a block of its own in a chain, so that address sanitizers see every overrun
  * and leak checkers see no leak. */
 typedef union Allocation {
-    union Allocation *next;
+    struct {
+        union Allocation *next, *before;
+    } in;
     max_align_t align;
 } Allocation;
 
@@ -92,17 +98,19 @@ void *zalloc(size_t count, size_t size)
     Allocation *a = calloc(1, sizeof *a + count * size);
     if (!a)
         fatal(NULL, "out of memory (%zu bytes wanted)", count * size);
-    a->next = allocations;
+    a->in.next = allocations;
+    if (allocations)
+        allocations->in.before = a;
     allocations = a;
     return a + 1;
 }
 
 void zfree(void *data)
 {
-    Allocation *a = (Allocation *)data - 1, **at = &allocations;
-    while (*at != a)
-        at = &(*at)->next;
-    *at = a->next;
+    Allocation *a = (Allocation *)data - 1;
+    *(a->in.before ? &a->in.before->in.next : &allocations) = a->in.next;
+    if (a->in.next)
+        a->in.next->in.before = a->in.before;
     free(a);
 }
 
@@ -122,7 +130,7 @@ void free_all(void)
     while (nhooks > 0)
         hooks[--nhooks]();
     while (allocations) {
-        Allocation *next = allocations->next;
+        Allocation *next = allocations->in.next;
         free(allocations);
         allocations = next;
     }
@@ -138,7 +146,7 @@ void *vec_room(void *data, size_t count, size_t size)
     return bigger;
 }
 
-static void text_reserve(Text *t, size_t more)
+void text_reserve(Text *t, size_t more)
 {
     if (t->room - t->size > more)
         return;

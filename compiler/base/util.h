@@ -22,13 +22,14 @@ _Noreturn void fatal(const char *where, const char *fmt, ...) PRINTF(2, 3);
 _Noreturn void usage_error(const char *fmt, ...) PRINTF(1, 2);
 /* Reports an error of ptec itself: prints and aborts, so that a fuzzer tells it from bad input. */
 _Noreturn void bug(const char *fmt, ...) PRINTF(1, 2);
+extern void (*before_message)(void); /* is called before one is printed; or NULL */
 /* From here on messages are left in `message`, for the process that started this one, which ends
  * without what that one does when it exits. */
 void keep_fatal(char *message, size_t room);
 
 /* Allocates zeroed memory for `count` things of `size` bytes, which lives until the run ends. */
 void *zalloc(size_t count, size_t size);
-/* Frees such memory early; takes time that grows with how much was allocated since. */
+/* Frees such memory early. */
 void zfree(void *data);
 void free_all(void); /* ends the run; only for a process that starts another, such as a fuzzer */
 /* free_all() calls the function first, and only next time: for tables that point to such memory. */
@@ -55,7 +56,8 @@ typedef struct Text {
 void text_add(Text *t, const char *fmt, ...) PRINTF(2, 3);
 void text_add_list(Text *t, const char *fmt, va_list args) PRINTF(2, 0);
 void text_bytes(Text *t, const void *data, size_t size);
-const char *text_string(const Text *t); /* "" if nothing was added */
+void text_reserve(Text *t, size_t more); /* makes room for so many bytes at once */
+const char *text_string(const Text *t);  /* "" if nothing was added */
 
 uint32_t crc32_of(uint32_t crc, const void *data, size_t size); /* ISO-HDLC; start with 0 */
 static inline int64_t min64(int64_t a, int64_t b)

@@ -328,8 +328,7 @@ static void paste_sources(Paster *p, const bool *take, int n)
             paste_text(p, embedded[i].data);
 }
 
-void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
-                const Text *weights)
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)
 {
     Paster p = {.t = t};
     int n = 0;
@@ -358,8 +357,6 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
     paste_text(&p, header->data);
     paste_text(&p, steps->data);
     paste_text(&p, source->data);
-    text_bytes(t, weights->data, weights->size);
-    text_add(t, "#endif\n");
 }
 
 void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source)

@@ -6,9 +6,9 @@
 
 #include "emit/text/emit.h"
 
-/* Appends the bundle's parts; the last is `weights`, which says how they are linked. */
-void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source,
-                const Text *weights);
+/* Appends the bundle's parts. How the weights are linked, and BUNDLE_END, follow. */
+void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
+#define BUNDLE_END "#endif\n"
 /* Appends the model's own three texts as one, which links the runtime and the kernels. */
 void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
 Text pasted(const Text *t); /* t, with the text of local #include lines in their place */

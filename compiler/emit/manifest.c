@@ -192,13 +192,13 @@ static void add_options(Text *t, const Options *o)
     text_add(t, "]");
 }
 
-static void add_digests(Text *t, const Emit *e, const Text *source, const Text *weights)
+static void add_digests(Text *t, const Emit *e, Content source, const Content *weights)
 {
     char hex[65];
-    sha256_hex(source->data, source->size, hex);
+    sha256_content(source, hex);
     text_add(t, "\"sha256\": {\"program\": \"%s\", \"source\": \"%s\"", e->digest, hex);
-    if (weights->size) {
-        sha256_hex(weights->data, weights->size, hex);
+    if (weights) {
+        sha256_content(*weights, hex);
         text_add(t, ", \"weights\": \"%s\"", hex);
     }
     text_add(t, "}");
@@ -234,7 +234,7 @@ static void add_missing(Text *t, const Options *o)
     }
 }
 
-void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights)
+void add_manifest(Text *t, const Emit *e, Content source, const Content *weights)
 {
     text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
     add_options(t, e->m->options);

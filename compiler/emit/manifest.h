@@ -4,10 +4,11 @@
 #ifndef PTEC_EMIT_MANIFEST_H
 #define PTEC_EMIT_MANIFEST_H
 
+#include "base/content.h"
 #include "emit/text/emit.h"
 
-/* Writes the manifest, when everything has its name. `weights` are their bytes, none if models
+/* Writes the manifest, when everything has its name. `weights` are their bytes, NULL if models
  * share them. */
-void add_manifest(Text *t, const Emit *e, const Text *source, const Text *weights);
+void add_manifest(Text *t, const Emit *e, Content source, const Content *weights);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/digest.h"
 #include "base/files.h"
 #include "base/identifier.h"
+#include "base/progress.h"
 #include "emit/bundle.h"
 #include "emit/header.h"
 #include "emit/manifest.h"
@@ -13,10 +14,20 @@
 
 #include <string.h>
 
+static void give_program(const void *of, Sink *to)
+{
+    enum { PART = 1 << 24 };
+    const Bytes *file = of;
+    for (size_t at = 0; at < file->size; at += PART) {
+        progress_bytes("digest of the program", at, file->size);
+        to->take(to, file->data + at, file->size - at < PART ? file->size - at : PART);
+    }
+}
+
 static Emit begin(Model *m)
 {
     char *digest = NEW(char, 65);
-    sha256_hex(m->program->file.data, m->program->file.size, digest);
+    sha256_content((Content){give_program, &m->program->file}, digest);
     return (Emit){
         .m = m, .name = m->options->name, .upper = upper_case(m->options->name), .digest = digest};
 }
@@ -26,9 +37,14 @@ static const char *path_of(const Options *o, const char *file)
     return *o->out_dir ? fmt_text("%s/%s", o->out_dir, file) : file;
 }
 
+static void write_content(const Options *o, const char *file, Content c)
+{
+    file_stage(path_of(o, file), c);
+}
+
 static void write_text(const Options *o, const char *file, const Text *t)
 {
-    file_stage(path_of(o, file), t->data, t->size);
+    write_content(o, file, content_text(t));
 }
 
 /* Are the weights a C array, and not a file of their own? */
@@ -39,54 +55,59 @@ static bool is_array(const Options *o)
 
 /* Writes the weights' unit, which a bundle has in it unless models share it, and their file, if
  * there is one. */
-static void write_weights(const Emit *e, const Text *weights)
+static void write_weights(const Emit *e, Content bytes)
 {
     const Options *o = e->m->options;
-    Text unit = {0};
-    add_weights_unit(&unit, e, is_array(o) ? weights : NULL);
-    if (o->bundle)
-        unit = pasted(&unit);
     if (!o->bundle || o->shared)
-        write_text(o, fmt_text("%s_weights.c", weights_name(e->m)), &unit);
+        write_content(o, fmt_text("%s_weights.c", weights_name(e->m)),
+                      weights_unit(e, is_array(o)));
     if (!is_array(o))
-        write_text(o, fmt_text("%s_weights.bin", weights_name(e->m)), weights);
+        write_content(o, fmt_text("%s_weights.bin", weights_name(e->m)), bytes);
+}
+
+/* Returns what NAME.c consists of, from its own three texts. */
+static Content source_file(const Emit *e, const Text *header, const Text *steps, const Text *source)
+{
+    const Options *o = e->m->options;
+    Text *bundle = NEW(Text, 1);
+    if (!o->bundle) {
+        *bundle = *source;
+        return content_text(bundle);
+    }
+    add_bundle(bundle, e, header, steps, source);
+    Content end = content_bytes(BUNDLE_END, strlen(BUNDLE_END));
+    return content_both(content_text(bundle),
+                        o->shared ? end : content_both(linked_weights(e, is_array(o)), end));
 }
 
 void emit_files(Model *m)
 {
     Emit e = begin(m);
     const Options *o = m->options;
-    Text source = {0}, header = {0}, steps = {0}, unit = {0}, bundle = {0}, manifest = {0};
-    Text weights = {0};
+    Text source = {0}, header = {0}, steps = {0}, manifest = {0};
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    if (!o->shared)
-        add_weights_bytes(&weights, &e);
-    if (o->bundle) {
-        if (!o->shared)
-            add_linked_weights(&unit, &e, is_array(o) ? &weights : NULL);
-        add_bundle(&bundle, &e, &header, &steps, &source, &unit);
+    Content unit = source_file(&e, &header, &steps, &source);
+    if (o->bundle)
         header = pasted(&header);
-        source = bundle;
-    }
-    add_manifest(&manifest, &e, &source, &weights);
+    Content weights = o->shared ? (Content){0} : weights_bytes(&e);
+    add_manifest(&manifest, &e, unit, o->shared ? NULL : &weights);
     folder_make(o->out_dir);
-    write_text(o, fmt_text("%s.c", e.name), &source);
+    write_content(o, fmt_text("%s.c", e.name), unit);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
     if (!o->shared)
-        write_weights(&e, &weights);
+        write_weights(&e, weights);
 }
 
 void emit_weights(Model *m)
 {
     Emit e = begin(m);
-    Text layout = {0}, weights = {0};
+    Text layout = {0};
     add_weights_struct(&layout, &e);
-    add_weights_bytes(&weights, &e);
-    write_weights(&e, &weights);
+    write_weights(&e, weights_bytes(&e));
 }
 
 static void emit_text(Model *m, bool bundle, Text *source, Text *weights)
@@ -96,11 +117,13 @@ static void emit_text(Model *m, bool bundle, Text *source, Text *weights)
     add_model_source(&model, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    if (bundle)
-        add_bundle(source, &e, &header, &steps, &model, &(Text){0});
-    else
+    if (bundle) {
+        add_bundle(source, &e, &header, &steps, &model);
+        text_add(source, BUNDLE_END);
+    } else {
         add_unit(source, &e, &header, &steps, &model);
-    add_weights_bytes(weights, &e);
+    }
+    text_content(weights, weights_bytes(&e));
 }
 
 void emit_bundle(Model *m, Text *source, Text *weights)

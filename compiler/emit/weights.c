@@ -2,6 +2,8 @@
  * The weights apart from the code: their struct, their bytes, and the two ways to link them. */
 #include "emit/weights.h"
 #include "base/digest.h"
+#include "base/progress.h"
+#include "emit/bundle.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
@@ -90,21 +92,64 @@ static void put_le(uint8_t *at, uint64_t n, int bytes)
         at[i] = (uint8_t)(n >> 8 * i);
 }
 
-void add_weights_bytes(Text *t, const Emit *e)
+/* Is what NAME_weights.bin consists of: the header, and the weights at their places. */
+typedef struct WeightsFile {
+    const Model *model;
+    uint8_t header[WEIGHTS_HEADER_BYTES];
+} WeightsFile;
+
+static void give_zeros(Sink *to, int64_t bytes)
 {
-    size_t total = (size_t)e->m->weights_bytes;
-    uint8_t *all = NEW(uint8_t, total);
-    for (int i = 0; i < e->m->nweights; i++) {
-        const Buffer *b = e->m->weight[i];
-        memcpy(all + b->offset, b->data, (size_t)b->bound);
-        if (e->m->options->big_endian)
-            swap_elements(all + b->offset, (size_t)b->bound, (int)b->of->type.dtype);
+    static const uint8_t zeros[256];
+    for (; bytes > 0; bytes -= (int64_t)sizeof zeros)
+        to->take(to, zeros, (size_t)min64(bytes, sizeof zeros));
+}
+
+/* Gives the buffer's bytes, each element's in the other order. */
+static void give_swapped(const Buffer *b, Sink *to)
+{
+    uint8_t part[1 << 14];
+    for (int64_t at = 0; at < b->bound; at += (int64_t)sizeof part) {
+        size_t size = (size_t)min64(b->bound - at, sizeof part);
+        memcpy(part, (const uint8_t *)b->data + at, size);
+        swap_elements(part, size, (int)b->of->type.dtype);
+        to->take(to, part, size);
     }
-    memcpy(all, "ptec-w1", 8);
-    put_le(all + 8, e->layout, 8);
-    put_le(all + 16, total, 8);
-    put_le(all + 24, crc32_of(0, all + WEIGHTS_HEADER_BYTES, total - WEIGHTS_HEADER_BYTES), 4);
-    text_bytes(t, all, total);
+}
+
+static void give_behind_header(const void *of, Sink *to)
+{
+    const Model *m = ((const WeightsFile *)of)->model;
+    int64_t at = WEIGHTS_HEADER_BYTES;
+    for (int i = 0; i < m->nweights; i++) {
+        const Buffer *b = m->weight[i];
+        progress_bytes("weights", (uint64_t)at, (uint64_t)m->weights_bytes);
+        give_zeros(to, b->offset - at);
+        if (m->options->big_endian)
+            give_swapped(b, to);
+        else
+            to->take(to, b->data, (size_t)b->bound);
+        at = b->offset + b->bound;
+    }
+    give_zeros(to, m->weights_bytes - at);
+}
+
+static void give_weights(const void *of, Sink *to)
+{
+    const WeightsFile *w = of;
+    to->take(to, w->header, sizeof w->header);
+    give_behind_header(of, to);
+}
+
+Content weights_bytes(const Emit *e)
+{
+    WeightsFile *w = NEW(WeightsFile, 1);
+    w->model = e->m;
+    memcpy(w->header, "ptec-w1", 8);
+    put_le(w->header + 8, e->layout, 8);
+    put_le(w->header + 16, (uint64_t)e->m->weights_bytes, 8);
+    put_le(w->header + 24, crc32_content((Content){give_behind_header, w}), 4);
+    return (Content){give_weights, w};
 }
 
 static void add_unit_head(Text *t, const Emit *e, const char *what)
@@ -127,33 +172,58 @@ static void add_weights_incbin(Text *t, const Emit *e)
              name, name, name);
 }
 
-static void add_weights_array(Text *t, const Emit *e, const Text *bytes)
+/* Is text that lists bytes, each as a number with a comma. */
+typedef struct Lister {
+    Sink sink, *to;
+    int column;
+} Lister;
+
+static void list(Sink *to, const void *data, size_t size)
+{
+    Lister *l = (Lister *)to;
+    const uint8_t *byte = data;
+    for (size_t i = 0; i < size; i++) {
+        char digits[16];
+        const char *line = l->column == 0 ? "\n    " : "";
+        int n = snprintf(digits, sizeof digits, "%s%u,", line, (unsigned)byte[i]);
+        l->to->take(l->to, digits, (size_t)n);
+        l->column = (l->column + 1) % 24;
+    }
+}
+
+static void give_list(const void *of, Sink *to)
+{
+    content_give(*(const Content *)of, &(Lister){{list}, to, 0}.sink);
+}
+
+static Content weights_array(const Emit *e)
 {
     const char *name = weights_name(e->m);
-    text_add(t,
-             "extern const unsigned char %s_weights[%zu];\n"
-             "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%zu] = {",
-             name, bytes->size, name, bytes->size);
-    for (size_t i = 0; i < bytes->size; i++) {
-        char digits[8];
-        int n = snprintf(digits, sizeof digits, "%u,", (unsigned)(uint8_t)bytes->data[i]);
-        if (i % 24 == 0)
-            text_bytes(t, "\n    ", 5);
-        text_bytes(t, digits, (size_t)n);
-    }
-    text_add(t, "\n};\n");
+    Text *head = NEW(Text, 1);
+    Content *bytes = NEW(Content, 1);
+    *bytes = weights_bytes(e);
+    text_add(head,
+             "extern const unsigned char %s_weights[%" PRId64 "];\n"
+             "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%" PRId64 "] = {",
+             name, e->m->weights_bytes, name, e->m->weights_bytes);
+    return content_both(content_both(content_text(head), (Content){give_list, bytes}),
+                        content_bytes("\n};\n", 4));
 }
 
-void add_linked_weights(Text *t, const Emit *e, const Text *array)
+Content linked_weights(const Emit *e, bool array)
 {
+    Text *t = NEW(Text, 1);
     if (array)
-        add_weights_array(t, e, array);
-    else
-        add_weights_incbin(t, e);
+        return weights_array(e);
+    add_weights_incbin(t, e);
+    return content_text(t);
 }
 
-void add_weights_unit(Text *t, const Emit *e, const Text *array)
+Content weights_unit(const Emit *e, bool array)
 {
-    add_unit_head(t, e, array ? "The weights." : "Links the bytes of the file beside it.");
-    add_linked_weights(t, e, array);
+    Text *head = NEW(Text, 1);
+    add_unit_head(head, e, array ? "The weights." : "Links the bytes of the file beside it.");
+    if (e->m->options->bundle)
+        *head = pasted(head);
+    return content_both(content_text(head), linked_weights(e, array));
 }

@@ -3,13 +3,13 @@
 #ifndef PTEC_EMIT_WEIGHTS_H
 #define PTEC_EMIT_WEIGHTS_H
 
+#include "base/content.h"
 #include "emit/text/emit.h"
 
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
-void add_weights_bytes(Text *t, const Emit *e);
-/* Links the weights: the bytes in `array`, a C array, or, if that is NULL, those of the file beside
- * it. */
-void add_linked_weights(Text *t, const Emit *e, const Text *array);
-void add_weights_unit(Text *t, const Emit *e, const Text *array); /* NAME_weights.c */
+Content weights_bytes(const Emit *e); /* of NAME_weights.bin */
+/* Links the weights: as a C array of these bytes, or those of the file beside it. */
+Content linked_weights(const Emit *e, bool array);
+Content weights_unit(const Emit *e, bool array); /* NAME_weights.c */
 
 #endif

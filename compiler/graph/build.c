@@ -46,6 +46,13 @@ Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const vo
     return v;
 }
 
+Value *value_made(Graph *g, DType dtype, int rank, const int64_t *dim, void *data)
+{
+    Value *v = value_const(g, dtype, rank, dim, data);
+    v->buffer->owned = data;
+    return v;
+}
+
 void made_of(Value *made, const Value *of)
 {
     const Value *root = value_root((Value *)of);

@@ -10,6 +10,9 @@ Value *value_like(Graph *g, const Value *v); /* same type and layout */
 Value *value_scalar(Graph *g, DType dtype);
 Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, Size *offset);
 Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const void *data);
+/* As value_const(); the bytes, which nobody else reads, are from zalloc() and may be freed with the
+ * last step that reads the constant. */
+Value *value_made(Graph *g, DType dtype, int rank, const int64_t *dim, void *data);
 void made_of(Value *made, const Value *of); /* a constant that is another one, laid out anew */
 void layout_row_major(Value *v);
 void layout_from_dim_order(Value *v, const uint8_t *dim_order);

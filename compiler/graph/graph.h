@@ -50,6 +50,7 @@ typedef struct Buffer {
     /* B_CONST and B_STATE: the bytes. */
     const void *data;    /* B_STATE: initial bytes, NULL = zeros */
     Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
+    void *owned;         /* B_CONST: the same bytes, if they are of no other buffer; or NULL */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
     int earlier; /* B_CONST: number of an earlier one in Model.weight of the same origin, or -1 */
@@ -394,8 +395,8 @@ struct Graph {
     int nforced;
     Value **constant;
     int nconstants;
-    Dict packed; /* numbers of the last packed constants of an origin and a size (kernels/pack.c) */
-    Buffer **buffer; /* arena buffers of this method, set by plan */
+    struct PackedConstants *packed; /* by kernels/pack.c, here and in earlier attempts */
+    Buffer **buffer;                /* arena buffers of this method, set by plan */
     int nbuffers;
     int64_t arena_bytes, executorch_bytes; /* of ptec's plan, of the file's own */
     int64_t live_bytes, least_bytes;  /* most bytes live at one step; a lower bound of all plans */

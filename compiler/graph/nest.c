@@ -345,5 +345,6 @@ Size *outermost_extent(const Step *s)
     if (is_positional(s))
         return NULL;
     Nest n = make_nest(s);
+    zfree(n.lane);
     return n.kept > 0 ? n.extent[0] : NULL;
 }

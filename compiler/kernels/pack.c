@@ -6,35 +6,44 @@
 
 #include <string.h>
 
-/* Takes the bytes of an equal constant that was packed for another step, so that a program whose
- * steps share a matrix takes no more memory than one with one step. */
-static void share_bytes(Graph *g, Value *v, void *data)
-{
-    Buffer *b = v->buffer;
-    int *last = number_of_origin(&g->packed, b);
-    const Buffer *other = *last < 0 ? NULL : g->constant[*last]->buffer;
-    if (other && other->bound && memcmp(other->data, data, (size_t)b->bound) == 0) {
-        b->data = other->data;
-        zfree(data);
-    } else {
-        *last = g->nconstants - 1;
-    }
-}
+/* Holds the bytes of packed constants; those of an origin and a size are chained, the newest
+ * first. */
+typedef struct PackedConstants {
+    Dict newest;
+    struct PackedBytes {
+        const void *data;
+        int earlier; /* number, or -1 */
+    } * bytes;
+    int count;
+} PackedConstants;
 
-Value *packed_there(Graph *g, const Value *of, DType type, int64_t n, const void *data)
+/* Takes the bytes of an equal constant that was packed before, for another step or by an earlier
+ * attempt at the program, so that it has them once. */
+static void share_bytes(Graph *g, Buffer *b, void *data)
 {
-    Value *v = value_const(g, type, 1, &n, data);
-    v->layout.kind = L_PANELS;
-    if (of)
-        made_of(v, of);
-    return v;
+    PackedConstants *p = g->packed;
+    if (!p)
+        p = g->packed = NEW(PackedConstants, 1);
+    int *newest = number_of_origin(&p->newest, b);
+    for (int i = *newest; i >= 0; i = p->bytes[i].earlier)
+        if (memcmp(p->bytes[i].data, data, (size_t)b->bound) == 0) {
+            b->data = p->bytes[i].data;
+            zfree(data);
+            return;
+        }
+    struct PackedBytes own = {data, *newest};
+    *newest = p->count;
+    PUSH(p->bytes, p->count, own);
 }
 
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data)
 {
-    Value *v = packed_there(g, of, type, n, data);
-    if (of)
-        share_bytes(g, v, data);
+    Value *v = value_const(g, type, 1, &n, data);
+    v->layout.kind = L_PANELS;
+    if (!of)
+        return v;
+    made_of(v, of);
+    share_bytes(g, v->buffer, data);
     return v;
 }
 

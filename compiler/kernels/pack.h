@@ -8,8 +8,6 @@
 /* Returns a constant of `n` elements that is made of `of`, or of nothing in the file if that is
  * NULL. It takes over `data`, which zalloc() gave. */
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data);
-/* Does the same with `data` that may be the file's. */
-Value *packed_there(Graph *g, const Value *of, DType type, int64_t n, const void *data);
 /* Returns `data` of [filters][channels][taps], elements of `bytes` bytes, as
  * [filters][taps][channels]. */
 void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,

@@ -2,7 +2,11 @@
  * Gives each step the first kernel whose condition holds. Maps, lookups, reductions, scans and
  * sizes need none: the emitter writes them. All misses of a method are listed at once. */
 #include "select/select.h"
+#include "base/progress.h"
+#include "graph/build.h"
 #include "select/registry.h"
+
+#include <string.h>
 
 /* Does the step do something behind its sums that only kernels with packed constants do? */
 static bool has_epilogue(const Step *s)
@@ -106,15 +110,45 @@ static void describe_miss(Text *t, const Step *s)
     text_add(t, " -> %s)", dtype_name((int)s->out[0]->type.dtype));
 }
 
+/* Frees what the step read before it was packed, unless others read it too; count_uses() came
+ * before. */
+static void free_replaced(const Step *s, Value *const *before, int n)
+{
+    for (int i = 0; i < n; i++) {
+        Buffer *b = before[i] ? before[i]->buffer : NULL;
+        bool reads = !b || !b->owned || before[i]->uses > 1;
+        for (int k = 0; k < s->nin && !reads; k++)
+            reads = s->in[k] && value_root(s->in[k])->buffer == b;
+        if (reads)
+            continue;
+        zfree(b->owned);
+        b->owned = NULL;
+        b->data = NULL;
+    }
+}
+
+static void pack(Graph *g, Step *s)
+{
+    Value **before = NEW(Value *, s->nin);
+    int n = s->nin;
+    if (n)
+        memcpy(before, s->in, (size_t)n * sizeof *before);
+    progress_late("ptec: %s, weights of instruction %d", g->name, s->source.instr);
+    s->kernel->pack(g, s);
+    free_replaced(s, before, n);
+    zfree(before);
+}
+
 void select_kernels(Graph *g)
 {
     Text missing = {0};
     int misses = 0;
+    count_uses(g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             s->kernel = needs_none(s->kind) ? find_loop(g, s) : find_kernel(g, s);
             if (s->kernel && s->kernel->pack)
-                s->kernel->pack(g, s);
+                pack(g, s);
             if (!s->kernel && !needs_none(s->kind) && misses++ < 20)
                 describe_miss(&missing, s);
         }

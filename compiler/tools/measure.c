@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "tools/measure.h"
 #include "base/files.h"
-#include "tools/exec/progress.h"
+#include "base/progress.h"
 #include "tools/exec/scratch.h"
 
 #include <stdlib.h>

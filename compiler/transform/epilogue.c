@@ -240,8 +240,9 @@ static void scale(Graph *g, Step *s, const Match *m, const Affine *a)
         weight[i] = from[i] * a->factor[i / each];
     for (int c = 0; c < m->channels; c++)
         bias[c] = (b ? ((const float *)const_data(b))[c] : 0) * a->factor[c] + a->offset[c];
-    s->in[CONV_WEIGHT] = value_const(g, F32, w->type.rank, dim, weight);
+    s->in[CONV_WEIGHT] = value_made(g, F32, w->type.rank, dim, weight);
     s->in[CONV_WEIGHT]->source = value_root((Value *)w)->source;
+    s->in[CONV_WEIGHT]->buffer->origin = value_root((Value *)w)->buffer->origin;
     s->in[CONV_BIAS] = value_const(g, F32, 1, (int64_t[]){m->channels}, bias);
 }
 

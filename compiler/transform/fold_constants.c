@@ -84,7 +84,7 @@ static Value *evaluate(Graph *g, const Step *s, const Expr *e, const Value *out)
         for (int i = rank; i-- > 0 && ++at.index[i] == dim[i];)
             at.index[i] = 0;
     }
-    return value_const(g, e->type, rank, dim, data);
+    return value_made(g, e->type, rank, dim, data);
 }
 
 /* Can the step's result be stored in a constant? Half floats only where they are rounded once, at

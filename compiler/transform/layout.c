@@ -295,7 +295,7 @@ static Value *with_channels_last(Graph *g, Value *w)
     int8_t *data = NEW(int8_t, n);
     for (int i = 0; i < w->type.rank; i++)
         dim[i] = size_value(w->type.dim[i]);
-    Value *ordered = value_const(g, I8, w->type.rank, dim, data);
+    Value *ordered = value_made(g, I8, w->type.rank, dim, data);
     set_channels_last(ordered);
     made_of(ordered, w);
     for (int64_t k = 0; k < n; k++) {

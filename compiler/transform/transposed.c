@@ -103,7 +103,7 @@ static Value *phase_weights(Graph *g, const Phases *p, const Value *weight)
                     real[at] = (float)n.d;
             }
     }
-    Value *v = value_const(g, weight->type.dtype, 2 + p->rank, dim, real);
+    Value *v = value_made(g, weight->type.dtype, 2 + p->rank, dim, real);
     made_of(v, weight);
     return v;
 }

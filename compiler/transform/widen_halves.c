@@ -33,7 +33,7 @@ static Value *wide_constant(Graph *g, const Value *v)
         dim[i] = size_value(v->type.dim[i]);
     for (int64_t i = 0; i < n; i++)
         data[i] = v->type.dtype == F16 ? pte_f32_from_f16(half[i]) : pte_f32_from_bf16(half[i]);
-    Value *wide = value_const(g, F32, v->type.rank, dim, data);
+    Value *wide = value_made(g, F32, v->type.rank, dim, data);
     made_of(wide, v);
     return wide;
 }

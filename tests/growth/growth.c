@@ -136,6 +136,22 @@ static void constants(Writing *w, int n)
     end_with(w, x);
 }
 
+/* Multiplies by matrices of a megabyte each. */
+static void products(Writing *w, int n)
+{
+    enum { SIDE = 512 };
+    const Shape vector = {.dtype = F32, .rank = 2, .size = {1, SIDE}};
+    const Shape matrix = {.dtype = F32, .rank = 2, .size = {SIDE, SIDE}, .constant = true};
+    begin_method(w);
+    int x = add_input(w, vector);
+    for (int i = 0; i < n; i++) {
+        int out = add_tensor(w, vector);
+        CALL(w, OP_MM, x, add_tensor(w, matrix), out);
+        x = out;
+    }
+    end_with(w, x);
+}
+
 static void views(Writing *w, int n)
 {
     begin_method(w);
@@ -210,6 +226,7 @@ static const Pattern patterns[] = {
     {"long_lived", long_lived},
     {"methods", methods},
     {"constants", constants},
+    {"products", products},
     {"views", views},
     {"xnnpack_nodes", xnnpack_nodes},
     {"blocks", blocks},

@@ -122,10 +122,11 @@ static void pack_weights(Graph *g, Step *s, bool depthwise)
     int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
     int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
     float *to = NEW(float, n + BEHIND);
-    memcpy(to,
-           with_taps_first(const_in_row_order(weight), sizeof *to, depthwise ? 1 : filters,
-                           depthwise ? filters : channels, taps),
-           (size_t)n * sizeof *to);
+    float *taps_first =
+        with_taps_first(const_in_row_order(weight), sizeof *to, depthwise ? 1 : filters,
+                        depthwise ? filters : channels, taps);
+    memcpy(to, taps_first, (size_t)n * sizeof *to);
+    zfree(taps_first);
     s->in[CONV_WEIGHT] =
         packed(g, value_root((Value *)weight), F32, n + (depthwise ? BEHIND : 0), to);
 }

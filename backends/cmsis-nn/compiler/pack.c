@@ -21,11 +21,11 @@ static Value *spread(Graph *g, Value *v, int64_t channels)
     return packed(g, v, I32, channels, to);
 }
 
-static void pack(Graph *g, Step *s, int64_t bytes, const int8_t *weights)
+static void pack(Graph *g, Step *s, int64_t bytes, int8_t *weights)
 {
     int64_t channels = size_value(s->out[0]->type.dim[1]);
     give_scratch(g, s, cmsis_scratch(g, s));
-    s->in[CONV_WEIGHT] = packed_there(g, value_root(s->in[CONV_WEIGHT]), I8, bytes, weights);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, bytes, weights);
     s->in[CONV_MULT] = spread(g, s->in[CONV_MULT], channels);
     s->in[CONV_SHIFT] = spread(g, s->in[CONV_SHIFT], channels);
 }

@@ -193,23 +193,27 @@ void pack_mcu_conv(Graph *g, Step *s)
     const Value *weight = s->in[CONV_WEIGHT];
     pte_mcu_conv2d p = mcu_shape_of(s);
     int64_t filters = size_value(weight->type.dim[0]), channels = p.c / p.groups;
-    Filters f = {.data = with_taps_first(const_in_row_order(weight), 1, filters, channels,
-                                         (int64_t)p.kh * p.kw),
+    int8_t *data =
+        with_taps_first(const_in_row_order(weight), 1, filters, channels, (int64_t)p.kh * p.kw);
+    Filters f = {.data = data,
                  .depth = channels * p.kh * p.kw,
                  .groups = s->groups,
                  .each = filters / s->groups};
     pack_pairs(g, s, &f, &p);
+    zfree(data);
 }
 
 void pack_mcu_gemm(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];
-    Filters f = {.data = with_columns_first(b),
+    int8_t *data = with_columns_first(b);
+    Filters f = {.data = data,
                  .depth = size_value(b->type.dim[0]),
                  .groups = 1,
                  .each = size_value(b->type.dim[1])};
     pte_mcu_conv2d p = mcu_shape_of(s);
     pack_pairs(g, s, &f, &p);
+    zfree(data);
 }
 
 /* Do the products of each two neighbouring taps, added, fit 16 bits? */
@@ -244,14 +248,15 @@ void pack_mcu_floats(Graph *g, Step *s)
     pte_mcu_conv2d p = mcu_shape_of(s);
     bool planes = is_depthwise(s);
     int64_t taps = (int64_t)p.kh * p.kw, n = value_bound_bytes(weight) / (int64_t)sizeof(float);
-    const float *filters = with_taps_first(const_in_row_order(weight), sizeof *filters,
-                                           planes ? 1 : p.oc, planes ? p.oc : p.c / p.groups, taps);
+    float *filters = with_taps_first(const_in_row_order(weight), sizeof *filters, planes ? 1 : p.oc,
+                                     planes ? p.oc : p.c / p.groups, taps);
     float *to = NEW(float, 2 + p.oc + n);
     to[0] = s->has_clamp ? s->lo : -INFINITY;
     to[1] = s->has_clamp ? s->hi : INFINITY;
     for (int i = 0; bias && i < p.oc; i++)
         to[2 + i] = ((const float *)const_in_row_order(bias))[i];
     memcpy(to + 2 + p.oc, filters, (size_t)n * sizeof *to);
+    zfree(filters);
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, 2 + p.oc + n, to);
     s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
     s->in[CONV_BIAS] = NULL;

@@ -79,10 +79,11 @@ void pack_xnn_s4(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];
     int64_t n = size_value(value_numel(b)) / 2;
-    const int8_t *from = with_columns_first(b);
+    int8_t *from = with_columns_first(b);
     uint8_t *to = NEW(uint8_t, n);
     for (int64_t i = 0; i < n; i++)
         to[i] = (uint8_t)((from[2 * i] + 8) | (from[2 * i + 1] + 8) << 4);
+    zfree(from);
     s->in[GEMM_B] = packed(g, value_root((Value *)b), U8, n, to);
 }
 

@@ -174,10 +174,11 @@ bool xnnpack_takes_rows(const Step *s)
 /* Do the weights fit 4 bits, and make pairs within each column? */
 static bool has_4_bits(const Value *b)
 {
-    const int8_t *weight = with_columns_first(b);
+    int8_t *weight = with_columns_first(b);
     bool fit = size_value(b->type.dim[0]) % 2 == 0;
     for (int64_t i = 0; i < size_value(value_numel(b)); i++)
         fit &= weight[i] >= -8 && weight[i] <= 7;
+    zfree(weight);
     return fit;
 }
 

@@ -2,6 +2,7 @@
  * Finds each step of an earlier output in the new program, so that it keeps its name. */
 #include "emit/text/match.h"
 #include "base/digest.h"
+#include "base/progress.h"
 #include "base/identifier.h"
 #include "emit/text/labels.h"
 #include "graph/build.h"
@@ -61,6 +62,7 @@ const char *buffer_digest(Buffer *b)
 {
     char hex[65];
     if (!b->digest) {
+        progress_late("ptec: digest of %s", b->name);
         sha256_hex(b->data, (size_t)b->bound, hex);
         b->digest = fmt_text("%.8s", hex);
     }

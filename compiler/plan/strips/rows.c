@@ -43,6 +43,7 @@ static bool is_map_by_rows(const Step *s)
         !operands_are_static(s))
         return false;
     Nest n = make_nest(s);
+    zfree(n.lane);
     return n.rank > 0 && n.axis[0] == ROW_AXIS;
 }
 
@@ -70,6 +71,7 @@ static bool is_reduced_by_rows(const Step *s)
     if (s->kind != K_REDUCE || s->kernel || !has_picture_rows(s->in[0]) || !operands_are_static(s))
         return false;
     Nest n = make_nest(s);
+    zfree(n.lane);
     return n.along && n.kept == 0 && n.axis[0] == ROW_AXIS;
 }
 
@@ -105,6 +107,7 @@ bool reads_by_rows(const Step *s, int operand)
     if (s->kind != K_MAP)
         return true;
     Nest n = make_nest(s);
-    return lane_moves(&n, operand + 1, 0) &&
-           size_value(s->in[operand]->type.dim[ROW_AXIS]) == height(s);
+    bool moves = lane_moves(&n, operand + 1, 0);
+    zfree(n.lane);
+    return moves && size_value(s->in[operand]->type.dim[ROW_AXIS]) == height(s);
 }

@@ -176,6 +176,7 @@ static int64_t held_bytes(const Chain *c)
     }
     for (int i = 0; i < c->count; i++)
         most_passing = max64(most_passing, passing[i]);
+    zfree(passing);
     return kept + most_passing;
 }
 

@@ -6,7 +6,7 @@
 #include "tools/exec/child_time.h"
 #include "tools/exec/elf.h"
 #include "tools/exec/port.h"
-#include "tools/exec/progress.h"
+#include "base/progress.h"
 #include "tools/exec/scratch.h"
 
 #include <errno.h>

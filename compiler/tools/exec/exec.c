@@ -13,7 +13,7 @@
 #include "tools/exec/compare.h"
 #include "tools/exec/device.h"
 #include "tools/exec/image.h"
-#include "tools/exec/progress.h"
+#include "base/progress.h"
 #include "tools/exec/scratch.h"
 #include "tools/exec/shim.h"
 #include "tools/exec/tensor.h"

@@ -8,7 +8,7 @@
 #include "graph/build.h"
 #include "model.h"
 #include "tools/exec/child_time.h"
-#include "tools/exec/progress.h"
+#include "base/progress.h"
 #include "tools/exec/scratch.h"
 #include "tools/exec/shim.h"
 #include "tools/exec/zone.h"
