@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * A large file that somebody cuts or writes to while ptec uses it is told, and nothing is written. */
+ * A large file that somebody cuts or writes to while ptec uses it is told, and nothing is written.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "base/files.h"
 
@@ -76,7 +77,8 @@ int main(int argc, char **argv)
     output = "copy.bin";
     expect("left alone", leave, 0, "");
     expect("cut", cut, 1, "ptec: large.bin: was cut while it was read\n");
-    expect("written to", write_to, 1, "ptec: large.bin: has changed since it was read; try again\n");
+    expect("written to", write_to, 1,
+           "ptec: large.bin: has changed since it was read; try again\n");
     if (system("ls -A | grep -v -e '^large.bin$' -e '^copy.bin$'") == 0) { /* lists what is left */
         printf("FAILED: something is left beside\n");
         failures++;
