@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions without a branch or a call, so that compilers turn loops over them into
  * vectors; they compute both pieces of a function that has two. Errors: tests/unit/math_lanes.c.
- * Products, roots and what rounds to integers have the bits of the functions of pte_math.h. */
+ * Products, roots and what rounds to integers have the bits of the functions of pte_math.h, and so
+ * has pte_NAME_f32_lane those of pte_NAME_f32. */
 #ifndef PTE_MATH_LANES_H
 #define PTE_MATH_LANES_H
 
@@ -110,6 +111,50 @@ PTE_LANE float pte_rsqrt_lane(float x)
 {
     return 1.0f / pte_sqrt_lane(x);
 }
+
+/* -- with the bits of the functions without _lane, for numbers that are rounded to integers -- */
+
+#undef PTE_MUL
+#define PTE_MUL  pte_mul_lane
+#define FN(name) pte_##name##_f32_lane
+#define PART     PTE_LANE
+#include "pte_math_parts_f32.inc"
+
+PTE_LANE float pte_exp_f32_lane(float x)
+{
+    const float above = pte_select_lane(x < -104.0f, -104.0f, x);
+
+    return pte_exp_scaled_f32_lane(pte_select_lane(x > 89.0f, 89.0f, above), 0);
+}
+
+PTE_LANE float pte_sigmoid_f32_lane(float x)
+{
+    return pte_logistic_f32_lane(x, pte_exp_f32_lane(-pte_abs_f32(x)));
+}
+
+PTE_LANE float pte_tanh_f32_lane(float x)
+{
+    const float a = pte_abs_f32(x), z = pte_mul_lane(a, a);
+    const float near = a + pte_mul_lane(a * z, PTE_TANH_POLY(z));
+    const float e = pte_exp_scaled_f32_lane(2.0f * pte_select_lane(a > 10.0f, 10.0f, a), 0);
+
+    return pte_signed_lane(pte_select_lane(a < 0.625f, near, 1.0f - 2.0f / (e + 1.0f)), x);
+}
+
+PTE_LANE float pte_erf_f32_lane(float x)
+{
+    const float a = pte_abs_f32(x), z = pte_mul_lane(a, a);
+    const float near = a + pte_mul_lane(a, PTE_ERF_POLY(z));
+    const float b = pte_select_lane(a < 3.9375f, a, 3.9375f);
+    const float far = 1.0f - pte_exp_short_f32_lane(-PTE_ERFC_LOG_POLY(b));
+    const float beyond = pte_select_lane(a < 3.9375f, far, 1.0f);
+    const float y = pte_signed_lane(pte_select_lane(a < 0.9375f, near, beyond), x);
+
+    return pte_select_lane(x != x, x, y);
+}
+
+#undef PTE_MUL
+#define PTE_MUL(a, b) _Generic((a), float : pte_mul_f32, default : pte_mul_f64)(a, b)
 
 /* -- half floats, with the bits of the functions without _lane -- */
 

@@ -12,6 +12,7 @@
 #define U          uint64_t
 #define I          int64_t
 #define FN(name)   pte_##name##_f64
+#define PART       PTE_INLINE
 #define BITS       pte_bits_f64
 #define OF_BITS    pte_double_of_bits
 #define DIGITS     52

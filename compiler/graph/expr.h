@@ -12,17 +12,21 @@ typedef enum ExprOp {
     EXPR_COUNT
 } ExprOp;
 
+/* How a function is called: as it is in pte_math.h, in a form that compilers turn into vectors, or
+ * in such a form with the bits of the first (pte_math_lanes.h). */
+typedef enum LaneForm { NOT_BY_LANES, BY_LANES, BY_EXACT_LANES } LaneForm;
+
 typedef struct Expr Expr;
 struct Expr {
     ExprOp op;
     DType type;
-    int index;    /* E_IN: operand; E_AXIS: axis of the result */
-    int64_t i;    /* E_CONST of integer or bool type */
-    double d;     /* E_CONST of float type */
-    bool rounded; /* E_MUL of floats, set by emit: not to be fused with a sum */
-    bool exact;   /* float, set by emit: without excess digits where it is an operand */
-    bool lane;    /* set by emit: a call in the form that compilers turn into vectors */
-    bool bounded; /* integers, set by emit: no result is a number that the type cannot hold */
+    int index;     /* E_IN: operand; E_AXIS: axis of the result */
+    int64_t i;     /* E_CONST of integer or bool type */
+    double d;      /* E_CONST of float type */
+    bool rounded;  /* E_MUL of floats, set by emit: not to be fused with a sum */
+    bool exact;    /* float, set by emit: without excess digits where it is an operand */
+    LaneForm lane; /* set by emit */
+    bool bounded;  /* integers, set by emit: no result is a number that the type cannot hold */
     Expr *arg[3];
 };
 

@@ -44,6 +44,10 @@ ALL(ceil)
 ALL(trunc)
 ALL(sqrt)
 ALL(rsqrt)
+ALL(exp_f32)
+ALL(tanh_f32)
+ALL(sigmoid_f32)
+ALL(erf_f32)
 
 static const function functions[] = {
     {"exp", all_exp, one_exp, exp, 1.3},
@@ -53,9 +57,16 @@ static const function functions[] = {
 };
 
 static const equal equals[] = {
-    {"rint", all_rint, pte_rint_f32}, {"floor", all_floor, pte_floor_f32},
-    {"ceil", all_ceil, pte_ceil_f32}, {"trunc", all_trunc, pte_trunc_f32},
-    {"sqrt", all_sqrt, pte_sqrt_f32}, {"rsqrt", all_rsqrt, pte_rsqrt_f32},
+    {"rint", all_rint, pte_rint_f32},
+    {"floor", all_floor, pte_floor_f32},
+    {"ceil", all_ceil, pte_ceil_f32},
+    {"trunc", all_trunc, pte_trunc_f32},
+    {"sqrt", all_sqrt, pte_sqrt_f32},
+    {"rsqrt", all_rsqrt, pte_rsqrt_f32},
+    {"exp_f32", all_exp_f32, pte_exp_f32},
+    {"tanh_f32", all_tanh_f32, pte_tanh_f32},
+    {"sigmoid_f32", all_sigmoid_f32, pte_sigmoid_f32},
+    {"erf_f32", all_erf_f32, pte_erf_f32},
 };
 
 static double worst;

@@ -185,13 +185,15 @@ static void add_cast(Text *t, const Expr *e, const Leaves *l)
     }
 }
 
-/* Returns the name of the function in pte_math.h, pte_<name>_<type>, or of its form for vectors,
- * pte_<name>_lane. */
+/* Returns the name of the function in pte_math.h, pte_<name>_<type>, or of its form for vectors:
+ * pte_<name>_lane, or pte_<name>_<type>_lane, which has the same bits. */
 static const char *function_name(const Expr *e)
 {
     DType type = e->arg[0]->type;
-    if (e->lane)
+    if (e->lane == BY_LANES)
         return fmt_text("pte_%s_lane", expr_info[e->op].name);
+    if (e->lane == BY_EXACT_LANES)
+        return fmt_text("pte_%s_%s_lane", expr_info[e->op].name, c_suffix(type));
     bool remainder = e->op == E_FMOD && !dtype_is_float((int)type);
     return fmt_text("pte_%s_%s", remainder ? "rem" : expr_info[e->op].name, c_suffix(type));
 }
@@ -293,7 +295,11 @@ void use_lanes(Expr *e, bool exact)
     bool near = e->op == E_EXP || e->op == E_TANH || e->op == E_SIGMOID || e->op == E_ERF;
     bool rounds = e->op == E_CAST && (e->type == F16 || e->type == BF16);
     exact |= !dtype_is_float((int)e->type);
-    e->lane = rounds || ((has_equal_lane(e) || (near && !exact)) && e->type == F32);
+    e->lane = NOT_BY_LANES;
+    if (rounds || (e->type == F32 && (has_equal_lane(e) || (near && !exact))))
+        e->lane = BY_LANES;
+    else if (e->type == F32 && near)
+        e->lane = BY_EXACT_LANES;
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i], exact);
 }
