@@ -19,7 +19,7 @@ HALVES = (torch.arange(-20, 20) / 4).reshape(8, 5)
 case("quantize_ties", f"{Q}.out",
      lambda a, b: qd.quantize_per_tensor(a + b.round() / 2, 0.5, -4, -128, 127, torch.int8), HALVES, "5")
 case("quantize_functions", f"{Q}.out", lambda a: tuple(qd.quantize_per_tensor(x, 0.03, 3, -128, 127, torch.int8)
-     for x in (a * torch.sigmoid(a), a * torch.tanh(a), torch.exp(a) - a, a * torch.erf(a))), torch.linspace(-5, 5, 333))
+     for x in (a * torch.sigmoid(a), a * torch.tanh(a), torch.exp(a) - a, a * torch.erf(a))), torch.linspace(-5, 5, 333).roll(160))
 case("quantize_narrow", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.05, 0, -7, 8, torch.int8), "4x9")
 case("quantize_far_zero", f"{Q}.out", lambda a: qd.quantize_per_tensor(a, 0.02, -128, -128, 127, torch.int8), "4x9")
 case("quantize_tensor_params", f"{Q}.Tensor_out",
