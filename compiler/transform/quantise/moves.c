@@ -7,6 +7,8 @@
 #include "graph/pieces.h"
 #include "graph/rewrite.h"
 
+#include <math.h>
+
 enum { SIGN = 128 };
 
 static Value *less_sign(Graph *g, const Value *number)
@@ -214,6 +216,23 @@ static bool move_before_step(Graph *g, Step *s, int operand, const OnlyReader *r
     return true;
 }
 
+/* Lets the quantise clamp by itself what is only clamped behind a view, so that it can move before
+ * the view. */
+static bool clamp_behind_view(Step *s, int operand, const OnlyReader *r)
+{
+    const Value *clamped = s->in[operand];
+    Step *m = clamped->def;
+    float lo = -INFINITY, hi = INFINITY;
+    if (!m || m->kind != K_MAP || m->block != s->block || m->nin != 1 || !m->in[0]->view_of ||
+        m->in[0]->type.dtype != F32 || r->count[clamped->id] != 1 ||
+        !same_dims(m->in[0], clamped) || peel_clamp(m->expr, &lo, &hi)->op != E_IN)
+        return false;
+    read_through(s, clamped, m->nin, m->in, m->expr);
+    put_source_first(s, m);
+    step_remove(m);
+    return true;
+}
+
 static void copy_bytes(Step *s, Value *bytes)
 {
     s->expr = expr_in(0, bytes->type.dtype);
@@ -284,7 +303,8 @@ void quantise_earlier(Graph *g)
             int operand = -1;
             while (s->block && match_quantise(s, &q) && (operand = only_tensor(s)) >= 0 &&
                    value_root(s->in[operand])->id < nvalues &&
-                   (move_before_view(g, s, operand, &r) || move_before_step(g, s, operand, &r))) {
+                   (clamp_behind_view(s, operand, &r) || move_before_view(g, s, operand, &r) ||
+                    move_before_step(g, s, operand, &r))) {
             }
             prev = s->prev;
         }
