@@ -122,6 +122,68 @@ static void elide(Graph *g)
     forward_uses(g);
 }
 
+/* Returns the matrix that `b`, a view or the result of a move, repeats for each batch; NULL if it
+ * does not. */
+static Value *repeated_matrix(Graph *g, Value *b)
+{
+    while (b->view_of && same_dims(b, b->view_of) && layout_is_row_major(b) &&
+           layout_is_row_major(b->view_of))
+        b = b->view_of;
+    const Step *s = b->def;
+    Value *whole = b->view_of;
+    Size *const *stride = b->layout.stride, *offset = b->offset;
+    if (!whole) {
+        if (!s || s->kind != K_MOVE || !covers_result(s) || !has_axes_of(s->piece, b) ||
+            !layout_is_row_major(s->in[s->piece->src]))
+            return NULL;
+        whole = s->in[s->piece->src];
+        stride = s->piece->src_stride;
+        offset = s->piece->src_offset;
+    }
+    if (stride[0] != size_const(0) || !size_is_const(offset) || !size_is_const(b->type.dim[1]) ||
+        !size_is_const(b->type.dim[2]))
+        return NULL;
+    if (layout_is_row_major(whole) && whole->type.rank == 2 && stride[2] == size_const(1) &&
+        stride[1] == whole->layout.stride[0] && whole->type.dim[0] == b->type.dim[1] &&
+        whole->type.dim[1] == b->type.dim[2] && offset == size_const(0))
+        return whole;
+    Type type = {.dtype = b->type.dtype, .rank = 2, .dim = {b->type.dim[1], b->type.dim[2]}};
+    return value_view(g, whole, &type, &(Layout){.stride = {stride[1], stride[2]}}, offset);
+}
+
+/* Turns products of each batch with the same matrix into one product with the rows of all. */
+static void join_batches(Graph *g, Step *s)
+{
+    if (s->kind != K_GEMM || s->in[GEMM_C] || s->in[GEMM_A]->type.rank != 3 ||
+        s->in[GEMM_B]->type.rank != 3 || !layout_is_row_major(s->in[GEMM_A]) ||
+        !layout_is_row_major(s->out[0]))
+        return;
+    Value *a = s->in[GEMM_A], *out = s->out[0], *b = repeated_matrix(g, s->in[GEMM_B]);
+    if (!b || a->type.dim[0] != out->type.dim[0])
+        return;
+    Size *rows = size_op(S_MUL, a->type.dim[0], a->type.dim[1]), *depth = a->type.dim[2];
+    Value *made = value_new(g, out->type.dtype, 2, (Size *[]){rows, out->type.dim[2]});
+    Type type = {.dtype = a->type.dtype, .rank = 2, .dim = {rows, depth}};
+    s->in[GEMM_A] =
+        value_view(g, a, &type, &(Layout){.stride = {depth, size_const(1)}}, size_const(0));
+    s->in[GEMM_B] = b;
+    s->out[0] = made;
+    made->def = s;
+    made->slot = out->slot;
+    made->max_elements = out->max_elements;
+    value_forward(out, value_view(g, made, &out->type, &out->layout, size_const(0)));
+}
+
+static void join_all_batches(Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b) {
+            forward_operands(s);
+            join_batches(g, s);
+        }
+    forward_uses(g);
+}
+
 /* Returns the program's number that each element of the value is, or NULL; also NULL for half
  * floats, which are bits in memory. */
 static const Expr *number_of(const Value *v)
@@ -193,6 +255,9 @@ void simplify(Graph *g)
     remove_dead_steps(g);
     fold_constants(g, false);
     elide(g);
+    join_all_batches(g);
+    remove_dead_steps(g);
+    elide(g); /* also what only such a product reads now */
     read_numbers(g);
     remove_dead_steps(g);
     sink_constant_work(g);
