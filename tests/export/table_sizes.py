@@ -68,6 +68,7 @@ sizes("addmm.out", lambda c, a, b: torch.addmm(c, a, b, beta=0.5, alpha=-2), "Nx
 sizes("addmv.out", torch.addmv, "N", "NxK", "K")
 sizes("addbmm.out", torch.addbmm, "NxM", "KxNx3", "Kx3xM")
 sizes("bmm.out", torch.bmm, "NxMxK", "NxKx3")
+sizes("bmm.out", lambda a, b: torch.bmm(a, b.expand(a.size(0), -1, -1)), "NxMx5", "5x4", name="bmm_one_matrix")
 for name, shape in {"": "NxMx3", "_row": "3", "_column": "Mx1", "_batch": "Nx1x1"}.items():
     sizes("baddbmm.out", lambda c, a, b: torch.baddbmm(c, a, b, beta=0.5, alpha=-2), shape, "NxMxK", "NxKx3", name=f"baddbmm{name}", keep=True)
 sizes("linear.out", nn.Linear(3, 4), "NxMx3")

@@ -183,6 +183,18 @@ sizes(f"{DQ}_token.out", lambda a, s, z: qd.dequantize_per_token(a, s, z, *BYTES
 sizes("quantized_decomposed::choose_qparams.Tensor_out", lambda a: tuple(qd.choose_qparams.tensor(a, -128, 127, 0.02, torch.int8)), "NxM")
 sizes("quantized_decomposed::choose_qparams_per_token_asymmetric.out", lambda a: tuple(qd.choose_qparams_per_token_asymmetric(a, torch.int8)),
       "NxMx5")
+MATRIX = torch.randint(-128, 128, (6, 8), generator=torch.Generator().manual_seed(2)).to(torch.int8)
+MATRIX_SCALES, BIAS = torch.linspace(0.001, 0.01, 6), torch.linspace(-1, 1, 6)
+
+
+def quantised_layer(a):
+    """A linear, clamped behind the views of its rows."""
+    weights = qd.dequantize_per_channel(MATRIX, MATRIX_SCALES, None, 0, -128, 127, torch.int8)
+    rows = qd.dequantize_per_tensor(qd.quantize_per_tensor(a, 0.02, 3, -128, 127, torch.int8), 0.02, 3, -128, 127, torch.int8)
+    return qd.quantize_per_tensor(F.linear(rows, weights, BIAS).relu(), 0.03, -5, -128, 127, torch.int8)
+
+
+sizes("quantized_decomposed::quantize_per_tensor.out", quantised_layer, "NxMx8", name="linear_relu")
 sizes("quantized_decomposed::add.out", quantised_sum, "u8 NxM", "u8 NxM", make=each_size)
 for kind, weight, *limits in ("byte", ROWS, -128, 127), ("2bit", ROWS.view(torch.uint8), -2, 1), ("4bit", ROWS.view(torch.uint8), -8, 7):
     f = getattr(qd, f"embedding_{kind}")
