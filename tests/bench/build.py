@@ -14,6 +14,20 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SHARED = ["-std=gnu11", "-shared", "-fPIC"]
 
 
+def arguments(header, case):
+    """The arguments of net_forward(), as it is declared: tensors, and extents where they are not constant."""
+    tensors = [(f"in[{i}]", t) for i, t in enumerate(case.inputs)] + [(f"out[{i}]", t) for i, t in enumerate(case.outputs)]
+    declared = re.search(r"net_forward\(([^)]*)\);", header)[1].split(",")
+    words, tensor = [], None
+    for parameter in declared:
+        if re.search(r"_dims\[\d+\]$", parameter):
+            words.append(f"(int32_t[]){{{', '.join(map(str, tensor.sizes))}}}")
+        else:
+            word, tensor = tensors.pop(0)
+            words.append(word)
+    return ", ".join(words)
+
+
 @dataclass
 class Ours:
     library: str
@@ -81,11 +95,10 @@ class Builder:
         case = bundle.read(path)[1][0]
         run(self.options.ptec, "compile", path, "-o", self.work, "--name", "net", "--emit", "bundle", "--weights",
             "bin", "--kernels", kernels or self.options.kernels)
-        call = ", ".join(f"{side}[{i}]" for side, tensors in (("in", case.inputs), ("out", case.outputs))
-                         for i in range(len(tensors)))
         library, unit = self.path(f"{name}.so"), self.path(f"{name}.o")
         with open(self.path("net.h"), encoding="utf-8") as f:
             header = f.read()
+        call = arguments(header, case)
         with open(self.path("net.json"), encoding="utf-8") as f:
             classes = {s["name"]: s["class"] for m in json.load(f)["methods"] for s in m["steps"] if "class" in s}
         linked = self.xnnpack() if classes else []

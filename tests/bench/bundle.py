@@ -38,6 +38,10 @@ class Table:
         start, count = self.vector(field)
         return [Table(self.data, start + 4 * i) for i in range(count)]
 
+    def integers(self, field):
+        start, count = self.vector(field)
+        return list(struct.unpack_from(f"<{count}i", self.data, start))
+
     def bytes(self, field):
         start, count = self.vector(field)
         return self.data[start:start + count]
@@ -46,6 +50,7 @@ class Table:
 @dataclass
 class Tensor:
     dtype: int
+    sizes: list
     data: bytes
 
 
@@ -59,7 +64,7 @@ def tensors(values):
     for value in values:
         assert value.scalar(0) == TENSOR, "a case with numbers"
         tensor = Table(value.data, value.place(1))
-        yield Tensor(tensor.scalar(0), tensor.bytes(2))
+        yield Tensor(tensor.scalar(0), tensor.integers(1), tensor.bytes(2))
 
 
 def read(path):
