@@ -254,7 +254,8 @@ struct Step {
     /* CONV, POOL, GEMM, ATTENTION: windows, products, and what follows their sums. */
     Window win;
     int64_t groups;
-    bool transposed; /* CONV */
+    int64_t joined_groups; /* of the program in each of these, by pack; 0: it is one */
+    bool transposed;       /* CONV */
     PoolOp pool;
     bool count_pad;    /* POOL: padding counts in the divisor */
     int64_t divisor;   /* POOL_AVG: 0 = number of elements */

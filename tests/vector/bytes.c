@@ -38,10 +38,12 @@ static int run(Case *c)
         table[i] = (uint8_t)below(256);
     Step *s = step_of(&g, c);
     const int taken = vector_takes(s);
+    pte_conv2d p = c->p;
     (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
+    p.groups = (int)s->groups; /* of which packing may join some */
     kernels[c->depthwise][adds](out, c->in, const_data(s->in[CONV_WEIGHT]),
                                 const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]), c->q,
-                                c->table ? table : NULL, &c->p);
+                                c->table ? table : NULL, &p);
     if (adds)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
     else

@@ -139,6 +139,27 @@ static bool has_one_column(const Step *s)
            in->type.dim[3] == size_const(1) && out->type.dim[3] == size_const(1);
 }
 
+/* Returns how many groups become one, with zeros for the channels of the others: as many as have
+ * the filters of a vector. More are slower, since the zeros are multiplied too. */
+static int64_t groups_as_one(const Step *s, int64_t filters, int64_t channels)
+{
+    enum { LANES = 16 };
+    int64_t n = reads_planes(s) ? 1 : LANES / filters;
+    while (n > 1 && (s->groups % n != 0 || !takes_channels(s, n * channels)))
+        n--;
+    return n > 1 ? n : 1;
+}
+
+/* Returns weights [all][each] of groups of so many filters as those of `n` groups in one. */
+static int8_t *joined_groups(const int8_t *from, int64_t all, int64_t filters, int64_t each,
+                             int64_t n)
+{
+    int8_t *to = NEW(int8_t, all * each * n);
+    for (int64_t i = 0; i < all; i++)
+        memcpy(to + (i * n + i / filters % n) * each, from + i * each, (size_t)each);
+    return to;
+}
+
 void pack_conv_s8(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
@@ -149,9 +170,16 @@ void pack_conv_s8(Graph *g, Step *s)
         kw = kh;
         kh = 1;
     }
-    Runs r = runs_of(size_value(weight->type.dim[1]), kh, kw, reads_planes(s));
-    pack_filters(g, s, const_in_row_order(weight), s->groups,
-                 size_value(weight->type.dim[0]) / s->groups, &r);
+    int64_t all = size_value(weight->type.dim[0]), filters = all / s->groups;
+    int64_t channels = size_value(weight->type.dim[1]), n = groups_as_one(s, filters, channels);
+    Runs r = runs_of(n * channels, kh, kw, reads_planes(s));
+    const int8_t *from = const_in_row_order(weight);
+    int8_t *joined = n > 1 ? joined_groups(from, all, filters, channels * kh * kw, n) : NULL;
+    s->groups /= n;
+    s->joined_groups = n;
+    pack_filters(g, s, joined ? joined : from, s->groups, n * filters, &r);
+    if (joined)
+        zfree(joined);
 }
 
 void pack_gemm_s8(Graph *g, Step *s)

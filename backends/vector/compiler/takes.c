@@ -78,13 +78,17 @@ static bool knows_columns(const Step *s)
            size_value(s->in[CONV_WEIGHT]->type.dim[1]) >= 4;
 }
 
+bool takes_channels(const Step *s, int64_t channels)
+{
+    return fits_row(s, channels) && fits_sums(s, taps_of(s) * channels);
+}
+
 bool vector_takes(const Step *s)
 {
     return s->kind == K_CONV && !s->transposed && s->win.rank <= 2 &&
            has_types(s, s->in[CONV_WEIGHT]->type.dim[0]) && s->in[CONV_IN]->type.rank >= 3 &&
            knows_columns(s) && fits_window(s) &&
-           fits_row(s, size_value(s->in[CONV_WEIGHT]->type.dim[1])) &&
-           fits_sums(s, taps_of(s) * size_value(s->in[CONV_WEIGHT]->type.dim[1]));
+           takes_channels(s, size_value(s->in[CONV_WEIGHT]->type.dim[1]));
 }
 
 /* Does a vector kernel take the product? The matrix on the right must be constant, rows of the left
