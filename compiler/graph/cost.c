@@ -26,8 +26,7 @@ int64_t step_macs(const Step *s)
     if (s->kind == K_CONV) {
         const Value *each = s->transposed ? s->in[CONV_IN] : s->out[0]; /* meets `weights` */
         const Value *other = s->transposed ? s->out[0] : s->in[CONV_IN];
-        int64_t groups = s->groups * (s->joined_groups ? s->joined_groups : 1);
-        int64_t weights = other->type.dim[1]->hi / groups;
+        int64_t weights = other->type.dim[1]->hi / s->groups;
         for (int i = 0; i < s->win.rank; i++)
             weights *= s->win.kernel[i];
         return count(each) * weights;

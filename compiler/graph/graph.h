@@ -254,7 +254,7 @@ struct Step {
     /* CONV, POOL, GEMM, ATTENTION: windows, products, and what follows their sums. */
     Window win;
     int64_t groups;
-    int64_t joined_groups; /* of the program in each of these, by pack; 0: it is one */
+    int64_t joined_groups; /* that packed weights have as one to the kernel; 0: none */
     bool transposed;       /* CONV */
     PoolOp pool;
     bool count_pad;    /* POOL: padding counts in the divisor */

@@ -35,6 +35,11 @@ bool is_depthwise(const Step *s)
            out->type.dim[1] == size_const(s->groups);
 }
 
+int64_t kernel_groups(const Step *s)
+{
+    return s->groups / (s->joined_groups ? s->joined_groups : 1);
+}
+
 int64_t taps_of(const Step *s)
 {
     int64_t n = 1;

@@ -2,6 +2,7 @@
  * From a step to the parameter struct of its kernel. Zero fields are left out. */
 #include "kernels/fields.h"
 #include "graph/build.h"
+#include "graph/layouts.h"
 #include "kernels/elementwise.h"
 
 #include <math.h>
@@ -120,7 +121,7 @@ void byte_sums_fields(const Step *s, Params *p)
         return;
     }
     picture_fields(s, p);
-    field_int(p, "groups", s->groups);
+    field_int(p, "groups", kernel_groups(s));
 }
 
 void map_fields(const Step *s, Params *p)

@@ -2,6 +2,7 @@
  * Parameters of the portable kernels, which other libraries' kernels share. */
 #include "kernels/params.h"
 #include "graph/build.h"
+#include "graph/layouts.h"
 #include "graph/pieces.h"
 #include "kernels/fields.h"
 
@@ -76,7 +77,7 @@ static void set_conv2d(const Step *s, Params *p)
     plane_fields(s, p);
     field(p, "oc", extent4(s->out[0], 1));
     window_fields(p, &s->win);
-    field_int(p, "groups", s->groups);
+    field_int(p, "groups", kernel_groups(s));
     if (s->in[CONV_WEIGHT]->layout.kind == L_STRIDED)
         strides4_fields(p, s->transposed ? transposed : ws, s->in[CONV_WEIGHT]);
     if (s->transposed) {

@@ -4,7 +4,7 @@
 Portable programs and the same networks for XNNPACK's delegate; those of tests/corpus for the delegate only. mv2, mv3
 and what follows have random weights of a fixed seed, scaled so that every layer matters to the output. They are large:
 keep OUT outside the checkout. Outputs of resnet50 and vit reach 10, and the runtime's own two forms differ by 1e-4:
-verify them with --atol 1e-3. efficientnet and what follows are networks that no kernel was tuned for; edgenext, lite,
+verify them with --atol 1e-3. efficientnet and what follows are networks that no kernel was tuned for; mobileone, rexnet, lite,
 repvgg and mobilevit need the package timm. `empty`, one
 addition, is what a call costs, and is committed. `steps` and `halves` are
 steps that networks have few of, side by side in several sizes, for the table of `--kernels auto`. The runtime answers each
@@ -221,7 +221,7 @@ OTHERS = {
     "regnet": models.regnet_y_400mf, "resnext": models.resnext50_32x4d, "densenet": models.densenet121,
     "googlenet": lambda: models.googlenet(aux_logits=False, init_weights=False), "convnext": models.convnext_tiny,
     **{name: lambda full=full: of_timm(full) for name, full in (
-        ("edgenext", "edgenext_xx_small"), ("lite", "tf_efficientnet_lite0"), ("repvgg", "repvgg_a0"),
+        ("mobileone", "mobileone_s0"), ("rexnet", "rexnet_100"), ("lite", "tf_efficientnet_lite0"), ("repvgg", "repvgg_a0"),
         ("mobilevit", "mobilevit_xxs"))}}
 FLOAT, DELEGATED = (write_portable, write_xnn, write_onnx), (write_xnn, write_xnn_q8, write_onnx)
 ALL = (write_portable, write_portable_q8, *DELEGATED)

@@ -7,6 +7,7 @@
 #include "backends/vector/compiler/takes.h"
 #include "can_run.h"
 #include "graph/constants.h"
+#include "graph/layouts.h"
 #include "pte_vec_kernels.h"
 
 #include "bytes.h"
@@ -40,7 +41,7 @@ static int run(Case *c)
     const int taken = vector_takes(s);
     pte_conv2d p = c->p;
     (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
-    p.groups = (int)s->groups; /* of which packing may join some */
+    p.groups = (int)kernel_groups(s);
     kernels[c->depthwise][adds](out, c->in, const_data(s->in[CONV_WEIGHT]),
                                 const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]), c->q,
                                 c->table ? table : NULL, &p);

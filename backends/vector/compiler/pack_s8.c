@@ -6,6 +6,7 @@
 #include "backends/vector/compiler/vector.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "graph/layouts.h"
 #include "kernels/pack.h"
 
 #include <string.h>
@@ -175,9 +176,8 @@ void pack_conv_s8(Graph *g, Step *s)
     Runs r = runs_of(n * channels, kh, kw, reads_planes(s));
     const int8_t *from = const_in_row_order(weight);
     int8_t *joined = n > 1 ? joined_groups(from, all, filters, channels * kh * kw, n) : NULL;
-    s->groups /= n;
     s->joined_groups = n;
-    pack_filters(g, s, joined ? joined : from, s->groups, n * filters, &r);
+    pack_filters(g, s, joined ? joined : from, kernel_groups(s), n * filters, &r);
     if (joined)
         zfree(joined);
 }
