@@ -22,6 +22,7 @@
 #include "transform/planes.h"
 #include "transform/quantise/average.h"
 #include "transform/quantise/quantise.h"
+#include "transform/scales.h"
 #include "transform/short_rows.h"
 #include "transform/simplify.h"
 #include "transform/transposed.h"
