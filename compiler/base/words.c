@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Words of messages: names that are safe to print, the nearest of several, numbers in groups. */
+ * Words of messages: names that are safe to print, the nearest of several, numbers in groups,
+ * strings in JSON. */
 #define _POSIX_C_SOURCE   200809L
 #define _XOPEN_SOURCE     700
 #define _FILE_OFFSET_BITS 64
@@ -90,4 +91,15 @@ const char *nearest_name(const char *word, const char *const *names)
             return best ? best : *names;
     }
     return best;
+}
+
+void add_json_string(Text *t, const char *s)
+{
+    text_add(t, "\"");
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        bool plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
+        text_add(t, plain ? "%c" : "\\u%04x", c);
+    }
+    text_add(t, "\"");
 }

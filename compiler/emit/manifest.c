@@ -3,28 +3,18 @@
  * a line, are for `--names` of the next. */
 #include "emit/manifest.h"
 #include "base/digest.h"
+#include "base/words.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "emit/text/names.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
+#include "graph/cost.h"
 #include "graph/foreign.h"
 #include "read/pte.h"
 #include "select/registry.h"
 
 #include <inttypes.h>
-
-/* Writes a JSON string. Few need escapes: of the names, only operators' are the file's own. */
-static void add_string(Text *t, const char *s)
-{
-    text_add(t, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        bool plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
-        text_add(t, plain ? "%c" : "\\u%04x", c);
-    }
-    text_add(t, "\"");
-}
 
 static void add_weights(Text *t, const Step *s)
 {
@@ -68,6 +58,8 @@ static void add_step(Text *t, const Step *s)
     add_arena(t, s);
     if (s->scratch)
         text_add(t, ", \"rows\": %" PRId64, s->scratch->buffer->offset);
+    if (step_macs(s))
+        text_add(t, ", \"macs\": %" PRId64, step_macs(s));
     add_kernel(t, s);
     text_add(t, "}");
 }
@@ -140,7 +132,7 @@ static void add_memories(Text *t, const Model *m)
 static void add_option(Text *t, const char *option, const char *value)
 {
     text_add(t, ", \"%s\", ", option);
-    add_string(t, value);
+    add_json_string(t, value);
 }
 
 static void add_number(Text *t, const char *option, int64_t value)
@@ -211,7 +203,7 @@ static void add_operators(Text *t, const Program *p)
     text_add(t, "\"operators\": [");
     for (int i = 0; i < n; i++) {
         text_add(t, i ? ",\n  " : "\n  ");
-        add_string(t, name[i]);
+        add_json_string(t, name[i]);
     }
     text_add(t, "]");
 }
@@ -241,12 +233,17 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
     add_missing(t, e->m->options);
     text_add(t, ",\n");
     add_digests(t, e, source, weights);
+    text_add(t,
+             ",\n\"arena_bytes\": %" PRId64 ", \"state_bytes\": %" PRId64
+             ", \"weights_bytes\": %" PRId64,
+             e->m->arena_bytes, e->m->state_bytes, e->m->weights_bytes);
     text_add(t, ",\n\"methods\": [");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
         text_add(t, "%s{\"name\": \"%s\", ", i ? ",\n" : "", g->name);
         text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
                  g->least_bytes);
+        text_add(t, "\"macs\": %" PRId64 ", ", graph_macs(g));
         add_steps(t, g);
         text_add(t, ",\n");
         add_arena_map(t, g);

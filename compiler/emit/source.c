@@ -44,16 +44,12 @@ static const char *summary(const Emit *e)
              "steps", "M mult.-adds", "arena bytes");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
-        int64_t macs = 0;
         if (is_constant_method(g))
             continue;
-        FOR_BLOCKS(b, g)
-            FOR_STEPS(s, b)
-                macs += step_macs(s);
         text_add(&t, "\n * %-12s %-22s %-22s %6d %12.2f %11s", g->name,
                  g->ninputs ? arg_text(&g->input[0]) : "none",
-                 g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps, (double)macs / 1e6,
-                 grouped((uint64_t)g->arena_bytes));
+                 g->noutputs ? arg_text(&g->output[0]) : "none", g->nsteps,
+                 (double)graph_macs(g) / 1e6, grouped((uint64_t)g->arena_bytes));
     }
     return t.data;
 }

@@ -52,6 +52,15 @@ static int64_t operand_bytes(const Step *s)
     return bytes;
 }
 
+int64_t graph_macs(const Graph *g)
+{
+    int64_t macs = 0;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            macs += step_macs(s);
+    return macs;
+}
+
 /* Counts the operations of steps that do not multiply and accumulate: so many for each element of
  * the operand or the result, whichever is larger. */
 static int64_t operations(const Step *s)

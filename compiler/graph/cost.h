@@ -8,6 +8,7 @@
 /* These estimate a step's cost at the sizes' bounds: multiply-accumulates, and about how many
  * nanoseconds it takes on one core. */
 int64_t step_macs(const Step *s);
+int64_t graph_macs(const Graph *g); /* of one call, each step counted once */
 int64_t step_nanoseconds(const Step *s);
 /* Returns the scale of an output that a dequantise step makes, else 0. */
 double output_step(const Graph *g, int output);

@@ -34,20 +34,17 @@ void json_lives_on(void)
     cJSON_InitHooks(&(cJSON_Hooks){json_alloc, json_free});
 }
 
-static cJSON *parse(const char *path)
+static cJSON *parse(const char *where, const Text *text)
 {
-    Bytes file = file_read(path);
-    Text text = {0}; /* the parser wants an end */
-    text_bytes(&text, file.data, file.size);
     json_lives_on();
-    const char *end = text.data;
-    cJSON *root = cJSON_ParseWithLengthOpts(text.data, text.size + 1, &end, true);
-    if (root && end == text.data + text.size)
+    const char *end = text->data;
+    cJSON *root = cJSON_ParseWithLengthOpts(text->data, text->size + 1, &end, true);
+    if (root && end == text->data + text->size)
         return root;
     int line = 1;
-    for (const char *p = text.data; p < end; p++)
+    for (const char *p = text->data; p < end; p++)
         line += *p == '\n';
-    fatal(path, "line %d is not JSON", line);
+    fatal(where, "line %d is not JSON", line);
 }
 
 static const cJSON *member(const Reader *r, const cJSON *of, const char *name, bool needed)
@@ -92,13 +89,26 @@ static const char *identifier(const Reader *r, const char *name)
     return name;
 }
 
+static const double most_exact = 9007199254740992.0; /* whole numbers up to here are exact */
+
 static int64_t offset_of(const Reader *r, const cJSON *item, const char *of)
 {
-    static const double most = 9007199254740992.0; /* whole numbers up to here are exact */
     double d = cJSON_IsNumber(item) ? item->valuedouble : -1;
-    if (!(d >= 0 && d <= most) || fmod(d, ARENA_ALIGN) != 0)
+    if (!(d >= 0 && d <= most_exact) || fmod(d, ARENA_ALIGN) != 0)
         fatal(r->path, "the offset of '%s' is no multiple of %d from 0", printable(of),
               ARENA_ALIGN);
+    return (int64_t)d;
+}
+
+/* Reads a count that an older ptec may not have written: then it is `missing`. */
+static int64_t count_of(const Reader *r, const cJSON *of, const char *name, int64_t missing)
+{
+    const cJSON *item = member(r, of, name, false);
+    double d = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (!item)
+        return missing;
+    if (!(d >= 0 && d <= most_exact) || fmod(d, 1) != 0)
+        fatal(r->path, "\"%s\" is no whole number from 0", name);
     return (int64_t)d;
 }
 
@@ -139,12 +149,16 @@ static OldStep read_step(Reader *r, const cJSON *item)
     const cJSON *rows = member(r, item, "rows", false);
     s.has_rows = rows;
     s.rows = rows ? offset_of(r, rows, s.name) : 0;
+    const cJSON *kernel = member(r, item, "kernel", false);
+    s.kernel = kernel ? text_of(r, kernel, "a \"kernel\"") : NULL;
+    s.macs = count_of(r, item, "macs", 0);
     return s;
 }
 
 static OldMethod read_method(Reader *r, const cJSON *item)
 {
-    OldMethod m = {.name = text_of(r, member(r, item, "name", true), "the \"name\" of a method")};
+    OldMethod m = {.name = text_of(r, member(r, item, "name", true), "the \"name\" of a method"),
+                   .macs = count_of(r, item, "macs", -1)};
     for (const cJSON *c = list_of(r, item, "steps")->child; c; c = c->next) {
         OldStep s = read_step(r, c);
         PUSH(m.step, m.nsteps, s);
@@ -161,11 +175,11 @@ static void check_format(const Reader *r, const cJSON *root)
         fatal(r->path, "has format %g; this ptec reads %d", format->valuedouble, FORMAT);
 }
 
-Manifest *read_manifest(const char *path)
+Manifest *parse_manifest(const char *where, const Text *text)
 {
-    Reader r = {.path = strcmp(path, "-") == 0 ? "standard input" : path};
+    Reader r = {.path = where};
     Manifest *m = NEW(Manifest, 1);
-    const cJSON *root = parse(path);
+    const cJSON *root = parse(where, text);
     check_format(&r, root);
     for (const cJSON *c = names_of(&r, root, "shared"); c; c = c->next) {
         OldShared one = {.name = c->string, .digest = text_of(&r, c, "a digest")};
@@ -175,5 +189,16 @@ Manifest *read_manifest(const char *path)
         OldMethod one = read_method(&r, c);
         PUSH(m->method, m->nmethods, one);
     }
+    m->arena_bytes = count_of(&r, root, "arena_bytes", -1);
+    m->state_bytes = count_of(&r, root, "state_bytes", -1);
+    m->weights_bytes = count_of(&r, root, "weights_bytes", -1);
     return m;
+}
+
+Manifest *read_manifest(const char *path)
+{
+    Bytes file = file_read(path);
+    Text text = {0}; /* the parser wants an end */
+    text_bytes(&text, file.data, file.size);
+    return parse_manifest(strcmp(path, "-") == 0 ? "standard input" : path, &text);
 }

@@ -16,10 +16,13 @@ typedef struct OldStep {
     int nbuffers;
     bool has_rows; /* the result lay over its operand, whose rows were copied to `rows` */
     int64_t rows;
+    const char *kernel; /* the function that computes it, or NULL: a loop in NAME.c */
+    int64_t macs;
 } OldStep;
 
 typedef struct OldMethod {
     const char *name;
+    int64_t macs; /* -1: the file does not tell */
     OldStep *step;
     int nsteps;
 } OldMethod;
@@ -33,9 +36,12 @@ typedef struct Manifest {
     int nmethods;
     OldShared *shared;
     int nshared;
+    /* -1: the file does not tell. The arena is the sum of those in several memories. */
+    int64_t arena_bytes, state_bytes, weights_bytes;
 } Manifest;
 
 Manifest *read_manifest(const char *path);
+Manifest *parse_manifest(const char *where, const Text *text); /* messages name `where` */
 
 void json_lives_on(void); /* makes cJSON allocate memory that lives until the run ends */
 
