@@ -176,7 +176,7 @@ static Model *compile_once(Program *p, const Options *o, Savings savings, const 
 {
     Model *m = NEW(Model, 1);
     *m = (Model){.program = p, .options = o, .savings = savings};
-    m->old = o->names ? read_manifest(o->names) : NULL;
+    m->old = o->names ? read_manifest(o->names) : o->old;
     for (int i = 0; i < p->nmethods; i++) {
         Graph *g = import_method(m, &p->method[i]);
         g->packed = earlier ? earlier->graph[i]->packed : NULL;

@@ -13,6 +13,9 @@
 #include "emit/text/shared.h"
 #include "read/bundle.h"
 #include "select/registry.h"
+#include "tools/diff/code.h"
+#include "tools/diff/limits.h"
+#include "tools/diff/report.h"
 #include "tools/each.h"
 #include "tools/extract.h"
 #include "tools/libraries.h"
@@ -27,6 +30,7 @@
 #include "tools/verify.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #ifndef PTEC_VERSION
 #define PTEC_VERSION "unknown"
@@ -264,12 +268,70 @@ static int run_ops(CommandLine *c)
     return 0;
 }
 
+static bool is_manifest(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
+/* Compiles a program for a comparison, with the names of `old` unless that is NULL. */
+static Manifest *compile_to_compare(const CommandLine *c, const char *path, const char *name,
+                                    const Manifest *old, Text *source)
+{
+    Options *o = NEW(Options, 1);
+    Text manifest = {0};
+    *o = c->options;
+    o->name = name;
+    o->old = old;
+    Bundle *b = read_input(o, path);
+    emit_to_compare(compile_model(b->program, o), source, &manifest);
+    return parse_manifest(path, &manifest);
+}
+
+static int diff_code(const CommandLine *c)
+{
+    const CodeForm form = c->markdown             ? CODE_MARKDOWN
+                          : isatty(STDOUT_FILENO) ? CODE_COLOURS
+                                                  : CODE_TEXT;
+    const char *name = name_from_stem(stem_of(c->model[1]));
+    Text was = {0}, is = {0}, t = {0};
+    for (int i = 0; i < 2; i++)
+        if (is_manifest(c->model[i]))
+            usage_error("--code compares the C of programs, of which '%s' has none",
+                        printable(c->model[i]));
+    const Manifest *old = compile_to_compare(c, c->model[0], name, NULL, &was);
+    compile_to_compare(c, c->model[1], name, old, &is);
+    report_code(&t, &was, &is, form);
+    print_text(&t);
+    return 0;
+}
+
+static int run_diff(CommandLine *c)
+{
+    const DiffForm form = c->json ? DIFF_JSON : c->markdown ? DIFF_MARKDOWN : DIFF_TEXT;
+    Manifest *side[2];
+    Text t = {0};
+    if (c->code)
+        return diff_code(c);
+    for (int i = 0; i < 2; i++)
+        side[i] = is_manifest(c->model[i])
+                      ? read_manifest(c->model[i])
+                      : compile_to_compare(c, c->model[i], NULL, NULL, &(Text){0});
+    Diff *d = compare_manifests(side[0], side[1]);
+    d->path[0] = c->model[0];
+    d->path[1] = c->model[1];
+    report_diff(&t, d, form);
+    print_text(&t);
+    return check_limits(d, c->limit, c->nlimits);
+}
+
 static const Verb verbs[] = {
     {COMPILE, "compile", compile_help, run_compile},
     {VERIFY, "verify", verify_help, run_verify},
     {RUN, "run", run_help, run_run},
     {SHOW, "show", show_help, run_show},
     {OPS, "ops", ops_help, run_ops},
+    {DIFF, "diff", diff_help, run_diff},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
 
@@ -279,6 +341,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  run       run it and print its outputs\n"
                             "  show      print what the file holds\n"
                             "  ops       list the supported operators\n"
+                            "  diff      compare two programs or outputs\n"
                             "ptec VERB --help tells more; ptec --version\n";
 
 static const Verb *find_verb(const char *name)

@@ -50,6 +50,7 @@ typedef struct Options {
     bool big_endian;         /* --target: the order of bytes of numbers among the weights */
     bool without_helium;     /* --target: a processor that lacks it */
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
+    const Manifest *old;     /* diff: the same, already read, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference, NULL at the end; or NULL: none */

@@ -64,6 +64,10 @@ static void check_together(CommandLine *c, VerbId verb)
                                                            : "sequence");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
+    if (c->json && c->markdown)
+        usage_error("--json and --markdown are two forms of the same: take one");
+    if (c->code && (c->json || c->nlimits))
+        usage_error("--%s is for numbers: without --code", c->json ? "json" : "fail-on");
     resolve_rules(&c->options);
 }
 
@@ -71,12 +75,14 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         PUSH(c->model, c->nmodels, *word++);
-    const char *need = verb->id == OPS   ? "no file"
-                       : verb->id == RUN ? "one model"
-                                         : "at least one model";
-    bool fits = verb->id == OPS   ? c->nmodels == 0
-                : verb->id == RUN ? c->nmodels == 1
-                                  : c->nmodels > 0;
+    const char *need = verb->id == OPS    ? "no file"
+                       : verb->id == RUN  ? "one model"
+                       : verb->id == DIFF ? "an old and a new output"
+                                          : "at least one model";
+    bool fits = verb->id == OPS    ? c->nmodels == 0
+                : verb->id == RUN  ? c->nmodels == 1
+                : verb->id == DIFF ? c->nmodels == 2
+                                   : c->nmodels > 0;
     if (!fits)
         usage_error("%s takes %s. Try ptec %s --help", verb->name, need, verb->name);
 }

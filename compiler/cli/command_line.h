@@ -4,24 +4,28 @@
 #define PTEC_CLI_COMMAND_LINE_H
 
 #include "model.h"
+#include "tools/diff/limits.h"
 #include "tools/exec/tools.h"
 
 /* Names the verbs; a sum of them says which verbs take an option. */
-typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16 } VerbId;
+typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16, DIFF = 32 } VerbId;
 
 typedef struct CommandLine {
     Options options;
     ExecOptions exec;
     const char **model;
     int nmodels;
-    bool json;
+    bool json, markdown; /* the form of what is printed */
     const char *order;   /* --target: of bytes, not where to run; or NULL */
     const char *extract; /* show: folder for the delegates' data */
     const char *trace;   /* show: file for the plan's trace */
     bool memory;         /* show: draw the plan */
     bool selected;       /* show: the operators for a selective build */
     bool size;           /* compile: measure the code */
-    bool overlay;        /* compile: the models share an arena */
+    bool code;           /* diff: of the C */
+    DiffLimit *limit;    /* diff: --fail-on */
+    int nlimits;
+    bool overlay; /* compile: the models share an arena */
 } CommandLine;
 
 typedef struct Verb {

@@ -95,5 +95,20 @@ static const char show_help[] =
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";
+static const char diff_help[] =
+    "usage: ptec diff OLD NEW [options]\n"
+    "Compares two programs, or manifests of earlier outputs (NAME.json): steps, weights, RAM, "
+    "flash\n"
+    "and multiply-adds. Steps are matched by the file's name of their layer; without one, by\n"
+    "operator, types, shapes and weights, then by fewer of these and their order.\n"
+    "  --code              instead: the C of two programs, step by step, the new one with the "
+    "names\n"
+    "                      of the old one\n"
+    "  --markdown          as Markdown, for a comment on a change\n"
+    "  --json              as JSON\n"
+    "  --fail-on LIST      exit with 3 if a number grows by more: ram+5%,flash+1K,macs+0; may be\n"
+    "                      repeated\n"
+    "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --threads, --max-ram,\n"
+    "  --memory, --place, -O0, -O2: as for compile, for what is a program\n";
 
 #endif

@@ -405,25 +405,50 @@ static void set_json(CommandLine *c, char *text)
     c->json = true;
 }
 
+static void set_markdown(CommandLine *c, char *text)
+{
+    (void)text;
+    c->markdown = true;
+}
+
+static void set_code(CommandLine *c, char *text)
+{
+    (void)text;
+    c->code = true;
+}
+
+static void add_limits(CommandLine *c, char *text)
+{
+    for (const char *end, *item = text; item; item = *end ? end + 1 : NULL) {
+        end = item + strcspn(item, ",");
+        const char *word = fmt_text("%.*s", (int)(end - item), item);
+        DiffLimit limit;
+        if (!parse_limit(word, &limit))
+            usage_error("--fail-on takes a list such as ram+5%%,flash+1K,macs+0, not '%s'",
+                        printable(word));
+        PUSH(c->limit, c->nlimits, limit);
+    }
+}
+
 const CliOption cli_options[] = {
     {"o", COMPILE, set_out, required_argument},
-    {"O", COMPILE | VERIFY | RUN | SHOW, set_level, required_argument},
+    {"O", COMPILE | VERIFY | RUN | SHOW | DIFF, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
     {"n", RUN, set_repeat, required_argument},
     {"name", COMPILE | VERIFY | RUN, set_name, required_argument},
     {"names", COMPILE | VERIFY | SHOW, set_names, required_argument},
-    {"ptd", COMPILE | VERIFY | RUN | SHOW, add_ptd, required_argument},
-    {"custom", COMPILE | VERIFY | RUN | SHOW, add_custom, required_argument},
-    {"delegate", COMPILE | VERIFY | RUN | SHOW, add_delegate, required_argument},
+    {"ptd", COMPILE | VERIFY | RUN | SHOW | DIFF, add_ptd, required_argument},
+    {"custom", COMPILE | VERIFY | RUN | SHOW | DIFF, add_custom, required_argument},
+    {"delegate", COMPILE | VERIFY | RUN | SHOW | DIFF, add_delegate, required_argument},
     {"extract", SHOW, set_extract, required_argument},
     {"link", VERIFY | RUN, add_link, required_argument},
     {"shared", COMPILE, set_shared, required_argument},
-    {"kernels", COMPILE | VERIFY | RUN | SHOW, set_kernels, required_argument},
-    {"bind", COMPILE | VERIFY | RUN | SHOW, add_binding, required_argument},
-    {"checks", COMPILE | VERIFY | RUN, set_checks, required_argument},
+    {"kernels", COMPILE | VERIFY | RUN | SHOW | DIFF, set_kernels, required_argument},
+    {"bind", COMPILE | VERIFY | RUN | SHOW | DIFF, add_binding, required_argument},
+    {"checks", COMPILE | VERIFY | RUN | DIFF, set_checks, required_argument},
     {"prefer", COMPILE | VERIFY | RUN, set_prefer, required_argument},
-    {"io", COMPILE | VERIFY | SHOW, set_io, required_argument},
-    {"threads", COMPILE | VERIFY | RUN | SHOW, set_threads, required_argument},
+    {"io", COMPILE | VERIFY | SHOW | DIFF, set_io, required_argument},
+    {"threads", COMPILE | VERIFY | RUN | SHOW | DIFF, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN, set_cc, required_argument},
@@ -436,18 +461,21 @@ const CliOption cli_options[] = {
     {"steps-each", VERIFY, set_steps_each, no_argument},
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN, add_input, required_argument},
-    {"json", OPS, set_json, no_argument},
+    {"json", OPS | DIFF, set_json, no_argument},
+    {"markdown", DIFF, set_markdown, no_argument},
+    {"code", DIFF, set_code, no_argument},
+    {"fail-on", DIFF, add_limits, required_argument},
     {"steps-crc", VERIFY, set_steps_crc, no_argument},
     {"target", COMPILE | VERIFY, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
     {"port", VERIFY, set_port, required_argument},
-    {"max-ram", COMPILE | VERIFY | RUN | SHOW, set_max_ram, required_argument},
+    {"max-ram", COMPILE | VERIFY | RUN | SHOW | DIFF, set_max_ram, required_argument},
     {"max-flash", COMPILE, set_max_flash, required_argument},
     {"overlay", COMPILE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
-    {"memory", COMPILE | VERIFY | RUN, set_memories, required_argument},
+    {"memory", COMPILE | VERIFY | RUN | DIFF, set_memories, required_argument},
     {"memory", SHOW, set_memory, optional_argument},
-    {"place", COMPILE | VERIFY | RUN | SHOW, add_rule, required_argument},
+    {"place", COMPILE | VERIFY | RUN | SHOW | DIFF, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
     {NULL, 0, NULL, 0},

@@ -143,3 +143,10 @@ void emit_header(Model *m, Text *header)
     add_model_header(&own, &e);
     *header = pasted(&own);
 }
+
+void emit_to_compare(Model *m, Text *source, Text *manifest)
+{
+    Emit e = begin(m);
+    add_model_source(source, &e);
+    add_manifest(manifest, &e, content_text(source), NULL);
+}

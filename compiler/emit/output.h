@@ -12,4 +12,7 @@ void emit_bundle(Model *m, Text *source, Text *weights); /* has the kernels in i
 void emit_unit(Model *m, Text *source, Text *weights);   /* a unit, which links the kernels */
 void emit_header(Model *m, Text *header);                /* NAME.h as it goes with either */
 
+/* Emits NAME.c and NAME.json as texts; the digest of the weights is left out. */
+void emit_to_compare(Model *m, Text *source, Text *manifest);
+
 #endif

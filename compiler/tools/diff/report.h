@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: 0BSD
+ * What `ptec diff` prints. */
+#ifndef PTEC_TOOLS_DIFF_REPORT_H
+#define PTEC_TOOLS_DIFF_REPORT_H
+
+#include "tools/diff/compare.h"
+
+typedef enum DiffForm { DIFF_TEXT, DIFF_MARKDOWN, DIFF_JSON } DiffForm;
+
+void report_diff(Text *t, const Diff *d, DiffForm form);
+void report_diff_json(Text *t, const Diff *d);
+
+/* Returns the text with `?` for what Markdown or a terminal might take for more than text; a
+ * manifest and a path may have anything in them. */
+const char *plain_text(const char *s);
+
+#endif

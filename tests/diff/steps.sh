@@ -1,0 +1,101 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# Which steps and weights `ptec diff` says were added, removed or changed, in networks of which it is known.
+# usage: steps.sh PTEC MUTATE STABLE WORK      STABLE: the folder tests/stable
+set -u
+ptec=$1 mutate=$2 stable=$3 work=$4
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# expect TEXT OLD NEW: the steps that were added, removed or changed, `types` behind those of other types.
+expect() {
+    "$ptec" diff --json "$2" "$3" >json || fail "$2 $3: exit code $?"
+    got=$(awk '
+        /^"/ { split($0, part, "\""); list = part[2] }
+        list ~ /added|removed|changed/ && /^  {/ {
+            sub(/.*"new": /, "")
+            match($0, /"name": "[^"]*"/)
+            print list, substr($0, RSTART + 9, RLENGTH - 10) (/"types": true/ ? " types" : "")
+        }' json)
+    [ "$got" = "$1" ] || fail "$2 $3: '$got' instead of '$1'"
+}
+
+# weights OLD NEW: those whose digests differ are those that NAME.c has with other digests.
+weights() {
+    "$ptec" diff --json "$1" "$2" >json || fail "$1 $2: exit code $?"
+    for side in 1 2; do
+        "$ptec" compile "$1" -o $side --name net >log || fail "$(cat log)"
+        sed -n 's/^    pte_[a-z0-9]* \([a-z0-9_]*\)\[.* \([0-9a-f]\{8\}\) \*\/$/\1 \2/p' \
+            $side/net.c | sort >$side.digests
+        shift
+    done
+    comm -13 1.digests 2.digests | cut -d ' ' -f 1 >want
+    sed -n '/^"weights"/,/^"shared"/s/^  {"name": "\([^"]*\)".*/\1/p' json | sort >got
+    [ -s want ] || fail "no weight differs"
+    diff want got || fail "other weights differ"
+}
+
+# A fact that is printed.
+says() {
+    text=$1
+    shift
+    "$ptec" diff "$@" >said
+    grep -qF -e "$text" said || fail "ptec diff $*: no '$text' in: $(cat said)"
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+base=$stable/inserted_named/base.pte between=$stable/inserted_named/between_equals.pte
+expect "" "$base" "$base"
+says "no differences in steps, weights, RAM, flash and multiply-adds" "$base" "$base"
+says '"same": true' --json "$base" "$base"
+says "no differences" --markdown "$base" "$base"
+
+# The file calls the new layer `inserted`; it is between two that are alike.
+expect "added inserted" "$base" "$between"
+expect "removed inserted" "$between" "$base"
+says "steps added: 1" "$base" "$between"
+says "| steps | 20 | 21 | +1 | +5.0 % |" --markdown "$base" "$between"
+says "- \`inserted\`: \`conv convolution_relu f32 4x16x16, f32 4x4x3x3, f32 4 -> f32 4x16x16\`" \
+    --markdown "$base" "$between"
+
+# All weights are others, and nothing else is; another training has other scales.
+"$mutate" "$base" trained.pte weights || fail mutate
+expect "" "$base" trained.pte
+weights "$base" trained.pte
+q8=$stable/trained_portable_q8
+expect "" "$q8/first.pte" "$q8/second.pte"
+weights "$q8/first.pte" "$q8/second.pte"
+says "dequantize_per_tensor_6    zero_point, scale" "$q8/first.pte" "$q8/second.pte"
+says "conv1x1_8x8_b    weight, bias" "$q8/first.pte" "$q8/second.pte"
+
+# The same network in floats and in bytes: convolutions take normalisation and ReLU in.
+expect "added quantize_per_tensor_8x16
+added add_8x4x8
+added quantize_per_tensor_8x1x2
+added dequantize_per_tensor_6
+removed native_batch_norm_legit_no_training_relu_8x4x8_a
+removed native_batch_norm_legit_no_training_relu_8x4x8_b
+removed native_batch_norm_legit_no_training_relu_8x4x8_c
+removed native_batch_norm_legit_no_training_relu_8x4x8_d
+removed native_batch_norm_legit_no_training_relu_add_8x4x8
+changed conv3x3_1x8 types
+changed dwconv3x3_8x8_a types
+changed conv1x1_8x8_a types
+changed dwconv3x3_8x8_b types
+changed conv1x1_8x8_b types
+changed gemm_16x16x6 types" "$stable/trained_portable/first.pte" "$q8/first.pte"
+says "was types f32 f32 f32 -> f32" "$stable/trained_portable/first.pte" "$q8/first.pte"
+
+# What a manifest says may be anything, and stays one line of text.
+"$ptec" compile "$base" --name net -o . >log || fail "$(cat log)"
+sed '/"stem"/s/"what": "conv/"what": "conv `|<b>\\u001b[31m\\n# x/' net.json >odd.json
+"$ptec" diff --markdown odd.json net.json >said || fail "odd.json is refused"
+[ "$(grep -c '[<|`][<|`b]*b>\|^# x' said)" -eq 0 ] || fail "$(cat said)"
+grep -q 'conv ???b>' said || fail "no '?' in: $(cat said)"
+[ $failures -eq 0 ]
