@@ -56,10 +56,10 @@ differ macs -82944 "$programs/front.pte" "$base"
 
 # What the header says, and manifests instead of programs.
 ram() {
-    awk '$2 ~ /_(ARENA|STATE)_BYTES$/ { n += $3 } END { print n }' $1.h
+    awk '$2 ~ /_(ARENA|STATE)_BYTES$/ { n += $3 } END { print n }' "$1.h"
 }
 flash() {
-    awk '$2 ~ /_WEIGHTS_BYTES$/ { print $3 }' $1.h
+    awk '$2 ~ /_WEIGHTS_BYTES$/ { print $3 }' "$1.h"
 }
 "$ptec" diff --json "$base" "$programs/front.pte" | sed 1d >programs
 "$ptec" diff --json base.json front.json | sed 1d >manifests
@@ -82,7 +82,7 @@ exits 3 "flash went" base.json front.json --fail-on flash+0.5%,ram+1M
 exits 0 "" front.json base.json --fail-on ram+0,flash+0,macs+0%
 
 # Wrong usage, bad input, and a manifest that does not tell.
-for limit in ram ram+ ram+x ram-5% ram+5%% ram+1.5 ram+0x10 ram+1e3 code+1 "" ram+1, ram+.5%; do
+for limit in ram ram+ ram+x ram-5% ram+5%% ram+1.5 ram+0x10 ram+1e3 code+1 "" "ram+1," ram+.5%; do
     exits 2 "--fail-on takes a list" base.json front.json --fail-on "$limit"
 done
 exits 2 "an old and a new output" base.json

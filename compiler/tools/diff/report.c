@@ -22,13 +22,24 @@ static const char matching[] =
     "Steps are matched by the file's name of their layer; without one, by operator, types, shapes "
     "and\nweights, then by fewer of these and in order.\n";
 
-const char *plain_text(const char *s)
+/* Returns the text with `?` for what Markdown or a terminal might take for more than text: a
+ * manifest may have anything in it. */
+static const char *plain_text(const char *s)
 {
     char *plain = fmt_text("%s", s);
     for (char *p = plain; *p; p++)
         if (*p < ' ' || *p > '~' || strchr("`|<&\\", *p))
             *p = '?';
     return plain;
+}
+
+/* Returns a path as printable() does, and fit to stand between backticks. */
+static const char *path_text(const char *path)
+{
+    char *text = fmt_text("%s", printable(path));
+    for (char *p = text; *p; p++)
+        *p = *p == '`' ? '?' : *p;
+    return text;
 }
 
 static void add_line(Section *s, const char *name, const char *was, const char *is)
@@ -209,8 +220,8 @@ void report_diff(Text *t, const Diff *d, DiffForm form)
         report_diff_json(t, d);
         return;
     }
-    text_add(t, "%s%s%s -> %s%s%s\n", tick, plain_text(d->path[0]), tick, tick,
-             plain_text(d->path[1]), tick);
+    text_add(t, "%s%s%s -> %s%s%s\n", tick, path_text(d->path[0]), tick, tick,
+             path_text(d->path[1]), tick);
     (markdown ? add_markdown_totals : add_totals)(t, d);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++)
         if (section[i].count)

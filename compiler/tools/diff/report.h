@@ -10,8 +10,4 @@ typedef enum DiffForm { DIFF_TEXT, DIFF_MARKDOWN, DIFF_JSON } DiffForm;
 void report_diff(Text *t, const Diff *d, DiffForm form);
 void report_diff_json(Text *t, const Diff *d);
 
-/* Returns the text with `?` for what Markdown or a terminal might take for more than text; a
- * manifest and a path may have anything in them. */
-const char *plain_text(const char *s);
-
 #endif
