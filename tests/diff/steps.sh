@@ -71,8 +71,10 @@ weights "$base" trained.pte
 q8=$stable/trained_portable_q8
 expect "" "$q8/first.pte" "$q8/second.pte"
 weights "$q8/first.pte" "$q8/second.pte"
-says "dequantize_per_tensor_6    zero_point, scale" "$q8/first.pte" "$q8/second.pte"
-says "conv1x1_8x8_b    weight, bias" "$q8/first.pte" "$q8/second.pte"
+got=$(sed -n 's/^  {"name": "[a-z0-9_]*_\(scale\|multiplier\|weight\|bias\)",.*"quantisation": \([a-z]*\)}.*/\1 \2/p' json |
+    sort -u | tr '\n' ' ')
+[ "$got" = "bias false multiplier true scale true weight false " ] || fail "quantisation: $got"
+says "quantisation changed, by steps: 10" "$q8/first.pte" "$q8/second.pte"
 
 # The same network in floats and in bytes: convolutions take normalisation and ReLU in.
 expect "added quantize_per_tensor_8x16
@@ -91,6 +93,17 @@ changed dwconv3x3_8x8_b types
 changed conv1x1_8x8_b types
 changed gemm_16x16x6 types" "$stable/trained_portable/first.pte" "$q8/first.pte"
 says "was types f32 f32 f32 -> f32" "$stable/trained_portable/first.pte" "$q8/first.pte"
+
+# Without names in the file, and with other types everywhere, shapes tell the new step from the others;
+# where shapes are others too, steps of one operator are the same in order.
+for name in base middle; do
+    "$ptec" compile "$stable/inserted/$name.pte" --name $name -o . >log || fail "$(cat log)"
+    sed 's/f32 \([0-9]\)/f16 \1/g' $name.json >$name.f16.json
+done
+expect "$(echo "added conv5x5_6x6" && sed -n 's/^  {"name": "\([^"]*\)", "what.*/changed \1 types/p' base.json)" \
+    base.json middle.f16.json
+sed 's/ 4x16x16/ 5x16x16/g' base.json >wide.json
+expect "$(sed -n 's/^  {"name": "\([^"]*\)", "what.* 4x16x16.*/changed \1/p' base.json)" base.json wide.json
 
 # What a manifest says may be anything, and stays one line of text.
 "$ptec" compile "$base" --name net -o . >log || fail "$(cat log)"
