@@ -5,24 +5,17 @@
 #include "transform/scales.h"
 #include "graph/build.h"
 #include "graph/layouts.h"
-#include "graph/rewrite.h"
+
+#include <math.h>
 
 static bool scales_channels(const Step *s)
 {
-    if (s->kind != K_CONV || s->transposed || s->requant != RQ_NONE || s->has_clamp ||
-        !is_depthwise(s) || taps_of(s) != 1 || s->out[0]->type.dtype != F32 ||
-        s->in[CONV_IN]->type.dtype != F32 || s->in[CONV_WEIGHT]->type.dtype != F32 ||
-        !value_is_known(s->in[CONV_WEIGHT]) ||
+    if (s->kind != K_CONV || s->transposed || s->requant != RQ_NONE || !is_depthwise(s) ||
+        taps_of(s) != 1 || s->out[0]->type.dtype != F32 || s->in[CONV_IN]->type.dtype != F32 ||
+        s->in[CONV_WEIGHT]->type.dtype != F32 || !value_is_known(s->in[CONV_WEIGHT]) ||
         (s->in[CONV_BIAS] && !value_is_known(s->in[CONV_BIAS])))
         return false;
     return same_dims(s->in[CONV_IN], s->out[0]); /* strides and padding would change them */
-}
-
-/* Does a map compute the operand for this step alone, or read the result alone? */
-static bool is_beside_map(const OnlyReader *r, const Step *s)
-{
-    const Value *in = s->in[CONV_IN];
-    return only_map(r, s) || (in->def && in->def->kind == K_MAP && r->count[in->id] == 1);
 }
 
 /* Returns a number for each channel as a tensor with an axis for channels and `after` axes of one
@@ -38,12 +31,20 @@ static Value *by_channel(Graph *g, Value *v, int after)
     return value_view(g, v, &type, &layout, size_const(0));
 }
 
+static Expr *clamped(const Step *s, Expr *e)
+{
+    if (s->has_clamp && s->lo > -INFINITY)
+        e = expr_new(E_MAX, F32, e, expr_float((double)s->lo, F32), NULL);
+    if (s->has_clamp && s->hi < INFINITY)
+        e = expr_new(E_MIN, F32, e, expr_float((double)s->hi, F32), NULL);
+    return e;
+}
+
 void map_scales(Graph *g)
 {
-    OnlyReader r = only_readers(g);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            if (!scales_channels(s) || !is_beside_map(&r, s))
+            if (!scales_channels(s))
                 continue;
             Value *bias = s->in[CONV_BIAS];
             int after = s->out[0]->type.rank - 2;
@@ -53,7 +54,9 @@ void map_scales(Graph *g)
                 s->in[CONV_BIAS] = by_channel(g, bias, after);
                 s->expr = expr_new(E_ADD, F32, s->expr, expr_in(2, F32), NULL);
             }
+            s->expr = clamped(s, s->expr);
             s->kind = K_MAP;
+            s->has_clamp = false;
             s->nin = bias ? 3 : 2;
             s->win = (Window){0};
             s->groups = 0;

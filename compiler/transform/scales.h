@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Depthwise convolutions of one tap, which only multiply channels and add to them, become maps
- * where a map beside them can take them over. */
+ * Depthwise convolutions of one tap, which only multiply channels and add to them, become maps.
+ */
 #ifndef PTEC_TRANSFORM_SCALES_H
 #define PTEC_TRANSFORM_SCALES_H
 
