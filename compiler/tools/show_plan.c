@@ -6,96 +6,13 @@
 #include "base/words.h"
 #include "compile.h"
 #include "tools/exec/scratch.h"
+#include "tools/program_plan.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static uint64_t io_bytes(const Graph *g)
-{
-    uint64_t bytes = 0;
-    for (int i = 0; i < g->ninputs; i++)
-        bytes += g->input[i].file->tensor ? g->input[i].file->tensor->bytes : 0;
-    for (int i = 0; i < g->noutputs; i++)
-        bytes += g->output[i].file->tensor ? g->output[i].file->tensor->bytes : 0;
-    return bytes;
-}
-
-typedef struct Life { /* of a planned tensor that is neither input nor output: its mentions */
-    int first, last;
-} Life;
-
-static void mention(Life *life, int slot, int at)
-{
-    if (!life[slot].last)
-        life[slot].first = at;
-    life[slot].last = at + 1;
-}
-
-static Life *lifetimes(const FileMethod *m)
-{
-    Life *life = NEW(Life, m->nvalues);
-    for (int i = 0; i < m->ninstrs; i++)
-        for (int k = 0; k < m->instr[i].nargs; k++) {
-            int slot = m->instr[i].args[k];
-            const FileValue *v = &m->value[slot];
-            if (v->kind == FV_TENSOR)
-                mention(life, slot, i);
-            for (int n = 0; v->kind >= FV_TENSOR_LIST && n < v->count; n++)
-                if (v->items[n] >= 0)
-                    mention(life, (int)v->items[n], i);
-        }
-    for (int i = 0; i < m->ninputs; i++)
-        life[m->input[i]].last = 0;
-    for (int i = 0; i < m->noutputs; i++)
-        life[m->output[i]].last = 0;
-    return life;
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const FileTensor *x = *(FileTensor *const *)a, *y = *(FileTensor *const *)b;
-    if (x->memory != y->memory)
-        return x->memory - y->memory;
-    return (x->offset > y->offset) - (x->offset < y->offset);
-}
-
-/* Counts the bytes under any of these tensors, some of which share their place. */
-static uint64_t covered(FileTensor **tensor, int n)
-{
-    uint64_t bytes = 0, end = 0;
-    qsort(tensor, (size_t)n, sizeof(FileTensor *), by_place);
-    for (int i = 0; i < n; i++) {
-        if (i > 0 && tensor[i]->memory != tensor[i - 1]->memory)
-            end = 0;
-        uint64_t from = tensor[i]->offset > end ? tensor[i]->offset : end;
-        uint64_t to = tensor[i]->offset + tensor[i]->bytes;
-        bytes += to > from ? to - from : 0;
-        end = to > end ? to : end;
-    }
-    return bytes;
-}
-
-/* Returns the most bytes of ExecuTorch's plan that are needed at once, inputs and outputs apart. */
-static uint64_t other_tensors(const FileMethod *m)
-{
-    enum { MOST = 4096 }; /* instructions: beyond that the walk would take too long */
-    const Life *life = lifetimes(m);
-    FileTensor **live = NEW(FileTensor *, m->nvalues);
-    uint64_t most = 0;
-    for (int i = 0; i < m->ninstrs && i < MOST; i++) {
-        int n = 0;
-        for (int k = 0; k < m->nvalues; k++)
-            if (life[k].last > i && life[k].first <= i && m->value[k].kind == FV_TENSOR &&
-                m->value[k].tensor->planned)
-                live[n++] = m->value[k].tensor;
-        uint64_t bytes = covered(live, n);
-        most = bytes > most ? bytes : most;
-    }
-    return most;
-}
 
 static void add_plans(Text *t, const Model *m)
 {
@@ -106,7 +23,7 @@ static void add_plans(Text *t, const Model *m)
         text_add(t, "    lower bound       %12s bytes  %s\n", grouped((uint64_t)g->least_bytes),
                  g->least_bytes > g->live_bytes ? "no plan needs less" : "most live at one step");
         text_add(t, "    ExecuTorch's plan %12s bytes  inputs and outputs %s\n",
-                 grouped((uint64_t)g->executorch_bytes), grouped(io_bytes(g)));
+                 grouped((uint64_t)g->executorch_bytes), grouped(border_bytes(g->method, false)));
         text_add(t, "    its other tensors %12s bytes  most at one instruction\n",
                  grouped(other_tensors(g->method)));
     }
