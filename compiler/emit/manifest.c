@@ -129,58 +129,76 @@ static void add_memories(Text *t, const Model *m)
     text_add(t, "],\n");
 }
 
-static void add_option(Text *t, const char *option, const char *value)
+/* Holds the words of a command line. */
+typedef struct Words {
+    const char **word;
+    int count;
+} Words;
+
+static void add_option(Words *w, const char *option, const char *value)
 {
-    text_add(t, ", \"%s\", ", option);
-    add_json_string(t, value);
+    PUSH(w->word, w->count, option);
+    PUSH(w->word, w->count, value);
 }
 
-static void add_number(Text *t, const char *option, int64_t value)
+static void add_number(Words *w, const char *option, int64_t value)
 {
     if (value)
-        add_option(t, option, fmt_text("%" PRId64, value));
+        add_option(w, option, fmt_text("%" PRId64, value));
 }
 
-static void add_memory_options(Text *t, const Options *o)
+static void add_memory_options(Words *w, const Options *o)
 {
     Text list = {0};
     for (int i = 0; i < o->nmemories; i++)
         text_add(&list, "%s%s=%" PRId64, i ? "," : "", o->memory[i].name, o->memory[i].bytes);
     if (o->nmemories)
-        add_option(t, "--memory", list.data);
+        add_option(w, "--memory", list.data);
     for (int i = 0; i < o->nrules; i++)
-        add_option(t, "--place", o->rule[i].text);
+        add_option(w, "--place", o->rule[i].text);
 }
 
-/* Writes the options as words of the command line, without files, and with few of those that have
- * their default. */
+const char **output_options(const Options *o, int *count)
+{
+    Words w = {0};
+    PUSH(w.word, w.count, o->opt ? "-O2" : "-O0");
+    add_option(&w, "--name", o->name);
+    add_option(&w, "--kernels", kernel_names(o));
+    add_option(&w, "--emit", o->bundle ? "bundle" : "c");
+    if (o->weights != WEIGHTS_BY_FORM)
+        add_option(&w, "--weights", o->weights == WEIGHTS_C ? "c" : "bin");
+    add_option(&w, "--target", o->big_endian ? "big-endian" : "little-endian");
+    if (o->shared)
+        add_option(&w, "--shared", o->shared);
+    if (o->bytes)
+        add_option(&w, "--io", "int8");
+    if (o->unchecked)
+        add_option(&w, "--checks", "off");
+    if (o->speed)
+        add_option(&w, "--prefer", "speed");
+    add_number(&w, "--threads", o->threads);
+    add_number(&w, "--max-ram", o->max_ram);
+    add_number(&w, "--max-flash", o->max_flash);
+    add_memory_options(&w, o);
+    for (int i = 0; i < o->nbinds; i++)
+        add_option(&w, "--bind", o->bind[i].text);
+    for (int i = 0; i < o->ncustoms; i++)
+        add_option(&w, "--custom", o->custom[i]);
+    for (int i = 0; i < o->ndelegates; i++)
+        add_option(&w, "--delegate", o->delegate[i]);
+    *count = w.count;
+    return w.word;
+}
+
 static void add_options(Text *t, const Options *o)
 {
-    text_add(t, "\"options\": [\"-O%d\"", o->opt);
-    add_option(t, "--name", o->name);
-    add_option(t, "--kernels", kernel_names(o));
-    add_option(t, "--emit", o->bundle ? "bundle" : "c");
-    if (o->weights != WEIGHTS_BY_FORM)
-        add_option(t, "--weights", o->weights == WEIGHTS_C ? "c" : "bin");
-    add_option(t, "--target", o->big_endian ? "big-endian" : "little-endian");
-    if (o->shared)
-        add_option(t, "--shared", o->shared);
-    if (o->bytes)
-        add_option(t, "--io", "int8");
-    if (o->unchecked)
-        add_option(t, "--checks", "off");
-    if (o->speed)
-        add_option(t, "--prefer", "speed");
-    add_number(t, "--threads", o->threads);
-    add_number(t, "--max-ram", o->max_ram);
-    add_number(t, "--max-flash", o->max_flash);
-    add_memory_options(t, o);
-    for (int i = 0; i < o->nbinds; i++)
-        add_option(t, "--bind", o->bind[i].text);
-    for (int i = 0; i < o->ncustoms; i++)
-        add_option(t, "--custom", o->custom[i]);
-    for (int i = 0; i < o->ndelegates; i++)
-        add_option(t, "--delegate", o->delegate[i]);
+    int n;
+    const char **word = output_options(o, &n);
+    text_add(t, "\"options\": [");
+    for (int i = 0; i < n; i++) {
+        text_add(t, i ? ", " : "");
+        add_json_string(t, word[i]);
+    }
     text_add(t, "]");
 }
 

@@ -6,9 +6,14 @@
 
 #include "base/content.h"
 #include "emit/text/emit.h"
+#include "model.h"
 
 /* Writes the manifest, when everything has its name. `weights` are their bytes, NULL if models
  * share them. */
 void add_manifest(Text *t, const Emit *e, Content source, const Content *weights);
+
+/* Returns the options as words of the command line, without files, and with few of those that have
+ * their default. */
+const char **output_options(const Options *o, int *count);
 
 #endif
