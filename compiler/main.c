@@ -22,6 +22,7 @@
 #include "tools/measure.h"
 #include "tools/memory.h"
 #include "tools/operators.h"
+#include "tools/report/page.h"
 #include "tools/run.h"
 #include "tools/selected.h"
 #include "tools/show.h"
@@ -260,6 +261,16 @@ static int run_show(CommandLine *c)
     return 0;
 }
 
+static int run_report(CommandLine *c)
+{
+    Text t = {0};
+    Model *m = compile_file(c, c->model[0]);
+    check_flash(m);
+    report_page(&t, m, c->profile);
+    file_write(c->options.out_dir, t.data, t.size);
+    return 0;
+}
+
 static int run_ops(CommandLine *c)
 {
     Text t = {0};
@@ -330,6 +341,7 @@ static const Verb verbs[] = {
     {VERIFY, "verify", verify_help, run_verify},
     {RUN, "run", run_help, run_run},
     {SHOW, "show", show_help, run_show},
+    {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
 };
@@ -340,6 +352,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  verify    run its recorded cases and compare\n"
                             "  run       run it and print its outputs\n"
                             "  show      print what the file holds\n"
+                            "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"
                             "ptec VERB --help tells more; ptec --version\n";

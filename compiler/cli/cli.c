@@ -68,6 +68,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--json and --markdown are two forms of the same: take one");
     if (c->code && (c->json || c->nlimits))
         usage_error("--%s is for numbers: without --code", c->json ? "json" : "fail-on");
+    if (verb == REPORT && !*c->options.out_dir)
+        usage_error("report needs -o FILE, the page to write");
     resolve_rules(&c->options);
 }
 
@@ -75,12 +77,13 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         PUSH(c->model, c->nmodels, *word++);
+    const bool one = verb->id == RUN || verb->id == REPORT;
     const char *need = verb->id == OPS    ? "no file"
-                       : verb->id == RUN  ? "one model"
+                       : one              ? "one model"
                        : verb->id == DIFF ? "an old and a new output"
                                           : "at least one model";
     bool fits = verb->id == OPS    ? c->nmodels == 0
-                : verb->id == RUN  ? c->nmodels == 1
+                : one              ? c->nmodels == 1
                 : verb->id == DIFF ? c->nmodels == 2
                                    : c->nmodels > 0;
     if (!fits)

@@ -8,7 +8,15 @@
 #include "tools/exec/tools.h"
 
 /* Names the verbs; a sum of them says which verbs take an option. */
-typedef enum VerbId { COMPILE = 1, VERIFY = 2, RUN = 4, SHOW = 8, OPS = 16, DIFF = 32 } VerbId;
+typedef enum VerbId {
+    COMPILE = 1,
+    VERIFY = 2,
+    RUN = 4,
+    SHOW = 8,
+    OPS = 16,
+    DIFF = 32,
+    REPORT = 64
+} VerbId;
 
 typedef struct CommandLine {
     Options options;
@@ -19,6 +27,7 @@ typedef struct CommandLine {
     const char *order;   /* --target: of bytes, not where to run; or NULL */
     const char *extract; /* show: folder for the delegates' data */
     const char *trace;   /* show: file for the plan's trace */
+    const char *profile; /* report: file of times; or NULL */
     bool memory;         /* show: draw the plan */
     bool selected;       /* show: the operators for a selective build */
     bool size;           /* compile: measure the code */

@@ -92,6 +92,13 @@ static const char show_help[] =
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
     "  --place, -O0, -O2:  as for compile\n";
+static const char report_help[] =
+    "usage: ptec report MODEL -o FILE [options]\n"
+    "Writes a page of HTML for those who review the model: layers, memory, flash, quantisation.\n"
+    "  -o FILE             the page; it needs no other file, no script and no network\n"
+    "  --profile FILE      times that you measured: lines of a step's name and its seconds\n"
+    "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads,\n"
+    "  --max-ram, --max-flash, --memory, --place, -O0, -O2:  as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";

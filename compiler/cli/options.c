@@ -399,6 +399,11 @@ static void set_trace(CommandLine *c, char *text)
     c->trace = text;
 }
 
+static void set_profile(CommandLine *c, char *text)
+{
+    c->profile = text;
+}
+
 static void set_json(CommandLine *c, char *text)
 {
     (void)text;
@@ -431,24 +436,24 @@ static void add_limits(CommandLine *c, char *text)
 }
 
 const CliOption cli_options[] = {
-    {"o", COMPILE, set_out, required_argument},
-    {"O", COMPILE | VERIFY | RUN | SHOW | DIFF, set_level, required_argument},
+    {"o", COMPILE | REPORT, set_out, required_argument},
+    {"O", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
     {"n", RUN, set_repeat, required_argument},
-    {"name", COMPILE | VERIFY | RUN, set_name, required_argument},
-    {"names", COMPILE | VERIFY | SHOW, set_names, required_argument},
-    {"ptd", COMPILE | VERIFY | RUN | SHOW | DIFF, add_ptd, required_argument},
-    {"custom", COMPILE | VERIFY | RUN | SHOW | DIFF, add_custom, required_argument},
-    {"delegate", COMPILE | VERIFY | RUN | SHOW | DIFF, add_delegate, required_argument},
+    {"name", COMPILE | VERIFY | RUN | REPORT, set_name, required_argument},
+    {"names", COMPILE | VERIFY | SHOW | REPORT, set_names, required_argument},
+    {"ptd", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, add_ptd, required_argument},
+    {"custom", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, add_custom, required_argument},
+    {"delegate", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, add_delegate, required_argument},
     {"extract", SHOW, set_extract, required_argument},
     {"link", VERIFY | RUN, add_link, required_argument},
     {"shared", COMPILE, set_shared, required_argument},
-    {"kernels", COMPILE | VERIFY | RUN | SHOW | DIFF, set_kernels, required_argument},
-    {"bind", COMPILE | VERIFY | RUN | SHOW | DIFF, add_binding, required_argument},
+    {"kernels", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, set_kernels, required_argument},
+    {"bind", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, add_binding, required_argument},
     {"checks", COMPILE | VERIFY | RUN | DIFF, set_checks, required_argument},
     {"prefer", COMPILE | VERIFY | RUN, set_prefer, required_argument},
-    {"io", COMPILE | VERIFY | SHOW | DIFF, set_io, required_argument},
-    {"threads", COMPILE | VERIFY | RUN | SHOW | DIFF, set_threads, required_argument},
+    {"io", COMPILE | VERIFY | SHOW | DIFF | REPORT, set_io, required_argument},
+    {"threads", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN, set_cc, required_argument},
@@ -469,14 +474,15 @@ const CliOption cli_options[] = {
     {"target", COMPILE | VERIFY, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
     {"port", VERIFY, set_port, required_argument},
-    {"max-ram", COMPILE | VERIFY | RUN | SHOW | DIFF, set_max_ram, required_argument},
-    {"max-flash", COMPILE, set_max_flash, required_argument},
+    {"max-ram", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, set_max_ram, required_argument},
+    {"max-flash", COMPILE | REPORT, set_max_flash, required_argument},
     {"overlay", COMPILE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
-    {"memory", COMPILE | VERIFY | RUN | DIFF, set_memories, required_argument},
+    {"memory", COMPILE | VERIFY | RUN | DIFF | REPORT, set_memories, required_argument},
     {"memory", SHOW, set_memory, optional_argument},
-    {"place", COMPILE | VERIFY | RUN | SHOW | DIFF, add_rule, required_argument},
+    {"place", COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
+    {"profile", REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},
 };

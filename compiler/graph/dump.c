@@ -179,7 +179,7 @@ static void dump_numbers(Text *t, const Step *s, bool whole)
                  (double)s->gate.lo, (double)s->gate.hi);
 }
 
-static void dump_step(Text *t, const Step *s, bool whole)
+static void dump_step_as(Text *t, const Step *s, bool whole)
 {
     dump_results(t, s, whole);
     text_add(t, " = %s(", step_kind(s->kind));
@@ -229,6 +229,11 @@ static void dump_step(Text *t, const Step *s, bool whole)
         dump_piece(t, &s->piece[i]);
 }
 
+void dump_step(Text *t, const Step *s)
+{
+    dump_step_as(t, s, false);
+}
+
 static void dump_jump(Text *t, const Block *b, int side, bool whole)
 {
     text_add(t, "block%d(", b->to[side]->id);
@@ -248,7 +253,7 @@ static void dump_block(Text *t, const Block *b, bool whole)
     }
     text_add(t, "):\n");
     FOR_STEPS(s, b)
-        dump_step(t, s, whole);
+        dump_step_as(t, s, whole);
     if (b->end == T_RETURN) {
         text_add(t, "  return\n");
         return;

@@ -21,15 +21,14 @@ static void note_constant(Value **place, Step *reader, void *context)
         c->bytes += b->bound;
 }
 
-/* Counts the bytes of constants that the method reads; other methods may read them too. */
-static int64_t constants_of(Graph *g)
+int64_t method_constants(Graph *g)
 {
     Constants c = {0};
     for_reads(g, note_constant, &c);
     return c.bytes;
 }
 
-static int64_t state_of(const Graph *g)
+int64_t method_state(const Graph *g)
 {
     int64_t bytes = 0;
     for (int i = 0; i < g->nstate; i++)
@@ -37,7 +36,7 @@ static int64_t state_of(const Graph *g)
     return bytes;
 }
 
-static int64_t bytes_of(const Arg *arg, int count)
+int64_t args_bytes(const Arg *arg, int count)
 {
     int64_t bytes = 0;
     for (int i = 0; i < count; i++)
@@ -104,13 +103,13 @@ static void add_stack(Grid *grid, StackBound b)
 static void add_method(Grid *grid, Graph *g, const Measured *size)
 {
     grid_add(grid, g->name);
-    add_number(grid, constants_of(g));
+    add_number(grid, method_constants(g));
     for (int i = 0; size && i < 2; i++)
         grid_add(grid, "");
     add_arenas(grid, g->model, g->in_memory);
-    add_number(grid, state_of(g));
-    add_number(grid, bytes_of(g->input, g->ninputs));
-    add_number(grid, bytes_of(g->output, g->noutputs));
+    add_number(grid, method_state(g));
+    add_number(grid, args_bytes(g->input, g->ninputs));
+    add_number(grid, args_bytes(g->output, g->noutputs));
     if (has_stack(size))
         add_stack(grid, stack_of_method(g, size));
 }

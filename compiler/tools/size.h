@@ -21,6 +21,11 @@ typedef struct Measured {
 
 /* Prints a table of the methods (tools/size.c); `size`, unless NULL, adds what was measured. */
 void report_size(Text *t, const Model *m, const Measured *size);
+/* These count bytes: of constants that the method reads, which others may read too, of the state
+ * that it uses, and of inputs or outputs at their bounds. */
+int64_t method_constants(Graph *g);
+int64_t method_state(const Graph *g);
+int64_t args_bytes(const Arg *arg, int count);
 void report_overlay(Text *t, const Overlay *o, Model *const *model, int count);
 
 #endif

@@ -58,6 +58,13 @@ expect 2 "--cc names no compiler" compile "$model" --size --cc " "
 expect 2 "'--memory-trace' needs a value" show "$model" --memory-trace
 expect 1 text.pte/plan.json show "$model" --memory-trace text.pte/plan.json
 expect 1 text.pte show text.pte --memory
+expect 2 "report needs -o FILE" report "$model"
+expect 2 "report takes one model" report "$model" "$model" -o page.html
+expect 2 "did you mean '--profile'?" report "$model" -o page.html --proflie times
+expect 2 --profile compile "$model" --profile times
+expect 1 text.pte/page.html report "$model" -o text.pte/page.html
+expect 1 missing report "$model" -o page.html --profile missing
+expect 1 "line 1: is not like" report "$model" -o page.html --profile text.pte
 expect 2 "--steps-each watches one step after the other: without --threads" \
     verify "$model" --threads 2 --steps-each
 expect 2 "without --max-ram" verify "$model" --max-ram 64K --steps-each

@@ -47,7 +47,7 @@ const char *layer_name(const Step *s)
     return file ? c_identifier(file) : NULL;
 }
 
-static bool converts(const Source *from)
+bool converts(const Source *from)
 {
     return strstr(from->op, "::quantize_per_") || strstr(from->op, "::dequantize_per_");
 }

@@ -6,6 +6,7 @@
 #include "graph/graph.h"
 
 const char *layer_name(const Step *s);     /* what the file calls it, or NULL */
+bool converts(const Source *from);         /* an operator that quantises or dequantises */
 void add_op_label(Text *t, const Step *s); /* "add", "conv_relu" */
 const char *shape_text(const Value *v);    /* "32x112x112", without leading ones */
 

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the page tells of each step, computed once. */
+#include "tools/report/facts.h"
+#include "emit/text/labels.h"
+#include "emit/text/match.h"
+#include "graph/build.h"
+#include "graph/cost.h"
+#include "graph/foreign.h"
+#include "plan/lives.h"
+#include "tools/report/html.h"
+#include "tools/size.h"
+
+#include <string.h>
+
+const char *const numbers_text[NUMBERS_COUNT] = {[NUMBERS_OTHER] = "",
+                                                 [NUMBERS_BYTES] = "bytes",
+                                                 [NUMBERS_BETWEEN] = "bytes with floats in between",
+                                                 [NUMBERS_CONVERT] =
+                                                     "conversions of floats and bytes",
+                                                 [NUMBERS_FLOATS] = "floats"};
+
+typedef struct Contents { /* of a step's operands or results */
+    bool bytes, floats;
+} Contents;
+
+static Contents contents_of(Value *const *value, int n)
+{
+    Contents c = {false, false};
+    for (int i = 0; i < n; i++) {
+        Value *v = value[i];
+        if (!v || v->scalar || value_is_const(value_root(v)))
+            continue;
+        c.bytes |= has_8_bits(v);
+        c.floats |= dtype_is_float((int)v->type.dtype);
+    }
+    return c;
+}
+
+static bool only_converts(const Step *s)
+{
+    bool all = true;
+    for (const Source *from = &s->source; from; from = from->also)
+        all &= converts(from) || strcmp(from->op, "xnnpack::Convert") == 0;
+    return all;
+}
+
+static bool has_floats(const Expr *e)
+{
+    bool any = e && dtype_is_float((int)e->type);
+    for (int i = 0; e && !any && i < expr_info[e->op].arity; i++)
+        any = has_floats(e->arg[i]);
+    return any;
+}
+
+static Numbers numbers_of(const Step *s)
+{
+    const Contents in = contents_of(s->in, s->nin), out = contents_of(s->out, s->nout ? 1 : 0);
+    const bool product = s->kind == K_CONV || s->kind == K_GEMM;
+    if (s->kind == K_FOREIGN || s->kind == K_SCALAR)
+        return NUMBERS_OTHER;
+    if (only_converts(s) && ((in.bytes && out.floats) || (in.floats && out.bytes)))
+        return NUMBERS_CONVERT;
+    if (in.floats || (out.floats && !(product && in.bytes)))
+        return NUMBERS_FLOATS;
+    if (!in.bytes && !out.bytes)
+        return NUMBERS_OTHER;
+    return !s->kernel && (has_floats(s->expr) || has_floats(s->post)) ? NUMBERS_BETWEEN
+                                                                      : NUMBERS_BYTES;
+}
+
+static int64_t weights_of(const Step *s)
+{
+    Buffer **constant = NEW(Buffer *, s->nin);
+    int n = step_constants(s, constant);
+    int64_t bytes = 0;
+    for (int i = 0; i < n; i++)
+        bytes += constant[i]->bound;
+    return bytes;
+}
+
+static void note_step(MethodFacts *f, const Step *s, const int64_t *live, Profile *profile)
+{
+    StepFacts *x = &f->step[s->index];
+    *x = (StepFacts){s,
+                     numbers_of(s),
+                     step_macs(s),
+                     weights_of(s),
+                     live[s->index],
+                     profile ? profile_seconds(profile, s->name) : -1};
+    f->macs += x->macs;
+    f->seconds += x->seconds > 0 ? x->seconds : 0;
+    f->nrefused += s->nrefusals > 0;
+    f->quantised |=
+        (s->kind == K_CONV || s->kind == K_GEMM) && contents_of(s->in, 1).bytes && x->macs;
+    if (x->numbers == NUMBERS_FLOATS && f->nfloats++ == 0)
+        f->first_float = s->index;
+}
+
+static MethodFacts facts_of(Graph *g, int number, Profile *profile)
+{
+    MethodFacts f = {.g = g, .number = number, .first_float = -1, .peak = find_peak(g)};
+    int64_t *live = NEW(int64_t, g->nsteps + 2);
+    live_bytes(g, live);
+    f.step = NEW(StepFacts, g->nsteps);
+    f.weights = method_constants(g);
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            note_step(&f, s, live, profile);
+    return f;
+}
+
+Facts find_facts(const Model *m, Profile *profile)
+{
+    Facts f = {.m = m, .timed = profile != NULL};
+    f.method = NEW(MethodFacts, m->ngraphs);
+    for (int i = 0; i < m->ngraphs; i++)
+        if (!is_constant_method(m->graph[i])) {
+            f.method[f.nmethods] = facts_of(m->graph[i], f.nmethods, profile);
+            f.nmethods++;
+        }
+    return f;
+}
+
+const char *step_id(const MethodFacts *f, int step)
+{
+    return fmt_text("m%ds%d", f->number, step);
+}
+
+const char *step_link(const MethodFacts *f, int step)
+{
+    if (step >= f->g->nsteps)
+        return "the end";
+    return fmt_text("<a href=\"#%s\">%d&#160;%s</a>", step_id(f, step), step,
+                    html(f->step[step].step->name));
+}
+
+const char *step_function(const Step *s)
+{
+    if (s->kernel)
+        return html(s->kernel->symbol);
+    if (s->kind == K_FOREIGN)
+        return fmt_text("yours: %s", html(s->foreign->delegate ? s->foreign->delegate->name
+                                                               : s->foreign->function->name));
+    return s->kind == K_SCALAR ? "a size" : "a loop of its own";
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: 0BSD
+ * What the page tells of each step, computed once. */
+#ifndef PTEC_TOOLS_REPORT_FACTS_H
+#define PTEC_TOOLS_REPORT_FACTS_H
+
+#include "model.h"
+#include "plan/peak.h"
+#include "tools/report/profile.h"
+
+/* Says with which numbers a step of a quantised network computes. */
+typedef enum Numbers {
+    NUMBERS_OTHER,   /* it has neither bytes nor floats */
+    NUMBERS_BYTES,   /* it reads and writes bytes */
+    NUMBERS_BETWEEN, /* the same, but its loop computes with floats in between */
+    NUMBERS_CONVERT, /* it only turns floats to bytes, or bytes to floats */
+    NUMBERS_FLOATS,  /* it reads floats, or makes some by more than a product of bytes */
+    NUMBERS_COUNT
+} Numbers;
+
+extern const char *const numbers_text[NUMBERS_COUNT];
+
+typedef struct StepFacts {
+    const Step *step;
+    Numbers numbers;
+    int64_t macs;
+    int64_t weights; /* bytes of the constants that it reads; others may read them, too */
+    int64_t live;    /* bytes of the arena */
+    double seconds;  /* of the profile, or negative */
+} StepFacts;
+
+typedef struct MethodFacts {
+    const Graph *g;
+    int number; /* among the methods */
+    StepFacts *step;
+    Peak peak;
+    int64_t macs, weights;
+    double seconds;
+    bool quantised;  /* some convolution or product is one of bytes */
+    int first_float; /* the first step with NUMBERS_FLOATS; -1: there is none */
+    int nfloats, nrefused;
+} MethodFacts;
+
+typedef struct Facts {
+    const Model *m;
+    MethodFacts *method;
+    int nmethods;
+    bool timed;
+} Facts;
+
+Facts find_facts(const Model *m, Profile *profile);
+
+/* These name a step: as the target of links, as a link, and what computes it. */
+const char *step_id(const MethodFacts *f, int step);
+const char *step_link(const MethodFacts *f, int step);
+const char *step_function(const Step *s); /* markup */
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: 0BSD
+ * Times of steps, measured by the user. */
+#include "tools/report/profile.h"
+#include "base/files.h"
+#include "base/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Dict names_of_steps(const Model *m)
+{
+    Dict names = {0};
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                dict_add(&names, s->name);
+    return names;
+}
+
+static void read_line(Profile *p, Dict *steps, char *line, const char *where)
+{
+    char *name = strtok(line, " \t\r"), *text = strtok(NULL, " \t\r"), *end;
+    if (!name)
+        return;
+    double seconds = text ? strtod(text, &end) : -1;
+    if (!text || end == text || *end || !(seconds >= 0 && seconds < 1e9) || strtok(NULL, " \t\r"))
+        fatal(where, "is not like 'conv1 0.00125': a step and its seconds");
+    if (!dict_has(steps, name))
+        fatal(where,
+              "the model has no step '%s'; compile and profile it with the options of this report",
+              printable(name));
+    if (*dict_number(&p->number, name) >= 0)
+        fatal(where, "step '%s' has a time already", printable(name));
+    *dict_number(&p->number, name) = p->count;
+    PUSH(p->seconds, p->count, seconds);
+}
+
+Profile *read_profile(const char *path, const Model *m)
+{
+    Profile *p = NEW(Profile, 1);
+    Bytes file = file_read(path);
+    Dict steps = names_of_steps(m);
+    const char *rest =
+        fmt_text("%.*s", (int)min64((int64_t)file.size, INT32_MAX), (const char *)file.data);
+    for (int number = 1; *rest; number++) {
+        size_t n = strcspn(rest, "\n");
+        read_line(p, &steps, fmt_text("%.*s", (int)n, rest),
+                  fmt_text("%s, line %d", printable(path), number));
+        rest += n + (rest[n] == '\n');
+    }
+    return p;
+}
+
+double profile_seconds(Profile *p, const char *step)
+{
+    int number = *dict_number(&p->number, step);
+    return number < 0 ? -1 : p->seconds[number];
+}

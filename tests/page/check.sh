@@ -1,0 +1,192 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# `ptec report`: the page is well-formed and stands alone; its numbers are those of NAME.json and of the
+# other files of the same compile, those of a profile, and some that were computed by hand; names that are
+# markup stay text.
+# usage: check.sh PTEC SOURCE WORK      exit 77: xmllint is missing
+set -u
+ptec=$1 source=$2 work=$3
+failures=0
+command -v xmllint >/dev/null || { echo "xmllint (libxml2-utils) is missing"; exit 77; }
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# get PAGE XPATH: the texts of the nodes, one a line, without commas in numbers.
+get() {
+    xmllint --xpath "$2" "$1" 2>/dev/null | tr -d , | sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
+}
+
+# same WHAT: the files `got` and `want` are equal, and not empty.
+same() {
+    [ -s want ] || fail "$1: nothing to compare"
+    diff want got >differences || { fail "$1"; head -20 differences; }
+}
+
+# check_alone PAGE: it is XML, needs no other file and runs nothing.
+check_alone() {
+    xmllint --noout "$1" || fail "$1 is not well-formed"
+    ! grep -n '<script\|<link\|<img\|<iframe\|javascript:\|@import\|url(\|[a-z]://' "$1" || fail "$1 needs more than itself"
+    ! grep -n ' src=\| href="[^#]\| on[a-z]*=' "$1" || fail "$1 refers to something else"
+}
+
+# check_page PAGE: it does so, and its links lead somewhere.
+check_page() {
+    check_alone "$1"
+    xmllint --xpath '//a/@href' "$1" | sed 's/.*#\(.*\)"/\1/' | sort -u >want
+    xmllint --xpath '//@id' "$1" | sed 's/.*"\(.*\)"/\1/' | sort >ids
+    uniq -d ids | grep . && fail "$1: an id stands twice"
+    comm -23 want ids | grep . && fail "$1: a link leads nowhere"
+}
+
+# check_model NAME MODEL OPTION...: with one method.
+check_model() {
+    name=$1 model=$2
+    shift 2
+    "$ptec" compile "$model" --name "$name" -o . "$@" >/dev/null || fail "compile $model"
+    "$ptec" report "$model" --name "$name" -o "$name.html" "$@" || fail "report $model"
+    check_page "$name.html"
+
+    sed -n 's/^  {"name": "\([^"]*\)", "what".*/\1/p' "$name.json" >want
+    get "$name.html" '//details[@class="step"]/summary/b/text()' >got
+    same "$name: steps"
+    sed -n '/^  {"name".*"what"/s/.*"kernel": "\([^"]*\)".*/\1/p' "$name.json" >want
+    get "$name.html" '//details[@class="step"]/summary/code/text()' | grep -v '^a loop' >got
+    same "$name: kernels"
+    sed -n 's/^  {"name".*"what".*"macs": \([0-9]*\).*/\1/p' "$name.json" >want
+    get "$name.html" '//details[@class="step"]/summary/span[@class="n"]/text()' >got
+    same "$name: multiply-adds"
+    grep -c '"refused": ' "$name.json" >want
+    get "$name.html" 'count(//details[@class="step"]//em[. = "refused"])' >got
+    same "$name: refused steps"
+    sed -n 's/^  {"name": "\(.*\)", "offset": \(.*\), "bytes": \([0-9]*\), .*"first".*/\1: \3 at \2/p' "$name.json" |
+        sort >want
+    get "$name.html" '(//figure)[1]//svg/rect/title/text()' |
+        sed -n 's/^\(.*: [0-9]*\) bytes* at \([0-9]*\) steps .*/\1 at \2/p' | sort >got
+    same "$name: buffers"
+    {
+        sed -n 's/.*"arena_bytes": \([0-9]*\), "least_bytes".*/\1/p' "$name.json"
+        sed -n 's/.*most live at once [0-9,]*; ExecuTorch.s plan \([0-9,]*\)\..*/\1/p' "$name.c" | tr -d ,
+        wc -c <"${name}_weights.bin"
+        sed -n 's/.*"program": "\([0-9a-f]*\)".*/\1/p' "$name.json"
+    } >want
+    {
+        get "$name.html" '//table[@class="plans"]//tr[td = "ptec"]/td[2]/text()'
+        get "$name.html" '//table[@class="plans"]//tr[td = "ExecuTorch"]/td[2]/text()'
+        get "$name.html" '//dl[@class="cards"]/div[dt = "Flash: weights"]/dd/text()' | tr -d ' \n'
+        echo
+        get "$name.html" '//header//code/text()'
+    } >got
+    same "$name: sums"
+
+    # What each step reads of the weights: their bytes stand behind the steps, so that the file is read twice.
+    awk -v FS='"' '
+        FNR == NR { if (/"offset"/) { sub(/^: /, "", $9); bytes[$4] = $9 + 0 } next }
+        /"what"/ {
+            sum = 0
+            if (match($0, /"weights": [{][^}]*/)) {
+                n = split(substr($0, RSTART + 12, RLENGTH - 12), word, "\"")
+                for (i = 2; i <= n; i += 4)
+                    sum += bytes[word[i]]
+            }
+            if (sum)
+                print step + 0 " " $4 " " sum
+            step++
+        }' "$name.json" "$name.json" | sort >want
+    get "$name.html" '//section[@id="flash"]//table[@class="bars"]//tr/td[position() < 3]//text()' |
+        tr '\302\240' ' ' | tr -s ' ' | paste -d ' ' - - | sort >got
+    same "$name: weights of steps"
+    get "$name.html" '//table[@class="refused"]//td[5]/text()' | awk '{ n += $1 } END { print n + 0 }' >got
+    get "$name.html" '//details[@class="step"][summary//em[. = "refused"]]/summary/span[@class="n"]/text()' |
+        awk '{ n += $1 } END { print n + 0 }' >want
+    [ "$name" = silero ] || same "$name: multiply-adds of refused steps" # two libraries refuse one step there
+}
+
+# answer NAME QUESTION: what the summary says.
+answer() {
+    get "$1.html" "//div[dt = \"$2\"]/dd//text()"
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+corpus=$source/tests/corpus
+
+check_model resnet "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable
+answer resnet "First step on floats" | grep -q mean || fail "resnet: first float"
+check_model silero "$corpus/silero_portable.bpte" --kernels mcu,vector,portable
+answer silero "Steps that a library refused" | grep -q "^$(grep -c '"refused": ' silero.json) of" || fail "silero: refused"
+answer silero "First step on floats" | grep -q 'not quantised' || fail "silero: quantised"
+check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8
+answer cortex "First step on floats" | grep -q none || fail "cortex: first float"
+check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels cadence,portable
+check_model groups "$corpus/resnet8_portable_q8.bpte" -O0 # of so many steps that some are folded
+check_model strips "$corpus/vww_cortex_m.bpte" --kernels mcu,portable --max-ram 40K
+
+# Scales and zero points as the caller of the C has them.
+sed -n 's/^#define .*_\(SCALE\|ZERO_POINT\) (*\([-0-9.e]*\)f*)*\( .*\)*$/\2/p' cortex.h >want
+get cortex.html '//table[@class="scales"]//td[position() = 4 or position() = 5]/text()' >got
+same "cortex: scales"
+paste - - <want | awk '{ printf "%.4f\n%.4f\n", (-128 - $2) * $1, (127 - $2) * $1 }' >range && mv range want
+get cortex.html '//table[@class="scales"]//td[position() > 5]/text()' | awk '{ printf "%.4f\n", $1 }' >got
+same "cortex: ranges"
+
+# Inputs and outputs for which ExecuTorch's plan has no room: four tensors of 3x4 floats.
+"$ptec" report "$source/tests/cases/graph/unplanned_io/case.bpte" -o unplanned.html || fail "unplanned_io"
+get unplanned.html '//table[@class="plans"]//tr[td = "ExecuTorch"]/td/text()' | tail -4 | tr '\n' ' ' >got
+printf '0 0 192 192 ' >want
+same "unplanned_io: plans"
+
+# By hand: 3x3 windows over 1 and 8 channels give 8 of 8x8, then 16 of 4x4; the rest are 256 by 10.
+digits=$source/examples/digits/digits.pte
+printf 'conv3x3_1x8 0.00001\n\nconv3x3_8x16\t2.5e-4\n' >times
+"$ptec" report "$digits" -o digits.html --profile times || fail "digits"
+check_page digits.html
+get digits.html '//details[@class="step"]/summary/span[@class="n"]/text()' >got
+printf '%d\n' $((9 * 1 * 8 * 64)) $((9 * 8 * 16 * 16)) 2560 >want
+same "digits: multiply-adds"
+get digits.html '//div[dt = "Slowest layers"]/dd//text()' | tr '\302\240' ' ' | tr -s ' \n' ' ' >got
+printf '1 conv3x3_8x16 250.000 µs 96.2 %% 0 conv3x3_1x8 10.000 µs 3.8 %% ' | tr '\302\240' ' ' | tr -s ' ' >want
+same "digits: times"
+(mkdir other && cd other && "$ptec" report "$digits" -o digits.html --profile ../times) || fail "digits elsewhere"
+cmp digits.html other/digits.html || fail "digits: another page in another folder"
+
+expect_error() {
+    printf '%s\n' "$2" >times
+    "$ptec" report "$digits" -o bad.html --profile times 2>got && fail "times: $2"
+    grep -q "times, line 1: .*$1" got || fail "times: $2: $(cat got)"
+    [ ! -e bad.html ] || fail "a page in spite of an error"
+}
+expect_error "is not like" "conv3x3_1x8"
+expect_error "is not like" "conv3x3_1x8 fast"
+expect_error "is not like" "conv3x3_1x8 -1"
+expect_error "is not like" "conv3x3_1x8 nan"
+expect_error "is not like" "conv3x3_1x8 1 2"
+expect_error "no step 'conv'" "conv 1"
+printf 'conv3x3_1x8 1\nconv3x3_1x8 1\n' >times
+"$ptec" report "$digits" -o bad.html --profile times 2>&1 | grep -q "line 2: .*already" || fail "a step with two times"
+
+# Names that are markup: of the method, of operators, of the file.
+hostile='<b>&"'"'x"
+LC_ALL=C sed 's/forward/<b>\&"'"'"'x/g; s/aten::c/a<\&"'"'"'c/g' "$digits" >'<i>&"'"'.pte"
+"$ptec" report '<i>&"'"'.pte" --custom x::y -o markup.html 2>got && fail "an operator that nobody has"
+LC_ALL=C sed 's/forward/<b>\&"'"'"'x/g' "$digits" >'<i>&"'"'.pte"
+"$ptec" report '<i>&"'"'.pte" -o markup.html || fail "markup"
+check_page markup.html
+get markup.html '//h3/text()' | grep -qF "Method $hostile" || fail "the method's name is not shown as it is"
+get markup.html '//p[@class = "sub"]/text()' | grep -qF "<i>&\"'.pte" || fail "the file's name is not shown as it is"
+[ "$(get markup.html 'count(//main//i[text()])')" = 0 ] || fail "a name became an element"
+for case in "$source"/tests/hostile/method_* "$source"/tests/hostile/weight_*; do
+    "$ptec" report "$case/case.bpte" -o hostile.html || fail "$case"
+    check_alone hostile.html
+done
+for case in methods_shared_state_sequence dynamic_image cond cache_sequence methods_collide_empty; do
+    for folder in "$source/tests/cases/graph/$case" "$source/tests/hostile/$case"; do
+        [ -d "$folder" ] || continue
+        "$ptec" report "$folder/case.bpte" -o other.html --kernels vector,portable || fail "$case"
+        check_page other.html
+    done
+done
+[ $failures -eq 0 ]
