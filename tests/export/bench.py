@@ -5,7 +5,7 @@ Portable programs and the same networks for XNNPACK's delegate; those of tests/c
 and what follows have random weights of a fixed seed, scaled so that every layer matters to the output. They are large:
 keep OUT outside the checkout. Outputs of resnet50 and vit reach 10, and the runtime's own two forms differ by 1e-4:
 verify them with --atol 1e-3. efficientnet and what follows are networks that no kernel was tuned for; rexnet, lite, repvgg
-and mobilevit need the package timm. `empty`, one
+and mixnet need the package timm. `empty`, one
 addition, is what a call costs, and is committed. `steps` and `halves` are
 steps that networks have few of, side by side in several sizes, for the table of `--kernels auto`. The runtime answers each
 form itself."""
@@ -222,7 +222,7 @@ OTHERS = {
     "googlenet": lambda: models.googlenet(aux_logits=False, init_weights=False), "convnext": lambda: models.convnext_tiny(layer_scale=1.0),
     **{name: lambda full=full: of_timm(full) for name, full in (
         ("rexnet", "rexnet_100"), ("lite", "tf_efficientnet_lite0"), ("repvgg", "repvgg_a0"),
-        )}}
+        ("mixnet", "mixnet_s"))}}
 FLOAT, DELEGATED = (write_portable, write_xnn, write_onnx), (write_xnn, write_xnn_q8, write_onnx)
 ALL = (write_portable, write_portable_q8, *DELEGATED)
 NETWORKS = {
@@ -239,7 +239,6 @@ NETWORKS = {
     "unet": (lambda: large(lambda: settle_norms(UNet(), image), image), ALL),
     "pyramid": (lambda: large(lambda: settle_norms(Pyramid(), image), image), ALL),
     **{name: (lambda make=make: large(lambda: settle(make(), image), image), DELEGATED) for name, make in OTHERS.items()},
-    "mobilevit": (lambda: large(lambda: sharpen(settle(of_timm("mobilevit_xxs"), image)), image), DELEGATED),
     "steps": (steps, (write_portable,)), "halves": (halves, (write_half,))}
 
 
