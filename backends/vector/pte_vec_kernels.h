@@ -17,6 +17,13 @@
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
 
+/* The same for groups of 4 or 8 channels with as many filters (oc = c); input and result channels
+ * last.
+ * weight: [kh][kw][c / groups][oc]; bias: [oc] */
+void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_grouped2d_f32);
+
 /* The same for one filter a channel (oc = c = groups); input and result channels last.
  * weight: [kh][kw][c]; bias: [c] */
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,

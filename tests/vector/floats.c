@@ -24,7 +24,7 @@ static float *numbers(int64_t n)
 
 typedef struct Case {
     pte_conv2d p;
-    int depthwise, planes, added, winograd;
+    int depthwise, planes, added, winograd, grouped;
     const float *in, *weight, *bias, *add; /* as the file has them */
 } Case;
 
@@ -158,9 +158,9 @@ static void compute(const Case *c, const Step *s, float *out, int32_t first, int
     }
     (c->winograd    ? pte_vec_winograd_f32
      : c->depthwise ? pte_vec_dwconv2d_f32
+     : c->grouped   ? pte_vec_grouped2d_f32
                     : pte_vec_conv2d_f32)(out + at, in, data_of(s->in[CONV_WEIGHT]),
-                                          data_of(s->in[CONV_BIAS]), c->add ? c->add + at : NULL,
-                                          &p);
+                                        data_of(s->in[CONV_BIAS]), c->add ? c->add + at : NULL, &p);
 }
 
 static int compare_bits(const Case *c, const float *got, const float *want, const char *how)
@@ -215,12 +215,15 @@ static int run(Case *c)
     Graph g = {0};
     Step *s = step_of(&g, c);
     float *out = unwritten(outs);
-    (c->winograd ? pack_winograd : c->depthwise ? pack_depthwise : pack_conv)(&g, s);
+    (c->winograd    ? pack_winograd
+     : c->depthwise ? pack_depthwise
+     : c->grouped   ? pack_grouped
+                    : pack_conv)(&g, s);
     compute(c, s, out, 0, rows_of(c));
     int failed =
         compare(c, out) || compare_portions(c, s, out) || (c->add && compare_in_place(c, s, out));
     if (failed) {
-        printf("  added %d, winograd %d, ", c->added, c->winograd);
+        printf("  added %d, winograd %d, grouped %d, ", c->added, c->winograd, c->grouped);
         print_shape(p, c->depthwise, c->planes);
     }
     free_all();
@@ -290,8 +293,20 @@ static int run_winograd(int step)
     return failed;
 }
 
+/* Groups of four or eight channels, of which the last may fill less than a vector. */
+static int run_grouped(void)
+{
+    Case c = {.p = random_shape(0), .grouped = 1, .added = below(2)};
+    c.p.groups = 2 + below(12);
+    c.p.c = c.p.oc = c.p.groups * (below(2) ? 4 : 8);
+    lay_out(&c.p, below(3) ? 0 : 5, 0);
+    return run(&c);
+}
+
 static int run_random(void)
 {
+    if (below(10) == 0)
+        return run_grouped();
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
     c.p = random_shape(c.depthwise);
     c.planes = random_layout(&c.p, c.depthwise, below(3) ? 0 : 5);

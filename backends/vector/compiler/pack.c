@@ -138,6 +138,21 @@ void pack_gemm(Graph *g, Step *s)
     s->in[GEMM_C] = packed(g, c ? value_root((Value *)c) : NULL, F32, columns, bias);
 }
 
+void pack_grouped(Graph *g, Step *s)
+{
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
+    int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
+    const float *from = const_in_row_order(weight);
+    float *data = NEW(float, n);
+    for (int64_t i = 0; i < n; i++) {
+        int64_t filter = i / taps / channels, channel = i / taps % channels, tap = i % taps;
+        data[(tap * channels + channel) * filters + filter] = from[i];
+    }
+    pack_epilogue(g, s, 1, filters, filters);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
+}
+
 void pack_depthwise(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];

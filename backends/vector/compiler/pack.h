@@ -11,6 +11,7 @@ int64_t columns_of(int64_t columns);
 void pack_conv(Graph *g, Step *s);
 void pack_winograd(Graph *g, Step *s);
 void pack_depthwise(Graph *g, Step *s);
+void pack_grouped(Graph *g, Step *s);
 void pack_gemm(Graph *g, Step *s);
 
 #endif

@@ -151,6 +151,13 @@ bool reads_planes(const Step *s)
            in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= MOST_TAPS;
 }
 
+bool has_small_groups(const Step *s)
+{
+    int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
+    return s->groups > 1 && (channels == 4 || channels == 8) &&
+           s->in[CONV_IN]->type.dim[1] == s->out[0]->type.dim[1] && channels_last(s->in[CONV_IN]);
+}
+
 /* Are the operands and the result as the vector kernels of convolutions read and write them? */
 bool in_order(const Step *s)
 {
