@@ -148,6 +148,11 @@ static void add_answer(Text *t, const char *question, const char *answer)
 static const char *beside_text(const MethodFacts *f)
 {
     const PlanBytes own = plan_of_ptec(f->g), other = plan_of_executorch(f->g);
+    if (f->g->method->ndelegates)
+        return fmt_text(
+            "%s bytes; ExecuTorch's %s and what its delegates allocate, which the program "
+            "does not tell <small>inputs and outputs included</small>",
+            bytes_text(own.all), bytes_text(other.all));
     return fmt_text("%s of %s bytes <small>%s, inputs and outputs included</small>",
                     bytes_text(own.all), bytes_text(other.all),
                     percent((double)own.all, (double)other.all));
