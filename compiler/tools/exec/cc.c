@@ -3,9 +3,9 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 #include "tools/exec/cc.h"
+#include "base/progress.h"
 #include "model.h"
 #include "tools/exec/child_time.h"
-#include "base/progress.h"
 #include "tools/exec/scratch.h"
 
 #include <dlfcn.h>

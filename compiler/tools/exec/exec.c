@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec/exec.h"
+#include "base/progress.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "graph/foreign.h"
@@ -13,7 +14,6 @@
 #include "tools/exec/compare.h"
 #include "tools/exec/device.h"
 #include "tools/exec/image.h"
-#include "base/progress.h"
 #include "tools/exec/scratch.h"
 #include "tools/exec/shim.h"
 #include "tools/exec/tensor.h"
