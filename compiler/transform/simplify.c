@@ -151,16 +151,16 @@ static Value *repeated_matrix(Graph *g, Value *b)
     return value_view(g, whole, &type, &(Layout){.stride = {stride[1], stride[2]}}, offset);
 }
 
-/* Turns products of each batch with the same matrix into one product with the rows of all. */
-static void join_batches(Graph *g, Step *s)
+/* Turns a product of each batch with the same matrix into one product with the rows of all. */
+static bool join_batches(Graph *g, Step *s)
 {
     if (s->kind != K_GEMM || s->in[GEMM_C] || s->in[GEMM_A]->type.rank != 3 ||
         s->in[GEMM_B]->type.rank != 3 || !layout_is_row_major(s->in[GEMM_A]) ||
         !layout_is_row_major(s->out[0]))
-        return;
+        return false;
     Value *a = s->in[GEMM_A], *out = s->out[0], *b = repeated_matrix(g, s->in[GEMM_B]);
     if (!b || a->type.dim[0] != out->type.dim[0])
-        return;
+        return false;
     Size *rows = size_op(S_MUL, a->type.dim[0], a->type.dim[1]), *depth = a->type.dim[2];
     Value *made = value_new(g, out->type.dtype, 2, (Size *[]){rows, out->type.dim[2]});
     Type type = {.dtype = a->type.dtype, .rank = 2, .dim = {rows, depth}};
@@ -172,16 +172,20 @@ static void join_batches(Graph *g, Step *s)
     made->slot = out->slot;
     made->max_elements = out->max_elements;
     value_forward(out, value_view(g, made, &out->type, &out->layout, size_const(0)));
+    return true;
 }
 
-static void join_all_batches(Graph *g)
+static bool join_all_batches(Graph *g)
 {
+    bool any = false;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             forward_operands(s);
-            join_batches(g, s);
+            any |= join_batches(g, s);
         }
-    forward_uses(g);
+    if (any)
+        forward_uses(g);
+    return any;
 }
 
 /* Returns the program's number that each element of the value is, or NULL; also NULL for half
@@ -255,9 +259,10 @@ void simplify(Graph *g)
     remove_dead_steps(g);
     fold_constants(g, false);
     elide(g);
-    join_all_batches(g);
-    remove_dead_steps(g);
-    elide(g); /* also what only such a product reads now */
+    if (join_all_batches(g)) {
+        remove_dead_steps(g);
+        elide(g); /* what only such products read now */
+    }
     read_numbers(g);
     remove_dead_steps(g);
     sink_constant_work(g);
