@@ -24,8 +24,5 @@ void sha256_content(Content c, char hex[65])
 
 void sha256_hex(const void *data, size_t size, char hex[65])
 {
-    SHA2_CTX ctx;
-    SHA256Init(&ctx);
-    SHA256Update(&ctx, data, size);
-    SHA256End(&ctx, hex);
+    sha256_content(content_bytes(data, size), hex);
 }

@@ -396,8 +396,7 @@ void folder_make(const char *path)
 
 void print_text(const Text *t)
 {
-    if (!write_all(STDOUT_FILENO, t->data, t->size))
-        cannot_print(errno);
+    print_content(content_text(t));
 }
 
 void print(const char *fmt, ...)

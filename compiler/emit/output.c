@@ -60,13 +60,14 @@ static void write_weights(const Emit *e, Content bytes)
     const Options *o = e->m->options;
     if (!o->bundle || o->shared)
         write_content(o, fmt_text("%s_weights.c", weights_name(e->m)),
-                      weights_unit(e, is_array(o)));
+                      weights_unit(e, is_array(o) ? &bytes : NULL));
     if (!is_array(o))
         write_content(o, fmt_text("%s_weights.bin", weights_name(e->m)), bytes);
 }
 
 /* Returns what NAME.c consists of, from its own three texts. */
-static Content source_file(const Emit *e, const Text *header, const Text *steps, const Text *source)
+static Content source_file(const Emit *e, const Text *header, const Text *steps, const Text *source,
+                           Content weights)
 {
     const Options *o = e->m->options;
     Text *bundle = NEW(Text, 1);
@@ -76,8 +77,9 @@ static Content source_file(const Emit *e, const Text *header, const Text *steps,
     }
     add_bundle(bundle, e, header, steps, source);
     Content end = content_bytes(BUNDLE_END, strlen(BUNDLE_END));
-    return content_both(content_text(bundle),
-                        o->shared ? end : content_both(linked_weights(e, is_array(o)), end));
+    return content_both(
+        content_text(bundle),
+        o->shared ? end : content_both(linked_weights(e, is_array(o) ? &weights : NULL), end));
 }
 
 void emit_files(Model *m)
@@ -88,10 +90,10 @@ void emit_files(Model *m)
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
-    Content unit = source_file(&e, &header, &steps, &source);
+    Content weights = o->shared ? (Content){0} : weights_bytes(&e);
+    Content unit = source_file(&e, &header, &steps, &source, weights);
     if (o->bundle)
         header = pasted(&header);
-    Content weights = o->shared ? (Content){0} : weights_bytes(&e);
     add_manifest(&manifest, &e, unit, o->shared ? NULL : &weights);
     folder_make(o->out_dir);
     write_content(o, fmt_text("%s.c", e.name), unit);

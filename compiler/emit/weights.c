@@ -196,12 +196,12 @@ static void give_list(const void *of, Sink *to)
     content_give(*(const Content *)of, &(Lister){{list}, to, 0}.sink);
 }
 
-static Content weights_array(const Emit *e)
+static Content weights_array(const Emit *e, Content array)
 {
     const char *name = weights_name(e->m);
     Text *head = NEW(Text, 1);
     Content *bytes = NEW(Content, 1);
-    *bytes = weights_bytes(e);
+    *bytes = array;
     text_add(head,
              "extern const unsigned char %s_weights[%" PRId64 "];\n"
              "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%" PRId64 "] = {",
@@ -210,16 +210,16 @@ static Content weights_array(const Emit *e)
                         content_bytes("\n};\n", 4));
 }
 
-Content linked_weights(const Emit *e, bool array)
+Content linked_weights(const Emit *e, const Content *array)
 {
     Text *t = NEW(Text, 1);
     if (array)
-        return weights_array(e);
+        return weights_array(e, *array);
     add_weights_incbin(t, e);
     return content_text(t);
 }
 
-Content weights_unit(const Emit *e, bool array)
+Content weights_unit(const Emit *e, const Content *array)
 {
     Text *head = NEW(Text, 1);
     add_unit_head(head, e, array ? "The weights." : "Links the bytes of the file beside it.");

@@ -8,8 +8,9 @@
 
 void add_weights_struct(Text *t, Emit *e); /* also sets e->layout */
 Content weights_bytes(const Emit *e);      /* of NAME_weights.bin */
-/* Links the weights: as a C array of these bytes, or those of the file beside it. */
-Content linked_weights(const Emit *e, bool array);
-Content weights_unit(const Emit *e, bool array); /* NAME_weights.c */
+/* Links the weights: `array`, their bytes, as a C array; or, if that is NULL, the file beside it.
+ */
+Content linked_weights(const Emit *e, const Content *array);
+Content weights_unit(const Emit *e, const Content *array); /* NAME_weights.c */
 
 #endif
