@@ -5,6 +5,7 @@
 #include "pte_math.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 const ExprInfo expr_info[EXPR_COUNT] = {
@@ -82,6 +83,15 @@ Expr *expr_float(double d, DType type)
 {
     Expr *e = NEW(Expr, 1);
     *e = (Expr){.op = E_CONST, .type = type, .d = type == F32 ? (double)(float)d : d};
+    return e;
+}
+
+Expr *expr_clamped(Expr *e, float lo, float hi)
+{
+    if (lo > -INFINITY)
+        e = expr_new(E_MAX, F32, e, expr_float((double)lo, F32), NULL);
+    if (hi < INFINITY)
+        e = expr_new(E_MIN, F32, e, expr_float((double)hi, F32), NULL);
     return e;
 }
 

@@ -43,8 +43,9 @@ Expr *expr_in(int operand, DType type);
 Expr *expr_axis(int axis);
 Expr *expr_int(int64_t i, DType type);
 Expr *expr_float(double d, DType type);
-Expr *expr_number(double d, DType type); /* a constant of any type */
-Expr *expr_cast(Expr *e, DType type);    /* folds constants and casts to the same type */
+Expr *expr_clamped(Expr *e, float lo, float hi); /* of f32; no bound that is infinite */
+Expr *expr_number(double d, DType type);         /* a constant of any type */
+Expr *expr_cast(Expr *e, DType type);            /* folds constants and casts to the same type */
 /* Makes an expression of the operation, simplified where the result is known: x for x * 1. */
 Expr *expr_new(ExprOp op, DType type, Expr *a, Expr *b, Expr *c);
 bool expr_is_number(const Expr *e, int number); /* a constant of any type */

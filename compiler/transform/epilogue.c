@@ -262,11 +262,7 @@ static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Ep
         return;
     scale(g, s, m, &e->affine);
     Expr *sum = expr_new(E_ADD, F32, expr_in(m->operand, F32), expr_in(e->added, F32), NULL);
-    if (e->lo > -INFINITY)
-        sum = expr_new(E_MAX, F32, sum, expr_float((double)e->lo, F32), NULL);
-    if (e->hi < INFINITY)
-        sum = expr_new(E_MIN, F32, sum, expr_float((double)e->hi, F32), NULL);
-    map->expr = sum;
+    map->expr = expr_clamped(sum, e->lo, e->hi);
     drop_operands(map);
     put_source_first(s, map);
 }

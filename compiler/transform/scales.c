@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
- * Depthwise convolutions of one tap, which only multiply channels and add to them, become maps
- * where a map beside them can take them over: tensors of floats between bytes then need no memory.
- */
+ * Depthwise convolutions of one tap, which only multiply channels and add to them, become maps:
+ * they join the maps beside them, and no kernel looks for windows. */
 #include "transform/scales.h"
 #include "graph/build.h"
 #include "graph/layouts.h"
-
-#include <math.h>
 
 static bool scales_channels(const Step *s)
 {
@@ -31,15 +28,6 @@ static Value *by_channel(Graph *g, Value *v, int after)
     return value_view(g, v, &type, &layout, size_const(0));
 }
 
-static Expr *clamped(const Step *s, Expr *e)
-{
-    if (s->has_clamp && s->lo > -INFINITY)
-        e = expr_new(E_MAX, F32, e, expr_float((double)s->lo, F32), NULL);
-    if (s->has_clamp && s->hi < INFINITY)
-        e = expr_new(E_MIN, F32, e, expr_float((double)s->hi, F32), NULL);
-    return e;
-}
-
 void map_scales(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -54,7 +42,8 @@ void map_scales(Graph *g)
                 s->in[CONV_BIAS] = by_channel(g, bias, after);
                 s->expr = expr_new(E_ADD, F32, s->expr, expr_in(2, F32), NULL);
             }
-            s->expr = clamped(s, s->expr);
+            if (s->has_clamp)
+                s->expr = expr_clamped(s->expr, s->lo, s->hi);
             s->kind = K_MAP;
             s->has_clamp = false;
             s->nin = bias ? 3 : 2;

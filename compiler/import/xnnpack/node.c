@@ -59,11 +59,7 @@ bool xnn_clamps(const Call *c)
 Expr *xnn_clamped(const Call *c, Expr *e)
 {
     const XnnNode *n = c->xnn->node;
-    if (!isinf(n->lo))
-        e = expr_new(E_MAX, F32, e, expr_float((double)n->lo, F32), NULL);
-    if (!isinf(n->hi))
-        e = expr_new(E_MIN, F32, e, expr_float((double)n->hi, F32), NULL);
-    return e;
+    return expr_clamped(e, n->lo, n->hi);
 }
 
 void xnn_clamp(const Call *c, Step *s)
