@@ -19,7 +19,7 @@ const char *rank_text(double number, Rank by)
 {
     if (by == RANK_SECONDS)
         return fmt_text("%.3f", 1e6 * number);
-    return bytes_text((int64_t)number);
+    return number_text((int64_t)number);
 }
 
 typedef struct Ranked {
@@ -147,7 +147,7 @@ void add_flash_section(Text *t, const Facts *f)
              "<p>The weights take %s bytes, with their header and gaps. What several steps read "
              "counts for each of them. Code and tables come on top: <code>ptec compile --size"
              "</code> measures them.</p>\n",
-             bytes_text(f->m->weights_bytes));
+             number_text(f->m->weights_bytes));
     add_largest_weights(t, f);
     for (int i = 0; i < f->nmethods; i++)
         add_bars(t, &f->method[i], RANK_WEIGHTS, "constants that each step reads");

@@ -46,7 +46,7 @@ const char *html(const char *s)
     return html_long(printable(s));
 }
 
-const char *bytes_text(int64_t bytes)
+const char *number_text(int64_t bytes)
 {
     return grouped((uint64_t)bytes);
 }
@@ -77,7 +77,7 @@ void add_cell(Text *t, const char *markup)
 
 void add_number_cell(Text *t, int64_t n)
 {
-    text_add(t, "<td class=\"n\">%s</td>", bytes_text(n));
+    text_add(t, "<td class=\"n\">%s</td>", number_text(n));
 }
 
 void add_bar_cell(Text *t, double part, double most)

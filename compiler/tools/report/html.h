@@ -9,7 +9,7 @@
  * reorder or hide text is written as escapes, and it is cut at 80 characters. */
 const char *html(const char *s);
 const char *html_long(const char *s);  /* the same of text that is printable, of any length */
-const char *bytes_text(int64_t bytes); /* "1,234,567" */
+const char *number_text(int64_t bytes); /* "1,234,567" */
 const char *percent(double part, double whole);
 
 /* Each column of a table has a heading; one that starts with '#' is of numbers. */

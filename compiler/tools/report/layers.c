@@ -72,7 +72,7 @@ static void add_type(Text *t, const Value *v)
         size_print(&size, v->type.dim[i]);
         text_add(t, "%s%s", i ? "&#215;" : " ", html(text_string(&size)));
         if (!size_is_const(v->type.dim[i]))
-            text_add(t, " (%s at most)", bytes_text(v->type.dim[i]->hi));
+            text_add(t, " (%s at most)", number_text(v->type.dim[i]->hi));
     }
 }
 
@@ -109,7 +109,7 @@ static const char *value_text(const MethodFacts *f, const Step *at, Value *v)
     if (value_is_known(v) && value_numel(v) == size_const(1))
         add_element(&t, v);
     if (b && b->kind == B_ARENA)
-        text_add(&t, " at %s", bytes_text(b->offset));
+        text_add(&t, " at %s", number_text(b->offset));
     if (root->def && root->def != at)
         text_add(&t, " from %s", step_link(f, root->def->index));
     return t.data;
@@ -148,7 +148,7 @@ static void add_details(Text *t, const MethodFacts *f, const StepFacts *x)
     if (f->quantised)
         add_line(t, "computes with", numbers_text[x->numbers]);
     if (x->macs)
-        add_line(t, "multiply-adds", bytes_text(x->macs));
+        add_line(t, "multiply-adds", number_text(x->macs));
     if (x->weights)
         add_line(t, "constants", plural((uint64_t)x->weights, "byte"));
     if (x->live)
@@ -181,7 +181,7 @@ static void add_step(Text *t, const MethodFacts *f, const StepFacts *x)
     add_shapes(t, s);
     add_makers(t, s);
     text_add(t, "</span><code>%s</code><span class=\"n\">%s</span></summary>\n", step_function(s),
-             x->macs ? bytes_text(x->macs) : "");
+             x->macs ? number_text(x->macs) : "");
     add_details(t, f, x);
     text_add(t, "</details>\n");
 }
@@ -199,7 +199,7 @@ static void start_group(Text *t, const MethodFacts *f, int from, int to)
              "<details class=\"group\"%s><summary>Steps %d to %d <small>%s%sconstants %s bytes, "
              "arena up to %s bytes</small></summary>\n",
              from ? "" : " open=\"\"", from, to - 1, percent((double)macs, (double)f->macs),
-             f->macs ? " of multiply-adds, " : "", bytes_text(weights), bytes_text(live));
+             f->macs ? " of multiply-adds, " : "", number_text(weights), number_text(live));
 }
 
 static void add_method(Text *t, const MethodFacts *f)

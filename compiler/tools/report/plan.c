@@ -17,7 +17,7 @@ static void add_box(Plot *p, const Buffer *b)
 {
     const char *title =
         fmt_text("%s: %s at %s, steps %d to %d", b->name, plural((uint64_t)b->bound, "byte"),
-                 bytes_text(b->offset), b->first, b->last);
+                 number_text(b->offset), b->first, b->last);
     PlotBox box = {b->name, title, b->first, b->last + 1, b->offset, b->bound, false};
     PUSH(p->box, p->nboxes, box);
     p->steps = box.end > p->steps ? box.end : p->steps;
@@ -72,7 +72,7 @@ static void add_program_boxes(Plot *p, const FileMethod *m, const Life *life, in
         PlotBox box = {name,
                        fmt_text("value %d, %s%s: %s at %s, instructions %d to %d", i, name,
                                 life[i].border ? ", an input or output" : "",
-                                plural(x->bytes, "byte"), bytes_text((int64_t)x->offset),
+                                plural(x->bytes, "byte"), number_text((int64_t)x->offset),
                                 life[i].first, life[i].end - 1),
                        life[i].first,
                        life[i].end,
@@ -127,7 +127,7 @@ static void add_peak(Text *t, const MethodFacts *f)
     static const char *const heading[] = {"buffer", "#bytes", "#offset", "from step", "to step"};
     const Peak *p = &f->peak;
     text_add(t, "<p>Most is live at %s: %s bytes in %s.%s</p>\n", step_link(f, p->step[0]),
-             bytes_text(p->bytes), plural((uint64_t)p->nbuffers, "buffer"),
+             number_text(p->bytes), plural((uint64_t)p->nbuffers, "buffer"),
              p->nsteps > 1
                  ? fmt_text(" So it is at %s more.", plural((uint64_t)p->nsteps - 1, "step"))
                  : "");

@@ -54,7 +54,7 @@ static void add_labels(Text *t, const Plot *p)
     text_add(t, "<div class=\"ys\">");
     for (int64_t at = 0; at <= p->bytes; at += distance)
         text_add(t, "<span style=\"bottom:%.3f%%\">%s</span>", part_of(at, p->bytes),
-                 bytes_text(at));
+                 number_text(at));
     text_add(t, "</div><div class=\"xs\">");
     for (int64_t at = 0; at < p->steps; at += steps)
         text_add(t, "<span style=\"left:%.3f%%\">%lld</span>", part_of(at, p->steps),

@@ -44,13 +44,13 @@ static void add_cards(Text *t, const Facts *f)
     }
     const Model *m = f->m;
     text_add(t, "<dl class=\"cards\">\n");
-    add_card(t, "RAM: arena and state", bytes_text(m->arena_bytes + m->state_bytes), "bytes");
-    add_card(t, "Flash: weights", bytes_text(m->weights_bytes), "bytes");
-    add_card(t, "Multiply-adds", bytes_text(macs),
+    add_card(t, "RAM: arena and state", number_text(m->arena_bytes + m->state_bytes), "bytes");
+    add_card(t, "Flash: weights", number_text(m->weights_bytes), "bytes");
+    add_card(t, "Multiply-adds", number_text(macs),
              f->nmethods > 1        ? "in all methods"
              : has_dynamic_sizes(f) ? "at most"
                                     : "in a call");
-    add_card(t, "Steps", bytes_text(steps),
+    add_card(t, "Steps", number_text(steps),
              f->nmethods == 1 ? "in one method"
                               : fmt_text("in %s", plural((uint64_t)f->nmethods, "method")));
     text_add(t, "</dl>\n");
@@ -103,7 +103,7 @@ static void add_plans(Text *t, const Graph *g)
     text_add(t,
              "<p class=\"note\">ExecuTorch's planned memory has room for %s bytes of inputs and "
              "outputs, and for the state; %s</p>\n",
-             bytes_text((int64_t)border_bytes(g->method, true)),
+             number_text((int64_t)border_bytes(g->method, true)),
              g->method->ndelegates
                  ? "what its delegates allocate for themselves is not in the program, and so not "
                    "counted."
@@ -152,9 +152,9 @@ static const char *beside_text(const MethodFacts *f)
         return fmt_text(
             "%s bytes; ExecuTorch's %s and what its delegates allocate, which the program "
             "does not tell <small>inputs and outputs included</small>",
-            bytes_text(own.all), bytes_text(other.all));
+            number_text(own.all), number_text(other.all));
     return fmt_text("%s of %s bytes <small>%s, inputs and outputs included</small>",
-                    bytes_text(own.all), bytes_text(other.all),
+                    number_text(own.all), number_text(other.all),
                     percent((double)own.all, (double)other.all));
 }
 
@@ -163,7 +163,7 @@ static const char *peak_text(const MethodFacts *f)
     if (!f->peak.bytes)
         return "none: it needs no arena";
     return fmt_text("%s <small>%s bytes live</small>", step_link(f, f->peak.step[0]),
-                    bytes_text(f->peak.bytes));
+                    number_text(f->peak.bytes));
 }
 
 static const char *float_text(const MethodFacts *f)
@@ -216,7 +216,7 @@ static void add_whole(Text *t, const Facts *f)
     Text largest = {0};
     for (int i = 0; i < f->m->nweights && i < 3; i++)
         text_add(&largest, "%s%s <small>%s bytes, %s</small>", i ? "<br/>" : "",
-                 weight_text(f, weight[i]), bytes_text(weight[i]->bound),
+                 weight_text(f, weight[i]), number_text(weight[i]->bound),
                  percent((double)weight[i]->bound, (double)f->m->weights_bytes));
     text_add(t, "<dl class=\"answers\">\n");
     add_answer(t, "Largest weights", f->m->nweights ? largest.data : "it has none");
@@ -248,7 +248,7 @@ void add_summary(Text *t, const Facts *f)
              "<header><h1>%s</h1>\n<p class=\"sub\">%s, program of %s bytes<br/>"
              "sha256 <code>%s</code></p>\n</header>\n<section id=\"summary\">\n",
              html(f->m->options->name), html(file_name(f->m->options->model_path)),
-             bytes_text((int64_t)p->file.size), hex);
+             number_text((int64_t)p->file.size), hex);
     add_cards(t, f);
     add_whole(t, f);
     for (int i = 0; i < f->nmethods; i++)
