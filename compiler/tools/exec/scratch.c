@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "base/process.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -191,6 +192,23 @@ const char *package_hint(int error, const char *package)
     return package && error == ENOENT ? fmt_text("; on Debian: apt-get install %s", package) : "";
 }
 
+/* Removes what a command left in the folder beside the files that it was asked for, such as debug
+ * information: else the folder would stay. */
+static void remove_unknown(void)
+{
+    DIR *d = folder_owner == getpid() ? opendir(folder) : NULL;
+    for (const struct dirent *e; d && (e = readdir(d));) {
+        const char *path = fmt_text("%s/%s", folder, e->d_name);
+        bool known = false;
+        for (int i = 0; i < nfiles; i++)
+            known |= strcmp(path_of[i], path) == 0;
+        if (!known)
+            unlink(path);
+    }
+    if (d)
+        closedir(d);
+}
+
 static Text read_all(int fd)
 {
     Text t = {0};
@@ -210,5 +228,6 @@ bool compiler_makes(Command *c, const char *package, Text *messages)
     *messages = read_all(output);
     close(output);
     int status = command_wait();
+    remove_unknown();
     return WIFEXITED(status) && !WEXITSTATUS(status);
 }
