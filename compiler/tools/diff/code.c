@@ -2,8 +2,8 @@
  * `ptec diff --code`: what two outputs differ in, as C by steps. */
 #include "tools/diff/code.h"
 #include "base/pairs.h"
-#include "tools/diff/units.h"
 #include "tools/grid.h"
+#include "tools/units.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.c taken apart: what of it belongs to which step. */
-#ifndef PTEC_TOOLS_DIFF_UNITS_H
-#define PTEC_TOOLS_DIFF_UNITS_H
+#ifndef PTEC_TOOLS_UNITS_H
+#define PTEC_TOOLS_UNITS_H
 
 #include "base/util.h"
 

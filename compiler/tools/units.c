@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.c taken apart, by the layout that emit/ gives it. */
-#include "tools/diff/units.h"
+#include "tools/units.h"
 
 #include <ctype.h>
 #include <string.h>
