@@ -27,6 +27,8 @@
 #include "tools/selected.h"
 #include "tools/show.h"
 #include "tools/show_plan.h"
+#include "tools/size/objects.h"
+#include "tools/size/report.h"
 #include "tools/trace.h"
 #include "tools/verify.h"
 
@@ -136,20 +138,32 @@ static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
     return emit_to_compile(compile_model(b->program, o), runtime);
 }
 
-static int run_compile(CommandLine *c)
+static Model **compile_files(const CommandLine *c)
 {
-    Text report = {0};
     Model **model = NEW(Model *, c->nmodels);
     for (int i = 0; i < c->nmodels; i++)
         model[i] = compile_file(c, c->model[i]);
-    if (c->options.dump_pass)
-        return 0;
+    return model;
+}
+
+/* Makes one of what the models have in common, as the options say. */
+static const Overlay *join_models(const CommandLine *c, Model **model)
+{
     need_names(model, c->nmodels, c->options.shared);
     if (c->options.shared)
         share_weights(model, c->nmodels);
     for (int i = 0; i < c->nmodels; i++)
         check_flash(model[i]);
-    const Overlay *overlay = c->overlay ? share_arena(model, c->nmodels) : NULL;
+    return c->overlay ? share_arena(model, c->nmodels) : NULL;
+}
+
+static int run_compile(CommandLine *c)
+{
+    Text report = {0};
+    Model **model = compile_files(c);
+    if (c->options.dump_pass)
+        return 0;
+    const Overlay *overlay = join_models(c, model);
     for (int i = 0; i < c->nmodels; i++) {
         Emitted e = {0};
         if (c->size)
@@ -279,6 +293,17 @@ static int run_ops(CommandLine *c)
     return 0;
 }
 
+static int run_size(CommandLine *c)
+{
+    Text t = {0};
+    Model **model = compile_files(c);
+    join_models(c, model);
+    const Sizes sizes = measure_models(&c->exec, model, c->nmodels);
+    (c->json ? report_sizes_json : report_sizes)(&t, &sizes);
+    print_text(&t);
+    return 0;
+}
+
 static bool is_manifest(const char *path)
 {
     size_t n = strlen(path);
@@ -344,6 +369,7 @@ static const Verb verbs[] = {
     {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
+    {SIZE, "size", size_help, run_size},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
 
@@ -355,6 +381,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"
+                            "  size      measure flash and RAM, and what would go with what\n"
                             "ptec VERB --help tells more; ptec --version\n";
 
 static const Verb *find_verb(const char *name)

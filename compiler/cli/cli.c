@@ -29,7 +29,7 @@ static _Noreturn void unknown_option(const Verb *verb, const char *word)
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
-    if (c->order && verb != COMPILE)
+    if (c->order && verb != COMPILE && verb != SIZE)
         usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
@@ -56,6 +56,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--cc and --cflags name the compiler of --size");
     if (verb == COMPILE && c->options.speed && !c->options.bundle)
         usage_error("--prefer speed needs --emit bundle, where the kernels are beside their calls");
+    if (verb == SIZE && c->options.speed && c->nmodels > 1)
+        usage_error("--prefer speed goes with one model, whose kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
     if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence))
@@ -154,8 +156,8 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
     }
     take_models(&c, verb, argv + optind);
     check_together(&c, verb->id);
-    if ((c.exec.nlinks || c.exec.runtime || c.size) && !c.exec.cc &&
-        (verb->id == COMPILE || !c.exec.target))
+    const bool measures = c.size || verb->id == SIZE;
+    if ((measures || ((c.exec.nlinks || c.exec.runtime) && !c.exec.target)) && !c.exec.cc)
         c.exec.cc = "cc";
     return c;
 }

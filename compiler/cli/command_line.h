@@ -15,7 +15,9 @@ typedef enum VerbId {
     SHOW = 8,
     OPS = 16,
     DIFF = 32,
-    REPORT = 64
+    REPORT = 64,
+    SIZE = 128,
+    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE /* that compile a model */
 } VerbId;
 
 typedef struct CommandLine {

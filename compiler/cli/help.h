@@ -36,7 +36,8 @@ static const char compile_help[] =
     "                      least traffic for its bytes goes to the next one where it does not fit\n"
     "  --place GLOB=MEMORY  tensors with such names lie there; may be repeated\n"
     "  --overlay           one arena for all the models, of which one runs at a time\n"
-    "  --size              compile the output, too: bytes of code and tables by function, stack\n"
+    "  --size              compile the output, too: bytes of code and tables, stack (size tells "
+    "more)\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph behind that pass and write no file (see below)\n";
@@ -117,5 +118,16 @@ static const char diff_help[] =
     "                      repeated\n"
     "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --threads, --max-ram,\n"
     "  --memory, --place, -O0, -O2: as for compile, for what is a program\n";
+static const char size_help[] =
+    "usage: ptec size MODEL... [options]\n"
+    "Compiles the emitted C and prints flash and RAM: whose code and tables they are, and what "
+    "would\n"
+    "go with each function, element type, operator, step or model. Kernels that several models\n"
+    "call are counted once.\n"
+    "  --cc CC --cflags FLAGS  the compiler (default: cc; -O2 unless CC has flags with it)\n"
+    "  --json              as JSON, with all sections and symbols\n"
+    "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, "
+    "--threads,\n"
+    "  --target, --shared, --overlay, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 
 #endif

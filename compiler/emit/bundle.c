@@ -375,3 +375,29 @@ Text pasted(const Text *t)
     paste_text(&(Paster){.t = &all}, t->data);
     return all;
 }
+
+RuntimeSource *runtime_sources(const Text *code, int *count)
+{
+    RuntimeSource *source = NULL;
+    int n = 0;
+    while (embedded[n].name)
+        n++;
+    const bool *take = needed_sources(code, n);
+    *count = 0;
+    for (int i = 0; i < n; i++)
+        if (take[i]) {
+            Text *text = NEW(Text, 1);
+            paste_text(&(Paster){.t = text}, embedded[i].data);
+            PUSH(source, *count, ((RuntimeSource){embedded[i].base, text}));
+        }
+    return source;
+}
+
+bool runtime_mentions(const char *word)
+{
+    static const char folder[] = "runtime-min/";
+    for (const Embedded *e = embedded; e->name; e++)
+        if (strncmp(e->name, folder, sizeof folder - 1) == 0 && mentions(e->data, word))
+            return true;
+    return false;
+}

@@ -11,6 +11,15 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
 #define BUNDLE_END "#endif\n"
 /* Appends the model's own three texts as one, which links the runtime and the kernels. */
 void add_unit(Text *t, const Emit *e, const Text *header, const Text *steps, const Text *source);
+/* Is a source file of the runtime, with the text of its local #include lines in their place. */
+typedef struct RuntimeSource {
+    const char *name; /* "pte_mcu_dot.c" */
+    Text *text;
+} RuntimeSource;
+
+/* Lists the sources of the runtime and the kernels that C calls, also by way of others. */
+RuntimeSource *runtime_sources(const Text *code, int *count);
+bool runtime_mentions(const char *word); /* does a file of runtime-min, be it in a comment? */
 Text pasted(const Text *t); /* t, with the text of local #include lines in their place */
 bool in_name(char c);       /* may a name in C have it, whatever the locale? */
 bool mentions(const char *text, const char *symbol); /* does the text have it as a word? */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
- * What the user's compiler makes of the emitted C: bytes of code and tables, calls. */
+ * What the user's compiler makes of emitted C: an object, its bytes of code and tables, calls. */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/measure.h"
 #include "base/files.h"
 #include "base/progress.h"
 #include "tools/exec/scratch.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -20,13 +19,14 @@ static const char *flags_of(const ExecOptions *o)
     return o->cflags ? o->cflags : has_flags ? "" : "-O2";
 }
 
-static Command compiler_command(const ExecOptions *o, bool with_calls)
+static Command compiler_command(const ExecOptions *o, const char *more, bool with_calls)
 {
     Command c = {0};
     command_words(&c, o->cc);
     command_word(&c, "-std=c11");
     command_words(&c, flags_of(o));
     command_words(&c, "-fno-lto -c"); /* else there is no code in the object */
+    command_words(&c, more);
     if (with_calls)
         command_word(&c, "-fcallgraph-info=su");
     command_word(&c, scratch_path(source_name));
@@ -40,71 +40,61 @@ static bool exists(const char *name)
     return access(scratch_path(name), R_OK) == 0;
 }
 
-/* Compiles the model; a compiler that does not know call graphs is asked again without them. */
-static void compile(const ExecOptions *o)
+const char *compiler_text(const ExecOptions *o)
+{
+    return fmt_text("%s%s%s", o->cc, *flags_of(o) ? " " : "", flags_of(o));
+}
+
+/* Compiles the source; a compiler that does not know call graphs is asked again without them. */
+static void compile(const ExecOptions *o, const char *more)
 {
     Text messages = {0};
-    Command c = compiler_command(o, true);
-    scratch_path(graph_name); /* removed with the folder */
+    Command c = compiler_command(o, more, true);
+    unlink(scratch_path(object_name));
+    unlink(scratch_path(graph_name)); /* removed with the folder, too */
     bool made = compiler_makes(&c, NULL, &messages);
     if (!made) {
-        c = compiler_command(o, false);
+        c = compiler_command(o, more, false);
         made = compiler_makes(&c, NULL, &messages);
     }
     progress_end();
     fputs(text_string(&messages), stderr);
     if (!made)
-        fatal(NULL, "--size: the compiler does not accept the emitted C:\n  %s", command_line(&c));
+        fatal(NULL, "the compiler does not accept the emitted C:\n  %s", command_line(&c));
 }
 
-static int64_t *bytes_by_kind(Measured *m, const ElfSection *s)
+Compiled compile_c(const ExecOptions *o, const Text *source, const char *more)
 {
-    return !(s->flags & ELF_ALLOC)   ? NULL
-           : s->flags & ELF_EXECUTE  ? &m->code
-           : !(s->flags & ELF_WRITE) ? &m->tables
-           : s->kind == ELF_ZEROS    ? &m->zeros
-                                     : &m->data;
+    Compiled made = {0};
+    progress("ptec: compiling with %s", compiler_text(o));
+    scratch_write(source_name, source->data, source->size);
+    compile(o, more);
+    if (!exists(object_name) || !elf_read(scratch_path(object_name), &made.elf))
+        fatal(NULL, "%s makes no little-endian ELF object", compiler_text(o));
+    if (exists(graph_name))
+        made.calls = file_read(scratch_path(graph_name));
+    return made;
 }
 
-static int by_size(const void *a, const void *b)
+Area area_of(const ElfSection *s)
 {
-    const ElfSymbol *x = a, *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? 1 : -1;
-    return strcmp(x->name, y->name);
-}
-
-static void take_symbols(Measured *m, const Elf *e, const char *weights)
-{
-    for (int i = 0; i < e->nsymbols; i++) {
-        const ElfSymbol *s = &e->symbol[i];
-        if (s->section == 0 && *s->name && strcmp(s->name, weights) != 0)
-            PUSH(m->outside, m->noutside, s->name);
-        bool kept = s->section < (unsigned)e->nsections && s->size &&
-                    (s->kind == ELF_FUNCTION || s->kind == ELF_OBJECT);
-        if (kept && !(e->section[s->section].flags & ELF_WRITE))
-            PUSH(m->symbol, m->nsymbols, *s);
-    }
-    if (m->nsymbols)
-        qsort(m->symbol, (size_t)m->nsymbols, sizeof *m->symbol, by_size);
+    return !(s->flags & ELF_ALLOC)   ? AREAS
+           : s->flags & ELF_EXECUTE  ? AREA_CODE
+           : !(s->flags & ELF_WRITE) ? AREA_TABLES
+           : s->kind == ELF_ZEROS    ? AREA_ZEROS
+                                     : AREA_DATA;
 }
 
 const Measured *measure_size(const ExecOptions *o, const Emitted *e)
 {
     Measured *m = NEW(Measured, 1);
-    m->compiler = fmt_text("%s%s%s", o->cc, *flags_of(o) ? " " : "", flags_of(o));
-    progress("ptec: compiling with %s", m->compiler);
-    scratch_write(source_name, e->source->data, e->source->size);
-    compile(o);
-    Elf elf;
-    if (!exists(object_name) || !elf_read(scratch_path(object_name), &elf))
-        fatal(NULL, "--size: %s makes no little-endian ELF object", m->compiler);
-    for (int i = 0; i < elf.nsections; i++) {
-        int64_t *bytes = bytes_by_kind(m, &elf.section[i]);
-        if (bytes)
-            *bytes += (int64_t)elf.section[i].size;
-    }
-    take_symbols(m, &elf, fmt_text("%s_weights", weights_name(e->model)));
-    m->calls = exists(graph_name) ? calls_read(file_read(scratch_path(graph_name))) : NULL;
+    const Compiled made = compile_c(o, e->source, "");
+    int64_t bytes[AREAS + 1] = {0};
+    for (int i = 0; i < made.elf.nsections; i++)
+        bytes[area_of(&made.elf.section[i])] += (int64_t)made.elf.section[i].size;
+    *m = (Measured){compiler_text(o), bytes[AREA_CODE],  bytes[AREA_TABLES],
+                    bytes[AREA_DATA], bytes[AREA_ZEROS], NULL};
+    if (made.calls.size)
+        m->calls = calls_read(made.calls);
     return m;
 }

@@ -44,11 +44,11 @@ int64_t args_bytes(const Arg *arg, int count)
     return bytes;
 }
 
-static StackBound stack_of_method(const Graph *g, const Measured *size)
+StackBound stack_of_method(const Graph *g, CallGraph *calls)
 {
     const char *name = fmt_text("%s_%s", g->model->options->name, g->name);
-    StackBound with = stack_of(size->calls, fmt_text("%s_with", name));
-    StackBound own = stack_of(size->calls, name);
+    StackBound with = stack_of(calls, fmt_text("%s_with", name));
+    StackBound own = stack_of(calls, name);
     return with.unbounded || with.bytes > own.bytes ? with : own;
 }
 
@@ -111,7 +111,7 @@ static void add_method(Grid *grid, Graph *g, const Measured *size)
     add_number(grid, args_bytes(g->input, g->ninputs));
     add_number(grid, args_bytes(g->output, g->noutputs));
     if (has_stack(size))
-        add_stack(grid, stack_of_method(g, size));
+        add_stack(grid, stack_of_method(g, size->calls));
 }
 
 static void add_whole(Grid *grid, const Model *m, const Measured *size)
@@ -153,54 +153,21 @@ static void add_gaps(Text *t, const Model *m)
     }
 }
 
-/* Returns a name without the model's prefix, which kernels and the runtime have if they are in the
- * model's object. */
-static const char *plain_name(const Model *m, const char *name)
+const char *plain_name(const Model *m, const char *name)
 {
     size_t n = strlen(m->options->name);
     bool prefixed = strncmp(name, m->options->name, n) == 0 && strncmp(name + n, "_pte_", 5) == 0;
     return prefixed ? name + n + 1 : name;
 }
 
-static void add_symbols(Text *t, const Model *m, const Measured *size)
-{
-    enum { NAMED = 16 };
-    Grid grid = {.align = "rll"};
-    int64_t rest = 0;
-    for (int i = 0; i < size->nsymbols; i++) {
-        const ElfSymbol *s = &size->symbol[i];
-        if (i >= NAMED) {
-            rest += (int64_t)s->size;
-            continue;
-        }
-        add_number(&grid, (int64_t)s->size);
-        grid_add(&grid, s->kind == ELF_FUNCTION ? "code" : "table");
-        grid_add(&grid, plain_name(m, s->name));
-    }
-    if (size->nsymbols > NAMED) {
-        add_number(&grid, rest);
-        grid_add(&grid, "");
-        grid_add(&grid, fmt_text("%d more", size->nsymbols - NAMED));
-    }
-    grid_print(t, &grid);
-}
-
 static void add_unbounded(Text *t, const Model *m, const Measured *size)
 {
     for (int i = 0; i < m->ngraphs; i++) {
-        StackBound b = stack_of_method(m->graph[i], size);
+        StackBound b = stack_of_method(m->graph[i], size->calls);
         if (b.unbounded)
             text_add(t, "  stack of %s: unbounded: %s\n", m->graph[i]->name,
                      plain_name(m, b.unbounded));
     }
-}
-
-static void add_outside(Text *t, const Measured *size)
-{
-    text_add(t, "  not counted, for they are in other objects:");
-    for (int i = 0; i < size->noutside; i++)
-        text_add(t, "%s %s", i ? "," : "", size->outside[i]);
-    text_add(t, "%s\n", size->noutside ? "" : " none");
 }
 
 static void add_measured(Text *t, const Model *m, const Measured *size)
@@ -208,8 +175,6 @@ static void add_measured(Text *t, const Model *m, const Measured *size)
     text_add(t, "  by %s: code %s, tables %s, .data %s, .bss %s (arena and state among them)\n",
              size->compiler, grouped((uint64_t)size->code), grouped((uint64_t)size->tables),
              grouped((uint64_t)size->data), grouped((uint64_t)size->zeros));
-    add_symbols(t, m, size);
-    add_outside(t, size);
     if (size->calls)
         add_unbounded(t, m, size);
     else

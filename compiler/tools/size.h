@@ -5,18 +5,13 @@
 
 #include "model.h"
 #include "tools/calls.h"
-#include "tools/exec/elf.h"
 
 /* Describes the object that a compiler makes of the emitted C, its runtime and kernels; the weights
  * are apart. */
 typedef struct Measured {
     const char *compiler;              /* with its flags */
     int64_t code, tables, data, zeros; /* bytes: .text, .rodata, .data, .bss and their like */
-    ElfSymbol *symbol;                 /* of code and tables, the largest first */
-    int nsymbols;
-    const char **outside; /* what it calls in other objects */
-    int noutside;
-    CallGraph *calls; /* NULL: the compiler does not tell */
+    CallGraph *calls;                  /* NULL: the compiler does not tell */
 } Measured;
 
 /* Prints a table of the methods (tools/size.c); `size`, unless NULL, adds what was measured. */
@@ -26,6 +21,10 @@ void report_size(Text *t, const Model *m, const Measured *size);
 int64_t method_constants(Graph *g);
 int64_t method_state(const Graph *g);
 int64_t args_bytes(const Arg *arg, int count);
+StackBound stack_of_method(const Graph *g, CallGraph *calls);
+/* Returns a name without the model's prefix, which kernels and the runtime have if they are in the
+ * model's object. */
+const char *plain_name(const Model *m, const char *name);
 void report_overlay(Text *t, const Overlay *o, Model *const *model, int count);
 
 #endif

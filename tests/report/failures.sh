@@ -30,10 +30,10 @@ export TMPDIR="$work/tmp"
 printf '#!/bin/sh\nfor last; do :; done\necho "no object" >"$last"\n' >text-cc
 chmod +x text-cc
 refused "cannot start the compiler 'no-such-compiler'" --cc no-such-compiler
-refused "--size: the compiler does not accept the emitted C:" --cc "gcc --no-such-flag"
+refused "the compiler does not accept the emitted C:" --cc "gcc --no-such-flag"
 refused "no-such-flag" --cc gcc --cflags --no-such-flag
-refused "--size: true -O2 makes no little-endian ELF object" --cc true
-refused "--size: ./text-cc -O2 makes no little-endian ELF object" --cc ./text-cc
+refused "true -O2 makes no little-endian ELF object" --cc true
+refused "./text-cc -O2 makes no little-endian ELF object" --cc ./text-cc
 
 "$ptec" compile "$program" -o out --size --threads 2 --cc gcc >report || exit 1
 if ! grep -q '^    forward .* unbounded$' report ||

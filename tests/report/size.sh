@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# The numbers of `ptec compile --size` are those of `size` and `nm` for the same code, and those of the
+# The numbers of `ptec compile --size` are those of `size` for the same code, and those of the
 # header.
 # usage: size.sh PTEC PROGRAM WORK 'CC FLAG...'...      exit 77: passed, but a compiler is missing
 set -u
@@ -68,15 +68,6 @@ for cc in "$@"; do
     same "code and tables" $(($(said code) + $(said tables))) "$text"
     same .data "$(said '[.]data')" "$data"
     same .bss "$(said '[.]bss')" "$bss"
-    same "functions" "$(awk '$2 == "code" { print $1, $3 }' report)" \
-        "$("${tools}nm" -S -t d net.o | awk '$3 ~ /[tTrR]/ { sub(/^net_pte_/, "pte_", $4); print $3, $2 + 0, $4 }' |
-            LC_ALL=C sort -k2,2nr -k3,3 | head -n 16 | sed -n 's/^[tT] //p')"
-    same "sum of symbols" "$(awk '$2 == "code" || $2 == "table" || /^ *[0-9]+ +[0-9]+ more$/ { n += $1 }
-        END { print n }' report)" \
-        "$("${tools}nm" -S -t d net.o | awk '$3 ~ /[tTrR]/ { n += $2 } END { print n }')"
-    for symbol in $("${tools}nm" -u net.o | sed 's/.* //' | grep -v '^both_weights$'); do
-        grep -q "^  not counted.*[: ]$symbol\( \|\$\)" report || same "calls in other objects" "" "$symbol"
-    done
     compare_with_header
     for method in $methods; do
         case $name in

@@ -55,6 +55,9 @@ expect 2 --size verify "$model" --size
 expect 2 "of --size" compile "$model" --cc gcc
 expect 2 "of --size" compile "$model" --cflags -Os
 expect 2 "--cc names no compiler" compile "$model" --size --cc " "
+expect 2 "--cc names no compiler" size "$model" --cc " "
+expect 2 "size takes at least one model" size
+expect 2 "did you mean '--json'?" size "$model" --jsn
 expect 2 "'--memory-trace' needs a value" show "$model" --memory-trace
 expect 1 text.pte/plan.json show "$model" --memory-trace text.pte/plan.json
 expect 1 text.pte show text.pte --memory
