@@ -17,6 +17,7 @@ enum { FORMAT = 1, LONGEST_NAME = 200 };
 typedef struct Reader {
     const char *path;
     Dict step; /* of all methods: they are enumerators of one file */
+    bool tells_kernels;
 } Reader;
 
 static void *json_alloc(size_t size)
@@ -150,7 +151,7 @@ static OldStep read_step(Reader *r, const cJSON *item)
     s.has_rows = rows;
     s.rows = rows ? offset_of(r, rows, s.name) : 0;
     const cJSON *kernel = member(r, item, "kernel", false);
-    s.kernel = kernel ? text_of(r, kernel, "a \"kernel\"") : NULL;
+    s.kernel = kernel ? text_of(r, kernel, "a \"kernel\"") : r->tells_kernels ? NULL : "?";
     s.macs = count_of(r, item, "macs", 0);
     return s;
 }
@@ -181,6 +182,7 @@ Manifest *parse_manifest(const char *where, const Text *text)
     Manifest *m = NEW(Manifest, 1);
     const cJSON *root = parse(where, text);
     check_format(&r, root);
+    r.tells_kernels = member(&r, root, "options", false); /* has come with them */
     for (const cJSON *c = names_of(&r, root, "shared"); c; c = c->next) {
         OldShared one = {.name = c->string, .digest = text_of(&r, c, "a digest")};
         PUSH(m->shared, m->nshared, one);

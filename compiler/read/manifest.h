@@ -16,7 +16,8 @@ typedef struct OldStep {
     int nbuffers;
     bool has_rows; /* the result lay over its operand, whose rows were copied to `rows` */
     int64_t rows;
-    const char *kernel; /* the function that computes it, or NULL: a loop in NAME.c */
+    /* The function that computes it; NULL: a loop in NAME.c; "?": the file does not tell. */
+    const char *kernel;
     int64_t macs;
 } OldStep;
 

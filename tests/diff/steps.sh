@@ -92,7 +92,10 @@ changed conv1x1_8x8_a types
 changed dwconv3x3_8x8_b types
 changed conv1x1_8x8_b types
 changed gemm_16x16x6 types" "$stable/trained_portable/first.pte" "$q8/first.pte"
-says "was types f32 f32 f32 -> f32" "$stable/trained_portable/first.pte" "$q8/first.pte"
+says "was types f32 f32 -> f32" "$stable/trained_portable/first.pte" "$q8/first.pte"
+# Kernels that keep all constants of a step together have its scales among its weights.
+says "conv1x1_8x8_a    weight, or its scales or biases" "$q8/first.pte" "$q8/second.pte" --kernels mcu,portable
+says "is  types i8 i8 -> i8" "$stable/trained_portable/first.pte" "$q8/first.pte" --kernels mcu,portable
 
 # Without names in the file, and with other types everywhere, shapes tell the new step from the others;
 # where shapes are others too, steps of one operator are the same in order.
@@ -104,6 +107,16 @@ expect "$(echo "added conv5x5_6x6" && sed -n 's/^  {"name": "\([^"]*\)", "what.*
     base.json middle.f16.json
 sed 's/ 4x16x16/ 5x16x16/g' base.json >wide.json
 expect "$(sed -n 's/^  {"name": "\([^"]*\)", "what.* 4x16x16.*/changed \1/p' base.json)" base.json wide.json
+
+# An operator may be another kind of step; manifests of before there were options tell no kernels.
+"$ptec" compile "$stable/trained_portable/first.pte" --name kinds -o . >log || fail "$(cat log)"
+sed 's/"what": "map /"what": "reduce /' kinds.json >reduce.json
+expect "$(sed -n 's/^  {"name": "\([^"]*\)", "what": "map .*/changed \1/p' kinds.json)" kinds.json reduce.json
+sed -e '/^"options"/d' -e 's/, "kernel": "[^"]*"//' kinds.json >untold.json
+expect "" untold.json kinds.json
+expect "" kinds.json untold.json
+sed 's/"what": "map /"what": "reduce /' untold.json >reduce.json
+says ", by ?" kinds.json reduce.json
 
 # What a manifest says may be anything, and stays one line of text.
 "$ptec" compile "$base" --name net -o . >log || fail "$(cat log)"

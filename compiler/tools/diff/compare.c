@@ -2,6 +2,7 @@
  * What two outputs differ in, as their manifests tell it. */
 #include "tools/diff/compare.h"
 #include "emit/text/match.h"
+#include "select/registry.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ static const char *operands_of(const char *what)
 }
 
 /* Returns the types, or else the shapes, of operands and results:
- * "i8 64x25x5, f32 64 -> i8 64x25x5" -> "i8 f32 -> i8" */
+ * "conv relu i8 64x25x5, f32 64 -> i8 64x25x5" -> "i8 f32 -> i8" */
 static const char *half_of(const char *what, bool shapes)
 {
     Text t = {0};
@@ -32,24 +33,33 @@ static const char *half_of(const char *what, bool shapes)
     return text_string(&t);
 }
 
-static const char *types_of(const char *what)
-{
-    return half_of(what, false);
-}
-
 static bool is_layer(const OldStep *s)
 {
     return strncmp(s->what, "conv ", 5) == 0 || strncmp(s->what, "gemm ", 5) == 0;
+}
+
+/* Cuts types or shapes of a convolution or product to those of operand, weight and result: what a
+ * kernel takes besides, and its scratch, are no tensors of the program. */
+static const char *main_ones(const char *list)
+{
+    const char *result = strstr(list, "-> ");
+    size_t two = strcspn(list, " ");
+    two += two < strlen(list) ? 1 + strcspn(list + two + 1, " ") : 0;
+    return fmt_text("%.*s %.*s", (int)two, list, result ? (int)(3 + strcspn(result + 3, " ")) : 0,
+                    result ? result : "");
+}
+
+static const char *types_of(const OldStep *s)
+{
+    const char *types = half_of(s->what, false);
+    return is_layer(s) ? main_ones(types) : types;
 }
 
 /* Returns what convolutions and products keep when they are quantised: the kind, and the shapes of
  * operand, weight and result. */
 static const char *shapes_of(const OldStep *s)
 {
-    const char *shapes = half_of(s->what, true), *result = strstr(shapes, "->");
-    size_t two = strcspn(shapes, " ");
-    two += two < strlen(shapes) ? 1 + strcspn(shapes + two + 1, " ") : 0;
-    return fmt_text("shapes %.5s %.*s %s", s->what, (int)two, shapes, result ? result : "");
+    return fmt_text("shapes %.5s %s", s->what, main_ones(half_of(s->what, true)));
 }
 
 /* Returns the kind, and for all but convolutions and products the operator. */
@@ -59,11 +69,20 @@ static const char *operator_of(const OldStep *s)
     return fmt_text("operator %.*s", n, s->what);
 }
 
+/* Returns the operator without the kind: an average is a pool of floats and a sum of bytes. */
+static const char *name_of_operator(const OldStep *s)
+{
+    const char *kind = strchr(s->what, ' ');
+    return is_layer(s) || !kind
+               ? operator_of(s)
+               : fmt_text("any kind%.*s", (int)(operands_of(s->what) - kind), kind);
+}
+
 /* Are numbers of the step whole numbers that stand for others? */
 static bool is_quantised(const OldStep *s)
 {
     static const char *const narrow[] = {" i8 ", " u8 ", " i16 ", " u16 "};
-    const char *types = fmt_text(" %s ", types_of(s->what));
+    const char *types = fmt_text(" %s ", half_of(s->what, false));
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
         if (strstr(types, narrow[i]))
             return true;
@@ -87,6 +106,14 @@ static bool is_scaling(const char *name)
     return false;
 }
 
+/* Does the step's kernel have scales and biases among the bytes of its weights, so that a change of
+ * these looks like one of the weights? */
+static bool is_packed(const OldStep *s)
+{
+    const Backend *b = s->kernel ? backend_of(s->kernel) : NULL;
+    return b && b->keeps_together && is_quantised(s);
+}
+
 static void compare_weights(Diff *d, Dict *seen, const OldStep *was, const OldStep *is)
 {
     bool quantised = is_quantised(is);
@@ -99,7 +126,9 @@ static void compare_weights(Diff *d, Dict *seen, const OldStep *was, const OldSt
             continue;
         DiffWeight w = {.step = is,
                         .name = is->constant[i],
-                        .brief = name,
+                        .brief = is_packed(is) && strcmp(name, "weight") == 0
+                                     ? "weight, or its scales or biases"
+                                     : name,
                         .was = was->digest[k],
                         .is = is->digest[i],
                         .quantisation = quantised && is_scaling(name)};
@@ -108,14 +137,20 @@ static void compare_weights(Diff *d, Dict *seen, const OldStep *was, const OldSt
     }
 }
 
-static void compare_steps(Diff *d, Dict *seen, const OldStep *was, const OldStep *is)
+static bool have_other_kernels(const OldStep *was, const OldStep *is)
 {
     const char *kernel[2] = {was->kernel ? was->kernel : "", is->kernel ? is->kernel : ""};
-    const char *types[2] = {types_of(was->what), types_of(is->what)};
+    bool known = strcmp(kernel[0], "?") != 0 && strcmp(kernel[1], "?") != 0;
+    return known && strcmp(kernel[0], kernel[1]) != 0;
+}
+
+static void compare_steps(Diff *d, Dict *seen, const OldStep *was, const OldStep *is)
+{
+    const char *types[2] = {types_of(was), types_of(is)};
     DiffStep s = {.was = was, .is = is};
     for (int i = 0; i < 2 && strcmp(types[0], types[1]) != 0; i++)
         s.types[i] = types[i];
-    if (strcmp(was->what, is->what) != 0 || strcmp(kernel[0], kernel[1]) != 0)
+    if (strcmp(was->what, is->what) != 0 || have_other_kernels(was, is))
         PUSH(d->changed, d->nchanged, s);
     compare_weights(d, seen, was, is);
 }
@@ -140,6 +175,7 @@ static void compare_methods(Diff *d, Dict *seen, const OldMethod *was, const Old
     pair_alike(side);
     pair_by(side, was, is, shapes_of);
     pair_by(side, was, is, operator_of);
+    pair_by(side, was, is, name_of_operator);
     for (int i = 0; i < is->nsteps; i++) {
         int partner = side[1].entry[i].partner;
         if (partner >= 0)
