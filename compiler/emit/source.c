@@ -118,18 +118,18 @@ static Uses uses_of(const Model *m, const char *body)
     return uses;
 }
 
-/* Tests every pointer that the method follows. With --checks off there are no tests, and only those
- * that `body` names are read. */
+/* Tests every pointer that the method follows, which may be NULL where there are no bytes. With
+ * --checks off there are no tests, and only those that `body` names are read. */
 static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses, const char *body)
 {
     Text c = {0};
     if (uses.arenas || uses.state || uses.weights || uses.threads)
         or_else(&c, "!ctx", "");
     for (int i = 0; i < count_arenas(e->m); i++)
-        if (uses.arena[i])
+        if (uses.arena[i] && e->m->in_memory[i])
             or_else(&c, "!pte_aligned(ctx->arena%s",
                     fmt_text("%s, %s_ARENA_ALIGN)", arena_suffix(e->m, i), e->upper));
-    if (uses.state)
+    if (uses.state && e->m->state_bytes)
         or_else(&c, "!pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
     if (uses.weights)
         or_else(&c, "!pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
