@@ -13,6 +13,7 @@
 #include "emit/text/shared.h"
 #include "read/bundle.h"
 #include "select/registry.h"
+#include "tools/cases.h"
 #include "tools/diff/code.h"
 #include "tools/diff/limits.h"
 #include "tools/diff/report.h"
@@ -285,6 +286,14 @@ static int run_report(CommandLine *c)
     return 0;
 }
 
+static int run_cases(CommandLine *c)
+{
+    Bundle *b = read_input(&c->options, c->model[0]);
+    emit_cases(&c->exec, b, compile_model(b->program, &c->options));
+    files_place();
+    return 0;
+}
+
 static int run_ops(CommandLine *c)
 {
     Text t = {0};
@@ -366,6 +375,7 @@ static const Verb verbs[] = {
     {VERIFY, "verify", verify_help, run_verify},
     {RUN, "run", run_help, run_run},
     {SHOW, "show", show_help, run_show},
+    {CASES, "cases", cases_help, run_cases},
     {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
@@ -378,6 +388,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  verify    run its recorded cases and compare\n"
                             "  run       run it and print its outputs\n"
                             "  show      print what the file holds\n"
+                            "  cases     turn its recorded cases into C\n"
                             "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"

@@ -79,7 +79,7 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         PUSH(c->model, c->nmodels, *word++);
-    const bool one = verb->id == RUN || verb->id == REPORT;
+    const bool one = verb->id == RUN || verb->id == REPORT || verb->id == CASES;
     const char *need = verb->id == OPS    ? "no file"
                        : one              ? "one model"
                        : verb->id == DIFF ? "an old and a new output"

@@ -17,7 +17,8 @@ typedef enum VerbId {
     DIFF = 32,
     REPORT = 64,
     SIZE = 128,
-    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE /* that compile a model */
+    CASES = 256,
+    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES /* that compile a model */
 } VerbId;
 
 typedef struct CommandLine {

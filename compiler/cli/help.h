@@ -129,5 +129,14 @@ static const char size_help[] =
     "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, "
     "--threads,\n"
     "  --target, --shared, --overlay, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
+static const char cases_help[] =
+    "usage: ptec cases MODEL.bpte [options]\n"
+    "Writes the recorded cases as C: NAME_cases.c with inputs and expected outputs as constants,\n"
+    "NAME_cases.h, and NAME_cases_main.c, which makes the calls. They are built with what compile\n"
+    "writes for the same options.\n"
+    "  -o DIR              folder to write to (default: the current one)\n"
+    "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
+    "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
+    "  --place, -O0, -O2:  as for compile\n";
 
 #endif

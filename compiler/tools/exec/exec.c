@@ -258,7 +258,7 @@ static const char *number_mismatch(const FileValue *fixed, const CaseValue *v)
                                            (long long)v->i, (long long)fixed->i);
 }
 
-static const char *input_mismatch(const Arg *a, const CaseValue *v)
+const char *input_mismatch(const Arg *a, const CaseValue *v)
 {
     if (!a->given)
         return number_mismatch(a->file, v);

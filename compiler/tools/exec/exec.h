@@ -17,5 +17,7 @@ void exec_start(Exec *x);
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
 uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
+/* Says why a recorded input is not for this argument; NULL: it is. */
+const char *input_mismatch(const Arg *a, const CaseValue *v);
 
 #endif
