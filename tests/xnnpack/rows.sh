@@ -14,7 +14,14 @@ while read -r kernel kind; do
     kind=$(echo "$kind" | tr '[:upper:]' '[:lower:]')
     "$ptec" compile "$source"/tests/cases/*/"$case"/case.bpte -o . --name row \
         --kernels xnnpack,portable >/dev/null || exit 1
-    grep -q "\"what\": \"$kind .*\"kernel\": \"$kernel\"\|\"lacks\": .*\"$kernel\"" row.json && continue
+    grep -q "\"what\": \"$kind .*\"kernel\": \"$kernel\"" row.json && continue
+    # Of an operator that this version has not, the step says that the library was the reason, unless a version
+    # without it takes other forms: of pixels only, or floats in the place of halves.
+    case $kernel in
+    pte_xnn_reduce_* | pte_xnn_avg_pool2d_f16 | pte_xnn_softmax_f16) reason= ;;
+    *) reason="\"what\": \"$kind .*\"xnnpack\": \"library\"" ;;
+    esac
+    grep -q "\"lacks\": .*\"$kernel\"" row.json && grep -q "$reason" row.json && continue
     echo "FAILED: $kernel takes no $kind of '$case'"
     failures=$((failures + 1))
 done <table
