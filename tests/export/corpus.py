@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
-"""Whole models as tests: python corpus.py OUT [silero resnet8 vww ad]
+"""Whole models as tests: python corpus.py OUT [silero resnet8 vww ad kws]
 
-silero: the trained weights of the silero-vad package (MIT), on synthetic speech. resnet8, vww, ad: the MLPerf Tiny
+silero: the trained weights of the silero-vad package (MIT), on synthetic speech. resnet8, vww, ad, kws: the MLPerf Tiny
 networks with random weights whose normalisation fits the inputs, so that every layer matters to the output.
 Forms: portable, portable_q8 (int8, static, per channel), cortex_m."""
 import importlib.resources
@@ -11,7 +11,7 @@ import sys
 import torch
 from cortex_m import channels_last, export_cortex_m
 from executorch.backends.xnnpack.quantizer.xnnpack_quantizer import XNNPACKQuantizer, get_symmetric_quantization_config
-from executorch.examples.models.mlperf_tiny import deep_autoencoder, mobilenet_v1_025, resnet8
+from executorch.examples.models.mlperf_tiny import deep_autoencoder, ds_cnn, mobilenet_v1_025, resnet8
 from executorch.examples.models.silero_vad.export_silero_vad import load_model
 from executorch.exir.passes.quant_fusion_pass import QuantFusionPass
 from oracle import lower, run, write_bundle
@@ -19,7 +19,7 @@ from torch import nn
 from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
 TINY = {"resnet8": resnet8.ResNet8Model, "vww": mobilenet_v1_025.MobileNetV1025Model,
-        "ad": deep_autoencoder.DeepAutoEncoderModel}
+        "ad": deep_autoencoder.DeepAutoEncoderModel, "kws": ds_cnn.DSCNNKWSModel}
 
 
 def write(path, program, cases, outputs=None):
