@@ -11,7 +11,7 @@
 enum {
     LOOKS = 1000, /* before a thread sleeps: some ten microseconds */
     MOST_PARTS = 0xffff,
-    LEAST_STACK = 512 * 1024, /* vector kernels take a quarter; some systems give less */
+    LEAST_STACK = 1024 * 1024, /* vector kernels take a half; some systems give less */
 };
 
 typedef _Atomic(const void *) any_call;

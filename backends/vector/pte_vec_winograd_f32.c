@@ -19,10 +19,13 @@ enum {
     WINOGRAD_RESULTS = 4, /* in a row or column of a block */
     WINOGRAD_PIXELS = 6,
     WINOGRAD_POINTS = WINOGRAD_PIXELS * WINOGRAD_PIXELS,
-    WINOGRAD_BLOCKS = 16,   /* that are computed at a time, at most: whole tiles */
-    WINOGRAD_NUMBERS = 512, /* of these blocks at one point */
-    WINOGRAD_SUMS = 384,    /* the same for the filters of a panel */
-    WINOGRAD_APART = 16,    /* elements, lest points share lines of a cache */
+    WINOGRAD_BLOCKS = 16, /* that are computed at a time, at most: whole tiles */
+    /* Room on the stack for numbers of these blocks at one point, and for their sums with the
+     * filters of a panel: all blocks of 192 channels, or half of them. The weights come from far
+     * away, once for as many blocks as there is room for. */
+    WINOGRAD_NUMBERS = PTE_LANES_F32 == 16 ? 3072 : 1536,
+    WINOGRAD_SUMS = WINOGRAD_NUMBERS / 4,
+    WINOGRAD_APART = 16, /* elements, lest points share lines of a cache */
     WINOGRAD_PLANE = WINOGRAD_NUMBERS + WINOGRAD_APART,
 };
 

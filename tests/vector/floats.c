@@ -280,7 +280,7 @@ static int run_winograd(int step)
     for (int k = 1; k <= 97; k += step)
         for (int size = 1; size <= 11; size++) {
             Case c = {.winograd = 1, .added = below(2)};
-            c.p = shape_of_product(1, k, size == 11 ? 90 + below(60) : 98 - k);
+            c.p = shape_of_product(1, k, size == 11 ? 90 + below(110) : 98 - k);
             c.p.n = 1 + below(2);
             c.p.kh = c.p.kw = 3;
             c.p.ph = below(3), c.p.pw = below(3);

@@ -127,7 +127,7 @@ bool vector_takes_pool(const Step *s, DType type)
  * where they are read for many positions, and where those of one point stay near. */
 bool saves_products(const Step *s)
 {
-    enum { LEAST = 8, MOST_CHANNELS = 128, LEAST_POSITIONS = 64 };
+    enum { LEAST = 8, MOST_CHANNELS = 192, LEAST_POSITIONS = 64 };
     const Window *w = &s->win;
     if (w->rank != 2 || s->groups != 1 || !channels_last(s->in[CONV_IN]))
         return false;
