@@ -326,35 +326,92 @@ static void dwf_k3s2(const dwf_image *t, int32_t channels)
     dwf_k3(t, channels, 2);
 }
 
-/* Windows of any size, one position at a time, in channels c and on. */
+/* -- windows of any size -- */
+
+#if PTE_LANES_F32 == 16
+enum { DWF_MANY = 8 }; /* positions of a row that are computed together */
+#else
+enum { DWF_MANY = 4 };
+#endif
+
+/* Some of the channels, from number c on. */
+#if PTE_MASKS
+#define DWF_SOME        const pte_part all = pte_part_of(t->p->c - c)
+#define DWF_LOAD(at)    pte_part_load(at, all)
+#define DWF_SAVE(to, v) pte_part_store(to, all, v)
+#else
+#define DWF_SOME        const int32_t lanes = t->p->c - c
+#define DWF_LOAD(at)    pte_row_load(at, lanes, 0)
+#define DWF_SAVE(to, v) pte_row_store(to, lanes, v)
+#endif
+
+/* Up to DWF_MANY positions of a row. `whole`: all columns of their windows are inside; else, those
+ * beside the image are zeros. */
+PTE_INLINE void dwf_some(const dwf_image *t, int32_t c, int32_t y, int32_t x, int whole)
+{
+    static const float beside[PTE_LANES_F32];
+    const pte_conv2d *const p = t->p;
+    const int32_t x0 = x * p->sw - p->pw, y0 = y * p->sh - p->ph;
+    const pte_span rows = pte_taps(y0, p->kh, p->dh, p->h);
+    const ptrdiff_t step = p->sw * t->in_step;
+    pte_wide sum[DWF_MANY];
+    DWF_SOME;
+
+    PTE_UNROLLED
+    for (int32_t j = 0; j < DWF_MANY; j++)
+        sum[j] = DWF_LOAD(t->bias + c);
+    for (int32_t ky = rows.first; ky < rows.first + rows.count; ky++) {
+        const float *w = t->weight + ky * t->weight_row + c;
+        const float *in = t->in + (y0 + ky * p->dh) * t->in_row + x0 * t->in_step + c;
+
+        for (int32_t kx = 0; kx < p->kw; kx++, w += t->weight_step, in += p->dw * t->in_step) {
+            const pte_wide factor = DWF_LOAD(w);
+
+            PTE_UNROLLED
+            for (int32_t j = 0; j < DWF_MANY; j++) {
+                const int32_t column = x0 + j * p->sw + kx * p->dw;
+                const int inside = whole || (column >= 0 && column < p->w);
+
+                sum[j] = PTE_WIDE(mac)(DWF_LOAD(inside ? in + j * step : beside), factor, sum[j]);
+            }
+        }
+    }
+    PTE_UNROLLED
+    for (int32_t j = 0; j < DWF_MANY; j++) {
+        const ptrdiff_t out = y * t->out_row + (x + j) * t->out_step + c;
+
+        if (x + j >= p->ow)
+            break;
+        if (t->add)
+            sum[j] = PTE_WIDE(add)(sum[j], DWF_LOAD(t->add + out));
+        sum[j] = PTE_WIDE(clamp)(sum[j], p->lo, p->hi);
+        DWF_SAVE(t->out + out, p->gate.slope != 0 ? pte_gated(sum[j], &p->gate) : sum[j]);
+    }
+}
+
+PTE_NOINLINE static void dwf_inside(const dwf_image *t, int32_t c, int32_t y, int32_t x)
+{
+    dwf_some(t, c, y, x, 1);
+}
+
+PTE_NOINLINE static void dwf_beside(const dwf_image *t, int32_t c, int32_t y, int32_t x)
+{
+    dwf_some(t, c, y, x, 0);
+}
+
+/* Channels c and on. */
 static void dwf_any(const dwf_image *t, int32_t c)
 {
     const pte_conv2d *p = t->p;
+    const int32_t reach = (DWF_MANY - 1) * p->sw + (p->kw - 1) * p->dw;
 
     for (; c < p->c; c += PTE_LANES_F32)
-        for (int32_t i = 0; i < p->oh * p->ow; i++) {
-            const int32_t x0 = i % p->ow * p->sw - p->pw, y0 = i / p->ow * p->sh - p->ph;
-            const pte_span rows = pte_taps(y0, p->kh, p->dh, p->h);
-            const pte_span columns = pte_taps(x0, p->kw, p->dw, p->w);
-            const ptrdiff_t out = i / p->ow * t->out_row + i % p->ow * t->out_step + c;
-            const int32_t lanes = p->c - c;
-            pte_wide sum = pte_row_load(t->bias + c, lanes, 0);
+        for (int32_t y = 0; y < p->oh; y++)
+            for (int32_t x = 0; x < p->ow; x += DWF_MANY) {
+                const int32_t x0 = x * p->sw - p->pw;
 
-            for (int32_t ky = rows.first; ky < rows.first + rows.count; ky++)
-                for (int32_t kx = columns.first; kx < columns.first + columns.count; kx++) {
-                    const float *w = t->weight + ky * t->weight_row + kx * t->weight_step + c;
-                    const float *in =
-                        t->in + (y0 + ky * p->dh) * t->in_row + (x0 + kx * p->dw) * t->in_step + c;
-
-                    sum = PTE_WIDE(mac)(pte_row_load(in, lanes, 0), pte_row_load(w, lanes, 0), sum);
-                }
-            if (t->add)
-                sum = PTE_WIDE(add)(sum, pte_row_load(t->add + out, lanes, 0));
-            sum = PTE_WIDE(clamp)(sum, p->lo, p->hi);
-            if (p->gate.slope != 0)
-                sum = pte_gated(sum, &p->gate);
-            pte_row_store(t->out + out, lanes, sum);
-        }
+                (x0 >= 0 && x0 + reach < p->w ? dwf_inside : dwf_beside)(t, c, y, x);
+            }
 }
 
 /* All, where they stay near until the next block reads and writes the same lines. */
