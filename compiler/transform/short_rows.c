@@ -4,7 +4,10 @@
 #include "transform/short_rows.h"
 #include "graph/access.h"
 #include "graph/build.h"
+#include "graph/constants.h"
 #include "graph/nest.h"
+
+#include <string.h>
 
 enum { VECTOR_BYTES = 64, MOST_ELEMENTS = 1024 };
 
@@ -30,6 +33,13 @@ static bool is_shared(const Nest *n, int lane)
     return !lane_moves(n, lane, 0) && lane_moves(n, lane, 1);
 }
 
+/* Is the value a constant, without being known here? Copies of it when the program runs would be
+ * as long as what they save. */
+static bool is_far_constant(const Value *v)
+{
+    return value_is_const(value_root((Value *)v)) && !value_is_known(v);
+}
+
 static int64_t rows_to_join(const Step *s)
 {
     if (s->kind != K_MAP || !has_8_bits(s->out[0]) || is_positional(s) ||
@@ -42,10 +52,24 @@ static int64_t rows_to_join(const Step *s)
         const Value *v = n.lane[k].v;
         bool moves = lane_moves(&n, k, 0) || lane_moves(&n, k, 1);
         if (moves && (n.lane[k].explicit_strides || !lane_moves(&n, k, 1) ||
-                      (is_shared(&n, k) && value_is_const(value_root((Value *)v)))))
+                      (is_shared(&n, k) && is_far_constant(v))))
             return 1;
     }
     return best_repeat(size_value(n.extent[0]), size_value(n.extent[1]));
+}
+
+/* Returns a constant that has the elements of `v` so many times, with axes of sizes `dim`. */
+static Value *repeated_constant(Graph *g, const Value *v, int rank, Size *const *dim, int64_t rows)
+{
+    size_t size = (size_t)size_value(value_numel(v)) * (size_t)dtype_bytes((int)v->type.dtype);
+    const void *from = const_in_row_order(v);
+    int64_t axes[MAX_RANK];
+    char *data = NEW(char, (size_t)rows *size);
+    for (int i = 0; i < rank; i++)
+        axes[i] = size_value(dim[i]);
+    for (size_t i = 0; i < (size_t)rows; i++)
+        memcpy(data + i * size, from, size);
+    return value_const(g, v->type.dtype, rank, axes, data);
 }
 
 /* Returns a copy of the operand that has it `rows` times, along axis 0. */
@@ -55,6 +79,8 @@ static Value *repeated(Graph *g, Step *s, Value *v, int64_t rows)
     Size *dim[MAX_RANK] = {size_const(rows)};
     for (int i = 1; i < rank; i++)
         dim[i] = i < before ? size_const(1) : v->type.dim[i - before];
+    if (value_is_known(v))
+        return repeated_constant(g, v, rank, dim, rows);
     Step *copy = step_new(g, K_MAP, 1, 1);
     copy->in[0] = v;
     copy->out[0] = value_new(g, v->type.dtype, rank, dim);
