@@ -59,6 +59,19 @@ void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, c
                            const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                            const pte_gemm *p) PTE_LABEL(pte_vec_gemm_s8_fbias);
 
+/* The same for groups of 4 or 8 channels with as many filters (oc = c), dilation 1, up to 11x11 taps
+ * and strides up to 4; input and result channels last. Channels and filters go by blocks of 16.
+ * weight: for each block [kh][kw][16][c / groups], zeros for filters that do not exist; then 16
+ *         input zero points. bias, scale: as above, of the filters of all blocks; table: as above */
+void pte_vec_grouped2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                              const pte_u8 *table, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_grouped2d_s8_rne);
+void pte_vec_grouped2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
+                                const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                const pte_u8 *table, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_grouped2d_s8_fbias);
+
 /* Depthwise: channels are packed in blocks of 64, the rest as one of 16, 32 or 64. A block has
  * `lanes` = 4, 2 or 1 vectors of 16 bytes; channel 16 i + 4 j + k of it is its (4 (j lanes + i) +
  * k)-th. Channels whose number divides 64 are repeated to as many, for the pixels of 64 bytes.

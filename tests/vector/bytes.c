@@ -20,12 +20,16 @@
 typedef void conv2d_s8(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
                        const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                        const pte_conv2d *p);
-static conv2d_s8 *const kernels[2][2] = {
-    {pte_vec_conv2d_s8_rne, pte_vec_conv2d_s8_fbias},
-    {pte_vec_dwconv2d_s8_rne, pte_vec_dwconv2d_s8_fbias},
+enum { WHOLE, DEPTHWISE, GROUPED };
+static conv2d_s8 *const kernels[3][2] = {
+    [WHOLE] = {pte_vec_conv2d_s8_rne, pte_vec_conv2d_s8_fbias},
+    [DEPTHWISE] = {pte_vec_dwconv2d_s8_rne, pte_vec_dwconv2d_s8_fbias},
+    [GROUPED] = {pte_vec_grouped2d_s8_rne, pte_vec_grouped2d_s8_fbias},
 };
+static void (*const packs[])(Graph *g, Step *s) = {
+    [WHOLE] = pack_conv_s8, [DEPTHWISE] = pack_depthwise_s8, [GROUPED] = pack_grouped_s8};
 
-static int run(Case *c)
+static int run_by(int kernel, Case *c)
 {
     space_results(&c->p);
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
@@ -40,11 +44,10 @@ static int run(Case *c)
     Step *s = step_of(&g, c);
     const int taken = vector_takes(s);
     pte_conv2d p = c->p;
-    (c->depthwise ? pack_depthwise_s8 : pack_conv_s8)(&g, s);
+    packs[kernel](&g, s);
     p.groups = (int)kernel_groups(s);
-    kernels[c->depthwise][adds](out, c->in, const_data(s->in[CONV_WEIGHT]),
-                                const_data(s->in[CONV_BIAS]), const_data(s->in[CONV_MULT]), c->q,
-                                c->table ? table : NULL, &p);
+    kernels[kernel][adds](out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
+                          const_data(s->in[CONV_MULT]), c->q, c->table ? table : NULL, &p);
     if (adds)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
     else
@@ -62,6 +65,11 @@ static int run(Case *c)
     free(out);
     free_case(c);
     return failed;
+}
+
+static int run(Case *c)
+{
+    return run_by(c->depthwise ? DEPTHWISE : WHOLE, c);
 }
 
 /* Every tail: 1x1, so many positions (also none) and filters. */
@@ -137,6 +145,26 @@ static int run_random(void)
     return run(&c);
 }
 
+/* Small groups, of which the last block may lack some; now and then pictures so wide that parts of
+ * rows are copied. */
+static int run_grouped(void)
+{
+    Case c = {.extreme = below(3) == 0, .table = below(4) == 0};
+    pte_conv2d *p = &c.p;
+    *p = random_shape(0);
+    p->groups = 2 + below(9);
+    p->c = p->oc = p->groups * (below(2) ? 4 : 8);
+    p->dh = p->dw = 1;
+    p->kh = 1 + below(below(4) ? 4 : 11), p->kw = 1 + below(below(4) ? 4 : 11);
+    p->sh = 1 + below(4), p->sw = 1 + below(4);
+    p->ph = below(p->kh), p->pw = below(p->kw);
+    p->h = p->kh + below(12), p->w = p->kw + (below(50) ? below(40) : 1000 + below(1000));
+    p->oh = (p->h + 2 * p->ph - p->kh) / p->sh + 1;
+    p->ow = (p->w + 2 * p->pw - p->kw) / p->sw + 1;
+    lay_out(p, below(3) ? 0 : 5, 0);
+    return run_by(GROUPED, &c);
+}
+
 /* Tables that are constant below one signed byte and above another. */
 static int run_clamps(void)
 {
@@ -187,6 +215,6 @@ static int tests(int argc, char **argv)
 {
     int failed = run_tails() + run_tables() + run_clamps() + run_long() + run_beyond();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
-        failed += run_random();
+        failed += run_random() + run_grouped();
     return failed > 0;
 }

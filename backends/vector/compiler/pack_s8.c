@@ -234,3 +234,26 @@ void pack_depthwise_s8(Graph *g, Step *s)
     s->in[CONV_BIAS] = packed_bias(g, s, from, taps, &p);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + padding, data);
 }
+
+void pack_grouped_s8(Graph *g, Step *s)
+{
+    enum { BLOCK = 16 }; /* filters: pte_vec_kernels.h */
+    const Value *weight = s->in[CONV_WEIGHT];
+    int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
+    int64_t taps = taps_of(s), each = taps * channels;
+    Places p = {.count = filters, .filters = filters, .all = round_up(filters, BLOCK)};
+    const int8_t *from = const_in_row_order(weight);
+    int8_t *data = NEW(int8_t, p.all * each + BLOCK);
+    p.at = NEW(int64_t, p.count);
+    for (int64_t f = 0; f < filters; f++) {
+        p.at[f] = f;
+        for (int64_t i = 0; i < each; i++) {
+            int64_t place = (f / BLOCK * taps + i % taps) * BLOCK + f % BLOCK;
+            data[place * channels + i / taps] = from[f * each + i];
+        }
+    }
+    memset(data + p.all * each, -*(const int32_t *)const_data(s->in[CONV_QUANT]), BLOCK);
+    s->in[CONV_MULT] = packed_scale(g, s, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, each, &p);
+    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * each + BLOCK, data);
+}

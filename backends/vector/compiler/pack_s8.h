@@ -7,6 +7,7 @@
 
 void pack_conv_s8(Graph *g, Step *s);
 void pack_depthwise_s8(Graph *g, Step *s);
+void pack_grouped_s8(Graph *g, Step *s);
 void pack_gemm_s8(Graph *g, Step *s);
 
 #endif
