@@ -1,141 +1,276 @@
 /* SPDX-License-Identifier: 0BSD
- * 2-D convolution of floats in groups of four or eight channels with as many filters: filters
- * across the lanes, of several groups where a vector has more. Lane l of a channel's factors is
- * that channel of the group of filter l. */
+ * 2-D convolution of floats in groups of four or eight channels with as many filters. A vector has
+ * four channels of a pixel as often as it has filters of their group: what memory gives without a
+ * shuffle. The four sums of a filter are added at the end. The pixels that some rows of the result
+ * read are copied, with zeros for what lies outside, so that all windows are read alike. */
 #include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
+#include "pte_window.h"
 
+enum {
+    GROUPED_BLOCK = 16,                            /* channels, of pixels that are copied */
+    GROUPED_ROOM = 512,                            /* such pixels at a time */
+    GROUPED_BESIDE = 32,                           /* and those behind them that may be read */
+    GROUPED_POSITIONS = PTE_LANES_F32 > 8 ? 4 : 2, /* whose sums are added to at once */
+    GROUPED_QUAD = 4, /* vectors for as many filters as one has lanes */
+};
+
+/* spread(p): four floats as often as they fit; pairs(a, b): the sums of neighbours, those of a
+ * before those of b. */
 #if PTE_LANES_F32 == 16
-enum { GROUPED_POSITIONS = 8 };
-#else
-enum { GROUPED_POSITIONS = 4 };
-#endif
+PTE_INLINE pte_wide grouped_spread(const float *p)
+{
+    return _mm512_broadcast_f32x4(_mm_loadu_ps(p));
+}
+PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
+{
+    const __m512i even =
+        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd = _mm512_add_epi32(even, _mm512_set1_epi32(1));
 
-/* Some positions of a row of the result, of the filters of one vector. */
-typedef struct grouped_tile {
-    const pte_conv2d *p;
-    const float *in, *weight; /* of the vector's first channel and filter */
-    int32_t y, x, positions;  /* the window's corner in the image of the first one; how many */
-    pte_part all;
-} grouped_tile;
-
-/* Channel `i` of each lane's group; `v` has the lanes' channels, which start at `at`. */
-#if PTE_LANES_F32 == 16
-#define GROUPED_OF_4(v, at, i) _mm512_permute_ps(v, 0x55 * (i))
-#define GROUPED_OF_8(v, at, i)                                                                     \
-    _mm512_permutexvar_ps(_mm512_setr_epi32(i, i, i, i, i, i, i, i, 8 + i, 8 + i, 8 + i, 8 + i,    \
-                                            8 + i, 8 + i, 8 + i, 8 + i),                           \
-                          v)
+    return _mm512_permutex2var_ps(a, even, b) + _mm512_permutex2var_ps(a, odd, b);
+}
 #elif PTE_LANES_F32 == 8
-#define GROUPED_OF_4(v, at, i) _mm256_permute_ps(v, 0x55 * (i))
-#define GROUPED_OF_8(v, at, i) ((void)(v), PTE_WIDE(factors)((at) + (i)))
-#else
-#define GROUPED_OF_4(v, at, i) ((void)(v), PTE_WIDE(factors)((at) + (i)))
-#define GROUPED_OF_8(v, at, i) ((void)(v), PTE_WIDE(factors)((at) + (i)))
+PTE_INLINE pte_wide grouped_spread(const float *p)
+{
+    return _mm256_broadcast_ps((const __m128 *)(const void *)p);
+}
+PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
+{
+    const __m256d both = _mm256_castps_pd(_mm256_hadd_ps(a, b));
+
+    return _mm256_castpd_ps(_mm256_permute4x64_pd(both, 0xd8));
+}
+#elif PTE_LANES_F32 == 4 && defined(__SSE2__)
+#define grouped_spread PTE_WIDE(load)
+PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
+{
+    return _mm_shuffle_ps(a, b, 0x88) + _mm_shuffle_ps(a, b, 0xdd);
+}
+#elif PTE_LANES_F32 == 4
+#define grouped_spread PTE_WIDE(load)
+PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
+{
+    return vpaddq_f32(a, b);
+}
 #endif
 
-#define GROUPED_CHANNEL(size, i)                                                                   \
-    {                                                                                              \
-        const pte_wide w = pte_part_load(weight + (i)*t->p->oc, t->all);                           \
-        PTE_UNROLLED                                                                               \
-        for (int32_t j = 0; j < GROUPED_POSITIONS; j++)                                            \
-            sum[j] = PTE_WIDE(mac)(GROUPED_OF_##size(v[j], at[j], i), w, sum[j]);                  \
-    }
-#define GROUPED_CHANNELS_4(size)                                                                   \
-    GROUPED_CHANNEL(size, 0)                                                                       \
-    GROUPED_CHANNEL(size, 1) GROUPED_CHANNEL(size, 2) GROUPED_CHANNEL(size, 3)
-#define GROUPED_CHANNELS_8(size)                                                                   \
-    GROUPED_CHANNELS_4(size)                                                                       \
-    GROUPED_CHANNEL(size, 4)                                                                       \
-    GROUPED_CHANNEL(size, 5) GROUPED_CHANNEL(size, 6) GROUPED_CHANNEL(size, 7)
+/* A block of channels of an image, and as many filters of it as a vector has lanes. */
+typedef struct grouped {
+    const pte_conv2d *p;
+    const float *in, *weight, *bias, *add; /* of the block; of the filters; add: or NULL */
+    float *out;
+    int32_t size, channels, filters; /* of a group; of the block; how many filters exist */
+    int32_t group; /* the block's channel at which the group of the first filter starts */
+} grouped;
 
-/* Adds the products of all taps. Positions behind the last, and columns beside the image, read
- * zeros. */
-#define GROUPED_SUMS(size)                                                                         \
-    static void grouped_sums_##size(const grouped_tile *t, pte_wide *sums)                         \
+/* Results whose pixels are copied: rows and columns of them, and the pixels of a copied row. */
+typedef struct grouped_lines {
+    int32_t y, x, high, wide, line;
+    PTE_ALIGN(64) float copy[(GROUPED_ROOM + GROUPED_BESIDE) * GROUPED_BLOCK];
+} grouped_lines;
+
+#if PTE_LANES_F32 > 1
+/* The next pixel's copy; from: NULL, if it lies outside. */
+PTE_INLINE float *grouped_copy_pixel(float *to, const float *from, int32_t channels)
+{
+    PTE_UNROLLED
+    for (int32_t c = 0; c < GROUPED_BLOCK; c += PTE_LANES_F32)
+        PTE_WIDE(store)
+    (to + c, from ? pte_row_load(from + c, channels - c, 0) : PTE_WIDE(splat)(0));
+    return to + GROUPED_BLOCK;
+}
+
+PTE_NOINLINE static void grouped_copy(const grouped *t, grouped_lines *l)
+{
+    const pte_conv2d *const p = t->p;
+    const int32_t rows = (l->high - 1) * p->sh + p->kh, x0 = l->x * p->sw - p->pw;
+    const int32_t before = x0 < 0 ? pte_least(-x0, l->line) : 0;
+    float *to = l->copy;
+
+    for (int32_t r = 0; r < rows; r++) {
+        const int32_t y = l->y * p->sh - p->ph + r;
+        const int32_t inside = y >= 0 && y < p->h ? pte_least(p->w - x0, l->line) : 0;
+        const float *from = t->in + y * p->is.h + (x0 + before) * p->is.w;
+        int32_t i = 0;
+
+        for (; i < before; i++)
+            to = grouped_copy_pixel(to, NULL, 0);
+        for (; i < inside; i++, from += p->is.w)
+            to = grouped_copy_pixel(to, from, t->channels);
+        for (; i < l->line; i++)
+            to = grouped_copy_pixel(to, NULL, 0);
+    }
+}
+
+/* The filters' results of one position, from their sums. */
+PTE_INLINE void grouped_put(const grouped *t, const pte_wide *sum, ptrdiff_t at)
+{
+    const pte_conv2d *const p = t->p;
+    const int32_t n = t->filters;
+    pte_wide v = grouped_pairs(grouped_pairs(sum[0], sum[1]), grouped_pairs(sum[2], sum[3]));
+
+    v = PTE_WIDE(add)(v, pte_row_load(t->bias, n, 0));
+    if (t->add)
+        v = PTE_WIDE(add)(v, pte_row_load(t->add + at, n, 0));
+    v = PTE_WIDE(clamp)(v, p->lo, p->hi);
+    pte_row_store(t->out + at, n, p->gate.slope != 0 ? pte_gated(v, &p->gate) : v);
+}
+
+/* Up to GROUPED_POSITIONS positions of a row. at: the first one's window; row: from one of its rows
+ * to the next; each: pixels between positions; out: where the first result is. */
+#define GROUPED_SUMS(name, size, each)                                                             \
+    PTE_NOINLINE static void name(const grouped *t, const float *at, ptrdiff_t row, int32_t count, \
+                                  ptrdiff_t out)                                                   \
     {                                                                                              \
-        static const float zeros[PTE_LANES_F32 > 8 ? PTE_LANES_F32 : 8];                           \
+        enum { FILTERS = PTE_LANES_F32 / GROUPED_QUAD /* of a vector */ };                         \
         const pte_conv2d *const p = t->p;                                                          \
-        pte_wide sum[GROUPED_POSITIONS], v[GROUPED_POSITIONS];                                     \
+        const int32_t kw = p->kw;                                                                  \
+        const ptrdiff_t step = (each)*GROUPED_BLOCK, group = (ptrdiff_t)p->kh * kw * size * size;  \
+        const float *weight = t->weight;                                                           \
+        pte_wide sum[GROUPED_POSITIONS][GROUPED_QUAD];                                             \
                                                                                                    \
         PTE_UNROLLED                                                                               \
-        for (int32_t j = 0; j < GROUPED_POSITIONS; j++)                                            \
-            sum[j] = sums[j];                                                                      \
-        for (int32_t ky = 0; ky < p->kh; ky++) {                                                   \
-            const int32_t y = t->y + ky * p->dh;                                                   \
-            const float *const row = t->in + y * p->is.h;                                          \
+        for (int32_t j = 0; j < GROUPED_POSITIONS * GROUPED_QUAD; j++)                             \
+            sum[j / GROUPED_QUAD][j % GROUPED_QUAD] = PTE_WIDE(splat)(0);                          \
+        for (int32_t ky = 0; ky < p->kh; ky++, at += row) {                                        \
+            const float *x = at;                                                                   \
                                                                                                    \
-            for (int32_t kx = 0; kx < p->kw && y >= 0 && y < p->h; kx++) {                         \
-                const float *const weight =                                                        \
-                    t->weight + (ptrdiff_t)(ky * p->kw + kx) * size * p->oc;                       \
-                const int32_t x = t->x + kx * p->dw;                                               \
-                const float *at[GROUPED_POSITIONS];                                                \
-                                                                                                   \
+            for (int32_t kx = 0; kx < kw; kx++, x += GROUPED_BLOCK) {                              \
+                PTE_FORGET(x); /* lest pixels wait in other registers for the next tap */          \
                 PTE_UNROLLED                                                                       \
-                for (int32_t j = 0; j < GROUPED_POSITIONS; j++) {                                  \
-                    const int32_t column = x + j * p->sw;                                          \
-                    const int inside = column >= 0 && column < p->w && j < t->positions;           \
+                for (int32_t k = 0; k < size; k += GROUPED_QUAD, weight += size * GROUPED_QUAD) {  \
+                    PTE_UNROLLED                                                                   \
+                    for (int32_t v = 0; v < GROUPED_QUAD; v++) {                                   \
+                        const int32_t f = v * FILTERS, c = f / size * size + k;                    \
+                        pte_wide w =                                                               \
+                            PTE_WIDE(load)(weight + f / size * group + f % size * GROUPED_QUAD);   \
                                                                                                    \
-                    at[j] = inside ? row + column * p->is.w : zeros;                               \
-                    v[j] = pte_part_load(at[j], t->all);                                           \
+                        PTE_HOLD(w); /* or each position would read it again */                    \
+                                                                                                   \
+                        PTE_UNROLLED                                                               \
+                        for (int32_t j = 0; j < GROUPED_POSITIONS; j++)                            \
+                            sum[j][v] =                                                            \
+                                PTE_WIDE(mac)(grouped_spread(x + j * step + c), w, sum[j][v]);     \
+                    }                                                                              \
                 }                                                                                  \
-                GROUPED_CHANNELS_##size(size)                                                      \
             }                                                                                      \
         }                                                                                          \
         PTE_UNROLLED                                                                               \
         for (int32_t j = 0; j < GROUPED_POSITIONS; j++)                                            \
-            sums[j] = sum[j];                                                                      \
+            if (j < count)                                                                         \
+                grouped_put(t, sum[j], out + j * p->os.w);                                         \
     }
-GROUPED_SUMS(4)
-GROUPED_SUMS(8)
+GROUPED_SUMS(grouped_sums_4, 4, p->sw)
+GROUPED_SUMS(grouped_sums_8, 8, p->sw)
+GROUPED_SUMS(grouped_sums_4_dense, 4, 1)
+GROUPED_SUMS(grouped_sums_8_dense, 8, 1)
 
-/* Computes the tile's positions; `out`, and `add` unless it is NULL, are of the first one. */
-static void grouped_store(const grouped_tile *t, const pte_wide *sum, float *out, const float *add)
+/* The results of some filters whose pixels were copied. */
+static void grouped_run_lines(const grouped *t, const grouped_lines *l)
 {
     const pte_conv2d *const p = t->p;
+    const ptrdiff_t row = (ptrdiff_t)l->line * GROUPED_BLOCK;
 
-    for (int32_t j = 0; j < t->positions; j++) {
-        pte_wide v = sum[j];
+    for (int32_t y = 0; y < l->high; y++)
+        for (int32_t x = 0; x < l->wide; x += GROUPED_POSITIONS) {
+            const float *const at =
+                l->copy + y * p->sh * row + x * p->sw * GROUPED_BLOCK + t->group;
+            const ptrdiff_t out = (l->y + y) * p->os.h + (l->x + x) * p->os.w;
 
-        if (add)
-            v = PTE_WIDE(add)(v, pte_part_load(add + j * p->os.w, t->all));
-        v = PTE_WIDE(clamp)(v, p->lo, p->hi);
-        pte_part_store(out + j * p->os.w, t->all, p->gate.slope != 0 ? pte_gated(v, &p->gate) : v);
-    }
+            if (t->size == 4)
+                (p->sw == 1 ? grouped_sums_4_dense : grouped_sums_4)(t, at, row, l->wide - x, out);
+            else
+                (p->sw == 1 ? grouped_sums_8_dense : grouped_sums_8)(t, at, row, l->wide - x, out);
+        }
+}
+#else
+/* A single filter's sum for the window at (y0, x0). */
+static float grouped_sum(const grouped *t, int32_t y0, int32_t x0)
+{
+    const pte_conv2d *const p = t->p;
+    const float *w = t->weight;
+    float sum = *t->bias;
+
+    for (int32_t y = y0; y < y0 + p->kh; y++)
+        for (int32_t x = x0; x < x0 + p->kw; x++, w += t->size * t->size) {
+            const float *const in = t->in + y * p->is.h + x * p->is.w + t->group;
+
+            for (int32_t c = 0; y >= 0 && y < p->h && x >= 0 && x < p->w && c < t->size; c++)
+                sum += in[c] * w[c / GROUPED_QUAD * GROUPED_QUAD * t->size + c % GROUPED_QUAD];
+        }
+    return sum;
+}
+#endif
+
+/* Says in `t` what filters `f` and on of all read and write. */
+static void grouped_begin(grouped *t, const grouped *all, int32_t block, int32_t f)
+{
+    const int32_t in_group = f % t->size, taps = t->p->kh * t->p->kw;
+
+    t->weight = all->weight + (ptrdiff_t)(f - in_group) * taps * t->size + in_group * GROUPED_QUAD;
+    t->bias = all->bias + f;
+    t->add = all->add ? all->add + f : NULL;
+    t->out = all->out + f;
+    t->filters = pte_least(t->p->oc - f, PTE_LANES_F32);
+    t->group = f - in_group - block;
 }
 
-/* Computes the filters from `first` on that one vector has, in a whole image. */
-static void grouped_filters(float *out, const float *in, const float *weight, const float *bias,
-                            const float *add, int32_t first, const pte_conv2d *p)
+/* The channels from number `block` on; `all` is of all channels and filters of the image. */
+static void grouped_run(const grouped *all, int32_t block)
 {
-    const int32_t size = p->c / p->groups;
-    const int32_t channel = PTE_LANES_F32 > size ? first : first - first % size;
-    grouped_tile t = {
-        .p = p, .in = in + channel, .weight = weight + first, .all = pte_part_of(p->oc - first)};
-    pte_wide sum[GROUPED_POSITIONS];
+    const pte_conv2d *const p = all->p;
+    const int32_t end = pte_least(block + GROUPED_BLOCK, p->oc);
+    grouped t = *all;
 
-    for (int32_t y = 0; y < p->oh; y++)
-        for (int32_t x = 0; x < p->ow; x += GROUPED_POSITIONS) {
-            const ptrdiff_t at = y * p->os.h + x * p->os.w + first;
-            const int32_t left = p->ow - x;
+    t.in += block;
+    t.channels = end - block;
+#if PTE_LANES_F32 > 1
+    const int32_t wide = pte_least((GROUPED_ROOM / p->kh - p->kw) / p->sw + 1, p->ow);
+    const int32_t high = (GROUPED_ROOM / ((wide - 1) * p->sw + p->kw) - p->kh) / p->sh + 1;
+    grouped_lines l;
 
-            t.y = y * p->sh - p->ph;
-            t.x = x * p->sw - p->pw;
-            t.positions = left < GROUPED_POSITIONS ? left : GROUPED_POSITIONS;
-            for (int32_t j = 0; j < GROUPED_POSITIONS; j++)
-                sum[j] = pte_part_load(bias + first, t.all);
-            (size == 4 ? grouped_sums_4 : grouped_sums_8)(&t, sum);
-            grouped_store(&t, sum, out + at, add ? add + at : NULL);
+    for (l.y = 0; l.y < p->oh; l.y += l.high)
+        for (l.x = 0; l.x < p->ow; l.x += l.wide) {
+            l.high = pte_least(high, p->oh - l.y);
+            l.wide = pte_least(wide, p->ow - l.x);
+            l.line = (l.wide - 1) * p->sw + p->kw;
+            grouped_copy(&t, &l);
+            for (int32_t f = block; f < end; f += PTE_LANES_F32) {
+                grouped_begin(&t, all, block, f);
+                grouped_run_lines(&t, &l);
+            }
         }
+#else
+    for (int32_t f = block; f < end; f++) {
+        grouped_begin(&t, all, block, f);
+        for (int32_t i = 0; i < p->oh * p->ow; i++) {
+            const int32_t y = i / p->ow, x = i % p->ow;
+            const ptrdiff_t at = y * p->os.h + x * p->os.w;
+            float v = grouped_sum(&t, y * p->sh - p->ph, x * p->sw - p->pw);
+
+            v = PTE_WIDE(clamp)(t.add ? v + t.add[at] : v, p->lo, p->hi);
+            t.out[at] = p->gate.slope != 0 ? pte_gated(v, &p->gate) : v;
+        }
+    }
+#endif
 }
 
 void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                            const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
     PTE_CALL_BEST(pte_vec_grouped2d_f32, (out, in, weight, bias, add, p));
-    for (int32_t n = 0; n < p->n; n++)
-        for (int32_t first = 0; first < p->oc; first += PTE_LANES_F32)
-            grouped_filters(out + n * p->os.n, in + n * p->is.n, weight, bias,
-                            add ? add + n * p->os.n : NULL, first, p);
+    for (int32_t n = 0; n < p->n; n++) {
+        const grouped all = {.p = p,
+                             .in = in + (ptrdiff_t)n * p->is.n,
+                             .weight = weight,
+                             .bias = bias,
+                             .add = add ? add + (ptrdiff_t)n * p->os.n : NULL,
+                             .out = out + (ptrdiff_t)n * p->os.n,
+                             .size = p->c / p->groups};
+
+        for (int32_t block = 0; block < p->c; block += GROUPED_BLOCK)
+            grouped_run(&all, block);
+    }
 }

@@ -11,6 +11,7 @@
 #include "pte_vec_kernels.h"
 
 #include "bytes.h"
+#include "groups.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -145,23 +146,9 @@ static int run_random(void)
     return run(&c);
 }
 
-/* Small groups, of which the last block may lack some; now and then pictures so wide that parts of
- * rows are copied. */
 static int run_grouped(void)
 {
-    Case c = {.extreme = below(3) == 0, .table = below(4) == 0};
-    pte_conv2d *p = &c.p;
-    *p = random_shape(0);
-    p->groups = 2 + below(9);
-    p->c = p->oc = p->groups * (below(2) ? 4 : 8);
-    p->dh = p->dw = 1;
-    p->kh = 1 + below(below(4) ? 4 : 11), p->kw = 1 + below(below(4) ? 4 : 11);
-    p->sh = 1 + below(4), p->sw = 1 + below(4);
-    p->ph = below(p->kh), p->pw = below(p->kw);
-    p->h = p->kh + below(12), p->w = p->kw + (below(50) ? below(40) : 1000 + below(1000));
-    p->oh = (p->h + 2 * p->ph - p->kh) / p->sh + 1;
-    p->ow = (p->w + 2 * p->pw - p->kw) / p->sw + 1;
-    lay_out(p, below(3) ? 0 : 5, 0);
+    Case c = {.p = shape_of_groups(), .extreme = below(3) == 0, .table = below(4) == 0};
     return run_by(GROUPED, &c);
 }
 

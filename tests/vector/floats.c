@@ -8,6 +8,7 @@
 #include "graph/constants.h"
 #include "pte_vec_winograd.h"
 
+#include "groups.h"
 #include "shapes.h"
 
 #include <math.h>
@@ -293,13 +294,9 @@ static int run_winograd(int step)
     return failed;
 }
 
-/* Groups of four or eight channels, of which the last may fill less than a vector. */
 static int run_grouped(void)
 {
-    Case c = {.p = random_shape(0), .grouped = 1, .added = below(2)};
-    c.p.groups = 2 + below(12);
-    c.p.c = c.p.oc = c.p.groups * (below(2) ? 4 : 8);
-    lay_out(&c.p, below(3) ? 0 : 5, 0);
+    Case c = {.p = shape_of_groups(), .grouped = 1, .added = below(2)};
     return run(&c);
 }
 

@@ -140,17 +140,20 @@ void pack_gemm(Graph *g, Step *s)
 
 void pack_grouped(Graph *g, Step *s)
 {
+    enum { BLOCK = 16, QUAD = 4 };
     const Value *weight = s->in[CONV_WEIGHT];
-    int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
-    int64_t n = size_value(value_numel(weight)), taps = n / filters / channels;
+    int64_t filters = size_value(weight->type.dim[0]), size = size_value(weight->type.dim[1]);
+    int64_t n = size_value(value_numel(weight)), each = n / filters, taps = each / size;
+    int64_t all = round_up(filters, BLOCK) * each;
     const float *from = const_in_row_order(weight);
-    float *data = NEW(float, n);
+    float *data = NEW(float, all);
     for (int64_t i = 0; i < n; i++) {
-        int64_t filter = i / taps / channels, channel = i / taps % channels, tap = i % taps;
-        data[(tap * channels + channel) * filters + filter] = from[i];
+        int64_t filter = i / each, channel = i / taps % size, tap = i % taps;
+        int64_t quad = (filter / size * taps + tap) * (size / QUAD) + channel / QUAD;
+        data[(quad * size + filter % size) * QUAD + channel % QUAD] = from[i];
     }
     pack_epilogue(g, s, 1, filters, filters);
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, all, data);
 }
 
 void pack_depthwise(Graph *g, Step *s)

@@ -153,22 +153,14 @@ bool reads_planes(const Step *s)
 
 bool has_small_groups(const Step *s)
 {
+    enum { MOST_KERNEL = 11, MOST_STRIDE = 4 }; /* a few windows have room: pte_vec_kernels.h */
+    const Window *w = &s->win;
+    for (int i = 0; i < w->rank; i++)
+        if (w->kernel[i] > MOST_KERNEL || w->stride[i] > MOST_STRIDE || w->dilation[i] != 1)
+            return false;
     int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
     return s->groups > 1 && (channels == 4 || channels == 8) &&
            s->in[CONV_IN]->type.dim[1] == s->out[0]->type.dim[1] && channels_last(s->in[CONV_IN]);
-}
-
-/* Does the kernel of bytes in small groups have room for the pixels that a few windows read? */
-bool fits_small_groups(const Step *s)
-{
-    enum { MOST_KERNEL = 11, MOST_STRIDE = 4 };
-    const Window *w = &s->win;
-    if (w->rank != 2 || !has_small_groups(s))
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (w->kernel[i] > MOST_KERNEL || w->stride[i] > MOST_STRIDE || w->dilation[i] != 1)
-            return false;
-    return true;
 }
 
 /* Are the operands and the result as the vector kernels of convolutions read and write them? */

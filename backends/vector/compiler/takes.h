@@ -7,9 +7,8 @@
 
 /* Does a vector kernel take the convolution, once layouts are right? */
 bool vector_takes(const Step *s);
-bool has_small_groups(const Step *s); /* of 4 or 8 channels with as many filters */
-bool fits_small_groups(
-    const Step *s); /* the same of bytes, of windows and strides that are small */
+/* Is it in groups of 4 or 8 channels with as many filters, with a small window? */
+bool has_small_groups(const Step *s);
 bool takes_channels(const Step *s, int64_t channels); /* in a window's positions */
 bool vector_takes_gemm(const Step *s);
 bool vector_takes_matmul(const Step *s);
