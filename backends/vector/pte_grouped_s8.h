@@ -9,11 +9,12 @@
 #include "pte_vec_s8.h"
 
 enum {
-    GROUPED_BLOCK = 16,  /* channels */
-    GROUPED_ROOM = 1536, /* pixels that are copied at a time */
-    GROUPED_BESIDE = 32, /* and those behind them that may be read */
-    GROUPED_PIXELS = GROUPED_ROOM + GROUPED_BESIDE,
-    GROUPED_PART = GROUPED_PIXELS * GROUPED_BLOCK, /* bytes to the second part of a copied pixel */
+    GROUPED_S8_BLOCK = 16,  /* channels */
+    GROUPED_S8_ROOM = 1536, /* pixels that are copied at a time */
+    GROUPED_S8_BESIDE = 32, /* and those behind them that may be read */
+    GROUPED_PIXELS = GROUPED_S8_ROOM + GROUPED_S8_BESIDE,
+    GROUPED_PART =
+        GROUPED_PIXELS * GROUPED_S8_BLOCK, /* bytes to the second part of a copied pixel */
 };
 
 /* Positions whose sums are added to at once. */
@@ -22,7 +23,7 @@ enum {
 /* Filters of all blocks. */
 PTE_INLINE int32_t pte_grouped_filters(int32_t channels)
 {
-    return (channels + GROUPED_BLOCK - 1) / GROUPED_BLOCK * GROUPED_BLOCK;
+    return (channels + GROUPED_S8_BLOCK - 1) / GROUPED_S8_BLOCK * GROUPED_S8_BLOCK;
 }
 
 /* spread_N(p): the N bytes of a group, or of the groups of a vector's filters, for each of its
