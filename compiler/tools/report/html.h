@@ -8,7 +8,7 @@
 /* Returns text that stands for itself in an element or in an attribute in double quotes. What would
  * reorder or hide text is written as escapes, and it is cut at 80 characters. */
 const char *html(const char *s);
-const char *html_long(const char *s);  /* the same of text that is printable, of any length */
+const char *html_long(const char *s);   /* the same of text that is printable, of any length */
 const char *number_text(int64_t bytes); /* "1,234,567" */
 const char *percent(double part, double whole);
 
