@@ -3,9 +3,19 @@
 #include "model.h"
 #include "base/words.h"
 
+#include <string.h>
+
 const char *method_place(const Graph *g)
 {
     return fmt_text("%s: method '%s'", g->model->program->path, printable(g->name));
+}
+
+const Graph *graph_of_method(const Model *m, const char *name)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        if (strcmp(m->graph[i]->method->name, name) == 0)
+            return m->graph[i];
+    return NULL;
 }
 
 const char *arena_text(const Options *o, const int64_t *in_memory)

@@ -105,6 +105,8 @@ struct Model {
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */
+/* Finds a method by its name in the file; NULL: the program has none such. */
+const Graph *graph_of_method(const Model *m, const char *name);
 
 /* Counts the arenas: one, or one for each memory. */
 static inline int count_arenas(const Model *m)

@@ -331,21 +331,13 @@ static void add_method(CasesFile *f, Text *t, const Graph *g, const TestSuite *s
 
 /* ---- files ---- */
 
-static const Graph *graph_of(const Model *m, const char *method)
-{
-    for (int i = 0; i < m->ngraphs; i++)
-        if (strcmp(m->graph[i]->method->name, method) == 0)
-            return m->graph[i];
-    return NULL;
-}
-
 /* Adds the methods and the choice among their calls; returns the number of calls. */
 static int add_methods(CasesFile *f, Text *methods, Text *calls, const Bundle *b)
 {
     int count = 0;
     for (int i = 0; i < b->nsuites; i++) {
         const TestSuite *suite = &b->suite[i];
-        const Graph *g = graph_of(f->m, suite->method);
+        const Graph *g = graph_of_method(f->m, suite->method);
         for (int k = 0; k < suite->ntests; k++)
             prepare_case(b, g, suite, k);
         if (!suite->ntests || is_constant_method(g))

@@ -17,12 +17,10 @@ enum { WARM_UP = 10 };
 
 static const Graph *choose_method(const Model *m)
 {
-    for (int i = 0; i < m->ngraphs; i++)
-        if (strcmp(m->graph[i]->method->name, "forward") == 0)
-            return m->graph[i];
+    const Graph *forward = graph_of_method(m, "forward");
     if (m->ngraphs == 0)
         fatal(m->program->path, "it has no method to run");
-    return m->graph[0];
+    return forward ? forward : m->graph[0];
 }
 
 static const char *describe_arg(const char *what, int i, const Arg *a)

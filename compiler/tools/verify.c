@@ -44,14 +44,6 @@ typedef struct Verifier {
     bool floats_agree;
 } Verifier;
 
-static Graph *find_graph(const Model *m, const char *name)
-{
-    for (int i = 0; i < m->ngraphs; i++)
-        if (strcmp(m->graph[i]->method->name, name) == 0)
-            return m->graph[i];
-    return NULL;
-}
-
 static bool is_worse(const Difference *d, const Difference *than)
 {
     return (d->outside > 0) != (than->outside > 0) ? d->outside > 0 : d->largest > than->largest;
@@ -107,7 +99,7 @@ static const char *unfit(const Graph *g, const TestCase *c)
 static Verdict judge(Verifier *f, const SequenceLine *line)
 {
     Verdict v = {.worst_output = -1};
-    const Graph *g = find_graph(f->emitted->model, line->suite->method);
+    const Graph *g = graph_of_method(f->emitted->model, line->suite->method);
     const TestCase *c = &line->suite->test[line->test];
     const int status = line->status;
     v.failure = unfit(g, c);
@@ -233,7 +225,7 @@ static void announce(Verifier *f, const SequenceLine *line, int count)
             exec_reset(f->exec, s->instance);
             continue;
         }
-        const Graph *g = find_graph(f->emitted->model, s->suite->method);
+        const Graph *g = graph_of_method(f->emitted->model, s->suite->method);
         const TestCase *c = &s->suite->test[s->test];
         if (!unfit(g, c))
             exec_announce(f->exec, g, s->instance, c->input);
@@ -331,7 +323,7 @@ static int instances_of(const SequenceLine *line, int count)
 static void quantise_cases(const Bundle *b, const Model *m)
 {
     for (int i = 0; i < b->nsuites; i++) {
-        const Graph *g = find_graph(m, b->suite[i].method);
+        const Graph *g = graph_of_method(m, b->suite[i].method);
         for (int k = 0; g && k < b->suite[i].ntests; k++)
             quantise_inputs(g, &b->suite[i].test[k]);
     }

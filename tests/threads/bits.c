@@ -39,14 +39,6 @@ static Emitted emitted(Model *m, bool linked)
                      .weights = {(const uint8_t *)weights->data, weights->size}};
 }
 
-static const Graph *graph_of(const Model *m, const char *method)
-{
-    for (int i = 0; i < m->ngraphs; i++)
-        if (strcmp(m->graph[i]->method->name, method) == 0)
-            return m->graph[i];
-    return NULL;
-}
-
 /* Of every case in turn: the status, then the bytes of all outputs. */
 static Text results(ExecOptions *o, const Bundle *b, const Emitted *e, Exec *x, int pool)
 {
@@ -55,7 +47,7 @@ static Text results(ExecOptions *o, const Bundle *b, const Emitted *e, Exec *x, 
     for (int i = 0; i < b->nsuites; i++)
         for (int k = 0; k < b->suite[i].ntests; k++) {
             const TestCase *c = &b->suite[i].test[k];
-            const Graph *g = graph_of(e->model, b->suite[i].method);
+            const Graph *g = graph_of_method(e->model, b->suite[i].method);
             exec_reset(x, 0);
             ExecResult r = exec_call(x, g, 0, c->input, 1);
             if (r.fault)
