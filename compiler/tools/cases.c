@@ -321,8 +321,10 @@ static void add_method(CasesFile *f, Text *t, const Graph *g, const TestSuite *s
              g->name);
     if (has_dims(g))
         text_add(t, "    int64_t n;\n");
-    text_add(t, "\n    (void)c;\n    if (%s_%s(%s) != PTE_OK)\n        return -1;\n", f->name,
-             g->name, arguments_of_call(g));
+    const char *arguments = arguments_of_call(g);
+    text_add(t, *arguments ? "\n" : "\n    (void)c;\n");
+    add_wrapped(t, fmt_text("    if (%s_%s(%s) != PTE_OK)", f->name, g->name, arguments));
+    text_add(t, "\n        return -1;\n");
     for (int i = 0; i < g->noutputs; i++)
         if (g->output[i].given)
             add_judgement(f, t, g, &g->output[i]);
