@@ -281,11 +281,11 @@ static int run_winograd(int step)
     for (int k = 1; k <= 97; k += step)
         for (int size = 1; size <= 11; size++) {
             Case c = {.winograd = 1, .added = below(2)};
-            c.p = shape_of_product(1, k, size == 11 ? 90 + below(110) : 98 - k);
+            c.p = shape_of_product(1, k, size == 11 ? 90 + below(200) : 98 - k);
             c.p.n = 1 + below(2);
             c.p.kh = c.p.kw = 3;
             c.p.ph = below(3), c.p.pw = below(3);
-            c.p.oh = size, c.p.ow = 1 + below(11);
+            c.p.oh = size, c.p.ow = 1 + below(size == 11 ? 24 : 11);
             c.p.h = size + 2 - 2 * c.p.ph > 0 ? size + 2 - 2 * c.p.ph : 1;
             c.p.w = c.p.ow + 2 - 2 * c.p.pw > 0 ? c.p.ow + 2 - 2 * c.p.pw : 1;
             lay_out(&c.p, below(3) ? 0 : 5, 0);
