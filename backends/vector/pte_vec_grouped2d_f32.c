@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * 2-D convolution of floats in groups of four or eight channels with as many filters. A vector has
+ * 2-D convolution of floats in groups of 4, 8 or 16 channels with as many filters. A vector has
  * four channels of a pixel as often as it has filters of their group: what memory gives without a
  * shuffle. The four sums of a filter are added at the end. The pixels that some rows of the result
  * read are copied, with zeros for what lies outside, so that all windows are read alike. */
@@ -164,14 +164,29 @@ PTE_INLINE void grouped_put(const grouped *t, const pte_wide *sum, ptrdiff_t at)
     }
 GROUPED_SUMS(grouped_sums_4, 4, p->sw)
 GROUPED_SUMS(grouped_sums_8, 8, p->sw)
+GROUPED_SUMS(grouped_sums_16, 16, p->sw)
 GROUPED_SUMS(grouped_sums_4_dense, 4, 1)
 GROUPED_SUMS(grouped_sums_8_dense, 8, 1)
+GROUPED_SUMS(grouped_sums_16_dense, 16, 1)
+
+typedef void grouped_run_sums(const grouped *t, const float *at, ptrdiff_t row, int32_t count,
+                              ptrdiff_t out);
+
+static grouped_run_sums *grouped_find(int32_t size, int dense)
+{
+    if (size == 4)
+        return dense ? grouped_sums_4_dense : grouped_sums_4;
+    if (size == 8)
+        return dense ? grouped_sums_8_dense : grouped_sums_8;
+    return dense ? grouped_sums_16_dense : grouped_sums_16;
+}
 
 /* The results of some filters whose pixels were copied. */
 static void grouped_run_lines(const grouped *t, const grouped_lines *l)
 {
     const pte_conv2d *const p = t->p;
     const ptrdiff_t row = (ptrdiff_t)l->line * GROUPED_BLOCK;
+    grouped_run_sums *const sums = grouped_find(t->size, p->sw == 1);
 
     for (int32_t y = 0; y < l->high; y++)
         for (int32_t x = 0; x < l->wide; x += GROUPED_POSITIONS) {
@@ -179,10 +194,7 @@ static void grouped_run_lines(const grouped *t, const grouped_lines *l)
                 l->copy + y * p->sh * row + x * p->sw * GROUPED_BLOCK + t->group;
             const ptrdiff_t out = (l->y + y) * p->os.h + (l->x + x) * p->os.w;
 
-            if (t->size == 4)
-                (p->sw == 1 ? grouped_sums_4_dense : grouped_sums_4)(t, at, row, l->wide - x, out);
-            else
-                (p->sw == 1 ? grouped_sums_8_dense : grouped_sums_8)(t, at, row, l->wide - x, out);
+            sums(t, at, row, l->wide - x, out);
         }
 }
 #else

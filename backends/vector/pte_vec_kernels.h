@@ -17,9 +17,10 @@
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
 
-/* The same for groups of 4 or 8 channels with as many filters (oc = c), dilation 1, up to 11x11
- * taps and strides up to 4; input and result channels last. weight: [group][kh][kw][c / groups /
- * 4][oc / groups][4 channels], with zeros for as many groups as fill 16 filters; bias: [oc] */
+/* The same for groups of 4, 8 or 16 channels with as many filters (oc = c), dilation 1, up to 11x11
+ * taps and strides up to 4; input and result channels last.
+ * weight: [group][kh][kw][c / groups / 4][oc / groups][4 channels], and zeros up to 16 filters
+ * bias:   [oc] */
 void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                            const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
     PTE_LABEL(pte_vec_grouped2d_f32);
@@ -59,7 +60,7 @@ void pte_vec_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *weight, c
                            const pte_f32 *scale, const pte_s32 *q, const pte_u8 *table,
                            const pte_gemm *p) PTE_LABEL(pte_vec_gemm_s8_fbias);
 
-/* The same for small groups, as those of floats. Channels and filters go by blocks of 16.
+/* The same for groups of 4 or 8, else as those of floats. Channels and filters go by blocks of 16.
  * weight: for each block [kh][kw][16][c / groups], zeros for filters that do not exist; then 16
  *         input zero points. bias, scale: as above, of the filters of all blocks; table: as above
  */

@@ -148,7 +148,7 @@ static int run_random(void)
 
 static int run_grouped(void)
 {
-    Case c = {.p = shape_of_groups(), .extreme = below(3) == 0, .table = below(4) == 0};
+    Case c = {.p = shape_of_groups(8), .extreme = below(3) == 0, .table = below(4) == 0};
     return run_by(GROUPED, &c);
 }
 

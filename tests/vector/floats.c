@@ -296,7 +296,7 @@ static int run_winograd(int step)
 
 static int run_grouped(void)
 {
-    Case c = {.p = shape_of_groups(), .grouped = 1, .added = below(2)};
+    Case c = {.p = shape_of_groups(16), .grouped = 1, .added = below(2)};
     return run(&c);
 }
 

@@ -5,13 +5,14 @@
 
 #include "shapes.h"
 
-/* Groups of 4 or 8 channels, of which the last ones may fill less than a vector; now and then
- * pictures so wide that parts of rows are copied. */
-static pte_conv2d shape_of_groups(void)
+/* Groups of 4, 8 .. `most` channels, of which the last ones may fill less than a vector; now and
+ * then pictures so wide that parts of rows are copied. */
+static pte_conv2d shape_of_groups(int most)
 {
     pte_conv2d p = random_shape(0);
     p.groups = 2 + below(12);
-    p.c = p.oc = p.groups * (below(2) ? 4 : 8);
+    int size = 4 << below(3);
+    p.c = p.oc = p.groups * (size < most ? size : most);
     p.dh = p.dw = 1;
     p.kh = 1 + below(below(4) ? 4 : 11), p.kw = 1 + below(below(4) ? 4 : 11);
     p.sh = 1 + below(4), p.sw = 1 + below(4);

@@ -159,7 +159,8 @@ bool has_small_groups(const Step *s)
         if (w->kernel[i] > MOST_KERNEL || w->stride[i] > MOST_STRIDE || w->dilation[i] != 1)
             return false;
     int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
-    return s->groups > 1 && (channels == 4 || channels == 8) &&
+    bool sixteen = channels == 16 && !requantises_by_float(s);
+    return s->groups > 1 && (channels == 4 || channels == 8 || sixteen) &&
            s->in[CONV_IN]->type.dim[1] == s->out[0]->type.dim[1] && channels_last(s->in[CONV_IN]);
 }
 

@@ -7,7 +7,7 @@
 
 /* Does a vector kernel take the convolution, once layouts are right? */
 bool vector_takes(const Step *s);
-/* Is it in groups of 4 or 8 channels with as many filters, with a small window? */
+/* Is it in groups of 4 or 8 channels, or of 16 floats, with as many filters and a small window? */
 bool has_small_groups(const Step *s);
 bool takes_channels(const Step *s, int64_t channels); /* in a window's positions */
 bool vector_takes_gemm(const Step *s);
