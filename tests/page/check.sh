@@ -41,6 +41,11 @@ check_page() {
     comm -23 want ids | grep . && fail "$1: a link leads nowhere"
 }
 
+# answer NAME QUESTION: what the summary says.
+answer() {
+    get "$1.html" "//div[dt = \"$2\"]/dd//text()"
+}
+
 # check_model NAME MODEL OPTION...: with one method.
 check_model() {
     name=$1 model=$2
@@ -52,6 +57,10 @@ check_model() {
     sed -n 's/^  {"name": "\([^"]*\)", "what".*/\1/p' "$name.json" >want
     get "$name.html" '//details[@class="step"]/summary/b/text()' >got
     same "$name: steps"
+    # Browsers open a step for a link if its target is within, but not in the summary.
+    get "$name.html" 'count(//details[@class="step"][dl/@id][not(@id)])' >got
+    grep -c '^  {"name".*"what"' "$name.json" >want
+    same "$name: targets of links"
     sed -n '/^  {"name".*"what"/s/.*"kernel": "\([^"]*\)".*/\1/p' "$name.json" >want
     get "$name.html" '//details[@class="step"]/summary/code/text()' | grep -v '^a loop' >got
     same "$name: kernels"
@@ -63,7 +72,7 @@ check_model() {
     same "$name: refused steps"
     sed -n 's/^  {"name": "\(.*\)", "offset": \(.*\), "bytes": \([0-9]*\), .*"first".*/\1: \3 at \2/p' "$name.json" |
         sort >want
-    get "$name.html" '(//figure)[1]//svg/rect/title/text()' |
+    get "$name.html" '(//figure)[1]//svg/svg/rect/title/text()' |
         sed -n 's/^\(.*: [0-9]*\) bytes* at \([0-9]*\) steps .*/\1 at \2/p' | sort >got
     same "$name: buffers"
     {
@@ -73,11 +82,11 @@ check_model() {
         sed -n 's/.*"program": "\([0-9a-f]*\)".*/\1/p' "$name.json"
     } >want
     {
-        get "$name.html" '//table[@class="plans"]//tr[td = "ptec"]/td[2]/text()'
-        get "$name.html" '//table[@class="plans"]//tr[td = "ExecuTorch"]/td[2]/text()'
+        get "$name.html" '//table[@class="plans"]//tr[td = "ptec"]/td[3]/text()'
+        get "$name.html" '//table[@class="plans"]//tr[td = "ExecuTorch"]/td[3]/text()'
         get "$name.html" '//dl[@class="cards"]/div[dt = "Flash: weights"]/dd/text()' | tr -d ' \n'
         echo
-        get "$name.html" '//header//code/text()'
+        get "$name.html" '(//header//code)[last()]/text()'
     } >got
     same "$name: sums"
 
@@ -98,15 +107,24 @@ check_model() {
     get "$name.html" '//section[@id="flash"]//table[@class="bars"]//tr/td[position() < 3]//text()' |
         tr '\302\240' ' ' | tr -s ' ' | paste -d ' ' - - | sort >got
     same "$name: weights of steps"
-    get "$name.html" '//table[@class="refused"]//td[5]/text()' | awk '{ n += $1 } END { print n + 0 }' >got
-    get "$name.html" '//details[@class="step"][summary//em[. = "refused"]]/summary/span[@class="n"]/text()' |
-        awk '{ n += $1 } END { print n + 0 }' >want
-    [ "$name" = silero ] || same "$name: multiply-adds of refused steps" # two libraries refuse one step there
-}
-
-# answer NAME QUESTION: what the summary says.
-answer() {
-    get "$1.html" "//div[dt = \"$2\"]/dd//text()"
+    # Each step that a preferred library refused, and each loop, stands in one row: their shares add up.
+    awk '/^  [{]"name".*"what"/ {
+            macs = match($0, /"macs": [0-9]*/) ? substr($0, RSTART + 8, RLENGTH - 8) : 0
+            all += macs
+            if (/"refused"/ || !/"kernel"/) { n++; other += macs }
+        }
+        END { printf "%d %d\n", n, all ? 100 * other / all + 0.5 : 0 }' "$name.json" >want
+    get "$name.html" '//table[@class="refused"]//td[5]/text()' |
+        awk -v n="$(get "$name.html" 'count(//table[@class="refused"]//td[4]//a)')" \
+            '{ sum += $1 } END { printf "%d %d\n", n, sum + 0.5 }' >got
+    same "$name: steps of other libraries"
+    answer "$name" "Steps not by the first library" | grep -q "^$(sed 's/^0 .*/none/; s/ .*//' want)" ||
+        fail "$name: number of steps of other libraries"
+    # Rows of scales that say the same stand once.
+    for scales in scales constant-scales; do
+        xmllint --xpath "//table[@class=\"$scales\"]/tbody/tr" "$name.html" 2>/dev/null | sort | uniq -d | grep . &&
+            fail "$name: $scales: a row stands twice"
+    done
 }
 
 rm -rf "$work"
@@ -115,28 +133,58 @@ cd "$work" || exit 1
 corpus=$source/tests/corpus
 
 check_model resnet "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable
-answer resnet "First step on floats" | grep -q mean || fail "resnet: first float"
+answer resnet "Steps on floats" | grep -q mean || fail "resnet: first float"
+grep -c '"kernel": ".*\(_rne\|_fbias\|_twice\|avg_pool2d_s8\)"' resnet.json >want
+get resnet.html '//section[@id="quantisation"]/p/text()' | sed -n 's/^\([0-9]*\) steps* on bytes multiply by floats.*/\1/p' >got
+same "resnet: kernels with floats"
+grep -c '"what": "map add' resnet.json >want
+get resnet.html '//table[@class="floats"]//tr[contains(td[2], "in between")]/td[1]/a/text()' | grep -c add >got
+same "resnet: bytes with floats in between"
 check_model silero "$corpus/silero_portable.bpte" --kernels mcu,vector,portable
-answer silero "Steps that a library refused" | grep -q "^$(grep -c '"refused": ' silero.json) of" || fail "silero: refused"
-answer silero "First step on floats" | grep -q 'not quantised' || fail "silero: quantised"
+get silero.html '//p[@class="note"]/text()' | grep -q 'may pass output 1 on to input 1\.' || fail "silero: handed over"
+answer silero "Steps on floats" | grep -q 'not quantised' || fail "silero: quantised"
 check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8
-answer cortex "First step on floats" | grep -q none || fail "cortex: first float"
+answer cortex "Steps on floats" | grep -q none || fail "cortex: first float"
+get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiply' || fail "cortex: the pool's floats"
 check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels cadence,portable
 check_model groups "$corpus/resnet8_portable_q8.bpte" -O0 # of so many steps that some are folded
-check_model strips "$corpus/vww_cortex_m.bpte" --kernels mcu,portable --max-ram 40K
+grep -q 'may pass output' resnet.html && fail "resnet: its output is no input of the next call"
+check_model strips "$corpus/vww_cortex_m.bpte" --kernels mcu,portable --max-ram 36K
+# Of a result that a step which takes turns makes, memory holds some rows: as much as its buffer has.
+get strips.html '//dt[. = "result"]/following-sibling::dd[1]' |
+    sed -n 's/.*<dd>\([^:]*\):.* \([0-9]*\) bytes* held at a time (\([0-9]*\) of \([0-9]*\) rows).*/\1 \2 \3 \4/p' >held
+awk '$3 >= $4 { exit 1 }' held || fail "strips: rows held"
+cut -d ' ' -f 1,2 held | sort >got
+sed -n 's/^  {"name": "\(.*\)", "offset": .*, "bytes": \([0-9]*\), .*"first".*/\1 \2/p' strips.json |
+    awk 'FNR == NR { held[$1] = 1; next } $1 in held' held - | sort >want
+same "strips: bytes held"
+get strips.html 'count((//figure)[1]//rect[@class="band"]) > 0' | grep -q true || fail "strips: no band"
 
 # Scales and zero points as the caller of the C has them.
 sed -n 's/^#define .*_\(SCALE\|ZERO_POINT\) (*\([-0-9.e]*\)f*)*\( .*\)*$/\2/p' cortex.h >want
-get cortex.html '//table[@class="scales"]//td[position() = 4 or position() = 5]/text()' >got
+get cortex.html '//table[@class="border-scales"]//td[position() = 3 or position() = 4]/text()' >got
 same "cortex: scales"
+get cortex.html '//table[@class="arguments"]//td[position() = 4 or position() = 5]/text()' |
+    awk '{ printf "%.6g\n", $1 }' >got
+awk '{ printf "%.6g\n", $1 }' want >rounded && mv want exact && mv rounded want
+same "cortex: scales of arguments"
+mv exact want
 paste - - <want | awk '{ printf "%.4f\n%.4f\n", (-128 - $2) * $1, (127 - $2) * $1 }' >range && mv range want
-get cortex.html '//table[@class="scales"]//td[position() > 5]/text()' | awk '{ printf "%.4f\n", $1 }' >got
+get cortex.html '//table[@class="border-scales"]//td[position() > 4]/text()' | awk '{ printf "%.4f\n", $1 }' >got
 same "cortex: ranges"
+sed -n 's/^#define .*_\(INPUT\|OUTPUT\)[0-9]*_BYTES \([0-9]*\).*/\2/p' cortex.h >want
+get cortex.html '//table[@class="arguments"]//td[3]/text()' >got
+same "cortex: bytes of arguments"
+get cortex.html '//table[@class="arguments"]//td[2]/text()' | grep -c '^i8 ' >got
+grep -c . want >count && mv count want
+same "cortex: types of arguments"
+get cortex.html '//table[@class="arguments"]//small/text()' | grep -c '^f32 in' >got
+same "cortex: types in the program"
 
 # Inputs and outputs for which ExecuTorch's plan has no room: four tensors of 3x4 floats.
 "$ptec" report "$source/tests/cases/graph/unplanned_io/case.bpte" -o unplanned.html || fail "unplanned_io"
 get unplanned.html '//table[@class="plans"]//tr[td = "ExecuTorch"]/td/text()' | tail -4 | tr '\n' ' ' >got
-printf '0 0 192 192 ' >want
+printf '192 0 0 192 ' >want
 same "unplanned_io: plans"
 
 # By hand: 3x3 windows over 1 and 8 channels give 8 of 8x8, then 16 of 4x4; the rest are 256 by 10.
@@ -150,6 +198,19 @@ same "digits: multiply-adds"
 get digits.html '//div[dt = "Slowest layers"]/dd//text()' | tr '\302\240' ' ' | tr -s ' \n' ' ' >got
 printf '1 conv3x3_8x16 250.000 µs 96.2 %% 0 conv3x3_1x8 10.000 µs 3.8 %% ' | tr '\302\240' ' ' | tr -s ' ' >want
 same "digits: times"
+get digits.html '//dl[@class="cards"]/div[dt = "Time"]/dd/text()' | tr -d ' \n' >got
+printf 260.000 >want
+same "digits: time of all"
+get digits.html '//details[@class="step"]/summary/span[@class="n time"]/text()' >got
+printf '10.000\n250.000\n' >want
+same "digits: times of layers"
+printf 'conv3x3_16x16_a 0.001\nconv3x3_16x16_b 0.0021\n' >times
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o noisy.html --profile times || fail "noisy"
+get noisy.html '//p[@class="warning"]//text()' | grep -q '2\.1 times' || fail "noisy: no warning"
+sed 's/0.0021/0.0019/' times >calm
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o calm.html --profile calm || fail "calm"
+grep -q '"warning"' calm.html && fail "calm: a warning"
+printf 'conv3x3_1x8 0.00001\n\nconv3x3_8x16\t2.5e-4\n' >times
 (mkdir other && cd other && "$ptec" report "$digits" -o digits.html --profile ../times) || fail "digits elsewhere"
 cmp digits.html other/digits.html || fail "digits: another page in another folder"
 
@@ -176,7 +237,7 @@ LC_ALL=C sed 's/forward/<b>\&"'"'"'x/g' "$digits" >'<i>&"'"'.pte"
 "$ptec" report '<i>&"'"'.pte" -o markup.html || fail "markup"
 check_page markup.html
 get markup.html '//h3/text()' | grep -qF "Method $hostile" || fail "the method's name is not shown as it is"
-get markup.html '//p[@class = "sub"]/text()' | grep -qF "<i>&\"'.pte" || fail "the file's name is not shown as it is"
+get markup.html '//h1/text()' | grep -qF "<i>&\"'.pte" || fail "the file's name is not shown as it is"
 [ "$(get markup.html 'count(//main//i[text()])')" = 0 ] || fail "a name became an element"
 for case in "$source"/tests/hostile/method_* "$source"/tests/hostile/weight_*; do
     "$ptec" report "$case/case.bpte" -o hostile.html || fail "$case"

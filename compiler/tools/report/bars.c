@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The sections with a bar for each layer: flash, multiply-adds, time; and the largest weights. */
 #include "tools/report/bars.h"
+#include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "tools/grid.h"
 #include "tools/report/html.h"
@@ -18,7 +19,7 @@ double rank_of(const StepFacts *x, Rank by)
 const char *rank_text(double number, Rank by)
 {
     if (by == RANK_SECONDS)
-        return fmt_text("%.3f", 1e6 * number);
+        return microseconds(number);
     return number_text((int64_t)number);
 }
 
@@ -154,6 +155,57 @@ void add_flash_section(Text *t, const Facts *f)
     text_add(t, "</section>\n");
 }
 
+/* Returns what steps that should take equally long have in common. */
+static const char *likeness(const Step *s)
+{
+    Text t = {0};
+    text_add(&t, "%s %s", s->base, step_function(s));
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && !s->in[i]->scalar)
+            text_add(&t, " %s", shape_text(s->in[i]));
+    if (s->nout && s->out[0])
+        text_add(&t, " to %s", shape_text(s->out[0]));
+    return t.data;
+}
+
+/* Warns of the first two alike steps, of which one takes some time, that differ by more than 2. */
+static void add_noise(Text *t, const MethodFacts *f)
+{
+    Dict first = {0};
+    for (int i = 0; i < f->g->nsteps; i++) {
+        const StepFacts *x = &f->step[i];
+        int *at = x->seconds > 0 ? dict_number(&first, likeness(x->step)) : NULL;
+        if (!at)
+            continue;
+        const StepFacts *y = &f->step[*at < 0 ? i : *at];
+        const double least = x->seconds < y->seconds ? x->seconds : y->seconds,
+                     most = x->seconds < y->seconds ? y->seconds : x->seconds;
+        *at = *at < 0 ? i : *at;
+        if (most <= 2 * least || 100 * most < f->seconds)
+            continue;
+        text_add(t,
+                 "<p class=\"warning\">%s and %s have the same kernel and shapes, but one takes "
+                 "%.1f times as long: the profile is noisy, or something else ran.</p>\n",
+                 step_link(f, y->step->index), step_link(f, i), most / least);
+        return;
+    }
+}
+
+/* Says whose times these are and what they add up to. */
+static void add_times(Text *t, const MethodFacts *f)
+{
+    int timed = 0;
+    for (int i = 0; i < f->g->nsteps; i++)
+        timed += f->step[i].seconds >= 0;
+    text_add(t,
+             "<p>The times are of the user's <code>--profile</code>; ptec did not measure them. %d "
+             "of %s of method %s have one, %s &#181;s in all. Times are for what was measured, "
+             "multiply-adds for the largest sizes.</p>\n",
+             timed, plural((uint64_t)f->g->nsteps, "step"), html(f->g->method->name),
+             microseconds(f->seconds));
+    add_noise(t, f);
+}
+
 void add_work_section(Text *t, const Facts *f)
 {
     text_add(t, "<section id=\"work\"><h2>%s</h2>\n",
@@ -161,6 +213,8 @@ void add_work_section(Text *t, const Facts *f)
     if (!f->timed)
         text_add(t, "<p>No times: <code>--profile FILE</code> adds those that you measured.</p>\n");
     for (int i = 0; i < f->nmethods; i++) {
+        if (f->timed)
+            add_times(t, &f->method[i]);
         if (f->timed)
             add_bars(t, &f->method[i], RANK_SECONDS, "time of each step");
         add_bars(t, &f->method[i], RANK_MACS, "multiply-adds of each step");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What the page tells of each step, computed once. */
 #include "tools/report/facts.h"
+#include "base/words.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "graph/build.h"
@@ -44,11 +45,11 @@ static bool only_converts(const Step *s)
     return all;
 }
 
-static bool has_floats(const Expr *e)
+bool expr_has_floats(const Expr *e)
 {
     bool any = e && dtype_is_float((int)e->type);
     for (int i = 0; e && !any && i < expr_info[e->op].arity; i++)
-        any = has_floats(e->arg[i]);
+        any = expr_has_floats(e->arg[i]);
     return any;
 }
 
@@ -64,8 +65,8 @@ static Numbers numbers_of(const Step *s)
         return NUMBERS_FLOATS;
     if (!in.bytes && !out.bytes)
         return NUMBERS_OTHER;
-    return !s->kernel && (has_floats(s->expr) || has_floats(s->post)) ? NUMBERS_BETWEEN
-                                                                      : NUMBERS_BYTES;
+    return !s->kernel && (expr_has_floats(s->expr) || expr_has_floats(s->post)) ? NUMBERS_BETWEEN
+                                                                                : NUMBERS_BYTES;
 }
 
 static int64_t weights_of(const Step *s)
@@ -89,7 +90,8 @@ static void note_step(MethodFacts *f, const Step *s, const int64_t *live, Profil
                      profile ? profile_seconds(profile, s->name) : -1};
     f->macs += x->macs;
     f->seconds += x->seconds > 0 ? x->seconds : 0;
-    f->nrefused += s->nrefusals > 0;
+    f->nother += is_by_other(s);
+    f->nbetween += x->numbers == NUMBERS_BETWEEN;
     f->quantised |=
         (s->kind == K_CONV || s->kind == K_GEMM) && contents_of(s->in, 1).bytes && x->macs;
     if (x->numbers == NUMBERS_FLOATS && f->nfloats++ == 0)
@@ -134,6 +136,41 @@ const char *step_link(const MethodFacts *f, int step)
                     html(f->step[step].step->name));
 }
 
+const char *value_maker(const MethodFacts *f, const Value *v)
+{
+    const Step *def = value_root((Value *)v)->def;
+    return def ? step_link(f, def->index) : NULL;
+}
+
+int step_of_instr(const MethodFacts *f, int instr)
+{
+    for (int i = 0; i < f->g->nsteps; i++)
+        for (const Source *from = &f->step[i].step->source; from; from = from->also)
+            if (from->instr == instr)
+                return i;
+    return -1;
+}
+
+bool is_by_other(const Step *s)
+{
+    return s->nrefusals > 0 || is_loop(s);
+}
+
+bool takes_turns(const Facts *f)
+{
+    bool any = false;
+    for (int i = 0; i < f->nmethods; i++)
+        for (int k = 0; k < f->method[i].g->nsteps; k++)
+            any |= f->method[i].step[k].step->strip != NULL;
+    return any;
+}
+
+const char *microseconds(double seconds)
+{
+    const double n = 1e6 * seconds;
+    return n < 1000 ? fmt_text("%.3f", n) : grouped((uint64_t)(n + 0.5));
+}
+
 const char *step_function(const Step *s)
 {
     if (s->kernel)
@@ -141,5 +178,5 @@ const char *step_function(const Step *s)
     if (s->kind == K_FOREIGN)
         return fmt_text("yours: %s", html(s->foreign->delegate ? s->foreign->delegate->name
                                                                : s->foreign->function->name));
-    return s->kind == K_SCALAR ? "a size" : "a loop of its own";
+    return s->kind == K_SCALAR ? "a size" : "a loop";
 }

@@ -37,7 +37,8 @@ typedef struct MethodFacts {
     double seconds;
     bool quantised;  /* some convolution or product is one of bytes */
     int first_float; /* the first step with NUMBERS_FLOATS; -1: there is none */
-    int nfloats, nrefused;
+    int nfloats, nbetween;
+    int nother; /* steps that the first library does not compute */
 } MethodFacts;
 
 typedef struct Facts {
@@ -52,6 +53,15 @@ Facts find_facts(const Model *m, Profile *profile);
 /* These name a step: as the target of links, as a link, and what computes it. */
 const char *step_id(const MethodFacts *f, int step);
 const char *step_link(const MethodFacts *f, int step);
-const char *step_function(const Step *s); /* markup */
+const char *step_function(const Step *s);                      /* markup */
+const char *value_maker(const MethodFacts *f, const Value *v); /* a link to the step, or NULL */
+/* Returns the step that has the instruction's operator in it, the first if there are several, or
+ * -1. */
+int step_of_instr(const MethodFacts *f, int instr);
+/* Is the step computed by another library than the first, or by loops? */
+bool is_by_other(const Step *s);
+bool takes_turns(const Facts *f);
+bool expr_has_floats(const Expr *e); /* or is NULL: then not */
+const char *microseconds(double seconds);
 
 #endif

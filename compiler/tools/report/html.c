@@ -51,6 +51,12 @@ const char *number_text(int64_t bytes)
     return grouped((uint64_t)bytes);
 }
 
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 const char *percent(double part, double whole)
 {
     return whole > 0 ? fmt_text("%.1f&#160;%%", 100 * part / whole) : "";
@@ -78,6 +84,11 @@ void add_cell(Text *t, const char *markup)
 void add_number_cell(Text *t, int64_t n)
 {
     text_add(t, "<td class=\"n\">%s</td>", number_text(n));
+}
+
+void add_share_cell(Text *t, double part, double whole)
+{
+    text_add(t, "<td class=\"n\">%s</td>", percent(part, whole));
 }
 
 void add_bar_cell(Text *t, double part, double most)

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * The section that lists the steps: shapes, kernels, and all else of each when it is opened. */
 #include "tools/report/layers.h"
-#include "base/words.h"
 #include "emit/text/labels.h"
 #include "graph/build.h"
-#include "graph/constants.h"
-#include "graph/dump.h"
 #include "graph/kernel.h"
 #include "tools/grid.h"
 #include "tools/report/html.h"
-#include "tools/report/refused.h"
+#include "tools/report/opened.h"
 
 enum { GROUP = 25 }; /* steps that open and close together, in methods of many */
 
@@ -49,116 +46,6 @@ static void add_makers(Text *t, const Step *s)
         text_add(t, " <small>from&#160;%s</small>", makers.data);
 }
 
-static void add_line(Text *t, const char *term, const char *markup)
-{
-    if (*markup)
-        text_add(t, "<dt>%s</dt><dd>%s</dd>\n", term, markup);
-}
-
-static const char *operators_text(const Step *s)
-{
-    Text t = {0};
-    for (const Source *from = &s->source; from; from = from->also)
-        text_add(&t, "%s%s&#160;<small>instruction&#160;%d</small>", t.size ? ", " : "",
-                 html(from->op), from->instr);
-    return t.data;
-}
-
-static void add_type(Text *t, const Value *v)
-{
-    text_add(t, "%s", dtype_name((int)v->type.dtype));
-    for (int i = 0; i < v->type.rank && !v->scalar; i++) {
-        Text size = {0};
-        size_print(&size, v->type.dim[i]);
-        text_add(t, "%s%s", i ? "&#215;" : " ", html(text_string(&size)));
-        if (!size_is_const(v->type.dim[i]))
-            text_add(t, " (%s at most)", number_text(v->type.dim[i]->hi));
-    }
-}
-
-static void add_element(Text *t, const Value *v)
-{
-    ExprNumber x = const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
-    if (dtype_is_float((int)v->type.dtype))
-        text_add(t, ", the number %.9g", x.d);
-    else
-        text_add(t, ", the number %lld", (long long)x.i);
-}
-
-/* Says what a value is: its buffer, type, bytes and place, and the step that makes it. */
-static const char *value_text(const MethodFacts *f, const Step *at, Value *v)
-{
-    static const char *const kind[] = {[B_ARENA] = "arena",
-                                       [B_INPUT] = "input",
-                                       [B_OUTPUT] = "output",
-                                       [B_CONST] = "weights",
-                                       [B_STATE] = "state"};
-    const Value *root = value_root(v);
-    const Buffer *b = root->buffer;
-    Text t = {0};
-    if (b && b->name)
-        text_add(&t, "%s: ", html(b->name));
-    add_type(&t, v);
-    if (!v->scalar)
-        text_add(&t, ", %s", plural((uint64_t)value_bound_bytes(v), "byte"));
-    if (b)
-        text_add(&t, " in %s",
-                 b->kind == B_INPUT || b->kind == B_OUTPUT
-                     ? fmt_text("%s %d", kind[b->kind], b->index)
-                     : kind[b->kind]);
-    if (value_is_known(v) && value_numel(v) == size_const(1))
-        add_element(&t, v);
-    if (b && b->kind == B_ARENA)
-        text_add(&t, " at %s", number_text(b->offset));
-    if (root->def && root->def != at)
-        text_add(&t, " from %s", step_link(f, root->def->index));
-    return t.data;
-}
-
-static void add_values(Text *t, const MethodFacts *f, const Step *s)
-{
-    for (int i = 0; i < s->nin; i++)
-        if (s->in[i] && !s->in[i]->size)
-            add_line(t, value_is_const(value_root(s->in[i])) ? "constant" : "operand",
-                     value_text(f, s, s->in[i]));
-    for (int i = 0; i < s->nout; i++)
-        if (s->out[i])
-            add_line(t, i ? "also written" : "result", value_text(f, s, s->out[i]));
-}
-
-static const char *refusals_text(const Step *s)
-{
-    Text t = {0};
-    for (int i = 0; i < s->nrefusals; i++)
-        text_add(&t, "%s<b>%s</b> %s", i ? "; " : "", s->refusal[i].backend->name,
-                 refusal_text(s->refusal[i].why));
-    return text_string(&t);
-}
-
-static void add_details(Text *t, const MethodFacts *f, const StepFacts *x)
-{
-    const Step *s = x->step;
-    const char *layer = layer_name(s);
-    Text line = {0};
-    dump_step(&line, s);
-    text_add(t, "<dl>");
-    add_line(t, "operators", operators_text(s));
-    add_line(t, "layer", layer ? html(layer) : "");
-    add_values(t, f, s);
-    if (f->quantised)
-        add_line(t, "computes with", numbers_text[x->numbers]);
-    if (x->macs)
-        add_line(t, "multiply-adds", number_text(x->macs));
-    if (x->weights)
-        add_line(t, "constants", plural((uint64_t)x->weights, "byte"));
-    if (x->live)
-        add_line(t, "arena live", plural((uint64_t)x->live, "byte"));
-    if (x->seconds >= 0)
-        add_line(t, "time", fmt_text("%.9g s", x->seconds));
-    add_line(t, "refused by", refusals_text(s));
-    text_add(t, "</dl><pre>%s</pre>", html_long(text_string(&line)));
-}
-
 static void add_badges(Text *t, const MethodFacts *f, const StepFacts *x)
 {
     int step = x->step->index;
@@ -168,21 +55,26 @@ static void add_badges(Text *t, const MethodFacts *f, const StepFacts *x)
     if (f->quantised && step == f->first_float)
         text_add(t, "<em>first on floats</em>");
     if (x->step->nrefusals)
-        text_add(t, "<em>refused</em>");
+        text_add(t, "<em title=\"a library of --kernels has no kernel for it\">refused</em>");
+    if (x->step->strip)
+        text_add(t, "<em class=\"turns\">turns %s</em>", turns_text(x->step));
 }
 
-static void add_step(Text *t, const MethodFacts *f, const StepFacts *x)
+static void add_step(Text *t, const MethodFacts *f, const StepFacts *x, bool timed)
 {
     const Step *s = x->step;
-    text_add(t, "<details class=\"step\" id=\"%s\"><summary><span>%d</span><b>%s",
-             step_id(f, s->index), s->index, html(s->name));
+    text_add(t, "<details class=\"step\"><summary><span>%d</span><b>%s", s->index, html(s->name));
     add_badges(t, f, x);
     text_add(t, "</b><span>");
     add_shapes(t, s);
     add_makers(t, s);
-    text_add(t, "</span><code>%s</code><span class=\"n\">%s</span></summary>\n", step_function(s),
+    text_add(t, "</span><code>%s</code><span class=\"n\">%s</span>", step_function(s),
              x->macs ? number_text(x->macs) : "");
-    add_details(t, f, x);
+    if (timed)
+        text_add(t, "<span class=\"n time\">%s</span>",
+                 x->seconds >= 0 ? microseconds(x->seconds) : "");
+    text_add(t, "</summary>\n");
+    add_opened_step(t, f, x);
     text_add(t, "</details>\n");
 }
 
@@ -202,19 +94,20 @@ static void start_group(Text *t, const MethodFacts *f, int from, int to)
              f->macs ? " of multiply-adds, " : "", number_text(weights), number_text(live));
 }
 
-static void add_method(Text *t, const MethodFacts *f)
+static void add_method(Text *t, const MethodFacts *f, bool timed)
 {
     int n = f->g->nsteps;
     bool groups = n > GROUP + GROUP / 2;
     text_add(t,
-             "<h3>Method %s: %s</h3>\n<div class=\"steps\">"
+             "<h3>Method %s: %s</h3>\n<div class=\"steps%s\">"
              "<p class=\"head\"><span>step</span><b>name</b><span>shapes</span>"
-             "<code>computed by</code><span class=\"n\">multiply-adds</span></p>\n",
-             html(f->g->method->name), plural((uint64_t)n, "step"));
+             "<code>computed by</code><span class=\"n\">multiply-adds</span>%s</p>\n",
+             html(f->g->method->name), plural((uint64_t)n, "step"), timed ? " timed" : "",
+             timed ? "<span class=\"n\">&#181;s</span>" : "");
     for (int i = 0; i < n; i++) {
         if (groups && i % GROUP == 0)
             start_group(t, f, i, i + GROUP < n ? i + GROUP : n);
-        add_step(t, f, &f->step[i]);
+        add_step(t, f, &f->step[i], timed);
         if (groups && (i % GROUP == GROUP - 1 || i == n - 1))
             text_add(t, "</details>\n");
     }
@@ -223,11 +116,18 @@ static void add_method(Text *t, const MethodFacts *f)
 
 void add_layers_section(Text *t, const Facts *f)
 {
-    text_add(t, "<section id=\"layers\"><h2>Layers</h2>\n"
-                "<p>In the order in which they run. A step opens: its operators, operands, "
-                "parameters and bytes. An n is an extent that the caller chooses; bytes and "
-                "multiply-adds are those of the largest.</p>\n");
+    text_add(t,
+             "<section id=\"layers\"><h2>Layers</h2>\n"
+             "<p>In the order in which they run. A step opens: its operators, operands, "
+             "parameters and bytes. An n is an extent that the caller chooses; bytes and "
+             "multiply-adds are those of the largest%s.</p>\n",
+             f->timed ? ", times are of what was measured" : "");
+    if (takes_turns(f))
+        text_add(t,
+                 "<p>Steps marked as <em class=\"turns\">turns</em> run together: each computes a "
+                 "few rows, then the next one uses them, so that the results between them are "
+                 "never whole in memory.</p>\n");
     for (int i = 0; i < f->nmethods; i++)
-        add_method(t, &f->method[i]);
+        add_method(t, &f->method[i], f->timed);
     text_add(t, "</section>\n");
 }

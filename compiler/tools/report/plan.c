@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The section on memory: ptec's plan, and the program's own beside it. */
 #include "tools/report/plan.h"
+#include "base/words.h"
 #include "plan/memories.h"
 #include "read/pte.h"
 #include "tools/grid.h"
@@ -15,6 +16,8 @@ enum { MOST_BOXES = 1500 }; /* of one picture, the largest */
 
 static void add_box(Plot *p, const Buffer *b)
 {
+    if (!b->bound)
+        return;
     const char *title =
         fmt_text("%s: %s at %s, steps %d to %d", b->name, plural((uint64_t)b->bound, "byte"),
                  number_text(b->offset), b->first, b->last);
@@ -23,12 +26,25 @@ static void add_box(Plot *p, const Buffer *b)
     p->steps = box.end > p->steps ? box.end : p->steps;
 }
 
+static void add_bands(Plot *p, const Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (s->strip && s->strip->first == s) {
+                PlotBand band = {
+                    fmt_text("steps %d to %d take turns", s->index, s->strip->last->index),
+                    s->index, s->strip->last->index + 1};
+                PUSH(p->band, p->nbands, band);
+            }
+}
+
 static void add_arena_plot(Text *t, const Graph *g)
 {
     Plot p = {.label = fmt_text("memory plan of %s: %d buffers in %s", g->method->name, g->nbuffers,
                                 plural((uint64_t)g->arena_bytes, "byte")),
               .steps = g->nsteps,
               .bytes = g->arena_bytes,
+              .unit = "step",
               .peak = find_peak(g).step[0]};
     Buffer **buffer = NEW(Buffer *, g->nbuffers);
     for (int i = 0; i < g->nbuffers; i++)
@@ -36,6 +52,7 @@ static void add_arena_plot(Text *t, const Graph *g)
     sort_by_size(buffer, g->nbuffers);
     for (int i = 0; i < g->nbuffers && i < MOST_BOXES; i++)
         add_box(&p, buffer[i]);
+    add_bands(&p, g);
     add_plot(t, &p);
 }
 
@@ -62,15 +79,20 @@ static const char *maker_of(const FileMethod *m, int at)
 }
 
 /* Adds the boxes of one of the program's memories, above those before it. */
-static void add_program_boxes(Plot *p, const FileMethod *m, const Life *life, int memory)
+static void add_program_boxes(Plot *p, const MethodFacts *f, const Life *life, int memory)
 {
+    const FileMethod *m = f->g->method;
     for (int i = 0; i < m->nvalues; i++) {
         const FileTensor *x = m->value[i].tensor;
-        if (!x || !x->planned || x->memory != memory || !life[i].end)
+        if (!x || !x->planned || !x->bytes || x->memory != memory || !life[i].end)
             continue;
-        const char *name = maker_of(m, life[i].first);
+        const char *name = maker_of(f->g->method, life[i].first);
+        const int step = step_of_instr(f, life[i].first);
+        const char *text = step < 0 ? printable(name)
+                                    : fmt_text("%s, in step %d %s", printable(name), step,
+                                               f->step[step].step->name);
         PlotBox box = {name,
-                       fmt_text("value %d, %s%s: %s at %s, instructions %d to %d", i, name,
+                       fmt_text("%s%s: %s at %s, instructions %d to %d", text,
                                 life[i].border ? ", an input or output" : "",
                                 plural(x->bytes, "byte"), number_text((int64_t)x->offset),
                                 life[i].first, life[i].end - 1),
@@ -84,13 +106,16 @@ static void add_program_boxes(Plot *p, const FileMethod *m, const Life *life, in
     p->bytes += (int64_t)m->arena_bytes[memory];
 }
 
-static void add_program_plot(Text *t, const FileMethod *m)
+static void add_program_plot(Text *t, const MethodFacts *f)
 {
-    Plot p = {
-        .label = "memory plan of ExecuTorch for the same method", .steps = m->ninstrs, .peak = -1};
+    const FileMethod *m = f->g->method;
+    Plot p = {.label = "memory plan of ExecuTorch for the same method",
+              .steps = m->ninstrs,
+              .unit = "instruction",
+              .peak = -1};
     const Life *life = value_lives(m);
     for (int i = 1; i < m->narenas; i++)
-        add_program_boxes(&p, m, life, i);
+        add_program_boxes(&p, f, life, i);
     if (p.nboxes)
         qsort(p.box, (size_t)p.nboxes, sizeof *p.box, largest_first);
     p.nboxes = p.nboxes > MOST_BOXES ? MOST_BOXES : p.nboxes;
@@ -158,12 +183,20 @@ static void add_method_plan(Text *t, const MethodFacts *f)
     if (f->g->executorch_bytes) {
         text_add(t, f->g->arena_bytes ? "" : "<div class=\"plots\">\n");
         add_caption(t, "ExecuTorch", f->g->executorch_bytes, m->ninstrs, "instruction");
-        add_program_plot(t, m);
+        add_program_plot(t, f);
         text_add(t, "</figure>\n");
     }
     text_add(t, f->g->arena_bytes || f->g->executorch_bytes ? "</div>\n" : "");
     if (f->g->arena_bytes)
         add_peak(t, f);
+}
+
+static bool has_delegates(const Facts *f)
+{
+    bool any = false;
+    for (int i = 0; i < f->nmethods; i++)
+        any |= f->method[i].g->method->ndelegates > 0;
+    return any;
 }
 
 void add_plan_section(Text *t, const Facts *f)
@@ -172,10 +205,16 @@ void add_plan_section(Text *t, const Facts *f)
              "<section id=\"memory\"><h2>Memory over time</h2>\n"
              "<p>Steps go to the right, bytes upwards; each box is a buffer, and the outlined step "
              "is the one at which most is live. Boxes lie over each other "
-             "where a result starts inside of its dying operand. The two pictures have scales of "
+             "where a result is written over an operand that no later step reads. %sThe two "
+             "pictures have scales of "
              "their own. A box with a dashed edge is an input or output that ExecuTorch's plan has "
-             "room for; ptec's callers pass theirs. What a delegate would allocate for itself is "
-             "not in the program, and so not in ExecuTorch's picture.</p>\n");
+             "room for; ptec's callers pass theirs. %s</p>\n",
+             takes_turns(f) ? "Steps that take turns are shaded: their buffers all live from the "
+                              "first of these steps to the last. "
+                            : "",
+             has_delegates(f) ? "What a delegate (a part that another library runs) would allocate "
+                                "for itself is not in the program, and so not in the picture."
+                              : "");
     for (int i = 0; i < f->nmethods; i++)
         add_method_plan(t, &f->method[i]);
     text_add(t, "</section>\n");

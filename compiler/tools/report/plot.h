@@ -6,12 +6,18 @@
 #include "base/util.h"
 
 typedef struct PlotBox {
-    const char *name;  /* text; written into the box as far as there is room */
-    const char *title; /* text; shown when the pointer is on it */
+    const char *name;  /* text; written into the box if there is room */
+    const char *title; /* printable text; shown when the pointer is on it */
     int first, end;    /* steps, `end` is behind the last */
     int64_t offset, bytes;
     bool border; /* drawn as an input or output */
 } PlotBox;
+
+/* Is a run of steps behind which the picture is shaded. */
+typedef struct PlotBand {
+    const char *title; /* printable text */
+    int first, end;
+} PlotBand;
 
 typedef struct Plot {
     const char *label; /* text; for those who do not see the picture */
@@ -19,7 +25,10 @@ typedef struct Plot {
     int64_t bytes;
     PlotBox *box;
     int nboxes;
-    int peak; /* the step to mark, or -1 */
+    PlotBand *band;
+    int nbands;
+    const char *unit; /* of its horizontal axis: "step" */
+    int peak;         /* the step to mark, or -1 */
 } Plot;
 
 void add_plot(Text *t, const Plot *p);

@@ -5,6 +5,7 @@
 
 #include "tools/report/facts.h"
 
+bool has_quantisation(const Facts *f);
 void add_quantised_section(Text *t, const Facts *f);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "tools/report/facts.h"
 
+bool has_steps_by_others(const Facts *f);
 void add_refused_section(Text *t, const Facts *f);
 const char *refusal_text(const char *why); /* "has no kernel for such steps" */
 

@@ -42,6 +42,19 @@ static int reader_of(const FileMethod *m, int at)
     return at;
 }
 
+/* Names the input that the call quantises, or the output that it dequantises, or NULL. */
+static const char *border_of(const FileMethod *m, const FileInstr *call, bool dequantises)
+{
+    const int out = call->args[call->nargs - 1];
+    for (int i = 0; i < m->ninputs && !dequantises; i++)
+        if (m->input[i] == call->args[0])
+            return fmt_text("input %d", i);
+    for (int i = 0; i < m->noutputs && dequantises; i++)
+        if (m->output[i] == out)
+            return fmt_text("output %d", i);
+    return NULL;
+}
+
 /* Notes (in, scale, zero point, lowest, highest, ...): a call by tensor. The bytes are the operand
  * of a call that dequantises, else its result, the last argument. */
 static void add_by_tensor(ScaleList *list, const FileMethod *m, int at, bool dequantises)
@@ -55,6 +68,8 @@ static void add_by_tensor(ScaleList *list, const FileMethod *m, int at, bool deq
         arg[2]->kind != FV_INT || arg[3]->kind != FV_INT)
         return;
     Scale s = {.tensor = fmt_text("value %d", slot),
+               .border = border_of(m, call, dequantises),
+               .slot = slot,
                .instr = v->tensor->constant ? reader_of(m, at) : at,
                .type = dtype_name(v->tensor->dtype),
                .constant = v->tensor->constant,
@@ -74,6 +89,7 @@ static void add_by_channel(ScaleList *list, const FileMethod *m, int at)
         !scales->tensor->has_data || scales->tensor->data.size < scales->tensor->bytes)
         return;
     Scale s = {.tensor = fmt_text("value %d", call->args[0]),
+               .slot = call->args[0],
                .instr = reader_of(m, at),
                .type = dtype_name(v->tensor->dtype),
                .constant = v->tensor->constant};
@@ -101,6 +117,7 @@ static void add_xnn_values(ScaleList *list, const XnnGraph *g, int delegate)
         const XnnValue *v = &g->value[i];
         const bool is_unsigned = v->type == XNN_QUINT8;
         Scale s = {.tensor = fmt_text("value %u of delegate %d", (unsigned)v->id, delegate),
+                   .slot = -1,
                    .node = node_of(g, v),
                    .type = is_unsigned            ? "u8"
                            : v->type == XNN_QINT8 ? "i8"
@@ -122,14 +139,20 @@ static void add_xnn_values(ScaleList *list, const XnnGraph *g, int delegate)
     }
 }
 
-/* Keeps the first of what several calls say of one tensor. */
+/* Keeps the first of what several calls say of one tensor, and that it is an input or output. */
 static void drop_doubles(ScaleList *list)
 {
     Dict seen = {0};
     int n = 0;
-    for (int i = 0; i < list->count; i++)
-        if (dict_add(&seen, list->item[i].tensor))
+    for (int i = 0; i < list->count; i++) {
+        int *at = dict_number(&seen, list->item[i].tensor);
+        if (*at < 0) {
+            *at = n;
             list->item[n++] = list->item[i];
+        } else if (list->item[i].border) {
+            list->item[*at].border = list->item[i].border;
+        }
+    }
     list->count = n;
 }
 

@@ -7,7 +7,9 @@
 #include "read/program.h"
 
 typedef struct Scale {
-    const char *tensor; /* "value 12", "value 3 of delegate 0" */
+    const char *tensor; /* "value 12", "value 3 of delegate 0": tells tensors apart */
+    const char *border; /* "input 0", "output 0", if it is quantised or dequantised from there */
+    int slot;           /* of the bytes in the method; -1: in a delegate */
     int instr;          /* that makes a computed tensor, or reads a constant */
     const char *node;   /* of a delegate, which does so; or NULL */
     const char *type;

@@ -13,16 +13,14 @@
 
 #include <string.h>
 
-/* Returns the path's last part: a folder of this machine is nothing to readers. */
-static const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void add_card(Text *t, const char *what, const char *number, const char *unit)
 {
     text_add(t, "<div><dt>%s</dt><dd>%s <small>%s</small></dd></div>\n", what, number, unit);
+}
+
+static int64_t args_of(const Graph *g)
+{
+    return args_bytes(g->input, g->ninputs) + args_bytes(g->output, g->noutputs);
 }
 
 static bool has_dynamic_sizes(const Facts *f)
@@ -32,6 +30,23 @@ static bool has_dynamic_sizes(const Facts *f)
         for (int k = 0; k < f->method[i].g->ninputs; k++)
             any |= arg_is_dynamic(&f->method[i].g->input[k]);
     return any;
+}
+
+/* Returns the bytes of inputs and outputs of the method that has most. */
+static int64_t most_args(const Facts *f)
+{
+    int64_t most = 0;
+    for (int i = 0; i < f->nmethods; i++)
+        most = max64(most, args_of(f->method[i].g));
+    return most;
+}
+
+static double all_seconds(const Facts *f)
+{
+    double seconds = 0;
+    for (int i = 0; i < f->nmethods; i++)
+        seconds += f->method[i].seconds;
+    return seconds;
 }
 
 static void add_cards(Text *t, const Facts *f)
@@ -44,12 +59,16 @@ static void add_cards(Text *t, const Facts *f)
     }
     const Model *m = f->m;
     text_add(t, "<dl class=\"cards\">\n");
-    add_card(t, "RAM: arena and state", number_text(m->arena_bytes + m->state_bytes), "bytes");
+    add_card(t, "RAM: arena and state", number_text(m->arena_bytes + m->state_bytes),
+             fmt_text("bytes%s, + %s for I/O", has_dynamic_sizes(f) ? " at most" : "",
+                      number_text(most_args(f))));
     add_card(t, "Flash: weights", number_text(m->weights_bytes), "bytes");
     add_card(t, "Multiply-adds", number_text(macs),
              f->nmethods > 1        ? "in all methods"
              : has_dynamic_sizes(f) ? "at most"
                                     : "in a call");
+    if (f->timed)
+        add_card(t, "Time", microseconds(all_seconds(f)), "&#181;s, measured by the user");
     add_card(t, "Steps", number_text(steps),
              f->nmethods == 1 ? "in one method"
                               : fmt_text("in %s", plural((uint64_t)f->nmethods, "method")));
@@ -64,9 +83,7 @@ typedef struct PlanBytes {
 
 static PlanBytes plan_of_ptec(const Graph *g)
 {
-    PlanBytes b = {{g->arena_bytes, method_state(g),
-                    args_bytes(g->input, g->ninputs) + args_bytes(g->output, g->noutputs)},
-                   0};
+    PlanBytes b = {{g->arena_bytes, method_state(g), args_of(g)}, 0};
     b.all = b.part[0] + b.part[1] + b.part[2];
     return b;
 }
@@ -79,13 +96,23 @@ static PlanBytes plan_of_executorch(const Graph *g)
     return b;
 }
 
+static bool has_border(const Graph *g)
+{
+    bool any = false;
+    for (int i = 0; i < g->ninputs; i++)
+        any |= g->input[i].border != NULL;
+    for (int i = 0; i < g->noutputs; i++)
+        any |= g->output[i].border != NULL;
+    return any;
+}
+
 static void add_plan_row(Text *t, const char *who, const PlanBytes *b, int64_t most)
 {
     text_add(t, "<tr>");
     add_cell(t, who);
+    add_number_cell(t, b->all);
     for (int i = 0; i < 3; i++)
         add_number_cell(t, b->part[i]);
-    add_number_cell(t, b->all);
     add_bar_cell(t, (double)b->all, (double)most);
     text_add(t, "</tr>\n");
 }
@@ -94,7 +121,7 @@ static void add_plan_row(Text *t, const char *who, const PlanBytes *b, int64_t m
 static void add_plans(Text *t, const Graph *g)
 {
     static const char *const heading[] = {
-        "plan", "#planned memory", "#state", "#inputs, outputs", "#all", ""};
+        "plan", "#all", "#planned memory", "#state", "#inputs, outputs", ""};
     const PlanBytes own = plan_of_ptec(g), other = plan_of_executorch(g);
     table_start(t, "plans", heading, 6);
     add_plan_row(t, "ptec", &own, max64(own.all, other.all));
@@ -102,27 +129,79 @@ static void add_plans(Text *t, const Graph *g)
     table_end(t);
     text_add(t,
              "<p class=\"note\">ExecuTorch's planned memory has room for %s bytes of inputs and "
-             "outputs, and for the state; %s</p>\n",
+             "outputs%s, and for the state; %s</p>\n",
              number_text((int64_t)border_bytes(g->method, true)),
+             has_border(g) ? " (in the program's types, where the generated C passes bytes)" : "",
              g->method->ndelegates
                  ? "what its delegates allocate for themselves is not in the program, and so not "
                    "counted."
                  : "what its runtime allocates on top is not counted.");
 }
 
-static void add_argument(Text *t, const char *what, int i, const FileValue *v)
+/* Adds an argument of the generated function, and in small print the type that `file`, the
+ * program's own, has instead. */
+static void add_argument(Text *t, const char *what, int i, const Arg *a, const FileValue *file)
 {
+    const FileTensor *x = a->file->kind == FV_TENSOR ? a->file->tensor : NULL;
     text_add(t, "<tr><td>%s %d</td><td>", what, i);
-    if (v->kind == FV_TENSOR) {
-        text_add(t, "%s", dtype_name(v->tensor->dtype));
-        for (int k = 0; k < v->tensor->rank; k++)
-            text_add(t, "%s%lld", k ? "&#215;" : " ", (long long)v->tensor->size[k]);
-        text_add(t, "%s</td>", v->tensor->dynamism == DYN_BOUND ? ", at most" : "");
-    } else {
-        text_add(t, "a number</td>");
-    }
-    add_number_cell(t, v->kind == FV_TENSOR ? (int64_t)v->tensor->bytes : 8);
+    if (!a->given)
+        text_add(t, "fixed by the program, not passed");
+    else
+        text_add(t, "%s", x ? dtype_name((int)a->value->type.dtype) : "a number");
+    for (int k = 0; x && a->given && k < x->rank; k++)
+        text_add(t, "%s%lld", k ? "&#215;" : " ", (long long)x->size[k]);
+    if (x && x->dynamism == DYN_BOUND)
+        text_add(t, ", at most");
+    if (a->border)
+        text_add(t, " <small>%s in the program</small>", dtype_name(file->tensor->dtype));
+    text_add(t, "</td>");
+    add_number_cell(t, a->given ? value_bound_bytes(a->value) : 0);
+    if (a->border)
+        text_add(t, "<td class=\"n\">%.9g</td><td class=\"n\">%d</td>", (double)a->border->scale,
+                 (int)a->border->zero);
     text_add(t, "</tr>\n");
+}
+
+static void add_arguments(Text *t, const Graph *g)
+{
+    static const char *const heading[] = {"argument", "type", "#bytes", "#scale", "#zero point"};
+    const FileMethod *m = g->method;
+    table_start(t, "arguments", heading, has_border(g) ? 5 : 3);
+    for (int i = 0; i < g->ninputs; i++)
+        add_argument(t, "input", i, &g->input[i], &m->value[m->input[i]]);
+    for (int i = 0; i < g->noutputs; i++)
+        add_argument(t, "output", i, &g->output[i], &m->value[m->output[i]]);
+    table_end(t);
+}
+
+static bool same_type(const Arg *a, const Arg *b)
+{
+    if (!a->given || !b->given || a->file->kind != FV_TENSOR || b->file->kind != FV_TENSOR ||
+        a->value->type.dtype != b->value->type.dtype ||
+        a->file->tensor->rank != b->file->tensor->rank)
+        return false;
+    return memcmp(a->file->tensor->size, b->file->tensor->size,
+                  (size_t)a->file->tensor->rank * sizeof *a->file->tensor->size) == 0;
+}
+
+/* Says which outputs may be meant as inputs of the next call: the method has no state, and more
+ * inputs than one. */
+static void add_hand_over(Text *t, const Graph *g)
+{
+    Text pairs = {0};
+    bool *taken = NEW(bool, g->noutputs);
+    for (int i = 0; i < g->ninputs && g->ninputs > 1 && !g->nstate; i++)
+        for (int k = 0; k < g->noutputs; k++)
+            if (!taken[k] && same_type(&g->input[i], &g->output[k])) {
+                text_add(&pairs, "%soutput %d on to input %d", pairs.size ? ", " : "", k, i);
+                taken[k] = true;
+                break;
+            }
+    if (pairs.size)
+        text_add(t,
+                 "<p class=\"note\">No state is kept between calls. These have the same type and "
+                 "shape, so that a caller that wants memory may pass %s.</p>\n",
+                 pairs.data);
 }
 
 /* Names the first few of the steps that rank highest. */
@@ -137,6 +216,12 @@ static const char *highest(const MethodFacts *f, Rank by, const char *unit)
         text_add(&t, "%s%s <small>%s%s, %s</small>", i ? "<br/>" : "", step_link(f, step[i]),
                  rank_text(rank_of(&f->step[step[i]], by), by), unit,
                  percent(rank_of(&f->step[step[i]], by), all));
+    int alike = 0;
+    while (NAMED + alike < n &&
+           rank_of(&f->step[step[NAMED + alike]], by) == rank_of(&f->step[step[NAMED - 1]], by))
+        alike++;
+    if (alike)
+        text_add(&t, "<br/><small>and %d more with as many</small>", alike);
     return n ? t.data : "no step has any";
 }
 
@@ -151,11 +236,13 @@ static const char *beside_text(const MethodFacts *f)
     if (f->g->method->ndelegates)
         return fmt_text(
             "%s bytes; ExecuTorch's %s and what its delegates allocate, which the program "
-            "does not tell <small>inputs and outputs included</small>",
-            number_text(own.all), number_text(other.all));
-    return fmt_text("%s of %s bytes <small>%s, inputs and outputs included</small>",
+            "does not tell <small>inputs and outputs included%s</small>",
+            number_text(own.all), number_text(other.all),
+            has_border(f->g) ? " as each has them" : "");
+    return fmt_text("%s of %s bytes <small>%s, inputs and outputs included%s</small>",
                     number_text(own.all), number_text(other.all),
-                    percent((double)own.all, (double)other.all));
+                    percent((double)own.all, (double)other.all),
+                    has_border(f->g) ? " as each has them" : "");
 }
 
 static const char *peak_text(const MethodFacts *f)
@@ -170,17 +257,19 @@ static const char *float_text(const MethodFacts *f)
 {
     if (!f->quantised)
         return "the network is not quantised: no convolution or product is computed on bytes";
-    if (!f->nfloats)
+    if (!f->nfloats && !f->nbetween)
         return "none: all is computed on bytes";
-    return fmt_text("%s <small>%s on floats</small>", step_link(f, f->first_float),
-                    plural((uint64_t)f->nfloats, "step"));
+    return fmt_text("%s <small>%s on floats</small>, %d <small>on bytes with floats in between"
+                    "</small>",
+                    f->nfloats ? fmt_text("first %s", step_link(f, f->first_float)) : "none",
+                    plural((uint64_t)f->nfloats, "step"), f->nbetween);
 }
 
-static const char *refused_text(const Facts *f, const MethodFacts *x)
+static const char *other_text(const MethodFacts *x)
 {
-    if (!f->m->options->backend)
-        return "no library was asked (<code>--kernels</code>)";
-    return fmt_text("<a href=\"#refused\">%d of %s</a>", x->nrefused,
+    if (!x->nother)
+        return "none";
+    return fmt_text("<a href=\"#refused\">%d of %s</a>", x->nother,
                     plural((uint64_t)x->g->nsteps, "step"));
 }
 
@@ -193,8 +282,8 @@ static void add_answers(Text *t, const Facts *f, const MethodFacts *x)
                f->timed ? highest(x, RANK_SECONDS, "&#160;&#181;s")
                         : "no times (<code>--profile</code>)");
     add_answer(t, "Most multiply-adds", highest(x, RANK_MACS, ""));
-    add_answer(t, "First step on floats", float_text(x));
-    add_answer(t, "Steps that a library refused", refused_text(f, x));
+    add_answer(t, "Steps on floats", float_text(x));
+    add_answer(t, "Steps not by the first library", other_text(x));
     text_add(t, "</dl>\n");
 }
 
@@ -218,6 +307,11 @@ static void add_whole(Text *t, const Facts *f)
         text_add(&largest, "%s%s <small>%s bytes, %s</small>", i ? "<br/>" : "",
                  weight_text(f, weight[i]), number_text(weight[i]->bound),
                  percent((double)weight[i]->bound, (double)f->m->weights_bytes));
+    int alike = 0;
+    while (3 + alike < f->m->nweights && weight[3 + alike]->bound == weight[2]->bound)
+        alike++;
+    if (alike)
+        text_add(&largest, "<br/><small>and %d more as large</small>", alike);
     text_add(t, "<dl class=\"answers\">\n");
     add_answer(t, "Largest weights", f->m->nweights ? largest.data : "it has none");
     add_answer(t, "Compiled with", options_text(f->m->options));
@@ -226,17 +320,11 @@ static void add_whole(Text *t, const Facts *f)
 
 static void add_method(Text *t, const Facts *f, const MethodFacts *x)
 {
-    static const char *const heading[] = {"argument", "type", "#bytes"};
-    const FileMethod *m = x->g->method;
-    text_add(t, "<h3>Method %s</h3>\n", html(m->name));
+    text_add(t, "<h3>Method %s</h3>\n", html(x->g->method->name));
     add_answers(t, f, x);
     add_plans(t, x->g);
-    table_start(t, "arguments", heading, 3);
-    for (int i = 0; i < m->ninputs; i++)
-        add_argument(t, "input", i, &m->value[m->input[i]]);
-    for (int i = 0; i < m->noutputs; i++)
-        add_argument(t, "output", i, &m->value[m->output[i]]);
-    table_end(t);
+    add_arguments(t, x->g);
+    add_hand_over(t, x->g);
 }
 
 void add_summary(Text *t, const Facts *f)
@@ -245,9 +333,10 @@ void add_summary(Text *t, const Facts *f)
     char hex[65];
     sha256_hex(p->file.data, p->file.size, hex);
     text_add(t,
-             "<header><h1>%s</h1>\n<p class=\"sub\">%s, program of %s bytes<br/>"
+             "<header><h1>%s</h1>\n<p class=\"sub\">compiled as <code>%s</code>, program of %s "
+             "bytes<br/>"
              "sha256 <code>%s</code></p>\n</header>\n<section id=\"summary\">\n",
-             html(f->m->options->name), html(file_name(f->m->options->model_path)),
+             html(file_name(f->m->options->model_path)), html(f->m->options->name),
              number_text((int64_t)p->file.size), hex);
     add_cards(t, f);
     add_whole(t, f);
