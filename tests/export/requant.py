@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: 0BSD
-"""Writes tests/unit/quant_table.inc: what ExecuTorch's cortex_m definitions give for requantisation
+"""Writes tests/unit/quant_table.def: what ExecuTorch's cortex_m definitions give for requantisation
 and average pooling, and NumPy for XNNPACK's. Run from the top of the checkout, with executorch installed."""
 
 import itertools
@@ -84,7 +84,7 @@ def table(f, declaration, values):
 
 def main():
     rows, outputs = pool_rows()
-    with open("tests/unit/quant_table.inc", "w") as f:
+    with open("tests/unit/quant_table.def", "w") as f:
         f.write("/* SPDX-License-Identifier: 0BSD\n * Made by tests/export/requant.py. */\n/* clang-format off */\n")
         table(f, "int32_t requant_cases[][4]", requant_rows())
         table(f, "int32_t rne_cases[][3]", rne_rows())

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "quant_table.inc"
+#include "quant_table.def"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
