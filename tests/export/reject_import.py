@@ -38,6 +38,21 @@ with_number("groups_do_not_divide", GROUPS, 2)
 
 
 @damage(convolution)
+def conv_window_larger_by_1(m):
+    """A window of 3 over 2 elements without padding: it comes to 0 positions."""
+    m.tensor(0)["sizes"] = [1, 1, 2, 2]
+    m.tensor(11).update(int_val=0)
+
+
+@damage(convolution)
+def conv_transposed_to_nothing(m):
+    """4 elements reach 6, and a padding of 3 takes them all."""
+    m.tensor(0)["sizes"] = [1, 1, 4, 4]
+    m.tensor(11).update(int_val=3)
+    m.tensor(TRANSPOSED).update(bool_val=True)
+
+
+@damage(convolution)
 def conv_stride_of_3_axes(m):
     m.tensor(STRIDE)["items"] = [10, 10, 10]
 

@@ -80,6 +80,11 @@ def memory_negative(m):
 
 
 @damage()
+def memory_too_large(m):
+    m.forward["non_const_buffer_sizes"] = [0, (1 << 48) + 1]
+
+
+@damage()
 def memory_on_gpu(m):
     m.forward["non_const_buffer_device"] = [Table("Device", buffer_idx=1, device_type=1)]
 

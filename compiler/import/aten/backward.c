@@ -88,7 +88,7 @@ static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, in
         over.kernel[i] = known_size(c, grad->type.dim[2 + i]);
         over.stride[i] = w->dilation[i];
         over.dilation[i] = w->stride[i];
-        dim[2 + i] = window_size(in->type.dim[2 + i], &over, i, false);
+        dim[2 + i] = window_size(c, in->type.dim[2 + i], &over, i, false);
         if (dim[2 + i]->lo < w->kernel[i])
             refuse(c, "the gradient does not have the convolution's size");
     }
@@ -118,7 +118,7 @@ static void check_gradients(Call *c, const Value *grad, const Value *in, const V
 {
     for (int i = 0; i < w->rank; i++) {
         known_size(c, in->type.dim[2 + i]);
-        need_equal(c, "positions", window_size(in->type.dim[2 + i], w, i, false),
+        need_equal(c, "positions", window_size(c, in->type.dim[2 + i], w, i, false),
                    grad->type.dim[2 + i]);
     }
     need_groups(c, in, weight, groups);

@@ -15,11 +15,12 @@
 
 /* Returns how many elements the result of a transposed convolution has along axis `i` of the
  * window, if its operand has `in` of them. */
-static Size *reached_size(Size *in, const Window *w, int i)
+static Size *reached_size(Call *c, Size *in, const Window *w, int i)
 {
     int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1;
     Size *first = size_op(S_MUL, size_op(S_ADD, in, size_const(-1)), size_const(w->stride[i]));
-    return size_op(S_ADD, first, size_const(reach + w->out_pad[i] - 2 * w->pad[i]));
+    return need_positions(c,
+                          size_op(S_ADD, first, size_const(reach + w->out_pad[i] - 2 * w->pad[i])));
 }
 
 Step *conv_into(Call *c, Value *in, Value *weight, Value *bias, const Window *w, int64_t groups,
@@ -43,12 +44,9 @@ Value *convolution_out(Call *c, Value *in, Value *weight, Value *bias, const Win
     Size *dim[MAX_RANK] = {in->type.dim[0], weight->type.dim[0]};
     if (transposed)
         dim[1] = size_op(S_MUL, weight->type.dim[1], size_const(groups));
-    for (int i = 0; i < w->rank; i++) {
-        dim[2 + i] = transposed ? reached_size(in->type.dim[2 + i], w, i)
-                                : window_size(in->type.dim[2 + i], w, i, false);
-        if (dim[2 + i]->hi <= 0)
-            refuse(c, "the window is larger than the padded input");
-    }
+    for (int i = 0; i < w->rank; i++)
+        dim[2 + i] = transposed ? reached_size(c, in->type.dim[2 + i], w, i)
+                                : window_size(c, in->type.dim[2 + i], w, i, false);
     if (bias)
         need_length(c, "bias", bias, dim[1]);
     return arg_out(c, "out", 2 + w->rank, dim);

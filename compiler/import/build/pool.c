@@ -31,11 +31,8 @@ void pooled_dims(Call *c, const Window *w, const Value *in, bool ceil_mode, Size
 {
     int first = in->type.rank - w->rank;
     memcpy(dim, in->type.dim, (size_t)first * sizeof *dim);
-    for (int i = 0; i < w->rank; i++) {
-        dim[first + i] = window_size(in->type.dim[first + i], w, i, ceil_mode);
-        if (dim[first + i]->hi <= 0)
-            refuse(c, "the window is larger than the padded input");
-    }
+    for (int i = 0; i < w->rank; i++)
+        dim[first + i] = window_size(c, in->type.dim[first + i], w, i, ceil_mode);
 }
 
 /* Returns the element type in which a kernel pools `in`. */

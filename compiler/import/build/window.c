@@ -19,13 +19,20 @@ void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *o
             refuse(c, "%s %lld makes no sense", name, (long long)out[i]);
 }
 
-/* Returns the number of window positions along axis `i` of the window, over `in` elements. */
-Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
+Size *need_positions(Call *c, Size *count)
+{
+    if (count->hi <= 0)
+        refuse(c, "the window is larger than the padded input");
+    return count;
+}
+
+Size *window_size(Call *c, Size *in, const Window *w, int i, bool ceil_mode)
 {
     int64_t reach = w->dilation[i] * (w->kernel[i] - 1) + 1, pad = 2 * w->pad[i];
     Size *span = size_op(S_ADD, in, size_const(pad - reach));
     if (!ceil_mode)
-        return size_op(S_ADD, size_op(S_FDIV, span, size_const(w->stride[i])), size_const(1));
+        return need_positions(
+            c, size_op(S_ADD, size_op(S_FDIV, span, size_const(w->stride[i])), size_const(1)));
     Size *n = size_op(S_ADD,
                       size_op(S_FDIV, size_op(S_ADD, span, size_const(w->stride[i] - 1)),
                               size_const(w->stride[i])),
@@ -33,7 +40,7 @@ Size *window_size(Size *in, const Window *w, int i, bool ceil_mode)
     /* the last window must start inside the input or its left padding */
     Size *last =
         size_op(S_FDIV, size_op(S_ADD, in, size_const(w->pad[i] - 1)), size_const(w->stride[i]));
-    return size_op(S_MIN, n, size_op(S_ADD, last, size_const(1)));
+    return need_positions(c, size_op(S_MIN, n, size_op(S_ADD, last, size_const(1))));
 }
 
 void conv_window(Call *c, Window *w, int rank)

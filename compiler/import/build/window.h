@@ -7,7 +7,11 @@
 
 void conv_window(Call *c, Window *w, int rank);               /* stride, padding, dilation */
 void kernel_extents(Call *c, Window *w, const Value *weight); /* of the axes from 2 on */
-Size *window_size(Size *in, const Window *w, int axis, bool ceil_mode); /* number of positions */
+/* Returns the number of window positions along axis `axis` of the window, over `in` elements;
+ * refuses the call if there are none. */
+Size *window_size(Call *c, Size *in, const Window *w, int axis, bool ceil_mode);
+/* Returns `count`; refuses the call if it is less than 1 even at the largest sizes. */
+Size *need_positions(Call *c, Size *count);
 
 void window_list(Call *c, const char *name, int rank, int64_t lowest, int64_t *out, int64_t absent);
 

@@ -108,11 +108,8 @@ static void quantised_conv(Call *c, bool last)
     need_length(c, "bias", k.bias, dim[1]);
     if (k.bias->type.dtype != I32)
         refuse(c, "the bias must be i32");
-    for (int i = 2; i < rank; i++) {
-        dim[i] = window_size(in->type.dim[i], &k.window, i - 2, false);
-        if (dim[i]->hi <= 0)
-            refuse(c, "the window is larger than the padded input");
-    }
+    for (int i = 2; i < rank; i++)
+        dim[i] = window_size(c, in->type.dim[i], &k.window, i - 2, false);
     for (int i = 0; i < rank; i++)
         stored[i] = dim[last ? from_planes[rank - 3][i] : i];
     k.out = arg_out(c, "out", rank, stored);

@@ -134,11 +134,8 @@ void lower_cad_im2row(Call *c)
     Image image = arg_image(c);
     const Window *w = &image.window;
     Size *count[2];
-    for (int i = 0; i < 2; i++) {
-        count[i] = window_size(image.planes->type.dim[2 + i], w, i, false);
-        if (count[i]->hi <= 0)
-            refuse(c, "the window is larger than the padded input");
-    }
+    for (int i = 0; i < 2; i++)
+        count[i] = window_size(c, image.planes->type.dim[2 + i], w, i, false);
     image_rows(c, &image, cad_padded(c, image.planes, w->pad, w->pad, image.fill), w, count, false);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Nodes of an XNNPACK delegate's graph with a sliding window. */
+#include "import/build/window.h"
 #include "graph/build.h"
 #include "import/build/conv.h"
 #include "import/build/copy.h"
@@ -57,10 +58,8 @@ static Size *positions(Call *c, Size *in, const NodeWindow *n, int i)
 {
     int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1;
     Size *span = size_op(S_ADD, in, size_const(n->w.pad[i] + n->end[i] - reach));
-    Size *out = size_op(S_ADD, size_op(S_FDIV, span, size_const(n->w.stride[i])), size_const(1));
-    if (out->hi <= 0)
-        refuse(c, "the window is larger than the padded input");
-    return out;
+    return need_positions(
+        c, size_op(S_ADD, size_op(S_FDIV, span, size_const(n->w.stride[i])), size_const(1)));
 }
 
 static void check_filter(Call *c, const Value *weight, const NodeWindow *n)
@@ -154,10 +153,7 @@ static Size *reached(Call *c, Size *in, const NodeWindow *n, int i)
 {
     int64_t reach = n->w.dilation[i] * (n->w.kernel[i] - 1) + 1 + n->w.out_pad[i];
     Size *first = size_op(S_MUL, size_op(S_ADD, in, size_const(-1)), size_const(n->w.stride[i]));
-    Size *out = size_op(S_ADD, first, size_const(reach - n->w.pad[i] - n->end[i]));
-    if (out->hi <= 0)
-        refuse(c, "the padding leaves nothing");
-    return out;
+    return need_positions(c, size_op(S_ADD, first, size_const(reach - n->w.pad[i] - n->end[i])));
 }
 
 /* Returns the filter as [I, O, H, W], the order needed; it is stored [groups * O, H, W, I /
