@@ -328,9 +328,9 @@ def jumps(plan):
     return [(k, i.instr_args) for k, i in enumerate(plan.chains[0].instructions) if isinstance(i.instr_args, JumpFalseCall)]
 
 
-def two_conditions(folder, change):
+def two_conditions(folder, change, between=lambda y: y):
     def f(p, q, x):
-        y = torch.cond(p, lambda x: x * 2, lambda x: x - 1, (x,))
+        y = between(torch.cond(p, lambda x: x * 2, lambda x: x - 1, (x,)))
         return torch.cond(q, lambda y: y + 3, lambda y: y * 5, (y,))
 
     def inputs(p, q):
@@ -359,6 +359,22 @@ def jump_back_into_branch(folder):
         behind.destination_instruction, second.destination_instruction = second.destination_instruction, at - 1
 
     two_conditions(folder, change)
+
+
+@graph_case
+def jump_to_earlier(folder):
+    """The second condition stands before the first: a jump leads over it, another back to it."""
+    def change(plan):
+        _, (_, behind), (middle, _), _ = jumps(plan)
+        moves = plan.chains[0].instructions
+        after = len(moves) - middle
+        for _, jump in jumps(plan):
+            at = jump.destination_instruction
+            jump.destination_instruction = at - middle + 1 if at >= middle else at + after + 2
+        leads = [Instruction(JumpFalseCall(behind.cond_value_index, to)) for to in (after + 2, len(moves) + 3, 1)]
+        plan.chains[0].instructions = [leads[0], *moves[middle:], leads[1], *moves[:middle], leads[2]]
+
+    two_conditions(folder, change, torch.neg)
 
 
 @graph_case
