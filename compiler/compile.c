@@ -8,6 +8,7 @@
 #include "graph/check.h"
 #include "graph/foreign.h"
 #include "import/import.h"
+#include "kernels/pack.h"
 #include "passes.h"
 #include "plan/lives.h"
 #include "plan/memories.h"
@@ -171,17 +172,13 @@ static void check_bindings(const Model *m)
     }
 }
 
-/* `earlier` is an attempt at the same program, or NULL. */
-static Model *compile_once(Program *p, const Options *o, Savings savings, const Model *earlier)
+static Model *compile_once(Program *p, const Options *o, Savings savings)
 {
     Model *m = NEW(Model, 1);
     *m = (Model){.program = p, .options = o, .savings = savings};
     m->old = o->names ? read_manifest(o->names) : o->old;
-    for (int i = 0; i < p->nmethods; i++) {
-        Graph *g = import_method(m, &p->method[i]);
-        g->packed = earlier ? earlier->graph[i]->packed : NULL;
-        PUSH(m->graph, m->ngraphs, g);
-    }
+    for (int i = 0; i < p->nmethods; i++)
+        PUSH(m->graph, m->ngraphs, import_method(m, &p->method[i]));
     check_bindings(m);
     name_methods(m);
     name_delegates(m);
@@ -274,17 +271,50 @@ static _Noreturn void fail_memory(const Model *m, int memory)
           fullest(&most));
 }
 
+/* Frees the bytes of constants that ptec made: only numbers of the model are asked for then. */
+static void free_constants(Model *m)
+{
+    for (int i = 0; i < m->ngraphs; i++) {
+        const Graph *g = m->graph[i];
+        for (int k = 0; k < g->nconstants; k++) {
+            Buffer *b = g->constant[k]->buffer;
+            if (b->owned)
+                zfree(b->owned);
+            b->owned = NULL;
+        }
+        free_packed(m->graph[i]);
+    }
+    m->is_sketch = true;
+}
+
+/* Compiles again; memory holds the constants of one attempt at a time. */
+static Model *compile_again(Program *p, const Options *o, Savings savings, Model *before)
+{
+    free_constants(before);
+    return compile_once(p, o, savings);
+}
+
+/* Returns the best attempt, behind which the last one's constants are in the way. */
+static Model *take(Model *best, Model *last)
+{
+    if (best != last)
+        free_constants(last);
+    return best;
+}
+
 /* Compiles again with steps in turns, then with kernels of less and less scratch, until the model
  * fits or nothing is left to try. */
 static Model *compile_small(Program *p, const Options *o, Model *best)
 {
     Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
+    Model *last = best;
     while (!fits(best) && savings.most_scratch >= 0) {
-        Model *m = compile_once(p, o, savings, best);
+        Model *m = compile_again(p, o, savings, last);
         best = fits(m) || ram_of(m) < ram_of(best) ? m : best;
         savings.most_scratch = scratch_at_peak(m) - 1;
+        last = m;
     }
-    return best;
+    return take(best, last);
 }
 
 static bool has_convolutions(const Model *m)
@@ -306,14 +336,14 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
         !takes_turns_unasked(best->graph[0]))
         return best;
     Model *m =
-        compile_once(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX}, best);
-    return m->arena_bytes <= best->arena_bytes / LESS ? m : best;
+        compile_again(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX}, best);
+    return take(m->arena_bytes <= best->arena_bytes / LESS ? m : best, m);
 }
 
 Model *compile_model(Program *p, const Options *o)
 {
     check_passes(o->dump_pass);
-    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX}, NULL);
+    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
     m = compile_large(p, o, m);
     if (o->opt >= 2)
         m = compile_small(p, o, m);
@@ -325,7 +355,7 @@ Model *compile_model(Program *p, const Options *o)
               "where the arena is fullest:%s",
               grouped((uint64_t)m->arena_bytes), grouped((uint64_t)m->state_bytes),
               grouped((uint64_t)o->max_ram), fullest(fullest_method(m)));
-    return m;
+    return m->is_sketch ? compile_once(p, o, m->savings) : m;
 }
 
 void check_flash(const Model *m)

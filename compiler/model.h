@@ -101,6 +101,7 @@ struct Model {
     bool *rule_used;                  /* for each of Options.rule: does some tensor match? */
     const Overlay *overlay;           /* NULL: the model's arena is its own */
     Savings savings;
+    bool is_sketch; /* its constants were freed for another attempt */
     bool looks_up; /* kernels for microcontrollers have tables behind their sums */
 };
 

@@ -159,7 +159,7 @@ static void check_jumps(const Checker *c, const Block *b)
 
 static void check_replaced(const Checker *c)
 {
-    const Live live = liveness(c->g);
+    Live live = liveness(c->g);
     FOR_BLOCKS(b, c->g)
         FOR_STEPS(s, b)
             for (int i = 0; i < s->nout; i++) {
@@ -167,6 +167,7 @@ static void check_replaced(const Checker *c)
                 if (v && live_behind(&live, v, s))
                     broken(c, s, fmt_text("replaces v%d, which is read later", v->id));
             }
+    free_liveness(&live);
 }
 
 void check(const Graph *g, const char *pass)
@@ -202,4 +203,8 @@ void check(const Graph *g, const char *pass)
     for (int i = 0; i < g->noutputs; i++)
         if (g->output[i].value)
             check_read(&c, g->output[i].value, g->last, g->nsteps, NULL);
+    zfree(c.defined_in);
+    zfree(c.position);
+    if (c.dominators)
+        zfree(c.dominators);
 }

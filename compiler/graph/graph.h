@@ -396,7 +396,7 @@ struct Graph {
     int nforced;
     Value **constant;
     int nconstants;
-    struct PackedConstants *packed; /* by kernels/pack.c, here and in earlier attempts */
+    struct PackedConstants *packed; /* by kernels/pack.c */
     Buffer **buffer;                /* arena buffers of this method, set by plan */
     int nbuffers;
     int64_t arena_bytes, executorch_bytes; /* of ptec's plan, of the file's own */

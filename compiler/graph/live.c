@@ -97,6 +97,13 @@ Live liveness(const Graph *g)
     return l;
 }
 
+void free_liveness(Live *l)
+{
+    zfree(l->own);
+    zfree(l->number);
+    zfree(l->last);
+}
+
 bool live_behind(const Live *l, const Value *v, const Step *s)
 {
     bool made_later = v->def && v->def->block == s->block && v->def->index > s->index;

@@ -14,6 +14,7 @@ typedef struct Live {
 } Live;
 
 Live liveness(const Graph *g); /* the steps have to be numbered */
+void free_liveness(Live *l);
 /* Is the value there behind `s`, or when the block begins, and still to be read? These take roots,
  * no views. */
 bool live_behind(const Live *l, const Value *v, const Step *s);

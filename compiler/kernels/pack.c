@@ -17,8 +17,8 @@ typedef struct PackedConstants {
     int count;
 } PackedConstants;
 
-/* Takes the bytes of an equal constant that was packed before, for another step or by an earlier
- * attempt at the program, so that it has them once. */
+/* Takes the bytes of an equal constant that was packed before, for another step, so that it has
+ * them once. */
 static void share_bytes(Graph *g, Buffer *b, void *data)
 {
     PackedConstants *p = g->packed;
@@ -34,6 +34,14 @@ static void share_bytes(Graph *g, Buffer *b, void *data)
     struct PackedBytes own = {data, *newest};
     *newest = p->count;
     PUSH(p->bytes, p->count, own);
+}
+
+void free_packed(Graph *g)
+{
+    PackedConstants *p = g->packed;
+    for (int i = 0; p && i < p->count; i++)
+        zfree((void *)p->bytes[i].data);
+    g->packed = NULL;
 }
 
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data)

@@ -8,6 +8,7 @@
 /* Returns a constant of `n` elements that is made of `of`, or of nothing in the file if that is
  * NULL. It takes over `data`, which zalloc() gave. */
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data);
+void free_packed(Graph *g); /* frees the bytes of all of them: the graph cannot be emitted then */
 /* Returns `data` of [filters][channels][taps], elements of `bytes` bytes, as
  * [filters][taps][channels]. */
 void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t channels,

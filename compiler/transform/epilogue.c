@@ -16,15 +16,24 @@ typedef struct Affine {
     float *factor, *offset;
 } Affine;
 
+/* Lists the numbers of all affine functions that were looked at. */
+typedef struct Made {
+    float **numbers;
+    int count;
+} Made;
+
 typedef struct Match {
     const Step *map;
     int operand;  /* the convolution's result among the map's operands */
     int channels; /* along axis 1 of the result */
+    Made *made;
 } Match;
 
 static Affine new_affine(const Match *m)
 {
-    return (Affine){NEW(float, m->channels), NEW(float, m->channels)};
+    float *numbers = NEW(float, 2 * m->channels);
+    PUSH(m->made->numbers, m->made->count, numbers);
+    return (Affine){numbers, numbers + m->channels};
 }
 
 /* Writes the elements of a constant operand to `out`, one for each channel. Returns false if it
@@ -243,7 +252,7 @@ static void scale(Graph *g, Step *s, const Match *m, const Affine *a)
     s->in[CONV_WEIGHT] = value_made(g, F32, w->type.rank, dim, weight);
     s->in[CONV_WEIGHT]->source = value_root((Value *)w)->source;
     s->in[CONV_WEIGHT]->buffer->origin = value_root((Value *)w)->buffer->origin;
-    s->in[CONV_BIAS] = value_const(g, F32, 1, (int64_t[]){m->channels}, bias);
+    s->in[CONV_BIAS] = value_made(g, F32, 1, (int64_t[]){m->channels}, bias);
 }
 
 static bool is_identity(const Match *m, const Affine *a)
@@ -267,25 +276,22 @@ static void absorb_affine(Graph *g, Step *s, Step *map, const Match *m, const Ep
     put_source_first(s, map);
 }
 
-static bool absorb(Graph *g, Step *s, Step *map)
+static bool absorb_matched(Graph *g, Step *s, Step *map, const Match *m)
 {
-    Match m = {.map = map,
-               .operand = operand_of(map, s->out[0]),
-               .channels = (int)size_value(s->in[CONV_WEIGHT]->type.dim[0])};
     Epilogue e;
     if (s->has_clamp || s->gate.slope != 0 || map->out[0]->type.dtype != F32 ||
-        !match_epilogue(&m, map->expr, &e))
+        !match_epilogue(m, map->expr, &e))
         return false;
     bool clamps_only = !backend_that_asks(g, "epilogues")->adds_and_gates;
     if (clamps_only && e.added >= 0)
-        absorb_affine(g, s, map, &m, &e);
+        absorb_affine(g, s, map, m, &e);
     if (clamps_only && (e.added >= 0 || e.gate.slope != 0))
         return false;
-    bool scales = !is_identity(&m, &e.affine);
+    bool scales = !is_identity(m, &e.affine);
     if (s->in[CONV_ADD] && (scales || e.added >= 0))
         return false;
     if (scales)
-        scale(g, s, &m, &e.affine);
+        scale(g, s, m, &e.affine);
     if (e.added >= 0) {
         s->in[CONV_ADD] = map->in[e.added]; /* which may be younger than the convolution */
         step_remove(s);
@@ -297,6 +303,19 @@ static bool absorb(Graph *g, Step *s, Step *map)
     s->hi = e.hi;
     take_over(s, map);
     return true;
+}
+
+static bool absorb(Graph *g, Step *s, Step *map)
+{
+    Made made = {0};
+    Match m = {.map = map,
+               .operand = operand_of(map, s->out[0]),
+               .channels = (int)size_value(s->in[CONV_WEIGHT]->type.dim[0]),
+               .made = &made};
+    bool done = absorb_matched(g, s, map, &m);
+    for (int i = 0; i < made.count; i++)
+        zfree(made.numbers[i]);
+    return done;
 }
 
 /* Does the convolution get a kernel whose sums differ in their bits anyway? Portable kernels keep

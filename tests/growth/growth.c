@@ -152,6 +152,30 @@ static void products(Writing *w, int n)
     end_with(w, x);
 }
 
+/* Convolves pictures of 2 MB by filters of a megabyte, which something is added to. */
+static void convolutions(Writing *w, int n)
+{
+    enum { CHANNELS = 512, SIDE = 32 };
+    const Shape picture = {.dtype = F32, .rank = 4, .size = {1, CHANNELS, SIDE, SIDE}};
+    const Shape filters = {
+        .dtype = F32, .rank = 4, .size = {CHANNELS, CHANNELS, 1, 1}, .constant = true};
+    const Shape channels = {.dtype = F32, .rank = 1, .size = {CHANNELS}, .constant = true};
+    const Shape added = {.dtype = F32, .rank = 4, .size = {1, CHANNELS, 1, 1}, .constant = true};
+    begin_method(w);
+    int x = add_input(w, picture), one = add_int(w, 1), zero = add_int(w, 0);
+    int no = add_bool(w, false);
+    int ones = add_list(w, FV_INT_LIST, (int[]){one, one}, 2);
+    int zeros = add_list(w, FV_INT_LIST, (int[]){zero, zero}, 2);
+    for (int i = 0; i < n; i++) {
+        int sums = add_tensor(w, picture), out = add_tensor(w, picture);
+        CALL(w, OP_CONV, x, add_tensor(w, filters), add_tensor(w, channels), ones, zeros, ones, no,
+             zeros, one, sums);
+        CALL(w, OP_ADD, sums, add_tensor(w, added), one, out);
+        x = out;
+    }
+    end_with(w, x);
+}
+
 static void views(Writing *w, int n)
 {
     begin_method(w);
@@ -227,6 +251,7 @@ static const Pattern patterns[] = {
     {"methods", methods},
     {"constants", constants},
     {"products", products},
+    {"convolutions", convolutions},
     {"views", views},
     {"xnnpack_nodes", xnnpack_nodes},
     {"blocks", blocks},

@@ -6,9 +6,13 @@
 #include <string.h>
 
 static const char *const op_name[OPS][2] = {
-    [OP_ADD] = {"aten::add", "out"},        [OP_ABS] = {"aten::abs", "out"},
-    [OP_CAT] = {"aten::cat", "out"},        [OP_COPY] = {"aten::copy_", ""},
-    [OP_MM] = {"aten::mm", "out"},          [OP_UNBIND] = {"aten::unbind_copy", "int_out"},
+    [OP_ADD] = {"aten::add", "out"},
+    [OP_ABS] = {"aten::abs", "out"},
+    [OP_CAT] = {"aten::cat", "out"},
+    [OP_COPY] = {"aten::copy_", ""},
+    [OP_CONV] = {"aten::convolution", "out"},
+    [OP_MM] = {"aten::mm", "out"},
+    [OP_UNBIND] = {"aten::unbind_copy", "int_out"},
     [OP_VIEW] = {"aten::view_copy", "out"},
 };
 
@@ -73,7 +77,7 @@ static uint32_t add_constant(Writing *w, size_t bytes)
 
 int add_tensor(Writing *w, Shape s)
 {
-    static const uint8_t order[] = {0, 1};
+    static const uint8_t order[] = {0, 1, 2, 3};
     Flat *f = &w->flat;
     FlatTable t = {0};
     size_t bytes = dtype_bytes(s.dtype);

@@ -8,12 +8,12 @@
 #include "base/util.h"
 #include "read/program.h"
 
-typedef enum Op { OP_ADD, OP_ABS, OP_CAT, OP_COPY, OP_MM, OP_UNBIND, OP_VIEW, OPS } Op;
+typedef enum Op { OP_ADD, OP_ABS, OP_CAT, OP_CONV, OP_COPY, OP_MM, OP_UNBIND, OP_VIEW, OPS } Op;
 
 typedef struct Shape {
     DType dtype;
-    int rank; /* at most 2 */
-    int32_t size[2];
+    int rank; /* at most 4 */
+    int32_t size[4];
     bool constant, dynamic;
 } Shape;
 
