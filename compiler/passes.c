@@ -12,6 +12,7 @@
 #include "plan/strips/choose.h"
 #include "select/registry.h"
 #include "select/select.h"
+#include "transform/byte_sums.h"
 #include "transform/epilogue.h"
 #include "transform/fuse.h"
 #include "transform/io_bytes.h"

@@ -88,6 +88,15 @@ void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *wei
 void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                        const pte_mcu_dense *p);
 
+/* The sum of each two of n bytes: (x[i] * a + y[i] * b + start) >> shift, then clamped to lo..hi.
+ * The sum does not leave 32 bits, a and b do not 24. The result may lie over x or y, if it starts
+ * with it. */
+typedef struct pte_mcu_add {
+    int32_t n, a, b, start, shift;
+    int32_t lo, hi; /* of a byte */
+} pte_mcu_add;
+void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
+
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
 PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)

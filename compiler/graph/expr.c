@@ -291,7 +291,7 @@ static ExprNumber cast(ExprNumber n, DType from, DType to)
     return (ExprNumber){.i = wrap((uint64_t)n.i, to)};
 }
 
-static int64_t eval_int(const Expr *e, int64_t a, int64_t b)
+static int64_t eval_int(const Expr *e, int64_t a, int64_t b, int64_t c)
 {
     uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
     switch (e->op) {
@@ -321,6 +321,8 @@ static int64_t eval_int(const Expr *e, int64_t a, int64_t b)
         return a & b;
     case E_OR:
         return a | b;
+    case E_REQUANT:
+        return pte_requant_double((int32_t)a, (int32_t)b, (int32_t)c);
     default:
         bug("constant folding of '%s' on integers is not written", expr_info[e->op].name);
     }
@@ -455,7 +457,8 @@ bool expr_evaluable(const Expr *e)
     static const ExprOp integers[] = {E_ADD, E_SUB, E_MUL, E_NEG, E_MIN, E_MAX, E_ABS,
                                       E_LT,  E_LE,  E_EQ,  E_NE,  E_AND, E_OR,  E_CAST};
     DType type = expr_info[e->op].arity ? e->arg[0]->type : e->type;
-    bool known = e->op == E_CONST || e->op == E_IN || e->op == E_SELECT;
+    bool known = e->op == E_CONST || e->op == E_IN || e->op == E_SELECT ||
+                 (e->op == E_REQUANT && type == I32);
     if (type == F32)
         known |= unary_f32[e->op] || binary_f32[e->op] ||
                  is_among(e->op, floats, sizeof floats / sizeof *floats);
@@ -483,7 +486,7 @@ ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from)
     if (e->op == E_SELECT)
         return arg[0].i ? arg[1] : arg[2];
     if (!dtype_is_float(type))
-        return (ExprNumber){.i = eval_int(e, arg[0].i, arg[1].i)};
+        return (ExprNumber){.i = eval_int(e, arg[0].i, arg[1].i, arg[2].i)};
     if (e->type == BOOL)
         return (ExprNumber){.i = eval_float_compare(e, arg[0].d, arg[1].d)};
     if (e->type == F64)

@@ -7,14 +7,17 @@
 #include "backends/mcu/compiler/pack.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
+#include "graph/byte_sum.h"
 #include "graph/constants.h"
 #include "kernels/bytes.h"
 #include "model.h"
 #include "plan/overlap.h"
+#include "pte_math.h"
 #include "replay.h"
 #include "select/registry.h"
 
 #include <limits.h>
+#include <math.h>
 
 static FILE *record;
 
@@ -278,6 +281,56 @@ static int run_random(int arithmetic)
     return run(&c, arithmetic);
 }
 
+/* A number in [0, 1), by the runtime's arithmetic as multiplier and shift. */
+typedef struct Factor {
+    int32_t mult, shift;
+} Factor;
+
+static Factor factor_of(double scale)
+{
+    Factor f;
+    f.mult = (int32_t)lrint(frexp(scale, &f.shift) * 2147483647);
+    return f;
+}
+
+static int32_t scaled(int32_t v, Factor f)
+{
+    return pte_requant_double(v, f.mult, f.shift);
+}
+
+/* Sums as CMSIS-NN requantises them: nearly all are weighted sums, which have the same results. */
+static int run_sums(int n)
+{
+    static int8_t result[256][256];
+    int found = 0, failed = 0;
+    for (int i = 0; i < n; i++) {
+        const double scale[2] = {0.01 * (20 + below(80)), 0.01 * (20 + below(80))};
+        const double larger = scale[0] > scale[1] ? scale[0] : scale[1];
+        const Factor a = factor_of(scale[0] / larger / 2), b = factor_of(scale[1] / larger / 2);
+        const Factor out = factor_of((0.7 + 0.01 * below(100)) / (1 << 19));
+        const int za = below(256) - 128, zb = below(256) - 128, z = below(256) - 128;
+        const int lo = below(2) ? z : -128;
+        for (int k = 0; k < 256 * 256; k++) {
+            const int32_t x = (k / 256 - 128 - za) * (1 << 20),
+                          y = (k % 256 - 128 - zb) * (1 << 20);
+            const int32_t v = scaled(scaled(x, a) + scaled(y, b), out) + z;
+            result[k / 256][k % 256] = (int8_t)(v < lo ? lo : v > 127 ? 127 : v);
+        }
+        ByteSum s;
+        if (!find_byte_sum(result, &s))
+            continue;
+        const pte_mcu_add p = {0, s.weight[0], s.weight[1], s.start, s.shift, s.lo, s.hi};
+        for (int k = 0; k < 256 * 256; k++)
+            failed |= result[k / 256][k % 256] !=
+                      plain_sum(&p, (int8_t)(k / 256 - 128), (int8_t)(k % 256 - 128));
+        failed |= adds_wrongly(p);
+        found++;
+    }
+    if (failed || found * 10 < n * 9)
+        printf("FAILED: %d of %d sums found, %s\n", found, n, failed ? "and wrong" : "too few");
+    return failed || found * 10 < n * 9;
+}
+
 int main(int argc, char **argv)
 {
     int failed = 0;
@@ -287,6 +340,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < 3; i++)
         failed += run_tails(i) + run_long(i);
+    failed += run_sums(20);
     for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
         failed += run_random(i % 3);
     if (record && fclose(record) != 0)

@@ -35,6 +35,20 @@ static int get(void *to, int32_t n)
     return semihost(SYS_READ, argument) == 0;
 }
 
+static void test_adds(void)
+{
+    static const pte_mcu_add adds[] = {
+        {0, 4222432, 2154318, -50748278, 21, -128, 127},
+        {0, 8388607, 8388607, -1, 22, -100, 101},
+        {0, -8388607, 3400787, 300000000, 22, 3, 127},
+        {0, 1, -2, 0, 19, -128, -1},
+    };
+
+    for (size_t i = 0; i < sizeof adds / sizeof *adds; i++)
+        if (adds_wrongly(adds[i]))
+            finish("FAILED: an addition\n", 0x20023);
+}
+
 static void test(void)
 {
     enum { MOST = 40000 }; /* bytes.c records no more */
@@ -44,6 +58,7 @@ static void test(void)
     Call c;
     int calls = 0;
 
+    test_adds();
     file = semihost(SYS_OPEN, argument);
     for (; get(&c, sizeof c); calls++) {
         if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||

@@ -53,4 +53,41 @@ static int fails(const Call *c, const int8_t *from, const int8_t *weight, const 
     return failed;
 }
 
+static uint32_t random_bits(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 16;
+}
+
+static int8_t plain_sum(const pte_mcu_add *p, int8_t x, int8_t y)
+{
+    const int64_t sum = ((int64_t)x * p->a + (int64_t)y * p->b + p->start) >> p->shift;
+
+    return (int8_t)(sum < p->lo ? p->lo : sum > p->hi ? p->hi : sum);
+}
+
+/* Sums of few and of more bytes, apart from the bytes and over either of them. */
+static int adds_wrongly(pte_mcu_add p)
+{
+    enum { MOST = 21 };
+    int8_t x[MOST], y[MOST], room[MOST], want[MOST];
+    int8_t *const out[3] = {room, x, y};
+    uint32_t seed = (uint32_t)p.a;
+    int failed = 0;
+
+    for (p.n = 0; p.n <= MOST; p.n++)
+        for (int i = 0; i < 3; i++) {
+            for (int32_t k = 0; k < MOST; k++) {
+                x[k] = (int8_t)random_bits(&seed);
+                y[k] = (int8_t)random_bits(&seed);
+                if (k >= p.n)
+                    out[i][k] = 0x55;
+                want[k] = k < p.n ? plain_sum(&p, x[k], y[k]) : 0x55;
+            }
+            pte_mcu_add_s8(out[i], x, y, &p);
+            failed |= memcmp(out[i], want, MOST) != 0;
+        }
+    return failed;
+}
+
 #endif

@@ -25,7 +25,7 @@ const Backend mcu_backend = {
     .macs = 2,
     KERNELS,
     .scratch = mcu_scratch,
-    .passes = "epilogues tables ",
+    .passes = "epilogues tables sums ",
     .fills_epilogue = mcu_fits_floats,
     .overlap = mcu_overlap,
     .keeps_together = true,

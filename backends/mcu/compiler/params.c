@@ -2,6 +2,7 @@
  * Parameters of the kernels for microcontrollers. */
 #include "backends/mcu/compiler/params.h"
 #include "graph/build.h"
+#include "graph/byte_sum.h"
 #include "kernels/fields.h"
 
 const ParamType params_mcu_conv2d = {
@@ -23,3 +24,18 @@ const ParamType params_mcu_dense = {
     .name = "pte_mcu_dense",
     .set = set_mcu_dense,
     .rows = {.variable = "d", .member = "conv", .function = "pte_mcu_rows_dense", .of_all = true}};
+
+static void set_mcu_add(const Step *s, Params *p)
+{
+    ByteSum sum;
+    match_byte_sum(s->expr, &sum);
+    field(p, "n", value_numel(s->out[0]));
+    field_int(p, "a", sum.weight[0]);
+    field_int(p, "b", sum.weight[1]);
+    field_int(p, "start", sum.start);
+    field_int(p, "shift", sum.shift);
+    field_int(p, "lo", sum.lo);
+    field_int(p, "hi", sum.hi);
+}
+
+const ParamType params_mcu_add = {.name = "pte_mcu_add", .set = set_mcu_add};

@@ -7,5 +7,6 @@
 
 extern const ParamType params_mcu_conv2d;
 extern const ParamType params_mcu_dense;
+extern const ParamType params_mcu_add;
 
 #endif

@@ -2,9 +2,11 @@
  * Which steps the kernels for microcontrollers take, and what they need. */
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
+#include "graph/byte_sum.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
 #include "kernels/bytes.h"
+#include "kernels/elementwise.h"
 #include "kernels/fields.h"
 
 #include <stddef.h>
@@ -79,11 +81,24 @@ bool mcu_is_dense(const Step *s)
            (int64_t)p.n * p.h * p.w <= UINT16_MAX;
 }
 
+/* Is it a weighted sum of two tensors that lie alike? */
+bool mcu_takes_add(const Step *s)
+{
+    ByteSum sum;
+    const Value *out = s->out[0];
+    if (s->nin != 2 || !is_whole(out, I8) || !layout_is_dense(out))
+        return false;
+    for (int i = 0; i < s->nin; i++)
+        if (!is_whole(s->in[i], I8) || !same_places(s->in[i], out))
+            return false;
+    return match_byte_sum(s->expr, &sum);
+}
+
 int64_t mcu_scratch(const Graph *g, const Step *s)
 {
     (void)g;
-    pte_mcu_conv2d p = mcu_shape_of(s);
-    if (s->requant == RQ_NONE)
+    if (s->kind == K_MAP || s->requant == RQ_NONE)
         return 0;
+    pte_mcu_conv2d p = mcu_shape_of(s);
     return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);
 }

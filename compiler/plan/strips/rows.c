@@ -36,10 +36,11 @@ static bool operands_are_static(const Step *s)
     return true;
 }
 
-/* Is the step a loop whose outermost turns are rows, or pieces of rows? */
+/* Is the step a loop whose outermost turns are rows, or pieces of rows? Where a kernel of ptec's own
+ * takes it, a strip has the loop. */
 static bool is_map_by_rows(const Step *s)
 {
-    if (s->kind != K_MAP || s->kernel || s->joined_rows || is_positional(s) ||
+    if (s->kind != K_MAP || called_library(s) || s->joined_rows || is_positional(s) ||
         !operands_are_static(s))
         return false;
     Nest n = make_nest(s);

@@ -145,6 +145,8 @@ void make_strip(Graph *g, const Chain *c)
             kernel_scratch(s->s)->passing = true;
         if (pools_whole_rows(s->s))
             take_rows(g, s->s);
+        if (s->s->kind == K_MAP)
+            s->s->kernel = NULL;
         s->s->strip = strip;
         s->s->turns = s->turns;
         if (s->apart)
