@@ -306,8 +306,9 @@ static Model *take(Model *best, Model *last)
  * fits or nothing is left to try. */
 static Model *compile_small(Program *p, const Options *o, Model *best)
 {
-    Savings savings = {.by_rows = true, .channels_last = true, .most_scratch = INT64_MAX};
+    Savings savings = best->savings;
     Model *last = best;
+    savings.by_rows = savings.channels_last = true;
     while (!fits(best) && savings.most_scratch >= 0) {
         Model *m = compile_again(p, o, savings, last);
         best = fits(m) || ram_of(m) < ram_of(best) ? m : best;
@@ -335,15 +336,25 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
     if (best->arena_bytes < LARGE || !has_convolutions(best) ||
         !takes_turns_unasked(best->graph[0]))
         return best;
-    Model *m =
-        compile_again(p, o, (Savings){.channels_last = true, .most_scratch = INT64_MAX}, best);
+    Savings savings = best->savings;
+    savings.channels_last = true;
+    Model *m = compile_again(p, o, savings, best);
     return take(m->arena_bytes <= best->arena_bytes / LESS ? m : best, m);
+}
+
+/* Compiles for the first time, and again where the weights only fit as bytes. */
+static Model *compile_first(Program *p, const Options *o)
+{
+    Savings savings = {.most_scratch = INT64_MAX};
+    Model *m = compile_once(p, o, savings);
+    savings.bytes = m->halves && o->max_flash && m->weights_bytes > o->max_flash;
+    return savings.bytes ? compile_again(p, o, savings, m) : m;
 }
 
 Model *compile_model(Program *p, const Options *o)
 {
     check_passes(o->dump_pass);
-    Model *m = compile_once(p, o, (Savings){.most_scratch = INT64_MAX});
+    Model *m = compile_first(p, o);
     m = compile_large(p, o, m);
     if (o->opt >= 2)
         m = compile_small(p, o, m);

@@ -49,6 +49,7 @@ typedef struct Options {
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     bool big_endian;         /* --target: the order of bytes of numbers among the weights */
     bool without_helium;     /* --target: a processor that lacks it */
+    bool dsp;                /* ... and has Arm's DSP extension instead */
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     const Manifest *old;     /* diff: the same, already read, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
@@ -71,6 +72,7 @@ typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */
     bool channels_last;   /* convolutions of floats too: each row of them lies by itself */
     int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
+    bool bytes;           /* weights of 8 bits are stored as such, even if halves are faster */
 } Savings;
 
 /* Describes the arenas that the models of one output share, of which one runs at a time. */
@@ -103,6 +105,7 @@ struct Model {
     Savings savings;
     bool is_sketch; /* its constants were freed for another attempt */
     bool looks_up; /* kernels for microcontrollers have tables behind their sums */
+    bool halves;   /* and weights of 16 bits */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

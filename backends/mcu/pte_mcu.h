@@ -10,6 +10,9 @@
 #ifndef PTE_MCU_TABLES
 #define PTE_MCU_TABLES 1 /* 0: no layer has one */
 #endif
+#ifndef PTE_MCU_HALVES
+#define PTE_MCU_HALVES 0 /* 1: layers may have weights of 16 bits */
+#endif
 
 #if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__ARM_FEATURE_UNALIGNED) &&         \
     defined(__thumb2__) && !PTE_BIG_ENDIAN
@@ -50,6 +53,9 @@ const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int3
                           int32_t units);
 const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                            int32_t units);
+/* The first of these, of weights that are halves. */
+const pte_s8 *pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                                 int32_t units);
 
 /* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
  * `end`, an even number. w: pte_mcu_dwconv2d_s8() */

@@ -31,6 +31,7 @@ enum {
     PTE_MCU_OWN = 1,
     PTE_MCU_FIT = 1,
     PTE_MCU_TABLE = 2,
+    PTE_MCU_WIDE = 4,
     PTE_MCU_TABLE_BYTES = 256
 };
 
@@ -39,12 +40,13 @@ enum {
  *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30; 0 if they
  *              are as in pte_conv2d_s8
  *            PTE_MCU_OWN if channels have numbers of their own: else there are the first four;
- *              PTE_MCU_TABLE if there is a table
+ *              PTE_MCU_TABLE if there is a table; PTE_MCU_WIDE if weights are halves, which only
+ *              code that is compiled with -DPTE_MCU_HALVES=1 reads
  *          then that, in which the bytes of the result are looked up
  *          then for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
- *              a0 b0 a2 b2 a1 b1 a3 b3
+ *              a0 b0 a2 b2 a1 b1 a3 b3; of halves, four numbers, a0 a2 b0 b2 a1 a3 b1 b3
  *            then for each four the multipliers and, in bytes, the shifts; for _rne the scales; for
  *              _fbias the scales and the biases
  *          and 24 bytes behind all

@@ -176,7 +176,7 @@ static pte_mcu_conv2d shape_of_call(const pte_conv2d *p)
 
 static int run(Case *c, int arithmetic)
 {
-    const Options options = {0};
+    const Options options = {.speed = true, .dsp = below(2)}; /* which may want halves */
     Model model = {.options = &options};
     Graph g = {.model = &model};
     c->requant = requants[arithmetic];

@@ -11,10 +11,12 @@
 #define ROWS    "backends/mcu/kernels.def"
 #include "kernels/rows.inc"
 
-/* Leaves look-ups out of kernels that a model has no tables for. */
+/* Leaves look-ups out of kernels that a model has no tables for, and brings in what reads weights
+ * of 16 bits. */
 static const char *bundle_head(const Model *m)
 {
-    return m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n";
+    return fmt_text("%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
+                    m->halves ? "#define PTE_MCU_HALVES 1\n" : "");
 }
 
 const Backend mcu_backend = {

@@ -21,7 +21,8 @@ typedef struct Filters {
     int64_t depth, groups, each, unit;
     bool alike;                                   /* one multiplier and shift for all */
     int64_t padded;                               /* the depth, once packed */
-    int64_t (*place)(int64_t channel, int64_t k); /* index of a byte in its unit */
+    int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
+    bool halves;                                  /* weights are stored as such, not as bytes */
 } Filters;
 
 static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
@@ -87,7 +88,7 @@ typedef struct Places {
 static Places places_of(const Filters *f, int64_t number_words)
 {
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
-                .unit_words = f->unit + f->unit * f->padded / 4};
+                .unit_words = f->unit + f->unit * f->padded / (f->halves ? 2 : 4)};
     p.numbers = p.units * p.unit_words;
     p.group_words = p.numbers + (f->alike ? 1 : (f->each + 3) / 4) * number_words;
     return p;
@@ -122,12 +123,18 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     uint32_t *group = to + channel / f->each * p->group_words;
     uint32_t *start = group + unit * p->unit_words;
     int8_t *bytes = (int8_t *)(start + f->unit);
+    int16_t *halves = (int16_t *)bytes;
     int64_t four = f->alike ? 0 : channel % f->each / 4;
     uint32_t first = word_of(bias, channel) +
                      word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
     start[lane] = word_of_target(g, first);
-    for (int64_t k = 0; k < f->depth; k++)
-        bytes[f->place(lane, k)] = f->data[channel * f->depth + k];
+    for (int64_t k = 0; k < f->depth; k++) {
+        int8_t weight = f->data[channel * f->depth + k];
+        if (f->halves)
+            halves[f->place(lane, k)] = weight;
+        else
+            bytes[f->place(lane, k)] = weight;
+    }
     pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
                  group + p->numbers + four * number_words(s));
 }
@@ -172,6 +179,21 @@ static int64_t place_in_pair(int64_t channel, int64_t k)
     return k / 4 * 8 + place[k % 4] + channel;
 }
 
+static int64_t half_in_pair(int64_t channel, int64_t k)
+{
+    static const int place[] = {0, 4, 1, 5};
+    return k / 4 * 8 + place[k % 4] + 2 * channel;
+}
+
+/* Are weights stored as halves, which processors with the DSP extension need not widen? Twice the
+ * flash is for those that each call reads often. */
+static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
+{
+    enum { OFTEN = 16 };
+    const Options *o = g->model->options;
+    return o->speed && o->dsp && !g->model->savings.bytes && p->n * p->oh * p->ow >= OFTEN;
+}
+
 static int64_t place_in_four(int64_t channel, int64_t tap)
 {
     return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
@@ -184,8 +206,11 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->alike = s->requant != RQ_F32_BIAS && value_numel(mult) == size_const(1) &&
                (!shift || value_numel(shift) == size_const(1));
     f->padded = pte_mcu_depth(p);
-    f->place = place_in_pair;
-    pack_filters(g, s, f, pte_mcu_conv_scratch(p), f->alike ? 0 : PTE_MCU_OWN);
+    f->halves = takes_halves(g, p);
+    f->place = f->halves ? half_in_pair : place_in_pair;
+    g->model->halves |= f->halves;
+    pack_filters(g, s, f, pte_mcu_conv_scratch(p),
+                 (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0));
 }
 
 void pack_mcu_conv(Graph *g, Step *s)

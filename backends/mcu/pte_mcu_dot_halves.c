@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: 0BSD
+ * The sums of convolutions for microcontrollers whose weights are halves: pte_mcu.h. With the DSP
+ * extension in assembler, as in pte_mcu_dot.c, four fours of products in a loop. */
+#include "pte_mcu.h"
+
+#if PTE_MCU_HALVES
+#if PTE_MCU_DSP && !PTE_MCU_MVE
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* sums in r4 to r9, x in r1, w in r2; eight instructions of 4 bytes */
+#define PTE_MCU_PAIRS                                                                              \
+    "ldm r1!, {r0, r3, r10}\n\t"                                                                   \
+    "ldrd r12, lr, [r2], #8\n\t"                                                                   \
+    "smlad r4, r0, r12, r4\n\t"                                                                    \
+    "smlad r5, r0, lr, r5\n\t"                                                                     \
+    "smlad r6, r3, r12, r6\n\t"                                                                    \
+    "smlad r7, r3, lr, r7\n\t"                                                                     \
+    "smlad r8, r10, r12, r8\n\t"                                                                   \
+    "smlad r9, r10, lr, r9\n\t"
+#define PTE_MCU_FOUR PTE_MCU_PAIRS PTE_MCU_PAIRS
+
+/* The function lies at a multiple of 4: the address that adr makes counts from one.
+ * sum, x, the end of the sums and where the loop is entered are on the stack, the end of x in r11.
+ */
+__attribute__((naked, aligned(4))) const pte_s8 *
+pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, int32_t units)
+{
+    __asm__("push {r4-r11, lr}\n\t"
+            "ldr r4, [sp, #36]\n\t"
+            "rsbs r5, r3, #0\n\t"
+            "and r5, r5, #12\n\t"
+            "adr.w r6, 1f\n\t"
+            "add r5, r6, r5, lsl #4\n\t"
+            "orr r5, r5, #1\n\t"
+            "add r3, r3, r3, lsl #1\n\t"
+            "add r11, r1, r3, lsl #1\n\t"
+            "add r4, r0, r4, lsl #3\n\t"
+            "push {r0, r1, r4, r5}\n"
+            "0:\n\t"
+            "ldrd r4, r5, [r2]\n\t"
+            "ldrd r6, r7, [r2]\n\t"
+            "ldrd r8, r9, [r2], #8\n\t"
+            "ldr r1, [sp, #4]\n\t"
+            "ldr pc, [sp, #12]\n"
+            "1:\n\t" PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR "cmp r1, r11\n\t"
+            "bne 1b\n\t"
+            "ldr r0, [sp]\n\t"
+            "ldr r3, [sp, #8]\n\t"
+            "strd r6, r7, [r0, #64]\n\t"
+            "strd r8, r9, [r0, #128]\n\t"
+            "strd r4, r5, [r0], #8\n\t"
+            "str r0, [sp]\n\t"
+            "cmp r0, r3\n\t"
+            "bne 0b\n\t"
+            "mov r0, r2\n\t"
+            "add sp, sp, #16\n\t"
+            "pop {r4-r11, pc}");
+}
+#pragma GCC diagnostic pop
+#else
+/* Factor k of position i, where pte_mcu_widen() puts it. */
+PTE_INLINE int32_t pte_mcu_factor(const pte_s16 *x, int32_t k, int32_t i)
+{
+    const int32_t place = (k & ~3) + (k & 1) * 2 + (k >> 1 & 1);
+
+#if PTE_MCU_MVE
+    return ((const pte_s8 *)x)[(place >> 4) * 64 + 16 * i + (place & 15)];
+#else
+    return x[(place >> 1) * 2 * PTE_MCU_POSITIONS + 2 * i + (place & 1)];
+#endif
+}
+
+const pte_s8 *pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                                 int32_t units)
+{
+    for (; units > 0; units--, sum += 2) {
+        const pte_u32 *start = (const pte_u32 *)(const void *)w;
+        const pte_s16 *half = (const pte_s16 *)(const void *)(w + 8);
+
+        for (int32_t i = 0; i < PTE_MCU_POSITIONS; i++) {
+            uint32_t a = start[0], b = start[1];
+
+            for (int32_t k = 0; k < n; k++) {
+                const int32_t place = (k & ~3) * 2 + (k & 1) * 4 + (k >> 1 & 1);
+                const int32_t factor = pte_mcu_factor(x, k, i);
+
+                a += (uint32_t)(factor * half[place]);
+                b += (uint32_t)(factor * half[place + 2]);
+            }
+            sum[PTE_MCU_CHANNELS * i] = a;
+            sum[PTE_MCU_CHANNELS * i + 1] = b;
+        }
+        w += 8 + 4 * n;
+    }
+    return w;
+}
+#endif
+#endif
