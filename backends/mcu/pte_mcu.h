@@ -57,6 +57,14 @@ const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int3
 const pte_s8 *pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
                                  int32_t units);
 
+#if PTE_MCU_MVE
+/* In which order the factors lie in vectors: 0 2 1 3, 4 6 5 7, ... */
+PTE_INLINE uint8x16_t pte_mcu_order(void)
+{
+    return vreinterpretq_u8_u32(vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200));
+}
+#endif
+
 /* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
  * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
 typedef struct pte_mcu_taps {

@@ -118,7 +118,6 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x
             "add sp, sp, #12\n\t"
             "pop {r4-r11, pc}");
 }
-#endif
 
 __attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
                                                   int32_t n, int32_t units)
@@ -150,13 +149,14 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x
             "mov r0, r2\n\t"
             "pop {r4-r11, pc}");
 }
+#endif
+
 #pragma GCC diagnostic pop
 
 #if PTE_MCU_MVE
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
-    const uint8x16_t order = vreinterpretq_u8_u32(
-        vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200)); /* 0 2 1 3, 4 6 5 7 */
+    const uint8x16_t order = pte_mcu_order();
     int8x16_t v;
 
     __asm__ volatile("dlstp.8 lr, %[n]\n"
