@@ -35,6 +35,21 @@ PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
  * to the next, the zero point for those outside of the picture. */
 void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel);
 
+#if PTE_MCU_MVE
+/* Does the window lie in the picture, its rows without gaps? */
+PTE_INLINE int pte_mcu_is_whole(const pte_mcu_walk *k)
+{
+    const pte_mcu_conv2d *p = k->p;
+
+    return p->groups * p->dh * p->dw == 1 && p->h >= p->kh && p->w >= p->kw &&
+           (uint32_t)pte_mcu_top(k) <= (uint32_t)(p->h - p->kh) &&
+           (uint32_t)pte_mcu_left(k) <= (uint32_t)(p->w - p->kw);
+}
+
+/* The factors of such a window, which starts at `from`. one: room for a copy */
+void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *from, const pte_mcu_conv2d *p);
+#endif
+
 /* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not
  * read by fours. */
 typedef struct pte_mcu_span {
