@@ -14,12 +14,6 @@ static pte_mcu_span pte_mcu_span_inside(int32_t elements, int32_t reach, int32_t
     return (pte_mcu_span){from, end > from ? (uint32_t)(end - from) : 0};
 }
 
-static int pte_mcu_is_inside(const pte_mcu_window *w, const pte_mcu_walk *k)
-{
-    return (uint32_t)(k->y - w->rows.from) < w->rows.n &&
-           (uint32_t)(k->x - w->columns.from) < w->columns.n;
-}
-
 void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch)
 {
     const pte_mcu_conv2d *p = k->p;
@@ -93,7 +87,7 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 
 ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
 {
-    const int inside = pte_mcu_is_inside(w, k);
+    const int inside = pte_mcu_is_inside(w, k, 0);
 
     if (k->p->c % 4) {
         pte_mcu_gather(w->scratch, k, 0, k->p->c, (k->p->c + 3) / 4 * 4);

@@ -6,9 +6,10 @@
 _Static_assert(offsetof(pte_mcu_sixteen, weights) == 64 && offsetof(pte_mcu_sixteen, taps) == 84,
                "where the assembler code reads them");
 
-void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps)
+void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps,
+                           uint32_t fours)
 {
-    const uint32x4_t index = vidupq_n_u32(0, 1);
+    const uint32x4_t index = vandq_u32(vidupq_n_u32(0, 1), vdupq_n_u32(fours - 1));
     const uint32x4_t starts = vmulq_n_u32(index, 16 + 4 * (uint32_t)(taps + taps % 2));
 
     s->numbers = vmulq_n_u32(index, 4 * (uint32_t)words);

@@ -21,8 +21,10 @@ typedef struct pte_mcu_sixteen {
 /* A depthwise convolution has so many taps at most: each weight has its place in a byte. */
 enum { PTE_MCU_TAPS16 = ((255 - 5) / 3 - 16) / 4 };
 
-/* words: from the numbers of four channels to the next */
-void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps);
+/* words: from the numbers of four channels to the next; fours: 4; 2 or 1 if two or four
+ * positions of as many fours of channels are taken together */
+void pte_mcu_start_sixteen(pte_mcu_sixteen *s, const pte_mcu_range *r, int32_t words, int32_t taps,
+                           uint32_t fours);
 
 #define PTE_MCU_VECTORS16 "q0", "q1", "q2", "q3", "q5", "q6", "q7"
 
