@@ -39,25 +39,36 @@ static void pte_mcu_copy_rows(pte_s8 *to, int32_t step, const pte_s8 *from, int3
                      : "q0", "lr", "cc", "memory");
 }
 
-/* The factors of such rows, each a multiple of 16. */
-static void pte_mcu_widen_rows(pte_s16 *to, const pte_s8 *from, int32_t pitch, int32_t rows,
-                               int32_t n)
+/* The factors of so many rows of n bytes, from one to the next `pitch` bytes, and `step` to where
+ * they go. Returns where a further row would start. */
+PTE_INLINE const pte_s8 *pte_mcu_widen_rows(pte_s16 *to, int32_t step, const pte_s8 *from,
+                                            int32_t pitch, int32_t rows, int32_t n)
 {
+    const int32_t moved = (n + 15) & -16;
     const uint8x16_t order = pte_mcu_order();
 
-    __asm__ volatile("1:\n\t"
-                     "dlstp.8 lr, %[n]\n"
-                     "2:\n\t"
-                     "vldrb.u8 q0, [%[from], %q[order]]\n\t"
-                     "vstrb.8 q0, [%[to]], #64\n\t"
-                     "add %[from], %[from], #16\n\t"
-                     "letp lr, 2b\n\t"
-                     "add %[from], %[from], %[pitch]\n\t"
-                     "subs %[rows], %[rows], #1\n\t"
-                     "bne 1b"
-                     : [to] "+r"(to), [from] "+r"(from), [rows] "+r"(rows)
-                     : [n] "r"(n), [pitch] "r"(pitch - n), [order] "w"(order)
-                     : "q0", "lr", "cc", "memory");
+    __asm__ volatile(
+        "1:\n\t"
+        "dlstp.8 lr, %[n]\n"
+        "2:\n\t"
+        "vldrb.u8 q0, [%[from], %q[order]]\n\t"
+        "vstrb.8 q0, [%[to]], #64\n\t"
+        "add %[from], %[from], #16\n\t"
+        "letp lr, 2b\n\t"
+        "add %[from], %[from], %[pitch]\n\t"
+        "add %[to], %[to], %[step]\n\t"
+        "subs %[rows], %[rows], #1\n\t"
+        "bne 1b"
+        : [to] "+r"(to), [from] "+r"(from), [rows] "+r"(rows)
+        : [n] "r"(n), [pitch] "r"(pitch - moved), [step] "r"(step - 4 * moved), [order] "w"(order)
+        : "q0", "lr", "cc", "memory");
+    return from;
+}
+
+PTE_NOINLINE const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch,
+                                              int32_t positions, int32_t n)
+{
+    return pte_mcu_widen_rows(to, 16, from, pitch, positions, n);
 }
 
 PTE_NOINLINE void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *from,
@@ -66,11 +77,11 @@ PTE_NOINLINE void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *f
     const int32_t rows = p->kh, n = p->kw * p->c, pitch = p->w * p->c;
 
     if (n % 16 == 0) {
-        pte_mcu_widen_rows(to, from, pitch, rows, n);
+        pte_mcu_widen_rows(to, 4 * n, from, pitch, rows, n);
         return;
     }
     pte_mcu_copy_rows(one, n, from, pitch, rows, n);
-    pte_mcu_widen(to, one, (rows * n + 3) & -4);
+    pte_mcu_widen_rows(to, 0, one, 0, 1, (rows * n + 3) & -4);
 }
 
 /* Taps from *first to before *end of an axis of n elements lie in it; the first tap is at `at`. */

@@ -48,6 +48,11 @@ PTE_INLINE int pte_mcu_is_whole(const pte_mcu_walk *k)
 
 /* The factors of such a window, which starts at `from`. one: room for a copy */
 void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *from, const pte_mcu_conv2d *p);
+
+/* The factors of so many positions of n bytes, from one to the next `pitch`. Returns where a
+ * further one would start. */
+const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch, int32_t positions,
+                                 int32_t n);
 #endif
 
 /* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not
