@@ -3,7 +3,7 @@
  * byte times 2^8 in half of a word, has its product in the upper 32 of 48 bits. */
 #include "pte_mcu.h"
 
-#if PTE_MCU_DSP
+#if PTE_MCU_DSP && !PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -66,6 +66,32 @@ __attribute__((naked)) static void pte_mcu_add_fours(pte_s8 *out, const pte_s8 *
 #pragma GCC diagnostic pop
 #endif
 
+#if PTE_MCU_MVE
+/* By fours in words, and those that are left: vectors of words are loaded by low registers. */
+void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p)
+{
+    const int32x4_t lo = vdupq_n_s32(p->lo), hi = vdupq_n_s32(p->hi);
+
+    if (p->n <= 0)
+        return;
+    __asm__ volatile("dlstp.32 lr, %[n]\n"
+                     "1:\n\t"
+                     "vldrb.s32 q0, [%[x]], #4\n\t"
+                     "vldrb.s32 q1, [%[y]], #4\n\t"
+                     "vmul.i32 q0, q0, %[a]\n\t"
+                     "vmla.s32 q0, q1, %[b]\n\t"
+                     "vadd.i32 q0, q0, %[start]\n\t"
+                     "vshl.s32 q0, %[shift]\n\t"
+                     "vmax.s32 q0, q0, %q[lo]\n\t"
+                     "vmin.s32 q0, q0, %q[hi]\n\t"
+                     "vstrb.32 q0, [%[out]], #4\n\t"
+                     "letp lr, 1b"
+                     : [out] "+l"(out), [x] "+l"(x), [y] "+l"(y)
+                     : [n] "r"(p->n), [a] "r"(p->a), [b] "r"(p->b), [start] "r"(p->start),
+                       [shift] "r"(-p->shift), [lo] "w"(lo), [hi] "w"(hi)
+                     : "q0", "q1", "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+}
+#else
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p)
 {
     const int32_t n = p->n, shift = p->shift, lo = p->lo, hi = p->hi;
@@ -90,3 +116,4 @@ void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu
         out[i] = (pte_s8)pte_clamp_s32((int32_t)sum >> shift, lo, hi);
     }
 }
+#endif
