@@ -99,6 +99,9 @@ typedef struct pte_mcu_add {
 } pte_mcu_add;
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
 
+/* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4. */
+void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
+
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
 PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)

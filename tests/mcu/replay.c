@@ -49,6 +49,38 @@ static void test_adds(void)
             finish("FAILED: an addition\n", 0x20023);
 }
 
+/* Windows inside of the picture and over its edges, by the portable kernel and by lanes; the last
+ * scale is too small for lanes. */
+static void test_pools(void)
+{
+    enum { C = 8, H = 5, W = 6, MOST = C * H * W };
+    static const pte_f32 q[][2] = {{-128, 0.0371f}, {13, 1.7f}, {127, 3e-4f}, {-5, 1e-40f}};
+    static int8_t in[MOST], out[MOST], want[MOST];
+    uint32_t seed = 7;
+
+    for (int32_t i = 0; i < MOST; i++)
+        in[i] = (int8_t)random_bits(&seed);
+    for (int32_t k = 0; k < 4; k++)
+        for (int32_t i = 0; i < 4; i++) {
+            pte_pool2d p = {.n = 1, .c = i % 2 ? C : 4, .h = H, .w = W, .sh = 1, .sw = 2};
+
+            p.kh = i < 2 ? H : 3;
+            p.kw = i < 2 ? W : 2;
+            p.dh = 1;
+            p.dw = i == 2 ? 2 : 1;
+            p.ph = p.pw = i / 2;
+            p.count_pad = i == 3;
+            p.oh = (H + 2 * p.ph - p.kh) / p.sh + 1;
+            p.ow = (W + 2 * p.pw - p.dw * (p.kw - 1) - 1) / p.sw + 1;
+            p.is = (pte_strides4){H * W * C, 1, W * C, C};
+            p.os = (pte_strides4){p.oh * p.ow * p.c, 1, p.ow * p.c, p.c};
+            pte_mcu_avg_pool2d_s8(out, in, q[k], &p);
+            pte_avg_pool2d_s8(want, in, q[k], &p);
+            if (memcmp(out, want, (size_t)(p.oh * p.ow * p.c)) != 0)
+                finish("FAILED: an average\n", 0x20023);
+        }
+}
+
 static void test(void)
 {
     enum { MOST = 40000 }; /* bytes.c records no more */
@@ -59,6 +91,7 @@ static void test(void)
     int calls = 0;
 
     test_adds();
+    test_pools();
     file = semihost(SYS_OPEN, argument);
     for (; get(&c, sizeof c); calls++) {
         if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||

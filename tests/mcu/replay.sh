@@ -13,7 +13,8 @@ for optimisation in -O3 -Os -O0; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -std=gnu11 -ffreestanding -nostdlib \
         $optimisation -DPTE_MCU_HALVES=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/pte_mcu_[!r]*[!2].c \
-        "$source/runtime-min/pte_rint_f32.c" "$source/templates/target/freestanding.c" \
+        "$source/backends/portable/pte_avg_pool2d_s8.c" "$source/runtime-min/pte_rint_f32.c" \
+        "$source/templates/target/freestanding.c" \
         -T "$source/tests/mcu/replay.ld" \
         -lgcc -Wl,--entry=0,--defsym=VECTORS="$vectors",--defsym=RAM="$ram" -o replay.elf || exit 1
     timeout 300 qemu-system-arm -M "$machine" -display none -monitor none -serial none \

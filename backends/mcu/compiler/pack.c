@@ -292,6 +292,8 @@ Overlap mcu_overlap(const Step *s)
 {
     if (s->kernel->pack == pack_mcu_floats)
         return OVERLAP_BY_ROWS;
+    if (s->kind == K_POOL)
+        return OVERLAP_NEVER;
     pte_mcu_conv2d p = mcu_shape_of(s);
     bool one_by_one = s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
     return one_by_one ? OVERLAP_BY_POSITIONS : OVERLAP_NEVER;

@@ -94,10 +94,19 @@ bool mcu_takes_add(const Step *s)
     return match_byte_sum(s->expr, &sum);
 }
 
+/* Is it an average of bytes whose channels are neighbours, by fours? */
+bool mcu_takes_pool(const Step *s)
+{
+    const Value *in = s->in[0], *out = s->out[0];
+    return s->pool == POOL_AVG && s->requant == RQ_Q31_DOUBLE && !(s->nout > 1 && s->out[1]) &&
+           in->layout.stride[1] == size_const(1) && out->layout.stride[1] == size_const(1) &&
+           size_is_const(in->type.dim[1]) && size_value(in->type.dim[1]) % 4 == 0;
+}
+
 int64_t mcu_scratch(const Graph *g, const Step *s)
 {
     (void)g;
-    if (s->kind == K_MAP || s->requant == RQ_NONE)
+    if (s->kind == K_MAP || s->kind == K_POOL || s->requant == RQ_NONE)
         return 0;
     pte_mcu_conv2d p = mcu_shape_of(s);
     return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);
