@@ -87,7 +87,7 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
 
 ptrdiff_t pte_mcu_place_taps(pte_mcu_window *w, const pte_mcu_walk *k)
 {
-    const int inside = pte_mcu_is_inside(w, k, 0);
+    const int inside = pte_mcu_is_inside(w, k);
 
     if (k->p->c % 4) {
         pte_mcu_gather(w->scratch, k, 0, k->p->c, (k->p->c + 3) / 4 * 4);

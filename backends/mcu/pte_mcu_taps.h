@@ -70,11 +70,10 @@ typedef struct pte_mcu_window {
     ptrdiff_t first;                     /* of the walk where they were placed */
 } pte_mcu_window;
 
-/* Does the window so many columns from that of the walk lie in the picture? */
-PTE_INLINE int pte_mcu_is_inside(const pte_mcu_window *w, const pte_mcu_walk *k, int32_t columns)
+PTE_INLINE int pte_mcu_is_inside(const pte_mcu_window *w, const pte_mcu_walk *k)
 {
     return (uint32_t)(k->y - w->rows.from) < w->rows.n &&
-           (uint32_t)(k->x + columns - w->columns.from) < w->columns.n;
+           (uint32_t)(k->x - w->columns.from) < w->columns.n;
 }
 
 void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratch);
