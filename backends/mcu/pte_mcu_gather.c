@@ -71,17 +71,18 @@ PTE_NOINLINE const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, i
     return pte_mcu_widen_rows(to, 16, from, pitch, positions, n);
 }
 
-PTE_NOINLINE void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *from,
-                                       const pte_mcu_conv2d *p)
+PTE_NOINLINE void pte_mcu_widen_windows(pte_s16 *to, pte_s8 *one, const pte_s8 *from, int32_t step,
+                                        int32_t windows, const pte_mcu_conv2d *p)
 {
     const int32_t rows = p->kh, n = p->kw * p->c, pitch = p->w * p->c;
 
-    if (n % 16 == 0) {
-        pte_mcu_widen_rows(to, 4 * n, from, pitch, rows, n);
-        return;
-    }
-    pte_mcu_copy_rows(one, n, from, pitch, rows, n);
-    pte_mcu_widen_rows(to, 0, one, 0, 1, (rows * n + 3) & -4);
+    for (; windows > 0; windows--, to += 8, from += step)
+        if (n % 16 == 0) {
+            pte_mcu_widen_rows(to, 4 * n, from, pitch, rows, n);
+        } else {
+            pte_mcu_copy_rows(one, n, from, pitch, rows, n);
+            pte_mcu_widen_rows(to, 0, one, 0, 1, (rows * n + 3) & -4);
+        }
 }
 
 /* Taps from *first to before *end of an axis of n elements lie in it; the first tap is at `at`. */

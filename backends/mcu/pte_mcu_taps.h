@@ -36,18 +36,25 @@ PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
 void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel);
 
 #if PTE_MCU_MVE
-/* Does the window lie in the picture, its rows without gaps? */
-PTE_INLINE int pte_mcu_is_whole(const pte_mcu_walk *k)
+/* Of how many positions, from that of the walk on along its row, do the windows lie in the picture,
+ * their rows without gaps? */
+PTE_INLINE int32_t pte_mcu_count_whole(const pte_mcu_walk *k)
 {
     const pte_mcu_conv2d *p = k->p;
+    const int32_t left = pte_mcu_left(k), room = p->w - p->kw - left, top = pte_mcu_top(k);
+    const int32_t positions = k->step > 0 ? p->ow - k->x : k->x + 1;
 
-    return p->groups * p->dh * p->dw == 1 && p->h >= p->kh && p->w >= p->kw &&
-           (uint32_t)pte_mcu_top(k) <= (uint32_t)(p->h - p->kh) &&
-           (uint32_t)pte_mcu_left(k) <= (uint32_t)(p->w - p->kw);
+    if (p->groups * p->dh * p->dw != 1 || left < 0 || room < 0 || top < 0 || top > p->h - p->kh)
+        return 0;
+    const int32_t whole = (k->step > 0 ? room : left) / p->sw + 1;
+
+    return whole < positions ? whole : positions;
 }
 
-/* The factors of such a window, which starts at `from`. one: room for a copy */
-void pte_mcu_widen_window(pte_s16 *to, pte_s8 *one, const pte_s8 *from, const pte_mcu_conv2d *p);
+/* The factors of so many windows, the first one's from `from` on, `step` bytes from one to the
+ * next. one: room for a copy */
+void pte_mcu_widen_windows(pte_s16 *to, pte_s8 *one, const pte_s8 *from, int32_t step,
+                           int32_t windows, const pte_mcu_conv2d *p);
 
 /* The factors of so many positions of n bytes, from one to the next `pitch`. Returns where a
  * further one would start. */
