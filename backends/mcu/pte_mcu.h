@@ -66,18 +66,27 @@ PTE_INLINE uint8x16_t pte_mcu_order(void)
 #endif
 
 /* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
- * `end`, an even number. w: pte_mcu_dwconv2d_s8() */
+ * `end`, an even number; twice that many, plus `missing`, is a multiple of 5.
+ * w: pte_mcu_dwconv2d_s8() */
 typedef struct pte_mcu_taps {
     const pte_s8 *const *tap;
     const uint32_t *last;
     const pte_s8 *const *end;
+#if PTE_MCU_HALVES
+    int32_t missing;
+#endif
 } pte_mcu_taps;
 void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pte_mcu_taps *t);
+/* The same of weights that are halves. */
+void pte_mcu_sum_taps_halves(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w,
+                             const pte_mcu_taps *t);
 
-/* What results are clamped to, their zero point, and whether all shifts go right. */
+/* What results are clamped to, their zero point, and whether all shifts go right: 2 if sums are
+ * twice what they stand for. */
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;
 } pte_mcu_range;
+#define PTE_MCU_ARE_TWICE(r) (PTE_MCU_HALVES && (r)->quick == 2)
 
 #if PTE_MCU_DSP
 typedef struct pte_mcu_word { /* wherever it is */

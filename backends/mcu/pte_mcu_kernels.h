@@ -37,8 +37,9 @@ enum {
 
 /* weight:  PTE_MCU_QUANT words:
  *            the input's and the output's zero point, lowest, highest
- *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30; 0 if they
- *              are as in pte_conv2d_s8
+ *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30, 2 if weights
+ *              and what sums start with are also twice as large; 0 if they are as in
+ *              pte_conv2d_s8
  *            PTE_MCU_OWN if channels have numbers of their own: else there are the first four;
  *              PTE_MCU_TABLE if there is a table; PTE_MCU_WIDE if weights are halves, which only
  *              code that is compiled with -DPTE_MCU_HALVES=1 reads
@@ -68,10 +69,9 @@ void pte_mcu_dense_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, cons
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
- *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; among the first words PTE_MCU_FIT
- *          if no channel has two such weights of -128: two products, added, are in 16 bits; and no
- *          sum leaves 32 bits
- * scratch: pte_mcu_dwconv_scratch() bytes */
+ *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; of halves a_t a_u b_t b_u ...; among
+ * the first words PTE_MCU_FIT if no channel has two such weights of -128: two products, added, are
+ * in 16 bits; and no sum leaves 32 bits scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,

@@ -125,13 +125,14 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     int8_t *bytes = (int8_t *)(start + f->unit);
     int16_t *halves = (int16_t *)bytes;
     int64_t four = f->alike ? 0 : channel % f->each / 4;
+    bool twice = f->halves && goes_right;
     uint32_t first = word_of(bias, channel) +
                      word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
-    start[lane] = word_of_target(g, first);
+    start[lane] = word_of_target(g, twice ? 2 * first : first);
     for (int64_t k = 0; k < f->depth; k++) {
         int8_t weight = f->data[channel * f->depth + k];
         if (f->halves)
-            halves[f->place(lane, k)] = weight;
+            halves[f->place(lane, k)] = (int16_t)(twice ? 2 * weight : weight);
         else
             bytes[f->place(lane, k)] = weight;
     }
@@ -141,13 +142,13 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
 
 /* Packs what comes before the filters: zero points, bounds, flags and the table. Returns where the
  * filters start. */
-static uint32_t *pack_start(const Graph *g, const Step *s, bool goes_right, int32_t flags,
+static uint32_t *pack_start(const Graph *g, const Step *s, int32_t quick, int32_t flags,
                             uint32_t *to)
 {
     const Value *table = s->in[CONV_TABLE];
     const int32_t *q = const_data(s->in[CONV_QUANT]);
-    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1],       q[2],
-                                         q[3],  goes_right, flags | (table ? PTE_MCU_TABLE : 0)};
+    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1],  q[2],
+                                         q[3],  quick, flags | (table ? PTE_MCU_TABLE : 0)};
     for (int i = 0; i < PTE_MCU_QUANT; i++)
         *to++ = word_of_target(g, (uint32_t)word[i]);
     if (table)
@@ -163,7 +164,8 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, i
     bool goes_right = shifts_right(s, f);
     Places p = places_of(f, number_words(s));
     int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
-    uint32_t *to = NEW(uint32_t, words), *filters = pack_start(g, s, goes_right, flags, to);
+    uint32_t *to = NEW(uint32_t, words),
+             *filters = pack_start(g, s, goes_right + (goes_right && f->halves), flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(g, s, f, i, &p, goes_right, filters);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
@@ -192,6 +194,11 @@ static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
     enum { OFTEN = 16 };
     const Options *o = g->model->options;
     return o->speed && o->dsp && !g->model->savings.bytes && p->n * p->oh * p->ow >= OFTEN;
+}
+
+static int64_t half_in_four(int64_t channel, int64_t tap)
+{
+    return tap / 2 * 8 + channel * 2 + tap % 2;
 }
 
 static int64_t place_in_four(int64_t channel, int64_t tap)
@@ -262,9 +269,12 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .each = s->groups,
                  .unit = 4,
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
-                 .place = place_in_four};
+                 .halves = takes_halves(g, &p)};
+    f.place = f.halves ? half_in_four : place_in_four;
+    g->model->halves |= f.halves;
     bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
-    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p), fit ? PTE_MCU_FIT : 0);
+    pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
+                 (fit ? PTE_MCU_FIT : 0) | (f.halves ? PTE_MCU_WIDE : 0));
 }
 
 void pack_mcu_floats(Graph *g, Step *s)
