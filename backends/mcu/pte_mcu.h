@@ -10,8 +10,8 @@
 #ifndef PTE_MCU_TABLES
 #define PTE_MCU_TABLES 1 /* 0: no layer has one */
 #endif
-#ifndef PTE_MCU_HALVES
-#define PTE_MCU_HALVES 0 /* 1: layers may have weights of 16 bits */
+#ifndef PTE_MCU_SPEED
+#define PTE_MCU_SPEED 0 /* 1: faster and larger code, and layers may have weights of 16 bits */
 #endif
 
 #if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__ARM_FEATURE_UNALIGNED) &&         \
@@ -72,7 +72,7 @@ typedef struct pte_mcu_taps {
     const pte_s8 *const *tap;
     const uint32_t *last;
     const pte_s8 *const *end;
-#if PTE_MCU_HALVES
+#if PTE_MCU_SPEED
     int32_t missing;
 #endif
 } pte_mcu_taps;
@@ -86,7 +86,7 @@ void pte_mcu_sum_taps_halves(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w,
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;
 } pte_mcu_range;
-#define PTE_MCU_ARE_TWICE(r) (PTE_MCU_HALVES && (r)->quick == 2)
+#define PTE_MCU_ARE_TWICE(r) (PTE_MCU_SPEED && (r)->quick == 2)
 
 #if PTE_MCU_DSP
 typedef struct pte_mcu_word { /* wherever it is */

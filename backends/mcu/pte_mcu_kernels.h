@@ -42,7 +42,7 @@ enum {
  *              pte_conv2d_s8
  *            PTE_MCU_OWN if channels have numbers of their own: else there are the first four;
  *              PTE_MCU_TABLE if there is a table; PTE_MCU_WIDE if weights are halves, which only
- *              code that is compiled with -DPTE_MCU_HALVES=1 reads
+ *              code that is compiled with -DPTE_MCU_SPEED=1 reads
  *          then that, in which the bytes of the result are looked up
  *          then for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for

@@ -3,7 +3,7 @@
  * as in pte_mcu_dot_halves.c, five pairs of taps in a loop. */
 #include "pte_mcu.h"
 
-#if PTE_MCU_HALVES
+#if PTE_MCU_SPEED
 #if PTE_MCU_DSP && !PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"

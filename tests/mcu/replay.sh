@@ -11,7 +11,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 "$bytes" 100 calls || exit 1
 for optimisation in -O3 -Os -O0; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -std=gnu11 -ffreestanding -nostdlib \
-        $optimisation -DPTE_MCU_HALVES=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
+        $optimisation -DPTE_MCU_SPEED=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/pte_mcu_[!r]*[!2].c \
         "$source/backends/portable/pte_avg_pool2d_s8.c" "$source/runtime-min/pte_rint_f32.c" \
         "$source/templates/target/freestanding.c" \
@@ -27,7 +27,7 @@ done
 functions="pte_mcu_dot_halves pte_mcu_sum_taps_halves"
 [ "$cpu" = cortex-m55 ] && functions=pte_mcu_dot
 for function in $functions; do
-    arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -ffreestanding -Os -ffunction-sections -DPTE_MCU_HALVES=1 \
+    arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -ffreestanding -Os -ffunction-sections -DPTE_MCU_SPEED=1 \
         -I"$source/runtime-min" -I"$source/backends/portable" -c "$source/backends/mcu/$function.c" -o one.o || exit 1
     arm-none-eabi-objdump -h one.o | grep -q "\.text\.$function .*2\*\*2\$" ||
         { echo "$function may lie at any multiple of 2"; exit 1; }

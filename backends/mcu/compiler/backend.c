@@ -11,12 +11,12 @@
 #define ROWS    "backends/mcu/kernels.def"
 #include "kernels/rows.inc"
 
-/* Leaves look-ups out of kernels that a model has no tables for, and brings in what reads weights
- * of 16 bits. */
+/* Leaves look-ups out of kernels that a model has no tables for, and brings in code that is faster
+ * and larger, for weights of 16 bits, too. */
 static const char *bundle_head(const Model *m)
 {
     return fmt_text("%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
-                    m->halves ? "#define PTE_MCU_HALVES 1\n" : "");
+                    m->options->speed && m->options->dsp ? "#define PTE_MCU_SPEED 1\n" : "");
 }
 
 const Backend mcu_backend = {
