@@ -53,6 +53,9 @@ const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int3
                           int32_t units);
 const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                            int32_t units);
+/* The second of these, of weights that are folded: pte_mcu_conv2d_s8(). */
+const pte_s8 *pte_mcu_dot1_folded(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
+                                  int32_t units);
 /* The first of these, of weights that are halves. */
 const pte_s8 *pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
                                  int32_t units);

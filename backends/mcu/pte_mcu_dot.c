@@ -120,66 +120,15 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x
 }
 
 #if PTE_MCU_SPEED
-/* Four bytes of x, in r8 and r9, with those of two channels. */
-#define PTE_MCU_WIDEN                                                                              \
-    "ldr r9, [r1], #4\n\t"                                                                         \
-    "sxtb16 r8, r9\n\t"                                                                            \
-    "sxtb16 r9, r9, ror #8\n\t"
-#define PTE_MCU_TWO(w, a, b)                                                                       \
-    "ldrd r10, r11, [" w "], #8\n\t"                                                               \
-    "sxtb16 r12, r10\n\t"                                                                          \
-    "sxtb16 r10, r10, ror #8\n\t"                                                                  \
-    "smlad " a ", r8, r12, " a "\n\t"                                                              \
-    "smlad " b ", r8, r10, " b "\n\t"                                                              \
-    "sxtb16 r12, r11\n\t"                                                                          \
-    "sxtb16 r11, r11, ror #8\n\t"                                                                  \
-    "smlad " a ", r9, r12, " a "\n\t"                                                              \
-    "smlad " b ", r9, r11, " b "\n\t"
-#define PTE_MCU_UNITS PTE_MCU_WIDEN PTE_MCU_TWO("r2", "r4", "r5") PTE_MCU_TWO("r3", "r6", "r7")
-
-/* Two units at a time, whose weights are at r2 and r3: eight bytes of each channel in a turn. sum
- * and n are on the stack, before the units that are left. */
-__attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
-                                                  int32_t n, int32_t units)
-{
-    __asm__("push {r4-r11, lr}\n\t"
-            "push {r0, r3}\n"
-            "0:\n\t"
-            "ldr r8, [sp, #44]\n\t"
-            "ldr lr, [sp, #4]\n\t"
-            "subs r8, r8, #2\n\t"
-            "blt 3f\n\t"
-            "str r8, [sp, #44]\n\t"
-            "add r3, r2, lr, lsl #1\n\t"
-            "adds r3, r3, #8\n\t"
-            "ldm r2!, {r4, r5}\n\t"
-            "ldm r3!, {r6, r7}\n\t"
-            "lsls r8, lr, #29\n\t"
-            "bpl 1f\n\t"
-            "add lr, lr, #4\n\t"
-            "b 2f\n"
-            "1:\n\t" PTE_MCU_UNITS "2:\n\t" PTE_MCU_UNITS "subs lr, lr, #8\n\t"
-            "bne 1b\n\t"
-            "ldr r0, [sp]\n\t"
-            "ldr r8, [sp, #4]\n\t"
-            "mov r2, r3\n\t"
-            "subs r1, r1, r8\n\t"
-            "stm r0!, {r4-r7}\n\t"
-            "str r0, [sp]\n\t"
-            "b 0b\n"
-            "3:\n\t"
-            "adds r8, r8, #2\n\t"
-            "beq 5f\n\t"
-            "ldm r2!, {r4, r5}\n"
-            "4:\n\t" PTE_MCU_WIDEN PTE_MCU_TWO("r2", "r4", "r5") "subs lr, lr, #4\n\t"
-                                                                 "bne 4b\n\t"
-                                                                 "ldr r0, [sp]\n\t"
-                                                                 "stm r0!, {r4, r5}\n"
-                                                                 "5:\n\t"
-                                                                 "mov r0, r2\n\t"
-                                                                 "add sp, sp, #8\n\t"
-                                                                 "pop {r4-r11, pc}");
-}
+#define FUNCTION  pte_mcu_dot1
+#define WORDS     21
+#define SECOND(w) "sxtb16 " w ", " w ", ror #8\n\t"
+#define UNFOLD(a, b)
+#include "mcu_dot1_by_four.inc"
+#undef FUNCTION
+#undef WORDS
+#undef SECOND
+#undef UNFOLD
 #else
 __attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w,
                                                   int32_t n, int32_t units)

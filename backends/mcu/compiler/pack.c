@@ -157,6 +157,34 @@ static uint32_t *pack_start(const Graph *g, const Step *s, int32_t quick, int32_
     return to + table_words(s);
 }
 
+/* Do two channels fit half a word, so that a product with it has those of both? Only if the second
+ * channel's sum, times 256, fits 32 bits. */
+static bool takes_folded(const Graph *g, const Step *s, const Filters *f, const pte_mcu_conv2d *p)
+{
+    const Options *o = g->model->options;
+    if (!o->speed || !o->dsp || pte_mcu_takes_pairs(p) || !sums_stay_below(s, f, INT64_C(1) << 23))
+        return false;
+    for (int64_t i = 1; i < f->groups * f->each; i++)
+        for (int64_t k = 0; k < f->depth && i % f->each % 2; k++)
+            if (f->data[i * f->depth + k] == INT8_MIN && f->data[(i - 1) * f->depth + k] < 0)
+                return false;
+    return true;
+}
+
+/* Folds the weights of each two channels, which are packed at `to`, and what their sums start with.
+ */
+static void fold(const Graph *g, const Filters *f, const Places *p, uint32_t *to)
+{
+    for (int64_t i = 0; i < f->groups * p->units; i++) {
+        uint32_t *start = to + i / p->units * p->group_words + i % p->units * p->unit_words;
+        int8_t *two = (int8_t *)(start + 2);
+        start[1] =
+            word_of_target(g, word_of_target(g, start[0]) + 256 * word_of_target(g, start[1]));
+        for (int64_t k = 0; k < f->padded; k++)
+            two[2 * k + 1] = (int8_t)(two[2 * k + 1] - (two[2 * k] < 0));
+    }
+}
+
 enum { BEHIND = 6 }; /* words: kernels read vectors */
 
 static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, int32_t flags)
@@ -168,6 +196,8 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, i
              *filters = pack_start(g, s, goes_right + (goes_right && f->halves), flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(g, s, f, i, &p, goes_right, filters);
+    if (flags & PTE_MCU_FOLDED)
+        fold(g, f, &p, filters);
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
     s->in[CONV_WEIGHT]->buffer->align = 4;
     for (int i = CONV_BIAS; i <= CONV_TABLE; i++)
@@ -217,7 +247,8 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->place = f->halves ? half_in_pair : place_in_pair;
     g->model->halves |= f->halves;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p),
-                 (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0));
+                 (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) |
+                     (takes_folded(g, s, f, p) ? PTE_MCU_FOLDED : 0));
 }
 
 void pack_mcu_conv(Graph *g, Step *s)
