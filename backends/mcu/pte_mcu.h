@@ -68,6 +68,17 @@ PTE_INLINE uint8x16_t pte_mcu_order(void)
 }
 #endif
 
+/* What pte_mcu_fused() puts where: for each position where its next two results go; the zero point,
+ * bounds in each byte of a word (lo 1: none), and where the weights end. Positions that are missing
+ * are the last one, whose results come later. */
+typedef struct pte_mcu_tile {
+    pte_s8 *out[PTE_MCU_POSITIONS];
+    int32_t zero, lo, hi;
+    const pte_s8 *end;
+} pte_mcu_tile;
+/* Results of weights that are halves, with the numbers of each two channels behind theirs. */
+void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
+
 /* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
  * `end`, an even number; twice that many, plus `missing`, is a multiple of 5.
  * w: pte_mcu_dwconv2d_s8() */

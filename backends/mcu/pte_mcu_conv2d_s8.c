@@ -20,3 +20,4 @@ void pte_mcu_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte
 #undef PTE_MCU_SCALE_ONE
 #undef PTE_MCU_SCALE_NEXT
 #undef PTE_MCU_BY_FOUR
+#undef PTE_MCU_FUSES

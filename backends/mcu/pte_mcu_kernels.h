@@ -39,7 +39,8 @@ enum {
 /* weight:  PTE_MCU_QUANT words:
  *            the input's and the output's zero point, lowest, highest
  *            for _s8 1 if all shifts go right, by 1 to 31, and sums are below 2^30, 2 if weights
- *              and what sums start with are also twice as large; 0 if they are as in
+ *              and what sums start with are also twice as large, and the multipliers and then the
+ *              shifts of each two channels are words behind their weights; 0 if they are as in
  *              pte_conv2d_s8
  *            PTE_MCU_OWN if channels have numbers of their own: else there are the first four;
  *              PTE_MCU_TABLE if there is a table; PTE_MCU_WIDE if weights are halves,

@@ -22,7 +22,8 @@ typedef struct Filters {
     bool alike;                                   /* one multiplier and shift for all */
     int64_t padded;                               /* the depth, once packed */
     int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
-    bool halves;                                  /* weights are stored as such, not as bytes */
+    bool fused;  /* the numbers of channels are behind their weights */
+    bool halves; /* weights are stored as such, not as bytes */
 } Filters;
 
 static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
@@ -85,12 +86,18 @@ typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
 } Places;
 
+enum { FUSED_WORDS = 4 }; /* the numbers of two channels, if they are behind their weights */
+
 static Places places_of(const Filters *f, int64_t number_words)
 {
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
                 .unit_words = f->unit + f->unit * f->padded / (f->halves ? 2 : 4)};
+    if (f->fused)
+        p.unit_words += FUSED_WORDS;
     p.numbers = p.units * p.unit_words;
-    p.group_words = p.numbers + (f->alike ? 1 : (f->each + 3) / 4) * number_words;
+    p.group_words = p.numbers;
+    if (!f->fused)
+        p.group_words += (f->alike ? 1 : (f->each + 3) / 4) * number_words;
     return p;
 }
 
@@ -101,6 +108,12 @@ static uint32_t word_of_target(const Graph *g, uint32_t word)
     if (g->model->options->big_endian)
         swap_elements(&word, sizeof word, U32);
     return word;
+}
+
+/* Are weights twice as large, so that sums need not be doubled? */
+static bool is_twice(const Filters *f, bool goes_right)
+{
+    return f->halves && goes_right && (f->fused || f->unit == 4);
 }
 
 /* Packs the numbers of `channel`, the i-th of the four whose numbers are at `to`. */
@@ -125,7 +138,7 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     int8_t *bytes = (int8_t *)(start + f->unit);
     int16_t *halves = (int16_t *)bytes;
     int64_t four = f->alike ? 0 : channel % f->each / 4;
-    bool twice = f->halves && goes_right;
+    bool twice = is_twice(f, goes_right);
     uint32_t first = word_of(bias, channel) +
                      word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
     start[lane] = word_of_target(g, twice ? 2 * first : first);
@@ -135,6 +148,12 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
             halves[f->place(lane, k)] = (int16_t)(twice ? 2 * weight : weight);
         else
             bytes[f->place(lane, k)] = weight;
+    }
+    if (f->fused) {
+        uint32_t *number = start + p->unit_words - FUSED_WORDS + lane;
+        number[0] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
+        number[2] = word_of_target(g, 0 - word_of(s->in[CONV_SHIFT], channel));
+        return;
     }
     pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
                  group + p->numbers + four * number_words(s));
@@ -193,7 +212,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, i
     Places p = places_of(f, number_words(s));
     int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
     uint32_t *to = NEW(uint32_t, words),
-             *filters = pack_start(g, s, goes_right + (goes_right && f->halves), flags, to);
+             *filters = pack_start(g, s, goes_right + is_twice(f, goes_right), flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(g, s, f, i, &p, goes_right, filters);
     if (flags & PTE_MCU_FOLDED)
@@ -245,6 +264,7 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->padded = pte_mcu_depth(p);
     f->halves = takes_halves(g, p);
     f->place = f->halves ? half_in_pair : place_in_pair;
+    f->fused = f->halves && f->each % 2 == 0 && shifts_right(s, f);
     g->model->halves |= f->halves;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p),
                  (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) |
