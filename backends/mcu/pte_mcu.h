@@ -68,17 +68,6 @@ PTE_INLINE uint8x16_t pte_mcu_order(void)
 }
 #endif
 
-/* What pte_mcu_fused() puts where: for each position where its next two results go; the zero point,
- * bounds in each byte of a word (lo 1: none), and where the weights end. Positions that are missing
- * are the last one, whose results come later. */
-typedef struct pte_mcu_tile {
-    pte_s8 *out[PTE_MCU_POSITIONS];
-    int32_t zero, lo, hi;
-    const pte_s8 *end;
-} pte_mcu_tile;
-/* Results of weights that are halves, with the numbers of each two channels behind theirs. */
-void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
-
 /* The sums up to `last` of as many channels, a multiple of 4: of taps `behind` tap[0], ..., up to
  * `end`, an even number; twice that many, plus `missing`, is a multiple of 5.
  * w: pte_mcu_dwconv2d_s8() */
@@ -95,12 +84,38 @@ void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pt
 void pte_mcu_sum_taps_halves(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w,
                              const pte_mcu_taps *t);
 
-/* What results are clamped to, their zero point, and whether all shifts go right: 2 if sums are
- * twice what they stand for. */
+/* The zero point of results, and their bounds in each byte of a word; lo 1: there are none. */
+typedef struct pte_mcu_bytes {
+    int32_t zero, lo, hi;
+} pte_mcu_bytes;
+
+/* For each position where its next two results go; what they are bound to; where the weights end.
+ * Positions that are missing are the last one, whose results come later. */
+typedef struct pte_mcu_tile {
+    pte_s8 *out[PTE_MCU_POSITIONS];
+    pte_mcu_bytes range;
+    const pte_s8 *end;
+} pte_mcu_tile;
+/* Results of weights that are halves, with the numbers of each two channels behind theirs. */
+void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
+
+/* Where the next four results go; from the end of their weights to the next four's, and from
+ * channel to channel; where the weights end. */
+typedef struct pte_mcu_line {
+    pte_s8 *out;
+    pte_mcu_bytes range;
+    int32_t next, step;
+    const pte_s8 *end;
+} pte_mcu_line;
+/* The same of a depthwise convolution: t->last is not read. */
+void pte_mcu_fused_taps(pte_mcu_line *line, ptrdiff_t behind, const pte_s8 *w,
+                        const pte_mcu_taps *t);
+
+/* What results are clamped to, their zero point, and whether all shifts go right; 2: and whatever
+ * pte_mcu_fused() and pte_mcu_fused_taps() want. */
 typedef struct pte_mcu_range {
     int32_t lo, hi, zero, quick;
 } pte_mcu_range;
-#define PTE_MCU_ARE_TWICE(r) (PTE_MCU_SPEED && (r)->quick == 2)
 
 #if PTE_MCU_DSP
 typedef struct pte_mcu_word { /* wherever it is */
@@ -209,6 +224,26 @@ PTE_INLINE int32_t pte_mcu_rint(float x)
     return pte_s32_from_f32(pte_rint_f32(x));
 #endif
 }
+
+#if PTE_MCU_SPEED
+PTE_INLINE pte_mcu_bytes pte_mcu_bytes_of(const pte_s32 *q)
+{
+    const int32_t all = q[2] == -128 && q[3] == 127;
+
+    return (pte_mcu_bytes){.zero = q[1],
+                           .lo = all ? 1 : (int32_t)((uint32_t)(q[2] & 255) * 0x1010101u),
+                           .hi = (int32_t)((uint32_t)(q[3] & 255) * 0x1010101u)};
+}
+
+/* Of twice a sum. */
+PTE_INLINE int32_t pte_mcu_result(uint32_t sum, int32_t mult, int32_t shift, const pte_mcu_bytes *r)
+{
+    const int32_t v = pte_mcu_mulr((int32_t)sum, mult);
+    const int32_t lo = r->lo == 1 ? -128 : (pte_s8)r->lo, hi = r->lo == 1 ? 127 : (pte_s8)r->hi;
+
+    return pte_clamp_s32(pte_mcu_shift(v + (v >> 31), (uint32_t)shift, r->zero), lo, hi);
+}
+#endif
 
 void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n);
 

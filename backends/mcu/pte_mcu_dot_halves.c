@@ -2,23 +2,12 @@
  * The sums of convolutions for microcontrollers whose weights are halves: pte_mcu.h. With the DSP
  * extension in assembler, as in pte_mcu_dot.c, four fours of products in a loop. */
 #include "pte_mcu.h"
+#include "pte_mcu_halves.h"
 
 #if PTE_MCU_SPEED
 #if PTE_MCU_DSP && !PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
-
-/* sums in r4 to r9, x in r1, w in r2; eight instructions of 4 bytes */
-#define PTE_MCU_PAIRS                                                                              \
-    "ldm r1!, {r0, r3, r10}\n\t"                                                                   \
-    "ldrd r12, lr, [r2], #8\n\t"                                                                   \
-    "smlad r4, r0, r12, r4\n\t"                                                                    \
-    "smlad r5, r0, lr, r5\n\t"                                                                     \
-    "smlad r6, r3, r12, r6\n\t"                                                                    \
-    "smlad r7, r3, lr, r7\n\t"                                                                     \
-    "smlad r8, r10, r12, r8\n\t"                                                                   \
-    "smlad r9, r10, lr, r9\n\t"
-#define PTE_MCU_FOUR PTE_MCU_PAIRS PTE_MCU_PAIRS
 
 /* The function lies at a multiple of 4: the address that adr makes counts from one.
  * sum, x, the end of the sums and where the loop is entered are on the stack, the end of x in r11.
@@ -43,7 +32,7 @@ pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, 
             "ldrd r8, r9, [r2], #8\n\t"
             "ldr r1, [sp, #4]\n\t"
             "ldr pc, [sp, #12]\n"
-            "1:\n\t" PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR "cmp r1, r11\n\t"
+            "1:\n\t" PTE_MCU_HALF_FOURS "cmp r1, r11\n\t"
             "bne 1b\n\t"
             "ldr r0, [sp]\n\t"
             "ldr r3, [sp, #8]\n\t"

@@ -2,36 +2,14 @@
  * Convolutions for microcontrollers from factors to results: pte_mcu.h. With the DSP extension in
  * assembler; the sums stay in registers. */
 #include "pte_mcu.h"
+#include "pte_mcu_halves.h"
 
 #if PTE_MCU_SPEED
 #if PTE_MCU_DSP && !PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* sums in r4 to r9, x in r1, w in r2; eight instructions of 4 bytes */
-#define PTE_MCU_PAIRS                                                                              \
-    "ldm r1!, {r0, r3, r10}\n\t"                                                                   \
-    "ldrd r12, lr, [r2], #8\n\t"                                                                   \
-    "smlad r4, r0, r12, r4\n\t"                                                                    \
-    "smlad r5, r0, lr, r5\n\t"                                                                     \
-    "smlad r6, r3, r12, r6\n\t"                                                                    \
-    "smlad r7, r3, lr, r7\n\t"                                                                     \
-    "smlad r8, r10, r12, r8\n\t"                                                                   \
-    "smlad r9, r10, lr, r9\n\t"
-#define PTE_MCU_FOUR PTE_MCU_PAIRS PTE_MCU_PAIRS
-/* multiplier and shift; the zero point is in lr */
-#define PTE_MCU_SCALE(sum, mult, shift)                                                            \
-    "smmulr " sum ", " sum ", " mult "\n\t"                                                        \
-    "add " sum ", " sum ", " sum ", asr #31\n\t"                                                   \
-    "asrs " sum ", " sum ", " shift "\n\t"                                                         \
-    "adc " sum ", " sum ", lr\n\t"                                                                 \
-    "ssat " sum ", #8, " sum "\n\t"
-#define PTE_MCU_POSITION(a, b) PTE_MCU_SCALE(a, "r0", "r10") PTE_MCU_SCALE(b, "r3", "r12")
-#define PTE_MCU_CLAMP(all)                                                                         \
-    "ssub8 r5, " all ", r0\n\t"                                                                    \
-    "sel " all ", " all ", r0\n\t"                                                                 \
-    "ssub8 r5, r3, " all "\n\t"                                                                    \
-    "sel " all ", " all ", r3\n\t"
+#define PTE_MCU_POSITION(a, b) PTE_MCU_RESULT(a, "r0", "r10") PTE_MCU_RESULT(b, "r3", "r12")
 
 /* The function lies at a multiple of 4: the address that adr makes counts from one. t, x and where
  * the loop is entered are on the stack, the end of x in r11. */
@@ -53,7 +31,7 @@ __attribute__((naked, aligned(4))) void pte_mcu_fused(pte_mcu_tile *t, const pte
             "ldrd r8, r9, [r2], #8\n\t"
             "ldr r1, [sp, #4]\n\t"
             "ldr pc, [sp, #8]\n"
-            "1:\n\t" PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR PTE_MCU_FOUR "cmp r1, r11\n\t"
+            "1:\n\t" PTE_MCU_HALF_FOURS "cmp r1, r11\n\t"
             "bne 1b\n\t"
             "ldr r1, [sp]\n\t"
             "ldm r2!, {r0, r3, r10, r12}\n\t"
@@ -64,8 +42,9 @@ __attribute__((naked, aligned(4))) void pte_mcu_fused(pte_mcu_tile *t, const pte
                                              "bfi r4, r7, #24, #8\n\t"
                                              "bfi r8, r9, #8, #8\n\t"
                                              "cmp r0, #1\n\t"
-                                             "beq 2f\n\t" PTE_MCU_CLAMP("r4")
-                                                 PTE_MCU_CLAMP("r8") "2:\n\t"
+                                             "beq 2f\n\t" PTE_MCU_BOUND("r4", "r0", "r3")
+                                                 PTE_MCU_BOUND("r8", "r0",
+                                                               "r3") "2:\n\t"
                                                                      "ldm r1, {r5, r6, r7}\n\t"
                                                                      "lsr r9, r4, #16\n\t"
                                                                      "strh r8, [r7], #2\n\t"
@@ -80,15 +59,6 @@ __attribute__((naked, aligned(4))) void pte_mcu_fused(pte_mcu_tile *t, const pte
 }
 #pragma GCC diagnostic pop
 #else
-static int32_t pte_mcu_result(const pte_mcu_tile *t, uint32_t sum, int32_t mult, int32_t shift)
-{
-    const int32_t v = pte_mcu_mulr((int32_t)sum, mult);
-    const int32_t y = pte_mcu_shift(v + (v >> 31), (uint32_t)shift, t->zero);
-    const int32_t lo = t->lo == 1 ? -128 : (pte_s8)t->lo, hi = t->lo == 1 ? 127 : (pte_s8)t->hi;
-
-    return pte_clamp_s32(y, lo, hi);
-}
-
 void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n)
 {
     while (w != t->end) {
@@ -99,8 +69,8 @@ void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n
         k = (const pte_s32 *)(const void *)w;
         for (int32_t i = PTE_MCU_POSITIONS - 1; i >= 0; i--)
             for (int32_t a = 0; a < 2; a++)
-                *t->out[i]++ =
-                    (pte_s8)pte_mcu_result(t, sum[PTE_MCU_CHANNELS * i + a], k[a], k[2 + a]);
+                *t->out[i]++ = (pte_s8)pte_mcu_result(sum[PTE_MCU_CHANNELS * i + a], k[a], k[2 + a],
+                                                      &t->range);
         w += 4 * sizeof *k;
     }
 }

@@ -2,28 +2,12 @@
  * The sums of depthwise convolutions whose weights are halves. With the DSP extension in assembler,
  * as in pte_mcu_dot_halves.c, five pairs of taps in a loop. */
 #include "pte_mcu.h"
+#include "pte_mcu_halves.h"
 
 #if PTE_MCU_SPEED
 #if PTE_MCU_DSP && !PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
-
-/* The sums are in r4 to r7, `behind` in r1, w in r2, the tap in r3; 14 instructions of 4 bytes. */
-#define PTE_MCU_TWO                                                                                \
-    "ldrd r8, r9, [r3], #8\n\t"                                                                    \
-    "ldr.w r8, [r8, r1]\n\t"                                                                       \
-    "ldr.w r9, [r9, r1]\n\t"                                                                       \
-    "ldm r2!, {r0, r10, r11, r12}\n\t"                                                             \
-    "pkhbt lr, r8, r9, lsl #16\n\t"                                                                \
-    "pkhtb r9, r9, r8, asr #16\n\t"                                                                \
-    "sxtb16 r8, lr\n\t"                                                                            \
-    "sxtb16 lr, lr, ror #8\n\t"                                                                    \
-    "smlad r4, r8, r0, r4\n\t"                                                                     \
-    "smlad r5, lr, r10, r5\n\t"                                                                    \
-    "sxtb16 r8, r9\n\t"                                                                            \
-    "sxtb16 r9, r9, ror #8\n\t"                                                                    \
-    "smlad r6, r8, r11, r6\n\t"                                                                    \
-    "smlad r7, r9, r12, r7\n\t"
 
 /* The function lies at a multiple of 4: the address that adr makes counts from one.
  * sum, the first tap, where the loop is entered, the end of the sums and that of the taps are on
@@ -42,8 +26,7 @@ pte_mcu_sum_taps_halves(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const 
             "ldr r3, [sp, #4]\n\t"
             "ldm r2!, {r4-r7}\n\t"
             "ldr pc, [sp, #8]\n"
-            "1:\n\t" PTE_MCU_TWO PTE_MCU_TWO PTE_MCU_TWO PTE_MCU_TWO PTE_MCU_TWO
-            "ldr r12, [sp, #16]\n\t"
+            "1:\n\t" PTE_MCU_TEN_TAPS "ldr r12, [sp, #16]\n\t"
             "cmp r3, r12\n\t"
             "bne 1b\n\t"
             "ldr r0, [sp]\n\t"

@@ -86,14 +86,17 @@ typedef struct Places {
     int64_t units, unit_words, numbers, group_words;
 } Places;
 
-enum { FUSED_WORDS = 4 }; /* the numbers of two channels, if they are behind their weights */
+/* Returns the words of the numbers that are behind the weights of a unit, if they are there. */
+static int64_t fused_words(const Filters *f)
+{
+    return !f->fused ? 0 : f->unit == 2 ? 4 : 5;
+}
 
 static Places places_of(const Filters *f, int64_t number_words)
 {
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
                 .unit_words = f->unit + f->unit * f->padded / (f->halves ? 2 : 4)};
-    if (f->fused)
-        p.unit_words += FUSED_WORDS;
+    p.unit_words += fused_words(f);
     p.numbers = p.units * p.unit_words;
     p.group_words = p.numbers;
     if (!f->fused)
@@ -108,12 +111,6 @@ static uint32_t word_of_target(const Graph *g, uint32_t word)
     if (g->model->options->big_endian)
         swap_elements(&word, sizeof word, U32);
     return word;
-}
-
-/* Are weights twice as large, so that sums need not be doubled? */
-static bool is_twice(const Filters *f, bool goes_right)
-{
-    return f->halves && goes_right && (f->fused || f->unit == 4);
 }
 
 /* Packs the numbers of `channel`, the i-th of the four whose numbers are at `to`. */
@@ -138,19 +135,22 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     int8_t *bytes = (int8_t *)(start + f->unit);
     int16_t *halves = (int16_t *)bytes;
     int64_t four = f->alike ? 0 : channel % f->each / 4;
-    bool twice = is_twice(f, goes_right);
     uint32_t first = word_of(bias, channel) +
                      word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
-    start[lane] = word_of_target(g, twice ? 2 * first : first);
+    start[lane] = word_of_target(g, f->fused ? 2 * first : first);
     for (int64_t k = 0; k < f->depth; k++) {
         int8_t weight = f->data[channel * f->depth + k];
         if (f->halves)
-            halves[f->place(lane, k)] = (int16_t)(twice ? 2 * weight : weight);
+            halves[f->place(lane, k)] = (int16_t)(f->fused ? 2 * weight : weight);
         else
             bytes[f->place(lane, k)] = weight;
     }
+    if (f->fused && f->unit == 4) {
+        pack_numbers(g, s, channel, lane, goes_right, start + p->unit_words - fused_words(f));
+        return;
+    }
     if (f->fused) {
-        uint32_t *number = start + p->unit_words - FUSED_WORDS + lane;
+        uint32_t *number = start + p->unit_words - fused_words(f) + lane;
         number[0] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
         number[2] = word_of_target(g, 0 - word_of(s->in[CONV_SHIFT], channel));
         return;
@@ -212,7 +212,7 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, i
     Places p = places_of(f, number_words(s));
     int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
     uint32_t *to = NEW(uint32_t, words),
-             *filters = pack_start(g, s, goes_right + is_twice(f, goes_right), flags, to);
+             *filters = pack_start(g, s, goes_right + f->fused, flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(g, s, f, i, &p, goes_right, filters);
     if (flags & PTE_MCU_FOLDED)
@@ -322,6 +322,7 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
                  .halves = takes_halves(g, &p)};
     f.place = f.halves ? half_in_four : place_in_four;
+    f.fused = f.halves && f.each % 4 == 0 && shifts_right(s, &f);
     g->model->halves |= f.halves;
     bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
     pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
