@@ -40,8 +40,7 @@ static void pte_mcu_average(pte_s8 *out, const pte_s8 *in, const pte_tile *t, in
     }
 }
 
-static void pte_mcu_average_all(pte_s8 *out, const pte_s8 *in, const pte_f32 *q,
-                                const pte_pool2d *p)
+void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
 {
     for (int32_t i = 0; i < p->n * p->oh * p->ow; i++) {
         const int32_t x = i % p->ow, y = i / p->ow % p->oh, b = i / p->ow / p->oh;
@@ -57,16 +56,9 @@ static void pte_mcu_average_all(pte_s8 *out, const pte_s8 *in, const pte_f32 *q,
         pte_mcu_average(out, in, &t, pte_pool_divisor(p, y, x, ky.count * kx.count), q, p);
     }
 }
-#endif
-
-/* Helium takes floats below 2^-126 for 0: no multiple of a larger scale is. */
+#else
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
 {
-#if PTE_MCU_MVE
-    if (q[1] >= 0x1p-96f) {
-        pte_mcu_average_all(out, in, q, p);
-        return;
-    }
-#endif
     pte_avg_pool2d_s8(out, in, q, p);
 }
+#endif

@@ -118,13 +118,16 @@ bool mcu_takes_quantise(const Step *s)
            is_byte(q.zero) && is_byte(q.lo) && is_byte(q.hi);
 }
 
-/* Is it an average of bytes whose channels are neighbours, by fours? */
+/* Is it an average of bytes whose channels are neighbours, by fours, and whose scale the kernel may
+ * have? */
 bool mcu_takes_pool(const Step *s)
 {
-    const Value *in = s->in[0], *out = s->out[0];
+    const Value *in = s->in[0], *q = s->in[1], *out = s->out[0];
     return s->pool == POOL_AVG && s->requant == RQ_Q31_DOUBLE && !(s->nout > 1 && s->out[1]) &&
            in->layout.stride[1] == size_const(1) && out->layout.stride[1] == size_const(1) &&
-           size_is_const(in->type.dim[1]) && size_value(in->type.dim[1]) % 4 == 0;
+           size_is_const(in->type.dim[1]) && size_value(in->type.dim[1]) % 4 == 0 &&
+           value_numel(q) == size_const(2) && is_const_of(q, F32, 2) &&
+           ((const float *)const_data(q))[1] >= 0x1p-96f;
 }
 
 int64_t mcu_scratch(const Graph *g, const Step *s)
