@@ -104,8 +104,8 @@ struct Model {
     const Overlay *overlay;           /* NULL: the model's arena is its own */
     Savings savings;
     bool is_sketch; /* its constants were freed for another attempt */
-    bool looks_up; /* kernels for microcontrollers have tables behind their sums */
-    bool halves;   /* and weights of 16 bits */
+    bool looks_up;  /* kernels for microcontrollers have tables behind their sums */
+    bool halves;    /* and weights of 16 bits */
 };
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */

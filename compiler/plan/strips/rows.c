@@ -36,8 +36,8 @@ static bool operands_are_static(const Step *s)
     return true;
 }
 
-/* Is the step a loop whose outermost turns are rows, or pieces of rows? Where a kernel of ptec's own
- * takes it, a strip has the loop. */
+/* Is the step a loop whose outermost turns are rows, or pieces of rows? Where a kernel of ptec's
+ * own takes it, a strip has the loop. */
 static bool is_map_by_rows(const Step *s)
 {
     if (s->kind != K_MAP || called_library(s) || s->joined_rows || is_positional(s) ||
