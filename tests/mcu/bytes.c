@@ -263,10 +263,12 @@ static int run_long(int arithmetic)
 {
     int failed = 0;
     for (int depth = 10; depth <= 70; depth++) {
-        Case c = {.p = shape_of_product(1 + below(6), 1 + below(5), depth),
-                  .extreme = below(4) == 0};
-        lay_out(&c.p, 0, 0);
-        failed += run(&c, arithmetic);
+        for (int few = 0; few < 2; few++) { /* many have other weights */
+            Case c = {.p = shape_of_product(1 + below(6) + (few ? 0 : 15), 1 + below(5), depth),
+                      .extreme = below(4) == 0};
+            lay_out(&c.p, 0, 0);
+            failed += run(&c, arithmetic);
+        }
     }
     return failed;
 }
