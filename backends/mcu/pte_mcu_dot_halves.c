@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The sums of convolutions for microcontrollers whose weights are halves: pte_mcu.h. With the DSP
- * extension in assembler, as in pte_mcu_dot.c, four fours of products in a loop. */
+ * extension in assembler, as in pte_mcu_dot.c, eight fours of products in a turn. */
 #include "pte_mcu.h"
 #include "pte_mcu_halves.h"
 
@@ -18,7 +18,7 @@ pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, 
     __asm__("push {r4-r11, lr}\n\t"
             "ldr r4, [sp, #36]\n\t"
             "rsbs r5, r3, #0\n\t"
-            "and r5, r5, #12\n\t"
+            "and r5, r5, #28\n\t"
             "adr.w r6, 1f\n\t"
             "add r5, r6, r5, lsl #4\n\t"
             "orr r5, r5, #1\n\t"

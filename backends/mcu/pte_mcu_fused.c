@@ -18,7 +18,7 @@ __attribute__((naked, aligned(4))) void pte_mcu_fused(pte_mcu_tile *t, const pte
 {
     __asm__("push {r4-r11, lr}\n\t"
             "rsbs r5, r3, #0\n\t"
-            "and r5, r5, #12\n\t"
+            "and r5, r5, #28\n\t"
             "adr.w r6, 1f\n\t"
             "add r5, r6, r5, lsl #4\n\t"
             "orr r5, r5, #1\n\t"

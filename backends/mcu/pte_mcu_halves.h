@@ -14,9 +14,11 @@
     "smlad r7, r3, lr, r7\n\t"                                                                     \
     "smlad r8, r10, r12, r8\n\t"                                                                   \
     "smlad r9, r10, lr, r9\n\t"
+#define PTE_MCU_HALF_FOUR PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS
+/* Eight fours of factors, a turn of a loop. */
 #define PTE_MCU_HALF_FOURS                                                                         \
-    PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS \
-        PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS PTE_MCU_HALF_PAIRS
+    PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR      \
+        PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR
 
 /* Two taps of four channels: the sums are in r4 to r7, `behind` in r1, w in r2, the tap in r3; 14
  * instructions of 4 bytes. */
