@@ -98,8 +98,9 @@ static const char *short_name(const OldStep *s, const char *constant)
 
 static bool is_scaling(const char *name)
 {
-    static const char *const names[] = {"scale",  "zero_point", "multiplier", "shift",      "quant",
-                                        "floats", "integers",   "scales",     "zero_points"};
+    static const char *const names[] = {"scale",  "scale_folded", "zero_point", "multiplier",
+                                        "shift",  "quant",        "floats",     "integers",
+                                        "scales", "zero_points"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0)
             return true;
