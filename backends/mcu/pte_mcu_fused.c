@@ -16,46 +16,55 @@
 __attribute__((naked, aligned(4))) void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x,
                                                       const pte_s8 *w, int32_t n)
 {
-    __asm__("push {r4-r11, lr}\n\t"
-            "rsbs r5, r3, #0\n\t"
-            "and r5, r5, #28\n\t"
-            "adr.w r6, 1f\n\t"
-            "add r5, r6, r5, lsl #4\n\t"
-            "orr r5, r5, #1\n\t"
-            "add r3, r3, r3, lsl #1\n\t"
-            "add r11, r1, r3, lsl #1\n\t"
-            "push {r0, r1, r5}\n"
-            "0:\n\t"
-            "ldrd r4, r5, [r2]\n\t"
-            "ldrd r6, r7, [r2]\n\t"
-            "ldrd r8, r9, [r2], #8\n\t"
-            "ldr r1, [sp, #4]\n\t"
-            "ldr pc, [sp, #8]\n"
-            "1:\n\t" PTE_MCU_HALF_FOURS "cmp r1, r11\n\t"
-            "bne 1b\n\t"
-            "ldr r1, [sp]\n\t"
-            "ldm r2!, {r0, r3, r10, r12}\n\t"
-            "ldr lr, [r1, #12]\n\t" PTE_MCU_POSITION("r4", "r5") PTE_MCU_POSITION("r6", "r7")
-                PTE_MCU_POSITION("r8", "r9") "ldrd r0, r3, [r1, #16]\n\t"
-                                             "bfi r4, r5, #8, #8\n\t"
-                                             "bfi r4, r6, #16, #8\n\t"
-                                             "bfi r4, r7, #24, #8\n\t"
-                                             "bfi r8, r9, #8, #8\n\t"
-                                             "cmp r0, #1\n\t"
-                                             "beq 2f\n\t" PTE_MCU_BOUND("r4", "r0", "r3")
-                                                 PTE_MCU_BOUND("r8", "r0",
-                                                               "r3") "2:\n\t"
-                                                                     "ldm r1, {r5, r6, r7}\n\t"
-                                                                     "lsr r9, r4, #16\n\t"
-                                                                     "strh r8, [r7], #2\n\t"
-                                                                     "strh r9, [r6], #2\n\t"
-                                                                     "strh r4, [r5], #2\n\t"
-                                                                     "ldr r9, [r1, #24]\n\t"
-                                                                     "stm r1, {r5, r6, r7}\n\t"
-                                                                     "cmp r2, r9\n\t"
-                                                                     "bne 0b\n\t"
-                                                                     "add sp, sp, #12\n\t"
-                                                                     "pop {r4-r11, pc}");
+    /* clang-format off */
+    __asm__(
+        "push {r4-r11, lr}\n\t"
+        "rsbs r5, r3, #0\n\t"
+        "and r5, r5, #28\n\t"
+        "adr.w r6, 1f\n\t"
+        "add r5, r6, r5, lsl #4\n\t"
+        "orr r5, r5, #1\n\t"
+        "add r3, r3, r3, lsl #1\n\t"
+        "add r11, r1, r3, lsl #1\n\t"
+        "push {r0, r1, r5}\n"
+        "0:\n\t"
+        "ldrd r4, r5, [r2]\n\t"
+        "ldrd r6, r7, [r2]\n\t"
+        "ldrd r8, r9, [r2], #8\n\t"
+        "ldr r1, [sp, #4]\n\t"
+        "ldr pc, [sp, #8]\n"
+        "1:\n\t"
+        PTE_MCU_HALF_FOURS
+        "cmp r1, r11\n\t"
+        "bne 1b\n\t"
+        "ldr r1, [sp]\n\t"
+        "ldm r2!, {r0, r3, r10, r12}\n\t"
+        "ldr lr, [r1, #12]\n\t"
+        PTE_MCU_POSITION("r4", "r5")
+        PTE_MCU_POSITION("r6", "r7")
+        PTE_MCU_POSITION("r8", "r9")
+        "ldrd r0, r3, [r1, #16]\n\t"
+        "bfi r4, r5, #8, #8\n\t"
+        "bfi r4, r6, #16, #8\n\t"
+        "bfi r4, r7, #24, #8\n\t"
+        "bfi r8, r9, #8, #8\n\t"
+        "cmp r0, #1\n\t"
+        "beq 2f\n\t"
+        PTE_MCU_BOUND("r4", "r0", "r3")
+        PTE_MCU_BOUND("r8", "r0", "r3")
+        "2:\n\t"
+        "ldm r1, {r5, r6, r7}\n\t"
+        "lsr r9, r4, #16\n\t"
+        "strh r8, [r7], #2\n\t"
+        "strh r9, [r6], #2\n\t"
+        "strh r4, [r5], #2\n\t"
+        "ldr r9, [r1, #24]\n\t"
+        "stm r1, {r5, r6, r7}\n\t"
+        "cmp r2, r9\n\t"
+        "bne 0b\n\t"
+        "add sp, sp, #12\n\t"
+        "pop {r4-r11, pc}");
+    /* clang-format on */
 }
 #pragma GCC diagnostic pop
 #else

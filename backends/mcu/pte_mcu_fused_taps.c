@@ -14,6 +14,7 @@
 __attribute__((naked, aligned(4))) void pte_mcu_fused_taps(pte_mcu_line *line, ptrdiff_t behind,
                                                            const pte_s8 *w, const pte_mcu_taps *t)
 {
+    /* clang-format off */
     __asm__(
         "push {r4-r11, lr}\n\t"
         "ldm r3, {r3, r4, r5, r6}\n\t"
@@ -26,55 +27,42 @@ __attribute__((naked, aligned(4))) void pte_mcu_fused_taps(pte_mcu_line *line, p
         "ldr r3, [sp, #4]\n\t"
         "ldm r2!, {r4-r7}\n\t"
         "ldr pc, [sp, #8]\n"
-        "1:\n\t" PTE_MCU_TEN_TAPS "ldr r12, [sp, #12]\n\t"
+        "1:\n\t"
+        PTE_MCU_TEN_TAPS
+        "ldr r12, [sp, #12]\n\t"
         "cmp r3, r12\n\t"
         "bne 1b\n\t"
         "ldr r0, [sp]\n\t"
         "ldm r2!, {r8-r12}\n\t"
-        "ldr lr, [r0, #4]\n\t" PTE_MCU_RESULT(
-            "r4", "r8",
-            "r12") "lsr r12, r12, "
-                   "#8\n\t" PTE_MCU_RESULT("r5", "r9", "r12") "lsr r12, r12, #8\n\t" PTE_MCU_RESULT(
-                       "r6", "r10",
-                       "r12") "lsr r12, r12, #8\n\t" PTE_MCU_RESULT("r7", "r11",
-                                                                    "r12") "ldrd r8, r9, [r0, "
-                                                                           "#8]\n\t"
-                                                                           "bfi r4, r5, #8, #8\n\t"
-                                                                           "bfi r4, r6, #16, "
-                                                                           "#8\n\t"
-                                                                           "bfi r4, r7, #24, "
-                                                                           "#8\n\t"
-                                                                           "cmp r8, #1\n\t"
-                                                                           "beq "
-                                                                           "2f\n\t" PTE_MCU_BOUND(
-                                                                               "r4", "r8",
-                                                                               "r9") "2:\n\t"
-                                                                                     "ldr r3, "
-                                                                                     "[r0]\n\t"
-                                                                                     "ldrd r10, "
-                                                                                     "r11, [r0, "
-                                                                                     "#16]\n\t"
-                                                                                     "ldr r12, "
-                                                                                     "[r0, "
-                                                                                     "#24]\n\t"
-                                                                                     "str r4, "
-                                                                                     "[r3]\n\t"
-                                                                                     "add r3, r3, "
-                                                                                     "r11\n\t"
-                                                                                     "str r3, "
-                                                                                     "[r0]\n\t"
-                                                                                     "add r2, r2, "
-                                                                                     "r10\n\t"
-                                                                                     "adds r1, "
-                                                                                     "r1, r11\n\t"
-                                                                                     "cmp r2, "
-                                                                                     "r12\n\t"
-                                                                                     "bne 0b\n\t"
-                                                                                     "add sp, sp, "
-                                                                                     "#16\n\t"
-                                                                                     "pop "
-                                                                                     "{r4-r11, "
-                                                                                     "pc}");
+        "ldr lr, [r0, #4]\n\t"
+        PTE_MCU_RESULT( "r4", "r8", "r12")
+        "lsr r12, r12, #8\n\t"
+        PTE_MCU_RESULT("r5", "r9", "r12")
+        "lsr r12, r12, #8\n\t"
+        PTE_MCU_RESULT( "r6", "r10", "r12")
+        "lsr r12, r12, #8\n\t"
+        PTE_MCU_RESULT("r7", "r11", "r12")
+        "ldrd r8, r9, [r0, #8]\n\t"
+        "bfi r4, r5, #8, #8\n\t"
+        "bfi r4, r6, #16, #8\n\t"
+        "bfi r4, r7, #24, #8\n\t"
+        "cmp r8, #1\n\t"
+        "beq 2f\n\t"
+        PTE_MCU_BOUND( "r4", "r8", "r9")
+        "2:\n\t"
+        "ldr r3, [r0]\n\t"
+        "ldrd r10, r11, [r0, #16]\n\t"
+        "ldr r12, [r0, #24]\n\t"
+        "str r4, [r3]\n\t"
+        "add r3, r3, r11\n\t"
+        "str r3, [r0]\n\t"
+        "add r2, r2, r10\n\t"
+        "adds r1, r1, r11\n\t"
+        "cmp r2, r12\n\t"
+        "bne 0b\n\t"
+        "add sp, sp, #16\n\t"
+        "pop {r4-r11, pc}");
+    /* clang-format on */
 }
 #pragma GCC diagnostic pop
 #else
