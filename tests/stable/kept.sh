@@ -30,7 +30,7 @@ kept() {
 runs() {
     kept "$1" "$2"
     at=${program%/*} sequence=
-    [ "${program%.bpte}" != "$program" ] || return
+    [ "${program%.bpte}" != "$program" ] && [ ! -e "$at/want.verify" ] || return
     [ ! -e "$at/sequence" ] || sequence="--sequence $at/sequence"
     # shellcheck disable=SC2046,SC2086 # several words on purpose
     "$ptec" verify "$program" "$1" --names "$2" $sequence $(cat "$at/args" 2>/dev/null) >log 2>&1 ||
