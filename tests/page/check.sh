@@ -135,7 +135,7 @@ corpus=$source/tests/corpus
 check_model resnet "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable
 answer resnet "Steps on floats" | grep -q mean || fail "resnet: first float"
 grep -c '"kernel": ".*\(_rne\|_fbias\|_twice\|avg_pool2d_s8\)"' resnet.json >want
-get resnet.html '//section[@id="quantisation"]/p/text()' | sed -n 's/^\([0-9]*\) steps* on bytes multiply by floats.*/\1/p' >got
+get resnet.html '//section[@id="quantisation"]/p/text()' | sed -n 's/^\([0-9]*\) steps on bytes multiply by floats.*/\1/p' >got
 same "resnet: kernels with floats"
 check_model sums "$corpus/resnet8_portable_q8.bpte" --kernels portable # mcu adds bytes by integers
 grep -c '"what": "map add' sums.json >want
@@ -146,7 +146,7 @@ get silero.html '//p[@class="note"]/text()' | grep -q 'may pass output 1 on to i
 answer silero "Steps on floats" | grep -q 'not quantised' || fail "silero: quantised"
 check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8
 answer cortex "Steps on floats" | grep -q none || fail "cortex: first float"
-get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiply' || fail "cortex: the pool's floats"
+get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiplies' || fail "cortex: the pool's floats"
 check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels cadence,portable
 check_model groups "$corpus/resnet8_portable_q8.bpte" -O0 # of so many steps that some are folded
 grep -q 'may pass output' resnet.html && fail "resnet: its output is no input of the next call"
@@ -208,6 +208,7 @@ same "digits: times of layers"
 printf 'conv3x3_16x16_a 0.001\nconv3x3_16x16_b 0.0021\n' >times
 "$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o noisy.html --profile times || fail "noisy"
 get noisy.html '//p[@class="warning"]//text()' | grep -q '2\.1 times' || fail "noisy: no warning"
+answer noisy "Slowest layers" | grep -q noisy || fail "noisy: the summary does not say so"
 sed 's/0.0021/0.0019/' times >calm
 "$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o calm.html --profile calm || fail "calm"
 grep -q '"warning"' calm.html && fail "calm: a warning"

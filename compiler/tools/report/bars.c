@@ -168,27 +168,52 @@ static const char *likeness(const Step *s)
     return t.data;
 }
 
-/* Warns of the first two alike steps, of which one takes some time, that differ by more than 2. */
+/* Finds, for each step, the fastest one that is like it. */
+static void find_fastest(const MethodFacts *f, int *fastest)
+{
+    Dict alike = {0};
+    int *group = NEW(int, f->g->nsteps);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < f->g->nsteps; i++) {
+            const StepFacts *x = &f->step[i];
+            int *number = dict_number(&alike, likeness(x->step));
+            *number = *number < 0 ? i : *number;
+            int *best = &group[*number];
+            if (pass == 0 && (*number == i || f->step[*best].seconds <= 0 ||
+                              (x->seconds > 0 && x->seconds < f->step[*best].seconds)))
+                *best = i;
+            fastest[i] = *best;
+        }
+}
+
+Noise find_noise(const MethodFacts *f)
+{
+    Noise worst = {.times = 2};
+    int *fastest = NEW(int, f->g->nsteps + 1);
+    find_fastest(f, fastest);
+    for (int i = 0; i < f->g->nsteps; i++) {
+        const StepFacts *x = &f->step[i], *y = &f->step[fastest[i]];
+        if (x->seconds <= 0 || y->seconds <= 0 || 100 * x->seconds < f->seconds)
+            continue;
+        worst.steps += x->seconds > 2 * y->seconds;
+        if (x->seconds > worst.times * y->seconds)
+            worst = (Noise){x->seconds / y->seconds, worst.steps, i, fastest[i]};
+    }
+    return worst;
+}
+
+/* Warns of steps that take much longer than others that are like them. */
 static void add_noise(Text *t, const MethodFacts *f)
 {
-    Dict first = {0};
-    for (int i = 0; i < f->g->nsteps; i++) {
-        const StepFacts *x = &f->step[i];
-        int *at = x->seconds > 0 ? dict_number(&first, likeness(x->step)) : NULL;
-        if (!at)
-            continue;
-        const StepFacts *y = &f->step[*at < 0 ? i : *at];
-        const double least = x->seconds < y->seconds ? x->seconds : y->seconds,
-                     most = x->seconds < y->seconds ? y->seconds : x->seconds;
-        *at = *at < 0 ? i : *at;
-        if (most <= 2 * least || 100 * most < f->seconds)
-            continue;
-        text_add(t,
-                 "<p class=\"warning\">%s and %s have the same kernel and shapes, but one takes "
-                 "%.1f times as long: the profile is noisy, or something else ran.</p>\n",
-                 step_link(f, y->step->index), step_link(f, i), most / least);
-        return;
-    }
+    Noise n = find_noise(f);
+    if (n.steps)
+        text_add(
+            t,
+            "<p class=\"warning\">%s more than twice as long as another with the same kernel "
+            "and shapes; %s takes %.1f times as long as %s: the profile is noisy, or something "
+            "else ran.</p>\n",
+            n.steps == 1 ? "1 step takes" : fmt_text("%d steps take", n.steps),
+            step_link(f, n.slow), n.times, step_link(f, n.fast));
 }
 
 /* Says whose times these are and what they add up to. */

@@ -144,11 +144,12 @@ const char *value_maker(const MethodFacts *f, const Value *v)
 
 int step_of_instr(const MethodFacts *f, int instr)
 {
+    int step = -1;
     for (int i = 0; i < f->g->nsteps; i++)
         for (const Source *from = &f->step[i].step->source; from; from = from->also)
-            if (from->instr == instr)
-                return i;
-    return -1;
+            if (from->instr == instr && (step < 0 || f->step[i].step->kind != K_MOVE))
+                step = i;
+    return step;
 }
 
 bool is_by_other(const Step *s)

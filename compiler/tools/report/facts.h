@@ -55,8 +55,8 @@ const char *step_id(const MethodFacts *f, int step);
 const char *step_link(const MethodFacts *f, int step);
 const char *step_function(const Step *s);                      /* markup */
 const char *value_maker(const MethodFacts *f, const Value *v); /* a link to the step, or NULL */
-/* Returns the step that has the instruction's operator in it, the first if there are several, or
- * -1. */
+/* Returns the step that has the instruction's operator in it, or -1; of several the last that
+ * does more than move elements. */
 int step_of_instr(const MethodFacts *f, int instr);
 /* Is the step computed by another library than the first, or by loops? */
 bool is_by_other(const Step *s);

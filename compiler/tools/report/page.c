@@ -31,7 +31,8 @@ static void add_words(Text *t)
          "the end of a kernel's name: signed bytes, floats, elements of 4 bytes of any type"},
         {"<code>_rne _fbias _twice</code>",
          "kernels of bytes that scale their sums by floats: with one factor, with a float added "
-         "before it is rounded, with two factors; without these <code>_s8</code> uses integers"},
+         "before it is rounded, with two factors; without these <code>_s8</code> uses integers, "
+         "but for averages"},
         {"<code>_rows _batch</code>", "with a scale for each row, or each image"}};
     text_add(t, "<section id=\"words\"><h2>Words</h2>\n<dl class=\"answers\">\n");
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)

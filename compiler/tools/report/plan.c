@@ -154,7 +154,7 @@ static void add_peak(Text *t, const MethodFacts *f)
     text_add(t, "<p>Most is live at %s: %s bytes in %s.%s</p>\n", step_link(f, p->step[0]),
              number_text(p->bytes), plural((uint64_t)p->nbuffers, "buffer"),
              p->nsteps > 1
-                 ? fmt_text(" So it is at %s more.", plural((uint64_t)p->nsteps - 1, "step"))
+                 ? fmt_text(" As much is at %s.", plural((uint64_t)p->nsteps - 1, "other step"))
                  : "");
     table_start(t, "peak-buffers", heading, 5);
     for (int i = 0; i < p->nbuffers; i++) {
@@ -209,8 +209,8 @@ void add_plan_section(Text *t, const Facts *f)
              "pictures have scales of "
              "their own. A box with a dashed edge is an input or output that ExecuTorch's plan has "
              "room for; ptec's callers pass theirs. %s</p>\n",
-             takes_turns(f) ? "Steps that take turns are shaded: their buffers all live from the "
-                              "first of these steps to the last. "
+             takes_turns(f) ? "Steps that take turns are shaded: a buffer that keeps rows from one "
+                              "turn to the next is held for all of them. "
                             : "",
              has_delegates(f) ? "What a delegate (a part that another library runs) would allocate "
                                 "for itself is not in the program, and so not in the picture."

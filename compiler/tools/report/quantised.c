@@ -51,8 +51,8 @@ static const char *const computed[] = {"made in", "type", "#scale", "#zero point
 
 static void add_border_scales(Text *t, const Scale *s, int n)
 {
-    static const char *const heading[] = {"argument",    "type",  "#scale",
-                                          "#zero point", "#from", "#to"};
+    static const char *const heading[] = {"argument",    "as bytes", "#scale",
+                                          "#zero point", "#from",    "#to"};
     int shown = 0;
     for (int i = 0; i < n; i++)
         shown += s[i].border != NULL;
@@ -112,14 +112,18 @@ static bool has_float_kernel(const StepFacts *x)
 
 static void add_float_kernels(Text *t, const MethodFacts *f)
 {
+    enum { NAMED = 3 };
+    Text names = {0};
     int n = 0;
     for (int i = 0; i < f->g->nsteps; i++)
-        n += has_float_kernel(&f->step[i]);
+        if (has_float_kernel(&f->step[i]) && n++ < NAMED)
+            text_add(&names, "%s%s", n > 1 ? ", " : "", step_link(f, i));
     if (n)
         text_add(t,
-                 "<p>%s on bytes multiply by floats inside of a kernel, to scale their sums: slow "
-                 "on a processor without an FPU.</p>\n",
-                 plural((uint64_t)n, "step"));
+                 "<p>%s on bytes %s by floats inside of a kernel, to scale sums or averages: slow "
+                 "on a processor without an FPU. %s %s%s.</p>\n",
+                 plural((uint64_t)n, "step"), n == 1 ? "multiplies" : "multiply",
+                 n == 1 ? "It is" : "They are", names.data, n > NAMED ? " and others" : "");
     else
         text_add(t, "<p>No kernel of bytes multiplies by floats, so that none needs an FPU.</p>\n");
 }

@@ -39,7 +39,7 @@ const char *refusal_text(const char *why)
 {
     static const char *const text[][2] = {
         {"kind", "has no kernel for such steps"},
-        {"loop", "have no kernel that takes such steps"},
+        {"loop", "have no kernel for these steps"},
         {"operands", "has no kernel for these types, sizes, layouts, constants or attributes"},
         {"library", "has no such kernel in its installed version"},
         {"scratch", "has a kernel that needs more scratch memory than --max-ram leaves"},
@@ -124,7 +124,7 @@ static void add_row(Text *t, const MethodFacts *f, const Refused *x, double elem
     add_cell(t, x->library);
     add_cell(t,
              fmt_text("%s: <small>%s%s</small>", refusal_text(x->why),
-                      x->nsteps > 1 ? "such as " : "", html(step_what(f->step[x->step[0]].step))));
+                      x->nsteps > 1 ? "for example " : "", html(step_what(f->step[x->step[0]].step))));
     add_cell(t, fmt_text("<code>%s</code>", x->fallback));
     text_add(t, "<td>");
     add_steps(t, f, x);

@@ -279,7 +279,11 @@ static void add_answers(Text *t, const Facts *f, const MethodFacts *x)
     add_answer(t, "RAM beside ExecuTorch's plan", beside_text(x));
     add_answer(t, "Step with most RAM", peak_text(x));
     add_answer(t, "Slowest layers",
-               f->timed ? highest(x, RANK_SECONDS, "&#160;&#181;s")
+               f->timed ? fmt_text("%s%s", highest(x, RANK_SECONDS, "&#160;&#181;s"),
+                                   find_noise(x).steps
+                                       ? "<br/><small>but <a href=\"#work\">the profile is "
+                                         "noisy</a></small>"
+                                       : "")
                         : "no times (<code>--profile</code>)");
     add_answer(t, "Most multiply-adds", highest(x, RANK_MACS, ""));
     add_answer(t, "Steps on floats", float_text(x));
