@@ -29,6 +29,10 @@ typedef struct PlaceRule {
     int memory;
 } PlaceRule;
 
+/* Says which instructions on several bytes at once a processor has: none, Arm's DSP extension, or
+ * Helium. */
+typedef enum ByteLanes { LANES_UNKNOWN, LANES_NONE, LANES_DSP, LANES_HELIUM } ByteLanes;
+
 typedef struct Options {
     const char *model_path;
     char **ptd;
@@ -48,8 +52,7 @@ typedef struct Options {
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
     bool big_endian;         /* --target: the order of bytes of numbers among the weights */
-    bool without_helium;     /* --target: a processor that lacks it */
-    bool dsp;                /* ... and has Arm's DSP extension instead */
+    ByteLanes lanes;         /* --target: what its processor has */
     const char *names;       /* --names: the manifest of an earlier output, or NULL */
     const Manifest *old;     /* diff: the same, already read, or NULL */
     int threads;             /* --threads: parts of a step at most; 0: no step is split */
@@ -111,6 +114,12 @@ struct Model {
 const char *method_place(const Graph *g); /* the file and the method, for messages */
 /* Finds a method by its name in the file; NULL: the program has none such. */
 const Graph *graph_of_method(const Model *m, const char *name);
+
+/* May the processor have Helium? One that --target does not name may. */
+static inline bool may_have_helium(const Options *o)
+{
+    return o->lanes == LANES_HELIUM || o->lanes == LANES_UNKNOWN;
+}
 
 /* Counts the arenas: one, or one for each memory. */
 static inline int count_arenas(const Model *m)

@@ -271,16 +271,6 @@ static void set_sequence(CommandLine *c, char *text)
     c->exec.sequence = text;
 }
 
-/* Does the target have the DSP extension without Helium? */
-static bool has_dsp(const Target *t)
-{
-    static const char *const processors[] = {"cortex-m4", "cortex-m7", "cortex-m33"};
-    for (size_t i = 0; t && i < sizeof processors / sizeof *processors; i++)
-        if (strstr(t->cflags, processors[i]))
-            return true;
-    return false;
-}
-
 /* Sets the target from the name of a place to run, or from an order of bytes alone. */
 static void set_target(CommandLine *c, char *text)
 {
@@ -291,9 +281,7 @@ static void set_target(CommandLine *c, char *text)
     int i = choice_of("--target", text, names);
     c->exec.target = i < ORDERS ? NULL : &targets[i - ORDERS];
     c->options.big_endian = i < ORDERS ? i == 1 : c->exec.target->big_endian;
-    c->options.without_helium =
-        c->exec.target && !strstr(c->exec.target->cflags, "-mcpu=cortex-m55");
-    c->options.dsp = has_dsp(c->exec.target);
+    c->options.lanes = i < ORDERS ? LANES_UNKNOWN : c->exec.target->lanes;
     c->order = i < ORDERS ? text : NULL;
 }
 

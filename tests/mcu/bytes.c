@@ -176,7 +176,8 @@ static pte_mcu_conv2d shape_of_call(const pte_conv2d *p)
 
 static int run(Case *c, int arithmetic)
 {
-    const Options options = {.speed = true, .dsp = below(2)}; /* which may want halves */
+    const Options options = {
+        .speed = true, .lanes = below(2) ? LANES_DSP : LANES_HELIUM}; /* which may want halves */
     Model model = {.options = &options};
     Graph g = {.model = &model};
     c->requant = requants[arithmetic];

@@ -68,7 +68,7 @@ void pack_cmsis_gemm(Graph *g, Step *s)
     int64_t k = size_value(b->type.dim[0]), n = size_value(b->type.dim[1]);
     int8_t *weights = with_columns_first(b);
     give_scratch(g, s, 0);
-    if (!g->model->options->without_helium)
+    if (may_have_helium(g->model->options))
         s->in[GEMM_C] = packed_sums(g, s, weights, n, k);
     s->in[GEMM_B] = packed(g, value_root((Value *)b), I8, n * k, weights);
 }

@@ -122,8 +122,7 @@ enum { HELIUM_CHANNELS = 124, HELIUM_ROWS = 4, PAIR = 2, HALF = 2, WORD = 4 /* b
 
 static int64_t most_of(const Graph *g, int64_t with_helium, int64_t without)
 {
-    bool may = !g->model->options->without_helium;
-    return may && with_helium > without ? with_helium : without;
+    return may_have_helium(g->model->options) && with_helium > without ? with_helium : without;
 }
 
 int64_t cmsis_scratch(const Graph *g, const Step *s)

@@ -181,7 +181,8 @@ static uint32_t *pack_start(const Graph *g, const Step *s, int32_t quick, int32_
 static bool takes_folded(const Graph *g, const Step *s, const Filters *f, const pte_mcu_conv2d *p)
 {
     const Options *o = g->model->options;
-    if (!o->speed || !o->dsp || pte_mcu_takes_pairs(p) || !sums_stay_below(s, f, INT64_C(1) << 23))
+    if (!o->speed || o->lanes != LANES_DSP || pte_mcu_takes_pairs(p) ||
+        !sums_stay_below(s, f, INT64_C(1) << 23))
         return false;
     for (int64_t i = 1; i < f->groups * f->each; i++)
         for (int64_t k = 0; k < f->depth && i % f->each % 2; k++)
@@ -242,7 +243,8 @@ static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
 {
     enum { OFTEN = 16 };
     const Options *o = g->model->options;
-    return o->speed && o->dsp && !g->model->savings.bytes && p->n * p->oh * p->ow >= OFTEN;
+    return o->speed && o->lanes == LANES_DSP && !g->model->savings.bytes &&
+           p->n * p->oh * p->ow >= OFTEN;
 }
 
 static int64_t half_in_four(int64_t channel, int64_t tap)

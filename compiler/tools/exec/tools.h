@@ -4,6 +4,7 @@
 #define PTEC_TOOLS_EXEC_TOOLS_H
 
 #include "graph/cost.h"
+#include "model.h"
 #include "read/program.h"
 
 /* ==== emitted C, compiled and run by `verify` and `run` ============================== */
@@ -23,6 +24,7 @@ typedef struct Emitted {
 typedef struct Target {
     const char *name, *compiler, *compiler_package, *cflags, *start;
     bool big_endian;
+    ByteLanes lanes;
     uint32_t boot, flash, flash_bytes, ram, ram_bytes; /* 0: Linux gives it memory */
     unsigned instructions;                             /* in 1000 ticks, by the emulator; or 0 */
     const char *emulator_package, *runner;
