@@ -46,6 +46,7 @@ static void set_mcu_quantise(const Step *s, Params *p)
     Quantise q;
     match_quantise(s, &q);
     field(p, "n", value_numel(s->out[0]));
+    field_int(p, "zero", (int64_t)q.zero);
     field_int(p, "lo", (int64_t)q.lo);
     field_int(p, "hi", (int64_t)q.hi);
 }
