@@ -103,14 +103,6 @@ typedef struct pte_mcu_add {
 } pte_mcu_add;
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
 
-/* Of n floats each the nearest integer to in * inverse, of two the even one, plus zero;
- * lo to hi, lo for NaN. The result may lie over the input, if it starts with it. */
-typedef struct pte_mcu_quantise {
-    int32_t n, zero, lo, hi;
-} pte_mcu_quantise;
-void pte_mcu_quantise_s8(pte_s8 *out, const pte_f32 *in, const pte_f32 *inverse,
-                         const pte_mcu_quantise *p);
-
 /* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4; the scale
  * is at least 2^-96: Helium takes floats below 2^-126 for 0, and no multiple of it is. */
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * On a Cortex-M that qemu runs: repeats the calls in the file `calls`, which the host recorded. */
 #include "replay.h"
-#include "pte_math.h"
 
 enum { SYS_OPEN = 1, SYS_WRITE0 = 4, SYS_READ = 6, SYS_EXIT = 0x18 };
 
@@ -81,40 +80,6 @@ static void test_pools(void)
         }
 }
 
-/* Halves, what is far outside, NaN, and numbers that lanes take for 0, as the program's arithmetic
- * has them. */
-static void test_quantise(void)
-{
-    static const pte_mcu_quantise q[] = {
-        {0, -128, -128, 127}, {0, 5, 5, 127}, {0, 127, -128, 100}, {0, 0, -3, 2}};
-    static const pte_f32 inverse[] = {2, 0.1f, 17.3f, 1e6f};
-    static const pte_f32 special[] = {0.25f, -0.75f, 1e30f, -1e30f, 1e-40f, -0.0f, 3e9f, -3e9f};
-    enum { MOST = 21 };
-    pte_f32 in[MOST];
-    int8_t out[MOST + 1], want[MOST];
-    uint32_t seed = 1;
-
-    for (pte_mcu_quantise p = q[0]; seed % 64; p = q[seed % 4]) {
-        const pte_f32 scale = inverse[seed / 4 % 4];
-
-        p.n = (int32_t)(seed % (MOST + 1));
-        for (int32_t i = 0; i < p.n; i++) {
-            in[i] = i % 3 ? (pte_f32)((int32_t)(seed * 97 + (uint32_t)i * 31) % 600 - 300) / 4
-                          : special[(seed + (uint32_t)i) % 8];
-            if ((seed + (uint32_t)i) % 13 == 5)
-                in[i] = __builtin_nanf("");
-            want[i] = (int8_t)pte_fmin_f32(
-                pte_fmax_f32(pte_rint_f32(in[i] * scale) + (pte_f32)p.zero, (pte_f32)p.lo),
-                (pte_f32)p.hi);
-        }
-        out[p.n] = 0x55;
-        pte_mcu_quantise_s8(out, in, &scale, &p);
-        if (memcmp(out, want, (size_t)p.n) != 0 || out[p.n] != 0x55)
-            finish("FAILED: bytes of floats\n", 0x20023);
-        seed++;
-    }
-}
-
 static void test(void)
 {
     enum { MOST = 40000 }; /* bytes.c records no more */
@@ -126,7 +91,6 @@ static void test(void)
 
     test_adds();
     test_pools();
-    test_quantise();
     file = semihost(SYS_OPEN, argument);
     for (; get(&c, sizeof c); calls++) {
         if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||

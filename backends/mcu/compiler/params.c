@@ -3,7 +3,6 @@
 #include "backends/mcu/compiler/params.h"
 #include "graph/build.h"
 #include "graph/byte_sum.h"
-#include "graph/quantised.h"
 #include "kernels/fields.h"
 
 const ParamType params_mcu_conv2d = {
@@ -40,15 +39,3 @@ static void set_mcu_add(const Step *s, Params *p)
 }
 
 const ParamType params_mcu_add = {.name = "pte_mcu_add", .set = set_mcu_add};
-
-static void set_mcu_quantise(const Step *s, Params *p)
-{
-    Quantise q;
-    match_quantise(s, &q);
-    field(p, "n", value_numel(s->out[0]));
-    field_int(p, "zero", (int64_t)q.zero);
-    field_int(p, "lo", (int64_t)q.lo);
-    field_int(p, "hi", (int64_t)q.hi);
-}
-
-const ParamType params_mcu_quantise = {.name = "pte_mcu_quantise", .set = set_mcu_quantise};

@@ -5,7 +5,6 @@
 #include "graph/byte_sum.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
-#include "graph/quantised.h"
 #include "kernels/bytes.h"
 #include "kernels/elementwise.h"
 #include "kernels/fields.h"
@@ -93,29 +92,6 @@ bool mcu_takes_add(const Step *s)
         if (!is_whole(s->in[i], I8) || !same_places(s->in[i], out))
             return false;
     return match_byte_sum(s->expr, &sum);
-}
-
-static bool holds(const Value *v, float number)
-{
-    return is_const_number(v, F32) &&
-           (float)const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank).d == number;
-}
-
-static bool is_byte(float v)
-{
-    return v >= INT8_MIN && v <= INT8_MAX && v == (float)(int8_t)v;
-}
-
-/* Does it make bytes of a tensor of floats, by one scale and an integer as zero point, its operands
- * in the order of the kernel? */
-bool mcu_takes_quantise(const Step *s)
-{
-    Quantise q;
-    const Value *out = s->out[0];
-    return s->nin == 3 && is_whole(s->in[0], F32) && is_whole(out, I8) && layout_is_dense(out) &&
-           same_places(s->in[0], out) && match_quantise(s, &q) && q.real->op == E_IN &&
-           q.real->index == 0 && holds(s->in[1], q.inverse) && holds(s->in[2], q.zero) &&
-           is_byte(q.zero) && is_byte(q.lo) && is_byte(q.hi);
 }
 
 /* Is it an average of bytes whose channels are neighbours, by fours, and whose scale the kernel may

@@ -9,7 +9,6 @@ bool mcu_takes_depthwise(const Step *s, RequantKind requant);
 bool mcu_fits_floats(const Step *s); /* a convolution, whatever its order of axes */
 bool mcu_takes_floats(const Step *s);
 bool mcu_takes_add(const Step *s);
-bool mcu_takes_quantise(const Step *s);
 bool mcu_takes_pool(const Step *s);
 bool mcu_is_dense(const Step *s); /* are the windows of a step that is taken single positions? */
 int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes that a step that is taken works in */
