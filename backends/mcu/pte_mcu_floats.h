@@ -11,7 +11,7 @@ PTE_INLINE pte_strides4 pte_mcu_strides(int32_t h, int32_t w, int32_t c)
     return (pte_strides4){.n = h * w * c, .c = 1, .h = w * c, .w = c};
 }
 
-PTE_INLINE void pte_mcu_expand(pte_conv2d *to, const pte_mcu_conv2d *p, const pte_f32 *bias)
+PTE_INLINE void pte_mcu_expand(pte_conv2d *to, const pte_mcu_conv2d *p, const pte_f32 *weight)
 {
     const int depthwise = p->groups > 1 && p->groups == p->c && p->groups == p->oc;
 
@@ -34,8 +34,8 @@ PTE_INLINE void pte_mcu_expand(pte_conv2d *to, const pte_mcu_conv2d *p, const pt
                        .is = pte_mcu_strides(p->h, p->w, p->c),
                        .os = pte_mcu_strides(p->oh, p->ow, p->oc),
                        .ws = pte_mcu_strides(p->kh, p->kw, depthwise ? p->oc : p->c / p->groups),
-                       .lo = bias[0],
-                       .hi = bias[1]};
+                       .lo = weight[0],
+                       .hi = weight[1]};
     if (depthwise)
         to->ws.n = 1;
 }

@@ -85,13 +85,13 @@ void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, c
 
 /* Floats, whose bits are those of pte_conv2d_f32 and, where the result lies over the input,
  * pte_conv2d_rows_f32.
- * weight: [oc][kh][kw][c / groups], or, one filter a channel (oc = c = groups > 1), [kh][kw][oc]
- * bias:   lo, hi; then one for each channel */
-void pte_mcu_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
+ * weight: lo, hi; a bias for each channel; filters in the order [oc][kh][kw][c / groups], or, one a
+ *         channel (oc = c = groups > 1), [kh][kw][oc] */
+void pte_mcu_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                         const pte_mcu_conv2d *p);
-void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                             const pte_f32 *bias, void *scratch, const pte_mcu_conv2d *p);
-void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
+void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, void *scratch,
+                             const pte_mcu_conv2d *p);
+void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                        const pte_mcu_dense *p);
 
 /* The sum of each two of n bytes: (x[i] * a + y[i] * b + start) >> shift, then clamped to lo..hi.

@@ -105,7 +105,7 @@ typedef struct Backend {
     int row_block; /* its convolutions compute so many rows at once; 0: any rows by themselves */
     int panel;     /* columns of packed products that stay together */
     Overlap (*overlap)(const Step *s); /* of a convolution whose kernel is chosen */
-    bool keeps_together;               /* constants of a step of bytes are all in its weights */
+    bool keeps_together;               /* a step's constants are all in its weights */
 
     /* Returns lines that a bundle starts with. */
     const char *(*bundle_head)(const Model *m);

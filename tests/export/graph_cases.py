@@ -16,8 +16,6 @@ import sys
 import traceback
 
 import torch
-from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
-from executorch.exir import to_edge_transform_and_lower
 from executorch.exir.passes import MemoryPlanningPass
 from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
 import graph_cadence  # noqa: F401  (more cases)
@@ -540,18 +538,6 @@ class Reused(torch.nn.Module):
         return x
 
 
-class Repeated(torch.nn.Module):
-    """Filters that four convolutions read."""
-    def __init__(self):
-        super().__init__()
-        self.conv = torch.nn.Conv2d(16, 16, 3, padding=1)
-
-    def forward(self, x):
-        for _ in range(4):
-            x = torch.tanh(self.conv(x))
-        return x
-
-
 class Unrolled(torch.nn.Module):
     """The weights of a recurrent cell, read at each of six frames."""
     def __init__(self):
@@ -562,15 +548,10 @@ class Unrolled(torch.nn.Module):
         return self.lstm(x, (h, c))[0]
 
 
-def delegated(model, inputs):
-    exported = torch.export.export(model, inputs, strict=False)
-    return to_edge_transform_and_lower(exported, partitioner=[XnnpackPartitioner()]).to_executorch()
-
-
-def write_with_bytes(folder, model, *inputs, program=lower):
+def write_with_bytes(folder, model, *inputs):
     """The file `weights` has the bytes of all parameters."""
     model = model.eval()
-    write_cases(folder, program(model, inputs).buffer, forward=[inputs, [x * 2 for x in inputs]])
+    write_cases(folder, lower(model, inputs).buffer, forward=[inputs, [x * 2 for x in inputs]])
     size = sum(p.numel() * p.element_size() for p in model.parameters())
     open(f"{folder}/weights", "w").write(f"{size}\n")
 
@@ -578,12 +559,6 @@ def write_with_bytes(folder, model, *inputs, program=lower):
 @graph_case
 def weights_once_linear(folder):
     write_with_bytes(folder, randomise(Reused()), floats(5, 24)[0])
-
-
-@graph_case
-def weights_once_conv(folder):
-    """Channels come last in memory, but for the first convolution's."""
-    write_with_bytes(folder, randomise(Repeated()), floats(1, 16, 5, 5)[0], program=delegated)
 
 
 @graph_case

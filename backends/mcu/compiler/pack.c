@@ -339,15 +339,16 @@ void pack_mcu_floats(Graph *g, Step *s)
     int64_t taps = (int64_t)p.kh * p.kw, n = value_bound_bytes(weight) / (int64_t)sizeof(float);
     float *filters = with_taps_first(const_in_row_order(weight), sizeof *filters, planes ? 1 : p.oc,
                                      planes ? p.oc : p.c / p.groups, taps);
-    float *to = NEW(float, 2 + p.oc);
+    float *to = NEW(float, 2 + p.oc + n);
     to[0] = s->has_clamp ? s->lo : -INFINITY;
     to[1] = s->has_clamp ? s->hi : INFINITY;
     for (int i = 0; bias && i < p.oc; i++)
         to[2 + i] = ((const float *)const_in_row_order(bias))[i];
-    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, filters);
-    s->in[CONV_WEIGHT]->layout.kind = L_STRIDED; /* as others may read them, of the same bytes */
-    s->in[CONV_BIAS] = packed(g, bias ? value_root((Value *)bias) : NULL, F32, 2 + p.oc, to);
-    s->in[CONV_BIAS]->buffer->align = sizeof *to;
+    memcpy(to + 2 + p.oc, filters, (size_t)n * sizeof *to);
+    zfree(filters);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, 2 + p.oc + n, to);
+    s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
+    s->in[CONV_BIAS] = NULL;
 }
 
 /* Kernels of bytes read each position's window where it lies, but for some that gather windows of
