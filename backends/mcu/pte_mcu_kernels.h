@@ -98,8 +98,8 @@ void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
  * The sum does not leave 32 bits, a and b do not 24. The result may lie over x or y, if it starts
  * with it. */
 typedef struct pte_mcu_add {
-    int32_t n, a, b, start, shift;
-    int32_t lo, hi; /* of a byte */
+    int32_t n, a, b, start;
+    pte_s8 shift, lo, hi;
 } pte_mcu_add;
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
 

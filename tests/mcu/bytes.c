@@ -322,7 +322,12 @@ static int run_sums(int n)
         ByteSum s;
         if (!find_byte_sum(result, &s))
             continue;
-        const pte_mcu_add p = {0, s.weight[0], s.weight[1], s.start, s.shift, s.lo, s.hi};
+        const pte_mcu_add p = {.a = s.weight[0],
+                               .b = s.weight[1],
+                               .start = s.start,
+                               .shift = (pte_s8)s.shift,
+                               .lo = (pte_s8)s.lo,
+                               .hi = (pte_s8)s.hi};
         for (int k = 0; k < 256 * 256; k++)
             failed |= result[k / 256][k % 256] !=
                       plain_sum(&p, (int8_t)(k / 256 - 128), (int8_t)(k % 256 - 128));
