@@ -122,9 +122,9 @@ static void add_row(Text *t, const MethodFacts *f, const Refused *x, double elem
 {
     text_add(t, "<tr>");
     add_cell(t, x->library);
-    add_cell(t,
-             fmt_text("%s: <small>%s%s</small>", refusal_text(x->why),
-                      x->nsteps > 1 ? "for example " : "", html(step_what(f->step[x->step[0]].step))));
+    add_cell(t, fmt_text("%s: <small>%s%s</small>", refusal_text(x->why),
+                         x->nsteps > 1 ? "for example " : "",
+                         html(step_what(f->step[x->step[0]].step))));
     add_cell(t, fmt_text("<code>%s</code>", x->fallback));
     text_add(t, "<td>");
     add_steps(t, f, x);
