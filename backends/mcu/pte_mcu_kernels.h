@@ -73,9 +73,10 @@ void pte_mcu_dense_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, cons
 
 /* One filter a channel (oc = c = groups), of at most PTE_MCU_TAPS taps.
  * weight:  the same in one group, four by four; for each two taps t and u of the window, the last
- *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; of halves a_t a_u b_t b_u ...; among
- * the first words PTE_MCU_FIT if no channel has two such weights of -128: two products, added, are
- * in 16 bits; and no sum leaves 32 bits scratch: pte_mcu_dwconv_scratch() bytes */
+ *          one with zeros, a_t b_t a_u b_u c_t d_t c_u d_u; of halves a_t a_u b_t b_u ...;
+ *          among the first words PTE_MCU_FIT if no channel has two such weights of -128: two
+ *          products, added, are in 16 bits; and no sum leaves 32 bits
+ * scratch: pte_mcu_dwconv_scratch() bytes */
 void pte_mcu_dwconv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                          const pte_mcu_conv2d *p);
 void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,

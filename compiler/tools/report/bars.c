@@ -172,18 +172,18 @@ static const char *likeness(const Step *s)
 static void find_fastest(const MethodFacts *f, int *fastest)
 {
     Dict alike = {0};
-    int *group = NEW(int, f->g->nsteps);
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < f->g->nsteps; i++) {
-            const StepFacts *x = &f->step[i];
-            int *number = dict_number(&alike, likeness(x->step));
-            *number = *number < 0 ? i : *number;
-            int *best = &group[*number];
-            if (pass == 0 && (*number == i || f->step[*best].seconds <= 0 ||
-                              (x->seconds > 0 && x->seconds < f->step[*best].seconds)))
-                *best = i;
-            fastest[i] = *best;
-        }
+    int *first = NEW(int, f->g->nsteps), *best = NEW(int, f->g->nsteps);
+    for (int i = 0; i < f->g->nsteps; i++) {
+        int *number = dict_number(&alike, likeness(f->step[i].step));
+        if (*number < 0)
+            best[ *number = i] = i;
+        first[i] = *number;
+        const StepFacts *x = &f->step[i], *y = &f->step[best[first[i]]];
+        if (x->seconds > 0 && (y->seconds <= 0 || x->seconds < y->seconds))
+            best[first[i]] = i;
+    }
+    for (int i = 0; i < f->g->nsteps; i++)
+        fastest[i] = best[first[i]];
 }
 
 Noise find_noise(const MethodFacts *f)
