@@ -3,9 +3,10 @@
 # `ptec report`: the page is well-formed and stands alone; its numbers are those of NAME.json and of the
 # other files of the same compile, those of a profile, and some that were computed by hand; names that are
 # markup stay text.
-# usage: check.sh PTEC SOURCE WORK      exit 77: xmllint is missing
+# usage: check.sh PTEC SOURCE WORK BOARDS MIXED REFUSING      exit 77: xmllint is missing
+#   BOARDS, MIXED, REFUSING: libraries of kernels: for microcontrollers, all in C, first one that takes no bytes
 set -u
-ptec=$1 source=$2 work=$3
+ptec=$1 source=$2 work=$3 boards=$4 mixed=$5 refusing=$6
 failures=0
 command -v xmllint >/dev/null || { echo "xmllint (libxml2-utils) is missing"; exit 77; }
 
@@ -132,25 +133,25 @@ mkdir -p "$work"
 cd "$work" || exit 1
 corpus=$source/tests/corpus
 
-check_model resnet "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable
+check_model resnet "$corpus/resnet8_portable_q8.bpte" --kernels "$boards"
 answer resnet "Steps on floats" | grep -q mean || fail "resnet: first float"
 grep -c '"kernel": ".*\(_rne\|_fbias\|_twice\|avg_pool2d_s8\)"' resnet.json >want
 get resnet.html '//section[@id="quantisation"]/p/text()' | sed -n 's/^\([0-9]*\) steps on bytes multiply by floats.*/\1/p' >got
 same "resnet: kernels with floats"
-check_model sums "$corpus/resnet8_portable_q8.bpte" --kernels portable # mcu adds bytes by integers
+check_model sums "$corpus/resnet8_portable_q8.bpte" --kernels portable # others add bytes by integers
 grep -c '"what": "map add' sums.json >want
 get sums.html '//table[@class="floats"]//tr[contains(td[2], "in between")]/td[1]/a/text()' | grep -c add >got
 same "sums: bytes with floats in between"
-check_model silero "$corpus/silero_portable.bpte" --kernels mcu,vector,portable
+check_model silero "$corpus/silero_portable.bpte" --kernels "$mixed"
 get silero.html '//p[@class="note"]/text()' | grep -q 'may pass output 1 on to input 1\.' || fail "silero: handed over"
 answer silero "Steps on floats" | grep -q 'not quantised' || fail "silero: quantised"
 check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8
 answer cortex "Steps on floats" | grep -q none || fail "cortex: first float"
 get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiplies' || fail "cortex: the pool's floats"
-check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels cadence,portable
+check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels "$refusing"
 check_model groups "$corpus/resnet8_portable_q8.bpte" -O0 # of so many steps that some are folded
 grep -q 'may pass output' resnet.html && fail "resnet: its output is no input of the next call"
-check_model strips "$corpus/vww_cortex_m.bpte" --kernels mcu,portable --max-ram 36K
+check_model strips "$corpus/vww_cortex_m.bpte" --kernels "$boards" --max-ram 36K
 # Of a result that a step which takes turns makes, memory holds some rows: as much as its buffer has.
 get strips.html '//dt[. = "result"]/following-sibling::dd[1]' |
     sed -n 's/.*<dd>\([^:]*\):.* \([0-9]*\) bytes* held at a time (\([0-9]*\) of \([0-9]*\) rows).*/\1 \2 \3 \4/p' >held
@@ -206,11 +207,11 @@ get digits.html '//details[@class="step"]/summary/span[@class="n time"]/text()' 
 printf '10.000\n250.000\n' >want
 same "digits: times of layers"
 printf 'conv3x3_16x16_a 0.001\nconv3x3_16x16_b 0.0021\n' >times
-"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o noisy.html --profile times || fail "noisy"
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels "$boards" -o noisy.html --profile times || fail "noisy"
 get noisy.html '//p[@class="warning"]//text()' | grep -q '2\.1 times' || fail "noisy: no warning"
 answer noisy "Slowest layers" | grep -q noisy || fail "noisy: the summary does not say so"
 sed 's/0.0021/0.0019/' times >calm
-"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o calm.html --profile calm || fail "calm"
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels "$boards" -o calm.html --profile calm || fail "calm"
 grep -q '"warning"' calm.html && fail "calm: a warning"
 printf 'conv3x3_1x8 0.00001\n\nconv3x3_8x16\t2.5e-4\n' >times
 (mkdir other && cd other && "$ptec" report "$digits" -o digits.html --profile ../times) || fail "digits elsewhere"

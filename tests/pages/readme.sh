@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: 0BSD
 # The commands of README.md print what README.md shows below them, and the C that it shows is a part of
 # what they write.
-# usage: readme.sh PTEC SOURCE WORK      exit 77: the cross compiler or qemu is missing
+# usage: readme.sh PTEC SOURCE WORK KERNELS...      exit 77: the cross compiler or qemu is missing, or
+# README.md shows kernels that are not among the lists KERNELS
 set -u
 ptec=$1 source=$2 work=$3
+shift 3
 command -v arm-none-eabi-gcc >/dev/null && command -v qemu-system-arm >/dev/null || exit 77
 rm -rf "$work"
 mkdir -p "$work" && cd "$work" || exit 1
@@ -16,6 +18,12 @@ block() { # LANGUAGE
 }
 
 block console >want
+for list in $(sed -n 's/^\$ .*--kernels \([^ ]*\).*/\1/p' want); do
+    case " $* " in
+    *" $list "*) ;;
+    *) echo "README.md shows kernels that this ptec lacks: $list"; exit 77 ;;
+    esac
+done
 sed -n 's/^\$ //p' want | while IFS= read -r command; do
     printf '$ %s\n' "$command"
     sh -c "$command" 2>&1
