@@ -281,7 +281,7 @@ static int run_report(CommandLine *c)
     Text t = {0};
     Model *m = compile_file(c, c->model[0]);
     check_flash(m);
-    report_page(&t, m, c->profile);
+    report_page(&t, m, c->profile[0]);
     file_write(c->options.out_dir, t.data, t.size);
     return 0;
 }
@@ -320,17 +320,19 @@ static bool is_manifest(const char *path)
 }
 
 /* Compiles a program for a comparison, with the names of `old` unless that is NULL. */
-static Manifest *compile_to_compare(const CommandLine *c, const char *path, const char *name,
-                                    const Manifest *old, Text *source)
+static Model *compile_to_compare(const CommandLine *c, const char *path, const char *name,
+                                 const Manifest *old, Text *source, const Manifest **manifest)
 {
     Options *o = NEW(Options, 1);
-    Text manifest = {0};
+    Text text = {0};
     *o = c->options;
     o->name = name;
     o->old = old;
     Bundle *b = read_input(o, path);
-    emit_to_compare(compile_model(b->program, o), source, &manifest);
-    return parse_manifest(path, &manifest);
+    Model *m = compile_model(b->program, o);
+    emit_to_compare(m, source, &text);
+    *manifest = parse_manifest(path, &text);
+    return m;
 }
 
 static int diff_code(const CommandLine *c)
@@ -340,31 +342,53 @@ static int diff_code(const CommandLine *c)
                                                   : CODE_TEXT;
     const char *name = name_from_stem(stem_of(c->model[1]));
     Text was = {0}, is = {0}, t = {0};
+    const Manifest *old, *new;
     for (int i = 0; i < 2; i++)
         if (is_manifest(c->model[i]))
             usage_error("--code compares the C of programs, of which '%s' has none",
                         printable(c->model[i]));
-    const Manifest *old = compile_to_compare(c, c->model[0], name, NULL, &was);
-    compile_to_compare(c, c->model[1], name, old, &is);
+    compile_to_compare(c, c->model[0], name, NULL, &was, &old);
+    compile_to_compare(c, c->model[1], name, old, &is, &new);
     report_code(&t, &was, &is, form);
     print_text(&t);
     return 0;
 }
 
+static const Profile *times_of(const Manifest *m, const char *path)
+{
+    Dict steps = {0};
+    for (int i = 0; i < m->nmethods; i++)
+        for (int k = 0; k < m->method[i].nsteps; k++)
+            dict_add(&steps, m->method[i].step[k].name);
+    return read_profile(path, &steps);
+}
+
+/* Reads or compiles the old output, number 0, or the new one. */
+static DiffSide side_of(const CommandLine *c, int number)
+{
+    DiffSide s = {.path = c->model[number]};
+    if (is_manifest(s.path)) {
+        if (c->exec.cc)
+            usage_error("--cc compiles the C of programs, of which '%s' has none",
+                        printable(s.path));
+        s.manifest = read_manifest(s.path);
+    } else {
+        Model *m = compile_to_compare(c, s.path, NULL, NULL, &(Text){0}, &s.manifest);
+        const Emitted e = c->exec.cc ? emit_to_compile(m, NULL) : (Emitted){0};
+        s.size = c->exec.cc ? measure_size(&c->exec, &e) : NULL;
+    }
+    s.times = c->nprofiles ? times_of(s.manifest, c->profile[number]) : NULL;
+    return s;
+}
+
 static int run_diff(CommandLine *c)
 {
     const DiffForm form = c->json ? DIFF_JSON : c->markdown ? DIFF_MARKDOWN : DIFF_TEXT;
-    Manifest *side[2];
     Text t = {0};
     if (c->code)
         return diff_code(c);
-    for (int i = 0; i < 2; i++)
-        side[i] = is_manifest(c->model[i])
-                      ? read_manifest(c->model[i])
-                      : compile_to_compare(c, c->model[i], NULL, NULL, &(Text){0});
-    Diff *d = compare_manifests(side[0], side[1]);
-    d->path[0] = c->model[0];
-    d->path[1] = c->model[1];
+    const DiffSide was = side_of(c, 0), is = side_of(c, 1);
+    const Diff *d = compare_outputs(&was, &is);
     report_diff(&t, d, form);
     print_text(&t);
     return check_limits(d, c->limit, c->nlimits);

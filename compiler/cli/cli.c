@@ -26,6 +26,26 @@ static _Noreturn void unknown_option(const Verb *verb, const char *word)
                 near ? "'?" : fmt_text(". Try ptec %s --help", verb->name));
 }
 
+static void check_diff(const CommandLine *c)
+{
+    const char *numbers = c->json        ? "json"
+                          : c->nlimits   ? "fail-on"
+                          : c->nprofiles ? "profile"
+                          : c->exec.cc   ? "cc"
+                                         : NULL;
+    if (c->code && numbers)
+        usage_error("--%s is for numbers: without --code", numbers);
+    if (c->exec.cflags && !c->exec.cc)
+        usage_error("--cflags are for the compiler that --cc names");
+    if (c->nprofiles == 1)
+        usage_error("diff takes two files of times: --profile OLD --profile NEW");
+    for (int i = 0; i < c->nlimits; i++) {
+        const char *needs = limit_needs(&c->limit[i], c->exec.cc != NULL, c->nprofiles > 0);
+        if (needs)
+            usage_error("--fail-on %s needs %s", c->limit[i].text, needs);
+    }
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
@@ -68,8 +88,10 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--overlay goes with several models, which share an arena");
     if (c->json && c->markdown)
         usage_error("--json and --markdown are two forms of the same: take one");
-    if (c->code && (c->json || c->nlimits))
-        usage_error("--%s is for numbers: without --code", c->json ? "json" : "fail-on");
+    if (verb == DIFF)
+        check_diff(c);
+    if (verb == REPORT && c->nprofiles == 2)
+        usage_error("report takes one file of times");
     if (verb == REPORT && !*c->options.out_dir)
         usage_error("report needs -o FILE, the page to write");
     resolve_rules(&c->options);

@@ -26,16 +26,17 @@ typedef struct CommandLine {
     ExecOptions exec;
     const char **model;
     int nmodels;
-    bool json, markdown; /* the form of what is printed */
-    const char *order;   /* --target: of bytes, not where to run; or NULL */
-    const char *extract; /* show: folder for the delegates' data */
-    const char *trace;   /* show: file for the plan's trace */
-    const char *profile; /* report: file of times; or NULL */
-    bool memory;         /* show: draw the plan */
-    bool selected;       /* show: the operators for a selective build */
-    bool size;           /* compile: measure the code */
-    bool code;           /* diff: of the C */
-    DiffLimit *limit;    /* diff: --fail-on */
+    bool json, markdown;    /* the form of what is printed */
+    const char *order;      /* --target: of bytes, not where to run; or NULL */
+    const char *extract;    /* show: folder for the delegates' data */
+    const char *trace;      /* show: file for the plan's trace */
+    const char *profile[2]; /* report: file of times, or none; diff: one of each, or none */
+    int nprofiles;
+    bool memory;      /* show: draw the plan */
+    bool selected;    /* show: the operators for a selective build */
+    bool size;        /* compile: measure the code */
+    bool code;        /* diff: of the C */
+    DiffLimit *limit; /* diff: --fail-on */
     int nlimits;
     bool overlay; /* compile: the models share an arena */
 } CommandLine;

@@ -114,10 +114,13 @@ static const char diff_help[] =
     "                      of the old one\n"
     "  --markdown          as Markdown, for a comment on a change\n"
     "  --json              as JSON\n"
-    "  --fail-on LIST      exit with 3 if a number grows by more: ram+5%,flash+1K,macs+0; may be\n"
-    "                      repeated\n"
-    "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --threads, --max-ram,\n"
-    "  --memory, --place, -O0, -O2: as for compile, for what is a program\n";
+    "  --cc CC --cflags FLAGS  compile the C of both programs: flash is more than weights, and\n"
+    "                      there are code, tables and stack\n"
+    "  --profile OLD --profile NEW  times that you measured, as for report\n"
+    "  --fail-on LIST      exit with 3 if a number grows by more: ram+5%,flash+1K,macs+0, and also\n"
+    "                      code and stack (with --cc) and time (with --profile); may be repeated\n"
+    "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, --threads,\n"
+    "  --target, --max-ram, --memory, --place, -O0, -O2: as for compile, for what is a program\n";
 static const char size_help[] =
     "usage: ptec size MODEL... [options]\n"
     "Compiles the emitted C and prints flash and RAM: whose code and tables they are, and what "

@@ -400,7 +400,10 @@ static void set_trace(CommandLine *c, char *text)
 
 static void set_profile(CommandLine *c, char *text)
 {
-    c->profile = text;
+    if (c->nprofiles == 2)
+        usage_error("--profile names the times of the old and of the new output, and '%s' besides",
+                    printable(text));
+    c->profile[c->nprofiles++] = text;
 }
 
 static void set_json(CommandLine *c, char *text)
@@ -428,8 +431,10 @@ static void add_limits(CommandLine *c, char *text)
         const char *word = fmt_text("%.*s", (int)(end - item), item);
         DiffLimit limit;
         if (!parse_limit(word, &limit))
-            usage_error("--fail-on takes a list such as ram+5%%,flash+1K,macs+0, not '%s'",
-                        printable(word));
+            usage_error(
+                "--fail-on takes a list such as ram+5%%,flash+1K,macs+0, of ram, flash, code, "
+                "stack, macs and time, not '%s'",
+                printable(word));
         PUSH(c->limit, c->nlimits, limit);
     }
 }
@@ -450,13 +455,13 @@ const CliOption cli_options[] = {
     {"kernels", MODELS, set_kernels, required_argument},
     {"bind", MODELS, add_binding, required_argument},
     {"checks", COMPILE | VERIFY | RUN | DIFF | SIZE, set_checks, required_argument},
-    {"prefer", COMPILE | VERIFY | RUN | SIZE, set_prefer, required_argument},
+    {"prefer", COMPILE | VERIFY | RUN | DIFF | SIZE, set_prefer, required_argument},
     {"io", COMPILE | VERIFY | SHOW | DIFF | REPORT | SIZE | CASES, set_io, required_argument},
     {"threads", MODELS, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
-    {"cc", COMPILE | VERIFY | RUN | SIZE, set_cc, required_argument},
-    {"cflags", COMPILE | VERIFY | RUN | SIZE, set_cflags, required_argument},
+    {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE, set_cc, required_argument},
+    {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE, set_cflags, required_argument},
     {"runtime", VERIFY | RUN, set_runtime, required_argument},
     {"rtol", VERIFY | CASES, set_rtol, required_argument},
     {"atol", VERIFY | CASES, set_atol, required_argument},
@@ -470,7 +475,7 @@ const CliOption cli_options[] = {
     {"code", DIFF, set_code, no_argument},
     {"fail-on", DIFF, add_limits, required_argument},
     {"steps-crc", VERIFY, set_steps_crc, no_argument},
-    {"target", COMPILE | VERIFY | SIZE, set_target, required_argument},
+    {"target", COMPILE | VERIFY | DIFF | SIZE, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
     {"port", VERIFY, set_port, required_argument},
     {"max-ram", MODELS, set_max_ram, required_argument},
@@ -482,6 +487,6 @@ const CliOption cli_options[] = {
     {"place", MODELS, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
-    {"profile", REPORT, set_profile, required_argument},
+    {"profile", DIFF | REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},
 };

@@ -62,7 +62,7 @@ compare 0
 has '<!-- ptec diff -->'
 has '`old/my nets/größer.pte` -> `new/my nets/größer.pte`'
 has '| steps | 20 | 21 | +1 | +5.0 % |'
-has '| flash | 19,456 | 20,048 | +592 | +3.0 % |'
+has '| flash: weights | 19,456 | 20,048 | +592 | +3.0 % |'
 has '`new.pte` is new'
 has '`gone.pte` is removed'
 has '`old/renamed.pte` -> `new/other.pte`'
@@ -70,7 +70,7 @@ has '`old/renamed.pte` -> `new/other.pte`'
 ! grep -q same.pte "$work/said" || fail "same.pte did not change"
 compare 0 --fail-on flash+592 --threads 2
 compare 3 --fail-on flash+591
-has 'ptec: diff: flash went from 19,456 to 20,048, more than --fail-on flash+591 allows'
+has 'ptec: diff: flash: weights went from 19,456 to 20,048, more than --fail-on flash+591 allows'
 
 git checkout -q change
 echo text >"my nets/größer.pte"

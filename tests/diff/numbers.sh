@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# RAM, flash and multiply-adds of two outputs: absolute ones as NAME.h has them, differences as one more
-# convolution makes them by its shape, and exit codes of --fail-on.
+# RAM, flash, code, multiply-adds and times of two outputs: absolute ones as NAME.h and size have them,
+# differences as one more convolution makes them by its shape, and exit codes of --fail-on.
 # usage: numbers.sh PTEC STABLE WORK      STABLE: the folder tests/stable
 set -u
 ptec=$1 programs=$2/inserted work=$3
@@ -78,11 +78,36 @@ exits 3 "ram+10751 allows" base.json front.json --fail-on ram+10751
 exits 3 "ram+10K" base.json front.json --fail-on ram+10K
 exits 0 "" base.json front.json --fail-on ram+11K,flash+336,macs+83K
 exits 3 "multiply-adds went" base.json front.json --fail-on ram+1M --fail-on macs+82K
-exits 3 "flash went" base.json front.json --fail-on flash+0.5%,ram+1M
+exits 3 "flash: weights went" base.json front.json --fail-on flash+0.5%,ram+1M
 exits 0 "" front.json base.json --fail-on ram+0,flash+0,macs+0%
 
+# Flash as `ptec size` has it, which size/ compares with objects, and times that were measured. The stack is what
+# the compiler's call graph says; clang writes none.
+"$ptec" diff --json "$base" "$programs/middle.pte" --cc gcc --cflags -Os >json || fail "--cc: exit code $?"
+for name in base middle; do
+    "$ptec" size "$programs/$name.pte" --cc gcc --cflags -Os >$name.size || fail "size of $name"
+    awk '$1 == "flash" || $1 == "weights" || $1 == "code" { print $1, $2 }' $name.size | head -n 3 | tr -d ,
+done >want
+for side in old new; do
+    sed -n "s/^  \"\(flash\|weights\|code\)\": .*\"$side\": \([0-9]*\),.*/\1 \2/p" json
+done | diff want - || fail "flash, weights or code with --cc"
+awk -F '[ ,}]*' '/^  "(weights|code|tables)"/ { sum += $4 } /^  "flash"/ { flash = $4 } END { exit !flash || sum != flash }' json ||
+    fail "weights, code and tables are not flash"
+exits 0 "code, tables and stack by gcc -Os" "$base" "$base" --cc gcc --cflags -Os --fail-on code+0,stack+0
+exits 3 "code went from" "$base" "$programs/middle.pte" --cc gcc --cflags -Os --fail-on code+0
+exits 1 "its stack is not known" "$base" "$base" --cc clang --fail-on stack+0
+steps=$(sed -n 's/^  {"name": "\([^"]*\)", "what".*/\1/p' base.json)
+set -- $steps
+echo "$1 0.0015" >old
+printf '%s 0.001\n%s 0.0008\n' "$1" "$2" >new
+exits 0 "time in ns      1,500,000  1,800,000  +300,000" base.json base.json --profile old --profile new
+exits 0 "" base.json base.json --profile old --profile new --fail-on time+20%,time+300K
+exits 3 "time in ns went from 1,500,000" base.json base.json --profile old --profile new --fail-on time+299999
+echo "nobody 1" >bad
+exits 1 "bad, line 1: the model has no step 'nobody'" base.json base.json --profile old --profile bad
+
 # Wrong usage, bad input, and a manifest that does not tell.
-for limit in ram ram+ ram+x ram-5% ram+5%% ram+1.5 ram+0x10 ram+1e3 code+1 "" "ram+1," ram+.5%; do
+for limit in ram ram+ ram+x ram-5% ram+5%% ram+1.5 ram+0x10 ram+1e3 steps+1 "" "ram+1," ram+.5%; do
     exits 2 "--fail-on takes a list" base.json front.json --fail-on "$limit"
 done
 exits 2 "an old and a new output" base.json
@@ -90,6 +115,12 @@ exits 2 "an old and a new output" base.json base.json base.json
 exits 2 "'--markdown'" base.json base.json --markdwon
 exits 2 "two forms" base.json base.json --markdown --json
 exits 2 "--json is for numbers" base.json base.json --code --json
+exits 2 "--cc is for numbers" "$base" "$base" --code --cc gcc
+exits 2 "--cflags are for the compiler" "$base" "$base" --cflags -O2
+exits 2 "--fail-on stack+0 needs --cc" "$base" "$base" --fail-on stack+0
+exits 2 "--fail-on time+1% needs --profile OLD" "$base" "$base" --fail-on time+1%
+exits 2 "two files of times" "$base" "$base" --profile old
+exits 2 "'base.json' has none" base.json "$base" --cc gcc
 exits 2 "--fail-on is for numbers" "$base" "$base" --code --fail-on ram+0
 exits 2 "'base.json' has none" base.json "$base" --code
 exits 1 "missing.json: cannot open" base.json missing.json
@@ -101,6 +132,6 @@ exits 1 "other.json: is not a file of names" other.json base.json
 sed 's/"macs": [0-9]*/"macs": "many"/' base.json >other.json
 exits 1 '"macs" is no whole number' other.json base.json
 sed '/^"arena_bytes"/d' base.json >other.json
-exits 0 "RAM                  ?    5,632      ?" other.json base.json
+exits 0 "RAM                   ?    5,632      ?" other.json base.json
 exits 1 "other.json: --fail-on ram+0: it does not tell RAM" other.json base.json --fail-on ram+0
 [ $failures -eq 0 ]

@@ -215,40 +215,93 @@ static void compare_shared(Diff *d, const Manifest *was, const Manifest *is)
     }
 }
 
-static int64_t total_of(const Manifest *m, TotalId id)
+static int64_t sum_of(int64_t a, int64_t b)
 {
-    int64_t macs = 0, steps = 0;
-    bool tells_macs = true;
-    for (int i = 0; i < m->nmethods; i++) {
-        tells_macs &= m->method[i].macs >= 0;
-        macs += m->method[i].macs;
+    return a < 0 || b < 0 ? -1 : a + b;
+}
+
+static int64_t macs_of(const Manifest *m)
+{
+    int64_t macs = 0;
+    for (int i = 0; i < m->nmethods && macs >= 0; i++)
+        macs = sum_of(macs, m->method[i].macs);
+    return macs;
+}
+
+static int64_t steps_of(const Manifest *m)
+{
+    int64_t steps = 0;
+    for (int i = 0; i < m->nmethods; i++)
         steps += m->method[i].nsteps;
-    }
+    return steps;
+}
+
+static int64_t deepest_stack(const Measured *size)
+{
+    const StackBound b = size->calls ? stack_of_any(size->calls) : (StackBound){.bytes = -1};
+    return b.unbounded ? -1 : b.bytes;
+}
+
+static int64_t total_of(const DiffSide *s, TotalId id)
+{
+    const Manifest *m = s->manifest;
     switch (id) {
     case T_ARENA:
         return m->arena_bytes;
     case T_STATE:
         return m->state_bytes;
     case T_FLASH:
+        return s->size ? m->weights_bytes + s->size->code + s->size->tables + s->size->data
+                       : m->weights_bytes;
+    case T_WEIGHTS:
         return m->weights_bytes;
+    case T_CODE:
+        return s->size->code;
+    case T_TABLES:
+        return s->size->tables + s->size->data;
+    case T_STACK:
+        return deepest_stack(s->size);
     case T_MACS:
-        return tells_macs ? macs : -1;
+        return macs_of(m);
     case T_STEPS:
-        return steps;
+        return steps_of(m);
+    case T_TIME:
+        return (int64_t)(profile_sum(s->times) * 1e9 + 0.5);
     default:
-        return m->arena_bytes < 0 || m->state_bytes < 0 ? -1 : m->arena_bytes + m->state_bytes;
+        return sum_of(m->arena_bytes, m->state_bytes);
     }
 }
 
-Diff *compare_manifests(const Manifest *was, const Manifest *is)
+static void compare_totals(Diff *d, const DiffSide *was, const DiffSide *is)
 {
-    static const char *const name[] = {"ram", "arena", "state", "flash", "macs", "steps"};
-    static const char *const title[] = {"RAM",   "of it arena",   "of it state",
-                                        "flash", "multiply-adds", "steps"};
+    static const char *const words[][2] = {{"ram", "RAM"},
+                                           {"arena", "of it arena"},
+                                           {"state", "of it state"},
+                                           {"flash", "flash"},
+                                           {"weights", "of it weights"},
+                                           {"code", "of it code"},
+                                           {"tables", "of it tables"},
+                                           {"stack", "stack"},
+                                           {"macs", "multiply-adds"},
+                                           {"steps", "steps"},
+                                           {"time", "time in ns"}};
+    const bool sized = was->size && is->size, timed = was->times && is->times;
+    for (TotalId i = 0; i < TOTALS; i++)
+        if ((sized || i < T_WEIGHTS || i > T_STACK) && (timed || i != T_TIME))
+            d->total[i] = (Total){words[i][0], words[i][1], total_of(was, i), total_of(is, i)};
+    if (!sized)
+        d->total[T_FLASH].title = "flash: weights";
+    d->compiler = sized ? is->size->compiler : NULL;
+}
+
+Diff *compare_outputs(const DiffSide *old, const DiffSide *new)
+{
+    const Manifest *was = old->manifest, *is = new->manifest;
     Diff *d = NEW(Diff, 1);
     Dict seen = {0};
-    for (TotalId i = 0; i < TOTALS; i++)
-        d->total[i] = (Total){name[i], title[i], total_of(was, i), total_of(is, i)};
+    d->path[0] = old->path;
+    d->path[1] = new->path;
+    compare_totals(d, old, new);
     for (int i = 0; i < is->nmethods; i++)
         compare_methods(d, &seen, method_of(was, is->method[i].name), &is->method[i]);
     for (int i = 0; i < was->nmethods; i++)

@@ -4,12 +4,36 @@
 #define PTEC_TOOLS_DIFF_COMPARE_H
 
 #include "read/manifest.h"
+#include "tools/profile.h"
+#include "tools/size.h"
 
-typedef enum TotalId { T_RAM, T_ARENA, T_STATE, T_FLASH, T_MACS, T_STEPS, TOTALS } TotalId;
+/* Is what is compared of an output. */
+typedef struct DiffSide {
+    const char *path;
+    const Manifest *manifest;
+    const Measured *size; /* NULL: no compiler was named */
+    const Profile *times; /* NULL: there are none */
+} DiffSide;
 
-/* Is a number of both outputs; -1 where a manifest, which an older ptec wrote, does not tell it. */
+typedef enum TotalId {
+    T_RAM,
+    T_ARENA,
+    T_STATE,
+    T_FLASH, /* without a compiler: of weights alone */
+    T_WEIGHTS,
+    T_CODE,
+    T_TABLES, /* with what .data starts as */
+    T_STACK,  /* of the method that needs most */
+    T_MACS,
+    T_STEPS,
+    T_TIME, /* nanoseconds */
+    TOTALS
+} TotalId;
+
+/* Is a number of both outputs; -1 where a manifest, which an older ptec wrote, does not tell it,
+ * and for a stack without a bound. */
 typedef struct Total {
-    const char *name, *title; /* for programs, and for people */
+    const char *name, *title; /* for programs, and for people; NULL: nobody asked for it */
     int64_t was, is;
 } Total;
 
@@ -29,6 +53,7 @@ typedef struct DiffWeight {
 
 typedef struct Diff {
     const char *path[2];
+    const char *compiler; /* or NULL */
     Total total[TOTALS];
     DiffStep *added, *removed, *changed;
     int nadded, nremoved, nchanged;
@@ -38,7 +63,7 @@ typedef struct Diff {
     int nshared;
 } Diff;
 
-Diff *compare_manifests(const Manifest *was, const Manifest *is);
+Diff *compare_outputs(const DiffSide *was, const DiffSide *is);
 bool diff_is_empty(const Diff *d);
 
 #endif

@@ -84,8 +84,13 @@ void report_diff_json(Text *t, const Diff *d)
 {
     add_member(t, "{", "old", d->path[0]);
     add_member(t, ", ", "new", d->path[1]);
-    text_add(t, ",\n\"same\": %s,\n\"totals\": {", diff_is_empty(d) ? "true" : "false");
+    text_add(t, ",\n\"same\": %s,\n", diff_is_empty(d) ? "true" : "false");
+    if (d->compiler)
+        add_member(t, "", "compiler", d->compiler);
+    text_add(t, d->compiler ? ",\n\"totals\": {" : "\"totals\": {");
     for (TotalId i = 0; i < TOTALS; i++) {
+        if (!d->total[i].name)
+            continue;
         text_add(t, i ? ",\n  " : "\n  ");
         add_total(t, &d->total[i]);
     }

@@ -9,7 +9,8 @@
 static const struct {
     const char *word;
     TotalId of;
-} limited[] = {{"ram+", T_RAM}, {"flash+", T_FLASH}, {"macs+", T_MACS}};
+} limited[] = {{"ram+", T_RAM},     {"flash+", T_FLASH}, {"code+", T_CODE},
+               {"stack+", T_STACK}, {"macs+", T_MACS},   {"time+", T_TIME}};
 
 bool parse_limit(const char *text, DiffLimit *limit)
 {
@@ -26,13 +27,20 @@ bool parse_limit(const char *text, DiffLimit *limit)
     if (digits == 0 || digits > 15 || *number == '.')
         return false;
     char *end;
-    const double thousand = limit->of == T_MACS ? 1000 : 1024;
+    const double thousand = limit->of == T_MACS || limit->of == T_TIME ? 1000 : 1024;
     limit->more = strtod(number, &end);
     limit->percent = *end == '%';
     if (end != number + digits || (!limit->percent && memchr(number, '.', digits)))
         return false;
     limit->more *= *end == 'K' ? thousand : *end == 'M' ? thousand * thousand : 1;
     return !end[limit->percent || *end == 'K' || *end == 'M'];
+}
+
+const char *limit_needs(const DiffLimit *limit, bool sized, bool timed)
+{
+    if (limit->of == T_TIME)
+        return timed ? NULL : "--profile OLD --profile NEW";
+    return sized || (limit->of != T_CODE && limit->of != T_STACK) ? NULL : "--cc";
 }
 
 static bool exceeds(const Total *t, const DiffLimit *limit)
@@ -48,6 +56,9 @@ int check_limits(const Diff *d, const DiffLimit *limit, int count)
     int code = 0;
     for (int i = 0; i < count; i++) {
         const Total *t = &d->total[limit[i].of];
+        if (limit[i].of == T_STACK && (t->was < 0 || t->is < 0))
+            fatal(d->path[t->was >= 0], "--fail-on %s: its stack is not known: see ptec size",
+                  limit[i].text);
         if (t->was < 0 || t->is < 0)
             fatal(d->path[t->was >= 0], "--fail-on %s: it does not tell %s; compile it anew",
                   limit[i].text, t->title);

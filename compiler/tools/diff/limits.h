@@ -17,6 +17,9 @@ typedef struct DiffLimit {
 /* Parses such a word; false: it is not like that. */
 bool parse_limit(const char *text, DiffLimit *limit);
 
+/* Returns the options that measure what it limits, if code or times are not measured. */
+const char *limit_needs(const DiffLimit *limit, bool sized, bool timed);
+
 /* Names on stderr each limit that is exceeded, and returns the exit code. A number that a manifest
  * does not tell is fatal. */
 int check_limits(const Diff *d, const DiffLimit *limit, int count);

@@ -187,6 +187,8 @@ static void add_totals(Text *t, const Diff *d)
         grid_add(&grid, head[i]);
     for (TotalId i = 0; i < TOTALS; i++) {
         const Total *one = &d->total[i];
+        if (!one->name)
+            continue;
         grid_add(&grid, one->title);
         grid_add(&grid, number(one->was));
         grid_add(&grid, number(one->is));
@@ -201,6 +203,8 @@ static void add_markdown_totals(Text *t, const Diff *d)
     text_add(t, "\n| | old | new | delta | |\n|---|--:|--:|--:|--:|\n");
     for (TotalId i = 0; i < TOTALS; i++) {
         const Total *one = &d->total[i];
+        if (!one->name)
+            continue;
         text_add(t, "| %s | %s | %s | %s | %s |\n", one->title, number(one->was), number(one->is),
                  delta(one), percent(one));
     }
@@ -223,6 +227,9 @@ void report_diff(Text *t, const Diff *d, DiffForm form)
     text_add(t, "%s%s%s -> %s%s%s\n", tick, path_text(d->path[0]), tick, tick,
              path_text(d->path[1]), tick);
     (markdown ? add_markdown_totals : add_totals)(t, d);
+    if (d->compiler)
+        text_add(t, "%scode, tables and stack by %s%s%s\n", markdown ? "\n" : "", tick,
+                 path_text(d->compiler), tick);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++)
         if (section[i].count)
             (markdown ? add_markdown_section : add_text_section)(t, &section[i]);

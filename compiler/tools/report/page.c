@@ -40,9 +40,19 @@ static void add_words(Text *t)
     text_add(t, "</dl></section>\n");
 }
 
+static Profile *profile_of(const Model *m, const char *path)
+{
+    Dict steps = {0};
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                dict_add(&steps, s->name);
+    return read_profile(path, &steps);
+}
+
 void report_page(Text *t, const Model *m, const char *profile)
 {
-    Facts f = find_facts(m, profile ? read_profile(profile, m) : NULL);
+    Facts f = find_facts(m, profile ? profile_of(m, profile) : NULL);
     text_add(t,
              "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
              "<meta name=\"viewport\" content=\"width=device-width\"/>\n"

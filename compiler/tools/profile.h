@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Times of steps, measured by the user. */
-#ifndef PTEC_TOOLS_REPORT_PROFILE_H
-#define PTEC_TOOLS_REPORT_PROFILE_H
+#ifndef PTEC_TOOLS_PROFILE_H
+#define PTEC_TOOLS_PROFILE_H
 
-#include "model.h"
+#include "base/util.h"
 
 typedef struct Profile {
     Dict number; /* of the time, by the step's name */
@@ -11,8 +11,9 @@ typedef struct Profile {
     int count;
 } Profile;
 
-/* Reads lines "STEP SECONDS", each of a step of the model; what is wrong is fatal(). */
-Profile *read_profile(const char *path, const Model *m);
+/* Reads lines "STEP SECONDS", each of one of these steps; what is wrong is fatal(). */
+Profile *read_profile(const char *path, Dict *steps);
 double profile_seconds(Profile *p, const char *step); /* negative: it has none */
+double profile_sum(const Profile *p);                 /* seconds */
 
 #endif

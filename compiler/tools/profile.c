@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Times of steps, measured by the user. */
-#include "tools/report/profile.h"
+#include "tools/profile.h"
 #include "base/files.h"
 #include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static Dict names_of_steps(const Model *m)
-{
-    Dict names = {0};
-    for (int i = 0; i < m->ngraphs; i++)
-        FOR_BLOCKS(b, m->graph[i])
-            FOR_STEPS(s, b)
-                dict_add(&names, s->name);
-    return names;
-}
 
 static void read_line(Profile *p, Dict *steps, char *line, const char *where)
 {
@@ -27,7 +17,7 @@ static void read_line(Profile *p, Dict *steps, char *line, const char *where)
         fatal(where, "is not like 'conv1 0.00125': a step and its seconds");
     if (!dict_has(steps, name))
         fatal(where,
-              "the model has no step '%s'; compile and profile it with the options of this report",
+              "the model has no step '%s'; compile and profile it with the options given here",
               printable(name));
     if (*dict_number(&p->number, name) >= 0)
         fatal(where, "step '%s' has a time already", printable(name));
@@ -35,16 +25,15 @@ static void read_line(Profile *p, Dict *steps, char *line, const char *where)
     PUSH(p->seconds, p->count, seconds);
 }
 
-Profile *read_profile(const char *path, const Model *m)
+Profile *read_profile(const char *path, Dict *steps)
 {
     Profile *p = NEW(Profile, 1);
     Bytes file = file_read(path);
-    Dict steps = names_of_steps(m);
     const char *rest =
         fmt_text("%.*s", (int)min64((int64_t)file.size, INT32_MAX), (const char *)file.data);
     for (int number = 1; *rest; number++) {
         size_t n = strcspn(rest, "\n");
-        read_line(p, &steps, fmt_text("%.*s", (int)n, rest),
+        read_line(p, steps, fmt_text("%.*s", (int)n, rest),
                   fmt_text("%s, line %d", printable(path), number));
         rest += n + (rest[n] == '\n');
     }
@@ -55,4 +44,12 @@ double profile_seconds(Profile *p, const char *step)
 {
     int number = *dict_number(&p->number, step);
     return number < 0 ? -1 : p->seconds[number];
+}
+
+double profile_sum(const Profile *p)
+{
+    double sum = 0;
+    for (int i = 0; i < p->count; i++)
+        sum += p->seconds[i];
+    return sum;
 }
