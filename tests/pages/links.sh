@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # Every link from a page to a file of the repository, or to a heading of a page, leads somewhere. A tree may
-# lack a backend that docs/kernel-libraries.md names: then links to its files are not followed.
+# lack a backend that docs/kernel-libraries.md names: then links to its files and tests are not followed.
 # usage: links.sh SOURCE
 set -u
 cd "$1" || exit 1
@@ -49,8 +49,9 @@ awk '
         for (i = 1; i <= n; i++) {
             path = to[i]
             sub(/#.*/, "", path)
-            if (match(path, /^backends\/[a-z0-9-]+/) && system("test -d " substr(path, 1, RLENGTH)) != 0 &&
-                index(libraries, "`" substr(path, 10, RLENGTH - 9) "`"))
+            backend = match(path, /^(backends|tests)\/[a-z0-9-]+/) ? substr(path, 1, RLENGTH) : ""
+            sub(/.*\//, "", backend)
+            if (index(libraries, "`" backend "`") && system("test -d backends/" backend) != 0)
                 continue
             if (system("test -e \"" path "\"") != 0 || (to[i] ~ /\.md#/ && !(to[i] in known))) {
                 print "FAILED: " from[i] " links to " to[i] ", which is not there"
