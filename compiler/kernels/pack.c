@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* A smaller constant is not worth an address that is computed. */
+enum { LEAST_PART = 64 };
+
 /* Holds the bytes of packed constants; those of an origin and a size are chained, the newest
  * first. */
 typedef struct PackedConstants {
@@ -15,6 +18,9 @@ typedef struct PackedConstants {
         int earlier; /* number, or -1 */
     } * bytes;
     int count;
+    Dict of_origin; /* the number of one that is made of the same bytes of the file */
+    Value **value;
+    int nvalues;
 } PackedConstants;
 
 /* Takes the bytes of an equal constant that was packed before, for another step, so that it has
@@ -36,6 +42,55 @@ static void share_bytes(Graph *g, Buffer *b, void *data)
     PUSH(p->bytes, p->count, own);
 }
 
+static void note_packed(PackedConstants *p, Value *v)
+{
+    int *number = dict_number(&p->of_origin, fmt_text("%p", v->buffer->origin));
+    if (*number >= 0)
+        return;
+    *number = p->nvalues;
+    PUSH(p->value, p->nvalues, v);
+}
+
+/* Returns where the constant's bytes lie within those that were packed, in elements; -1: nowhere.
+ */
+static int64_t place_within(const Buffer *packed, const Buffer *b, int64_t element)
+{
+    for (int64_t at = 0; at + b->bound <= packed->bound; at += element)
+        if (memcmp((const uint8_t *)packed->data + at, b->data, (size_t)b->bound) == 0)
+            return at / element;
+    return -1;
+}
+
+/* Makes the constant a part of one that was packed of the same bytes of the file. */
+static void take_from_packed(PackedConstants *p, Value *v)
+{
+    const int number = *dict_number(&p->of_origin, fmt_text("%p", v->buffer->origin));
+    if (number < 0 || p->value[number]->type.dtype != v->type.dtype)
+        return;
+    int64_t at =
+        place_within(p->value[number]->buffer, v->buffer, (int64_t)dtype_bytes((int)v->type.dtype));
+    if (at < 0)
+        return;
+    v->view_of = p->value[number];
+    v->offset = size_const(at);
+    v->buffer = NULL;
+}
+
+void reuse_packed(Graph *g)
+{
+    PackedConstants *p = g->packed;
+    if (!p)
+        return;
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            for (int i = 0; i < s->nin; i++) {
+                Value *v = s->in[i] ? value_root(s->in[i]) : NULL;
+                bool is_constant = v && v->buffer && v->buffer->kind == B_CONST;
+                if (is_constant && v->layout.kind != L_PANELS && v->buffer->bound >= LEAST_PART)
+                    take_from_packed(p, v);
+            }
+}
+
 void free_packed(Graph *g)
 {
     PackedConstants *p = g->packed;
@@ -52,6 +107,7 @@ Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data)
         return v;
     made_of(v, of);
     share_bytes(g, v->buffer, data);
+    note_packed(g->packed, v);
     return v;
 }
 

@@ -8,6 +8,9 @@
 /* Returns a constant of `n` elements that is made of `of`, or of nothing in the file if that is
  * NULL. It takes over `data`, which zalloc() gave. */
 Value *packed(Graph *g, const Value *of, DType type, int64_t n, void *data);
+/* Where a kernel reads a constant as it is, and the bytes of another one that was packed of it have
+ * it in them, lets it read these, so that it is stored once. */
+void reuse_packed(Graph *g);
 void free_packed(Graph *g); /* frees the bytes of all of them: the graph cannot be emitted then */
 /* Returns `data` of [filters][channels][taps], elements of `bytes` bytes, as
  * [filters][taps][channels]. */

@@ -4,6 +4,7 @@
 #include "select/select.h"
 #include "base/progress.h"
 #include "graph/build.h"
+#include "kernels/pack.h"
 #include "select/registry.h"
 
 #include <string.h>
@@ -155,4 +156,5 @@ void select_kernels(Graph *g)
     if (misses)
         fatal(method_place(g), "no kernel for %d step%s: %s", misses, misses > 1 ? "s" : "",
               missing.data);
+    reuse_packed(g);
 }

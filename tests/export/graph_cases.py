@@ -16,6 +16,8 @@ import sys
 import traceback
 
 import torch
+from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
+from executorch.exir import to_edge_transform_and_lower
 from executorch.exir.passes import MemoryPlanningPass
 from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPass
 import graph_cadence  # noqa: F401  (more cases)
@@ -30,7 +32,7 @@ from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, l
                          write_sequence)
 from index import place, write_rows
 from oracle import lower, operators, randomise, run, seed, write_bundle
-from torch.export import Dim
+from torch.export import Dim, export
 
 OUT_OF_RANGE, TOO_LARGE, OUT_OF_RESOURCES = 0x12, 0x10, 0x25
 
@@ -526,6 +528,17 @@ def planned_memories(folder):
     write_cases(folder, program, forward=[pair(8, 8) for _ in range(2)])
 
 
+class ReusedConv(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = torch.nn.Conv2d(16, 16, 3, padding=1)
+
+    def forward(self, x):
+        for _ in range(4):
+            x = torch.tanh(self.conv(x))
+        return x
+
+
 class Reused(torch.nn.Module):
     """One matrix, read by four steps."""
     def __init__(self):
@@ -548,10 +561,15 @@ class Unrolled(torch.nn.Module):
         return self.lstm(x, (h, c))[0]
 
 
-def write_with_bytes(folder, model, *inputs):
+def write_with_bytes(folder, model, *inputs, partitioner=None):
     """The file `weights` has the bytes of all parameters."""
     model = model.eval()
-    write_cases(folder, lower(model, inputs).buffer, forward=[inputs, [x * 2 for x in inputs]])
+    if partitioner:
+        program = to_edge_transform_and_lower(export(model, inputs, strict=False), partitioner=[partitioner])
+        program = program.to_executorch().buffer
+    else:
+        program = lower(model, inputs).buffer
+    write_cases(folder, program, forward=[inputs, [x * 2 for x in inputs]])
     size = sum(p.numel() * p.element_size() for p in model.parameters())
     open(f"{folder}/weights", "w").write(f"{size}\n")
 
@@ -559,6 +577,12 @@ def write_with_bytes(folder, model, *inputs):
 @graph_case
 def weights_once_linear(folder):
     write_with_bytes(folder, randomise(Reused()), floats(5, 24)[0])
+
+
+@graph_case
+def weights_once_conv(folder):
+    """The first convolution reads its operand by rows of a channel, the others channels last."""
+    write_with_bytes(folder, randomise(ReusedConv()), floats(1, 16, 5, 5)[0], partitioner=XnnpackPartitioner())
 
 
 @graph_case
