@@ -14,10 +14,20 @@
 #define PTE_MCU_SPEED 0 /* 1: faster and larger code, and layers may have weights of 16 bits */
 #endif
 
-#if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__ARM_FEATURE_UNALIGNED) &&         \
-    defined(__thumb2__) && !PTE_BIG_ENDIAN
+#ifndef PTE_MCU_ALIGNED
+#define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */
+#endif
+
+#if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !PTE_BIG_ENDIAN &&   \
+    !PTE_MCU_ALIGNED
+#ifdef __ARM_FEATURE_UNALIGNED
 #define PTE_MCU_DSP 1
-#else
+#else /* clang's default for a processor without an operating system */
+#pragma message("ptec's kernels do without the DSP extension, nearly three times as slow: add "    \
+                "-munaligned-access, or -DPTE_MCU_ALIGNED=1 if no access may be unaligned")
+#endif
+#endif
+#ifndef PTE_MCU_DSP
 #define PTE_MCU_DSP 0
 #endif
 #if PTE_MCU_DSP && defined(__ARM_FEATURE_MVE) && __ARM_FEATURE_MVE == 3 && defined(__ARM_FP)

@@ -57,11 +57,29 @@ static const char *flags_of_target(const Target *t, const char *cflags)
     return text_string(&left);
 }
 
+bool is_clang(const char *cc)
+{
+    const char *name = cc;
+    for (const char *p = cc; *p && *p != ' '; p++)
+        name = *p == '/' ? p + 1 : name;
+    return strncmp(name, "clang", 5) == 0;
+}
+
+/* Returns the flag that tells clang its target, which a gcc has in its name. */
+static const char *clang_target(const ExecOptions *o, const char *cflags)
+{
+    const char *gcc = o->target->compiler;
+    if (!o->cc || !is_clang(o->cc) || strstr(o->cc, "-target") || strstr(cflags, "-target"))
+        return "";
+    return fmt_text(" --target=%.*s", (int)(strlen(gcc) - strlen("-gcc")), gcc);
+}
+
 const char *exec_compiler(const ExecOptions *o)
 {
     const Target *t = o->target;
     const char *cflags = o->cflags ? o->cflags : "-O2";
     if (t)
-        return fmt_text("%s%s %s", o->cc ? o->cc : t->compiler, flags_of_target(t, cflags), cflags);
+        return fmt_text("%s%s%s %s", o->cc ? o->cc : t->compiler, clang_target(o, cflags),
+                        flags_of_target(t, cflags), cflags);
     return o->cc ? fmt_text("%s %s", o->cc, cflags) : "libtcc";
 }

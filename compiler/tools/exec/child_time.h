@@ -16,5 +16,6 @@ typedef struct Watch {
 } Watch;
 double watch_idle(Watch *w); /* seconds of time for which the process has computed nothing */
 const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
+bool is_clang(const char *cc);                   /* by the name of the program */
 
 #endif

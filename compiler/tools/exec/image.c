@@ -272,6 +272,23 @@ static void write_model(const Exec *x)
     write_template("pte_memory.h");
 }
 
+/* Returns what links the arithmetic that the processor lacks. Clang asks for libgcc as well, but
+ * does not know the folder of a board's, which its gcc tells. */
+static const char *arithmetic(const ExecOptions *o)
+{
+    Command c = {0};
+    Text said = {0};
+    ExecOptions gcc = *o;
+    if (!o->cc || !is_clang(o->cc) || !o->target->ram_bytes)
+        return "-lgcc";
+    gcc.cc = NULL;
+    command_words(&c, exec_compiler(&gcc));
+    command_words(&c, "-print-libgcc-file-name");
+    if (!compiler_makes(&c, o->target->compiler_package, &said))
+        return "-lgcc";
+    return fmt_text("%.*s", (int)strcspn(text_string(&said), "\n"), text_string(&said));
+}
+
 /* Writes all files of the image, and returns the command that makes `elf` of them. */
 static Command write_files(const Exec *x, const char *elf)
 {
@@ -297,7 +314,7 @@ static Command write_files(const Exec *x, const char *elf)
         command_word(&c, o->link[i]);
     if (o->runtime)
         command_word(&c, o->runtime);
-    command_words(&c, "-lgcc");
+    command_word(&c, arithmetic(o));
     return c;
 }
 
