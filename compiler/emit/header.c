@@ -64,6 +64,68 @@ void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
                             args.size ? args.data : "void"));
 }
 
+/* Does the argument lie in memory by rows of the program's axes? Where an axis of a single element
+ * stands does not matter. */
+static bool lies_by_rows(const FileTensor *f, int rank)
+{
+    int last = -1;
+    for (int i = 0; i < rank; i++) {
+        if (f->size[f->dim_order[i]] == 1)
+            continue;
+        if (f->dim_order[i] < last)
+            return false;
+        last = f->dim_order[i];
+    }
+    return true;
+}
+
+static bool has_channels_last(const FileTensor *f, int rank)
+{
+    if (rank < 3 || rank > 5 || f->dim_order[0] != 0 || f->dim_order[rank - 1] != 1)
+        return false;
+    for (int i = 1; i < rank - 1; i++)
+        if (f->dim_order[i] != i + 1)
+            return false;
+    return true;
+}
+
+/* Returns the extents in the order in which they lie in memory: "1, 96, 96, 3". */
+static const char *extents_in_memory(const FileTensor *f, int rank)
+{
+    Text t = {0};
+    for (int i = 0; i < rank; i++)
+        text_add(&t, "%s%" PRId64, i ? ", " : "",
+                 f->size[lies_by_rows(f, rank) ? i : f->dim_order[i]]);
+    return text_string(&t);
+}
+
+/* Returns them with the order's name, if it is not that of the program: "NHWC [1, 96, 96, 3]". */
+static const char *shape_in_memory(const FileTensor *f, int rank)
+{
+    static const char *const last[] = {"NLC", "NHWC", "NDHWC"};
+    const char *extents = extents_in_memory(f, rank);
+    Text axes = {0};
+    if (lies_by_rows(f, rank))
+        return fmt_text("[%s]", extents);
+    if (has_channels_last(f, rank))
+        return fmt_text("%s [%s]", last[rank - 3], extents);
+    for (int i = 0; i < rank; i++)
+        text_add(&axes, "%s%d", i ? ", " : "", f->dim_order[i]);
+    return fmt_text("[%s] of the axes %s", extents, text_string(&axes));
+}
+
+/* Returns what the elements of an output are, as far as the step that computes them says it. */
+static const char *meaning_of(const Arg *a)
+{
+    const Value *v = a->value;
+    while (v->view_of || (v->def && v->def->kind == K_MAP && v->def->nin && v->def->source.op &&
+                          strstr(v->def->source.op, "quantize_per_")))
+        v = v->view_of ? v->view_of : v->def->in[0];
+    if (!v->def || v->def->kind != K_SOFTMAX)
+        return "";
+    return v->def->fn == FN_LOG_SOFTMAX ? "; logarithms of probabilities" : "; probabilities";
+}
+
 static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
 {
     if (!a->given)
@@ -76,11 +138,14 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
         text_add(t, " /* %s, a number */\n", type);
         return;
     }
-    text_add(t, " /* %s%s [", f->complex ? "complex " : "", type);
-    for (int i = 0; i < arg_rank(a); i++)
-        text_add(t, "%s%" PRId64, i ? ", " : "", f->size[i]);
-    text_add(t, "]%s%s */\n", arg_is_dynamic(a) ? " at most" : "",
-             f->complex ? ": re, im, ..." : "");
+    const int rank = arg_rank(a);
+    text_add(t, " /* %s%s %s%s%s%s */\n", f->complex ? "complex " : "", type,
+             shape_in_memory(f, rank), arg_is_dynamic(a) ? " at most" : "",
+             f->complex ? ": re, im, ..." : "", meaning_of(a));
+    text_add(t, "#define %s_ELEMENTS %" PRId64 "\n", prefix,
+             value_bound_bytes(a->value) / (int64_t)dtype_bytes((int)a->value->type.dtype));
+    if (rank)
+        text_add(t, "#define %s_EXTENTS %s\n", prefix, extents_in_memory(f, rank));
     if (a->border)
         text_add(t,
                  "#define %s_SCALE %s /* of (byte - zero point) * scale */\n"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # `--io int8`: models whose arguments are bytes, against the same with floats; what `ptec verify` says
-# of them; programs that have no such bytes.
+# of them; programs that have no such bytes; what the header says of arguments, as the exporter laid them.
 # usage: check.sh PTEC TESTS WORK "CC FLAGS" KERNELS...
 set -u
 ptec=$1 tests=$2 work=$3 cc=$4 failures=0
@@ -57,4 +57,20 @@ refused() { # TEXT PROGRAM
 }
 refused "input 0 is not quantised, with one scale, by all that reads it" corpus/silero_portable.bpte
 refused "output 0 is not dequantised with one scale" cases/aten/embedding/case.bpte
+
+# ---- The header has the extents in the order in which they lie in memory, and their number.
+says() { # PROGRAM MACRO TEXT
+    "$ptec" compile "$tests/$1" -o . --name net >/dev/null || fail "$1"
+    grep -qx "#define NET_FORWARD_$2 $3" net.h || fail "$1: no '$2 $3' in: $(grep 'PUT.*_' net.h)"
+}
+says cases/dim_order/to_channels_last/case.bpte INPUT_BYTES '480 /\* f32 \[2, 3, 4, 5\] \*/'
+says cases/dim_order/to_channels_last/case.bpte OUTPUT_BYTES '480 /\* f32 NHWC \[2, 4, 5, 3\] \*/'
+says cases/dim_order/to_channels_last/case.bpte OUTPUT_EXTENTS '2, 4, 5, 3'
+says cases/dim_order/to_channels_last/case.bpte OUTPUT_ELEMENTS 120
+says cases/dim_order/to_c64_nhwc/case.bpte OUTPUT_BYTES '192 /\* complex f32 NHWC \[1, 3, 4, 2\]: re, im, ... \*/'
+says corpus/vww_cortex_m.bpte INPUT_BYTES '110592 /\* f32 NHWC \[1, 96, 96, 3\] \*/'
+says corpus/kws_cortex_m.bpte INPUT_BYTES '1960 /\* f32 \[1, 1, 49, 10\] \*/' # of one channel
+says cases/graph/dynamic_image/case.bpte INPUT_BYTES '3145728 /\* f32 \[1, 3, 512, 512\] at most \*/'
+says cases/aten/softmax/case.bpte OUTPUT_BYTES '.* f32 .*; probabilities \*/'
+says cases/aten/log_softmax/case.bpte OUTPUT_BYTES '.* f32 .*; logarithms of probabilities \*/'
 [ $failures -eq 0 ]

@@ -17,8 +17,14 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 32
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT0_BYTES 440 /* f32 [10, 11] */
+#define MODEL_FORWARD_INPUT0_ELEMENTS 110
+#define MODEL_FORWARD_INPUT0_EXTENTS 10, 11
 #define MODEL_FORWARD_INPUT1_BYTES 440 /* f32 [10, 11] */
+#define MODEL_FORWARD_INPUT1_ELEMENTS 110
+#define MODEL_FORWARD_INPUT1_EXTENTS 10, 11
 #define MODEL_FORWARD_OUTPUT_BYTES 440 /* f32 [10, 11] */
+#define MODEL_FORWARD_OUTPUT_ELEMENTS 110
+#define MODEL_FORWARD_OUTPUT_EXTENTS 10, 11
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. */

@@ -16,8 +16,14 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 32
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT0_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+#define MODEL_FORWARD_INPUT0_ELEMENTS 30
+#define MODEL_FORWARD_INPUT0_EXTENTS 3, 5
 #define MODEL_FORWARD_INPUT1_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+#define MODEL_FORWARD_INPUT1_ELEMENTS 30
+#define MODEL_FORWARD_INPUT1_EXTENTS 3, 5
 #define MODEL_FORWARD_OUTPUT_BYTES 120 /* complex f32 [3, 5]: re, im, ... */
+#define MODEL_FORWARD_OUTPUT_ELEMENTS 30
+#define MODEL_FORWARD_OUTPUT_EXTENTS 3, 5
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. */

@@ -16,11 +16,23 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 32
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT0_BYTES 160 /* complex f32 [5, 4] at most: re, im, ... */
+#define MODEL_FORWARD_INPUT0_ELEMENTS 40
+#define MODEL_FORWARD_INPUT0_EXTENTS 5, 4
 #define MODEL_FORWARD_INPUT1_BYTES 160 /* complex f32 [5, 4] at most: re, im, ... */
+#define MODEL_FORWARD_INPUT1_ELEMENTS 40
+#define MODEL_FORWARD_INPUT1_EXTENTS 5, 4
 #define MODEL_FORWARD_OUTPUT0_BYTES 80 /* complex f32 [10] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT0_ELEMENTS 20
+#define MODEL_FORWARD_OUTPUT0_EXTENTS 10
 #define MODEL_FORWARD_OUTPUT1_BYTES 160 /* f32 [10, 4] at most */
+#define MODEL_FORWARD_OUTPUT1_ELEMENTS 40
+#define MODEL_FORWARD_OUTPUT1_EXTENTS 10, 4
 #define MODEL_FORWARD_OUTPUT2_BYTES 80 /* complex f32 [5, 2] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT2_ELEMENTS 20
+#define MODEL_FORWARD_OUTPUT2_EXTENTS 5, 2
 #define MODEL_FORWARD_OUTPUT3_BYTES 320 /* complex f32 [2, 5, 4] at most: re, im, ... */
+#define MODEL_FORWARD_OUTPUT3_ELEMENTS 80
+#define MODEL_FORWARD_OUTPUT3_EXTENTS 2, 5, 4
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. */

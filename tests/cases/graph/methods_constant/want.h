@@ -17,7 +17,11 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 48
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT_BYTES 12 /* f32 [3] */
+#define MODEL_FORWARD_INPUT_ELEMENTS 3
+#define MODEL_FORWARD_INPUT_EXTENTS 3
 #define MODEL_FORWARD_OUTPUT_BYTES 12 /* f32 [3] */
+#define MODEL_FORWARD_OUTPUT_ELEMENTS 3
+#define MODEL_FORWARD_OUTPUT_EXTENTS 3
 #define MODEL_RATE_OUTPUT (-16000)
 #define MODEL_SCALE_OUTPUT 0.125
 #define MODEL_CACHED_OUTPUT true
@@ -25,6 +29,8 @@ extern "C" {
 #define MODEL_ENDS_OUTPUT1 7
 #define MODEL_TITLE_OUTPUT "llama \0423\042\012"
 #define MODEL_LABELS_OUTPUT_BYTES 16 /* i64 [2] */
+#define MODEL_LABELS_OUTPUT_ELEMENTS 2
+#define MODEL_LABELS_OUTPUT_EXTENTS 2
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. */

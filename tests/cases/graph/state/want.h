@@ -16,7 +16,11 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 48
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT_BYTES 12 /* f32 [3] */
+#define MODEL_FORWARD_INPUT_ELEMENTS 3
+#define MODEL_FORWARD_INPUT_EXTENTS 3
 #define MODEL_FORWARD_OUTPUT_BYTES 12 /* f32 [3] */
+#define MODEL_FORWARD_OUTPUT_ELEMENTS 3
+#define MODEL_FORWARD_OUTPUT_EXTENTS 3
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. */

@@ -17,7 +17,11 @@ extern "C" {
 #define MODEL_WEIGHTS_BYTES 7744
 #define MODEL_WEIGHTS_ALIGN 64
 #define MODEL_FORWARD_INPUT_BYTES 4092 /* f32 [1, 1, 31, 33] */
+#define MODEL_FORWARD_INPUT_ELEMENTS 1023
+#define MODEL_FORWARD_INPUT_EXTENTS 1, 1, 31, 33
 #define MODEL_FORWARD_OUTPUT_BYTES 960 /* f32 [1, 1, 15, 16] */
+#define MODEL_FORWARD_OUTPUT_ELEMENTS 240
+#define MODEL_FORWARD_OUTPUT_EXTENTS 1, 1, 15, 16
 
 /* What a call works with, when the caller owns it: MODEL_ARENA_BYTES of memory that no two calls
  * use at once, the state that calls share, and the weights. Without threads (NULL) a call
