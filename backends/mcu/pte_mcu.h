@@ -13,6 +13,9 @@
 #ifndef PTE_MCU_SPEED
 #define PTE_MCU_SPEED 0 /* 1: faster and larger code, and layers may have weights of 16 bits */
 #endif
+#ifndef PTE_MCU_TERMS
+#define PTE_MCU_TERMS 0 /* 1: averages may take 1 KB of the stack for faster soft floats */
+#endif
 
 #ifndef PTE_MCU_ALIGNED
 #define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */
@@ -35,6 +38,13 @@
 #include <arm_mve.h>
 #else
 #define PTE_MCU_MVE 0
+#endif
+
+#if defined(__GNUC__) && defined(__thumb__) && !defined(__thumb2__) && defined(__ARM_ARCH) &&      \
+    __ARM_ARCH >= 6 && !PTE_BIG_ENDIAN
+#define PTE_MCU_THUMB1 1 /* Cortex-M0, M0+, M1, M23 */
+#else
+#define PTE_MCU_THUMB1 0
 #endif
 
 /* Positions whose factors are brought together; from the sums of one to those of the next;
@@ -186,11 +196,30 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
 {
     ((pte_mcu_word *)(void *)to)->v = v;
 }
+
+/* Four results, stored. */
+PTE_INLINE void pte_mcu_store_clamped(pte_s8 *to, int32_t a, int32_t b, int32_t c, int32_t d,
+                                      const pte_mcu_range *r)
+{
+    pte_mcu_store4(to, pte_mcu_clamp(a, b, c, d, r));
+}
+#else
+#if PTE_MCU_THUMB1
+/* By halves, since these processors multiply no longer numbers: no sum here exceeds 32 bits. */
+PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
+{
+    const uint32_t low_a = (uint32_t)a & 0xFFFF, low_b = (uint32_t)b & 0xFFFF;
+    const int32_t middle = (a >> 16) * (int32_t)low_b + (int32_t)(low_a * low_b >> 16);
+    const int32_t other = (int32_t)low_a * (b >> 16) + (middle & 0xFFFF);
+
+    return (a >> 16) * (b >> 16) + (middle >> 16) + (((other >> 15) + 1) >> 1);
+}
 #else
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
 {
     return (int32_t)(((int64_t)a * b + (INT64_C(1) << 31)) >> 32);
 }
+#endif
 
 PTE_INLINE int32_t pte_mcu_shift(int32_t a, uint32_t n, int32_t c)
 {
@@ -216,6 +245,15 @@ PTE_INLINE void pte_mcu_store4(pte_s8 *to, uint32_t v)
 {
     for (int i = 0; i < 4; i++, v >>= 8)
         to[i] = (pte_s8)v;
+}
+
+PTE_INLINE void pte_mcu_store_clamped(pte_s8 *to, int32_t a, int32_t b, int32_t c, int32_t d,
+                                      const pte_mcu_range *r)
+{
+    to[0] = (pte_s8)pte_clamp_s32(a, r->lo, r->hi);
+    to[1] = (pte_s8)pte_clamp_s32(b, r->lo, r->hi);
+    to[2] = (pte_s8)pte_clamp_s32(c, r->lo, r->hi);
+    to[3] = (pte_s8)pte_clamp_s32(d, r->lo, r->hi);
 }
 #endif
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Average pooling of quantised bytes, in the arithmetic of pte_average_s8.h; by lanes with Helium.
- */
+ * Average pooling of quantised bytes, in the arithmetic of pte_average_s8.h: by lanes with
+ * Helium, by a table where floats are slow. */
 #include "pte_average_s8.h"
 #include "pte_mcu.h"
 
@@ -55,6 +55,37 @@ void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, cons
 
         pte_mcu_average(out, in, &t, pte_pool_divisor(p, y, x, ky.count * kx.count), q, p);
     }
+}
+#elif PTE_MCU_TERMS && defined(__arm__) && !defined(__ARM_FP)
+/* What each byte adds, since a function computes every float: the arithmetic of a byte is done
+ * once, and only the addition for each. */
+typedef struct pte_mcu_terms {
+    const pte_f32 *q;
+    float of[256]; /* by the byte's bits */
+} pte_mcu_terms;
+
+static int8_t pte_mcu_avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
+                                           const pte_mcu_terms *terms)
+{
+    (void)p;
+    return pte_average_s8_result(acc, n, terms->q);
+}
+
+#define T                   pte_s8
+#define ACC                 float
+#define FN(name)            pte_mcu_avg_pool2d_s8_##name
+#define INIT                0.0f
+#define STEP(acc, v, terms) ((acc) + (terms)->of[(uint8_t)(v)])
+#define EPILOGUE            pte_mcu_terms
+#include "pool2d.inc"
+
+void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
+{
+    pte_mcu_terms terms = {q, {0}};
+
+    for (int32_t v = INT8_MIN; v <= INT8_MAX; v++)
+        terms.of[(uint8_t)v] = pte_average_s8_add(0.0f, (int8_t)v, q);
+    pte_mcu_avg_pool2d_s8_run(out, in, &terms, p);
 }
 #else
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)

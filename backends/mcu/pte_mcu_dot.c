@@ -204,6 +204,12 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 }
 #endif
 #else
+#if PTE_MCU_THUMB1
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#include "mcu_dot_thumb1.inc"
+#pragma GCC diagnostic pop
+#else
 const pte_s8 *pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
                           int32_t units)
 {
@@ -249,6 +255,7 @@ const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int3
     }
     return w;
 }
+#endif
 
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {

@@ -15,9 +15,10 @@
  * and larger, for weights of 16 bits, too. */
 static const char *bundle_head(const Model *m)
 {
-    return fmt_text(
-        "%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
-        m->options->speed && m->options->lanes == LANES_DSP ? "#define PTE_MCU_SPEED 1\n" : "");
+    const bool speed = m->options->speed;
+    return fmt_text("%s%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
+                    speed ? "#define PTE_MCU_TERMS 1\n" : "",
+                    speed && m->options->lanes == LANES_DSP ? "#define PTE_MCU_SPEED 1\n" : "");
 }
 
 const Backend mcu_backend = {
