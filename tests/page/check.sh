@@ -249,7 +249,7 @@ done
 for case in methods_shared_state_sequence dynamic_image cond cache_sequence methods_collide_empty; do
     for folder in "$source/tests/cases/graph/$case" "$source/tests/hostile/$case"; do
         [ -d "$folder" ] || continue
-        "$ptec" report "$folder/case.bpte" -o other.html --kernels vector,portable || fail "$case"
+        "$ptec" report "$folder/case.bpte" -o other.html --kernels "$mixed" || fail "$case"
         check_page other.html
     done
 done
