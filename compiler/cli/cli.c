@@ -90,8 +90,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--json and --markdown are two forms of the same: take one");
     if (verb == DIFF)
         check_diff(c);
-    if (verb == REPORT && c->nprofiles == 2)
-        usage_error("report takes one file of times");
+    if (verb != DIFF && c->nprofiles == 2)
+        usage_error("%s takes one file of times", verb == RUN ? "run" : "report");
     if (verb == REPORT && !*c->options.out_dir)
         usage_error("report needs -o FILE, the page to write");
     resolve_rules(&c->options);

@@ -30,7 +30,7 @@ typedef struct CommandLine {
     const char *order;      /* --target: of bytes, not where to run; or NULL */
     const char *extract;    /* show: folder for the delegates' data */
     const char *trace;      /* show: file for the plan's trace */
-    const char *profile[2]; /* report: file of times, or none; diff: one of each, or none */
+    const char *profile[2]; /* file of times; run: to write; diff: one of each output */
     int nprofiles;
     bool memory;      /* show: draw the plan */
     bool selected;    /* show: the operators for a selective build */

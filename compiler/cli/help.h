@@ -79,6 +79,9 @@ static const char run_help[] =
     "                      case, else ones)\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
+    "  --profile FILE      instead: the steps, the slowest first, with their time, share, kernel,\n"
+    "                      multiply-adds a second and which libraries refused them; the times go to\n"
+    "                      FILE, for report and diff (default: 100 runs behind the first ten)\n"
     "  --cc, --cflags, --link, --runtime, --name, --custom, --delegate, --ptd, --kernels,\n"
     "  --bind, --checks, --prefer, --threads, --timeout, --max-ram, --memory, --place, -O0, -O2:\n"
     "  as for verify\n";
@@ -97,7 +100,7 @@ static const char report_help[] =
     "usage: ptec report MODEL -o FILE [options]\n"
     "Writes a page of HTML for those who review the model: layers, memory, flash, quantisation.\n"
     "  -o FILE             the page; it needs no other file, no script and no network\n"
-    "  --profile FILE      times that you measured: lines of a step's name and its seconds\n"
+    "  --profile FILE      times, of run --profile or your own: lines of a step's name and seconds\n"
     "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads,\n"
     "  --max-ram, --max-flash, --memory, --place, -O0, -O2:  as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
@@ -116,7 +119,7 @@ static const char diff_help[] =
     "  --json              as JSON\n"
     "  --cc CC --cflags FLAGS  compile the C of both programs: flash is more than weights, and\n"
     "                      there are code, tables and stack\n"
-    "  --profile OLD --profile NEW  times that you measured, as for report\n"
+    "  --profile OLD --profile NEW  times, as for report\n"
     "  --fail-on LIST      exit with 3 if a number grows by more: ram+5%,flash+1K,macs+0, and also\n"
     "                      code and stack (with --cc) and time (with --profile); may be repeated\n"
     "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, --threads,\n"

@@ -487,6 +487,6 @@ const CliOption cli_options[] = {
     {"place", MODELS, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
-    {"profile", DIFF | REPORT, set_profile, required_argument},
+    {"profile", RUN | DIFF | REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},
 };

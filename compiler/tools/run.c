@@ -8,12 +8,14 @@
 #include "tools/exec/child_time.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/tensor.h"
+#include "tools/step_times.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Counts runs at the start that are not timed, since they say nothing about the speed later. */
-enum { WARM_UP = 10 };
+/* Count runs at the start that are not timed, since they say nothing about the speed later, and
+ * those behind them whose steps are timed. */
+enum { WARM_UP = 10, PROFILED = 100 };
 
 static const Graph *choose_method(const Model *m)
 {
@@ -142,17 +144,24 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static double mean_of(const double *seconds, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += seconds[i];
+    return sum / n;
+}
+
 static void print_times(const double *seconds, int runs)
 {
     int skip = runs > WARM_UP ? WARM_UP : 0, n = runs - skip;
-    double *sorted = NEW(double, n), sum = 0;
+    double *sorted = NEW(double, n);
     memcpy(sorted, seconds + skip, (size_t)n * sizeof *sorted);
     qsort(sorted, (size_t)n, sizeof *sorted, by_value);
-    for (int i = 0; i < n; i++)
-        sum += sorted[i];
     double median = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     print("first %.4g ms; of runs %d to %d: mean %.4g, median %.4g, minimum %.4g ms\n",
-          seconds[0] * 1e3, skip + 1, runs, sum / n * 1e3, median * 1e3, sorted[0] * 1e3);
+          seconds[0] * 1e3, skip + 1, runs, mean_of(sorted, n) * 1e3, median * 1e3,
+          sorted[0] * 1e3);
 }
 
 static void print_outputs(const Graph *g, const CaseValue *output)
@@ -164,12 +173,10 @@ static void print_outputs(const Graph *g, const CaseValue *output)
     }
 }
 
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
+/* Makes calls, of which the last one's result counts. */
+static ExecResult call(Exec *x, const Graph *g, const CaseValue *input, int repeat)
 {
-    const Graph *g = choose_method(e->model);
-    const CaseValue *input = make_inputs(o, b, g);
-    Exec *x = exec_open(o, e, 1);
-    ExecResult r = exec_call(x, g, 0, input, o->repeat ? o->repeat : 1);
+    ExecResult r = exec_call(x, g, 0, input, repeat);
     const char *where = printable(g->method->name);
     if (r.fault)
         fatal(where, "%s", r.fault);
@@ -177,10 +184,51 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
         fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
               pte_status_name((pte_status)r.status));
     }
+    return r;
+}
+
+static void say_how_to_be_faster(const ExecOptions *o)
+{
+    if (!o->cc)
+        print("libtcc does not optimise: --cc gcc --cflags '-O3 -march=native' shows the speed of "
+              "a build\n");
+}
+
+static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *e,
+                          const char *profile)
+{
+    const Emitted timed = with_times(e);
+    const Graph *g = choose_method(e->model);
+    const CaseValue *input = make_inputs(o, b, g);
+    Exec *x = exec_open(o, &timed, 1);
+    int calls = o->repeat ? o->repeat : PROFILED;
+    clear_times(x, e->model);
+    call(x, g, input, WARM_UP);
+    clear_times(x, e->model);
+    const ExecResult r = call(x, g, input, calls);
+    print("%s kernels through %s, mean of %d calls after %d\n", e->kernels, exec_compiler(o), calls,
+          WARM_UP);
+    const Text times = report_times(x, g, calls, mean_of(r.seconds, calls));
+    say_how_to_be_faster(o);
+    exec_close(x);
+    file_write(profile, times.data, times.size);
+}
+
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile)
+{
+    if (profile) {
+        profile_model(o, b, e, profile);
+        return 0;
+    }
+    const Graph *g = choose_method(e->model);
+    const CaseValue *input = make_inputs(o, b, g);
+    Exec *x = exec_open(o, e, 1);
+    const ExecResult r = call(x, g, input, o->repeat ? o->repeat : 1);
     print_outputs(g, r.output);
     if (o->repeat) {
         print("%s kernels through %s: ", e->kernels, exec_compiler(o));
         print_times(r.seconds, o->repeat);
+        say_how_to_be_faster(o);
     }
     exec_close(x);
     return 0;

@@ -5,6 +5,7 @@
 
 #include "tools/exec/tools.h"
 
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e);
+/* Prints the outputs; or, with the path of a file for them, the times of the steps. */
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile);
 
 #endif
