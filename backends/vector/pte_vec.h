@@ -4,6 +4,8 @@
  *
  * PTE_LANES_F32   lanes of the widest vector
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
+ * PTE_BY_LANE     is defined where instructions multiply by one lane of a vector, and makes a tile
+ *                 read the factors of four steps at once
  * mac (multiply, add) rounds once where the machine can, else twice. */
 #ifndef PTE_VEC_H
 #define PTE_VEC_H
@@ -28,6 +30,7 @@
 #include <arm_neon.h>
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 8
+#define PTE_BY_LANE
 #endif
 #ifndef PTE_LANES_F32
 #define PTE_LANES_F32 1
@@ -184,6 +187,14 @@ PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FM
 #define PTE_NEON_FMA(a, b, c) vfmaq_f32(c, a, b)
 PTE_VEC_OPS(pte_v4, float32x4_t, vld1q_f32, vst1q_f32, vdupq_n_f32, PTE_NEON_FMA, vaddq_f32,
             vminq_f32, vmaxq_f32)
+#endif
+#ifdef PTE_BY_LANE
+/* The factors of four steps, and mac with those of one of them: `lane` is a constant. */
+PTE_INLINE pte_v4 pte_v4_four_factors(const float *p)
+{
+    return vld1q_f32(p);
+}
+#define pte_v4_mac_lane(x, w, sum, lane) vfmaq_laneq_f32(sum, w, x, lane)
 #endif
 #define PTE_SCALAR_LOAD(p)      (*(p))
 #define PTE_SCALAR_STORE(p, v)  (*(p) = (v))
