@@ -125,6 +125,9 @@ _Noreturn __attribute__((used)) void start_on_stack(void)
     pte_selftest_set_memory();
     SHCSR |= 0xFu << 16; /* faults by their kinds */
     CCR |= 1u << 4;      /* division by 0 too */
+#if __ARM_ARCH == 6
+    CCR |= 1u << 3; /* unaligned accesses too, which a Cortex-M0+ does not know */
+#endif
     protect_memory();
     SYST_RVR = TICKS_PER_TURN - 1;
     SYST_CVR = 0;
