@@ -14,6 +14,8 @@
 #define GO_WRONG() ((void (*)(void))(uintptr_t)y)()
 #elif defined(DIVIDES_BY_ZERO)
 #define GO_WRONG() second = calls / (calls - second)
+#elif defined(READS_UNALIGNED)
+#define GO_WRONG() (void)*(const volatile int *)((uintptr_t)x + 1)
 #elif defined(RECURS)
 #define GO_WRONG() (void)recur(1)
 #elif defined(WRITES_BEHIND)
