@@ -240,7 +240,7 @@ static int run_run(CommandLine *c)
     Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
-    return run_model(&c->exec, b, &e, c->profile[0]);
+    return run_model(&c->exec, b, &e, c->profile[0], c->options.out_dir);
 }
 
 static void show_file(const CommandLine *c, const char *path)

@@ -73,8 +73,9 @@ static const char verify_help[] =
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
-    "  --input FILE        raw little-endian bytes of the next input (default: the first recorded\n"
-    "                      case, else ones)\n"
+    "  --input FILE        the next input: numpy's .npy, or raw little-endian bytes (default: the\n"
+    "                      first recorded case, else ones)\n"
+    "  -o DIR              save the outputs there, as .npy\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
     "  --profile FILE      instead: the steps, the slowest first, with their time, share, kernel,\n"

@@ -440,7 +440,7 @@ static void add_limits(CommandLine *c, char *text)
 }
 
 const CliOption cli_options[] = {
-    {"o", COMPILE | REPORT | CASES, set_out, required_argument},
+    {"o", COMPILE | RUN | REPORT | CASES, set_out, required_argument},
     {"O", MODELS, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
     {"n", RUN, set_repeat, required_argument},

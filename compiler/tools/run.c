@@ -7,6 +7,7 @@
 #include "pte_rt.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/exec.h"
+#include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
 #include "tools/step_times.h"
 
@@ -92,6 +93,13 @@ static CaseValue read_input(const char *path, const Arg *a, int i)
 {
     CaseValue v = {.kind = FV_TENSOR, .tensor = *a->file->tensor};
     Bytes file = file_read(path);
+    if (is_npy(file)) {
+        v.tensor = npy_read(path, file);
+        const char *mismatch = input_mismatch(a, &v);
+        if (mismatch)
+            fatal(path, "%s %s", describe_arg("input", i, a), mismatch);
+        return v;
+    }
     fit_extent(a, &v.tensor, file.size);
     size_t want = (size_t)tensor_count(&v.tensor) * dtype_bytes(v.tensor.dtype);
     if (file.size != want) {
@@ -187,6 +195,20 @@ static ExecResult call(Exec *x, const Graph *g, const CaseValue *input, int repe
     return r;
 }
 
+/* Writes each output as a file of numpy. */
+static void save_outputs(const char *folder, const Graph *g, const CaseValue *output)
+{
+    folder_make(folder);
+    for (int i = 0; i < g->noutputs; i++) {
+        const FileTensor t = tensor_of(&output[i]);
+        Text *file = NEW(Text, 1);
+        const char *name = g->output[i].name ? g->output[i].name : fmt_text("output%d", i);
+        *file = npy_text(&t);
+        file_stage(fmt_text("%s/%s.npy", folder, name), content_text(file));
+    }
+    files_place();
+}
+
 static void say_how_to_be_faster(const ExecOptions *o)
 {
     if (!o->cc)
@@ -214,7 +236,8 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     file_write(profile, times.data, times.size);
 }
 
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile)
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile,
+              const char *folder)
 {
     if (profile) {
         profile_model(o, b, e, profile);
@@ -225,6 +248,8 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const cha
     Exec *x = exec_open(o, e, 1);
     const ExecResult r = call(x, g, input, o->repeat ? o->repeat : 1);
     print_outputs(g, r.output);
+    if (*folder)
+        save_outputs(folder, g, r.output);
     if (o->repeat) {
         print("%s kernels through %s: ", e->kernels, exec_compiler(o));
         print_times(r.seconds, o->repeat);

@@ -5,7 +5,9 @@
 
 #include "tools/exec/tools.h"
 
-/* Prints the outputs; or, with the path of a file for them, the times of the steps. */
-int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile);
+/* Prints the outputs and saves them in the folder, unless that is ""; or, with the path of a file
+ * for them, prints the times of the steps. */
+int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile,
+              const char *folder);
 
 #endif
