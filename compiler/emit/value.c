@@ -56,9 +56,7 @@ void add_value(Text *t, const Graph *g, const Value *v)
         return;
     }
     const Value *root = value_root((Value *)v);
-    int64_t bytes = 0; /* views of views, each in its own elements; the root's into its buffer */
-    for (const Value *w = v; w; w = w->view_of)
-        bytes += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
+    const int64_t bytes = value_start(v);
     bool retyped = root->type.dtype != v->type.dtype;
     if (retyped)
         text_add(t, "(pte_%s *)(void *)(", c_suffix(v->type.dtype));

@@ -199,6 +199,15 @@ Size *value_numel(const Value *v)
     return n;
 }
 
+/* Sums offsets of views of views, each in its own elements; the root's is into its buffer. */
+int64_t value_start(const Value *v)
+{
+    int64_t bytes = 0;
+    for (const Value *w = v; w; w = w->view_of)
+        bytes += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
+    return bytes;
+}
+
 int64_t value_bound_bytes(const Value *v)
 {
     const Size *elements = value_numel(v);

@@ -35,6 +35,7 @@ int arg_rank(const Arg *a);             /* does not count the axis of complex nu
 bool arg_is_number(const Arg *a);       /* one int64_t, double or bool */
 DType loaded_dtype(const Value *v);     /* half floats are widened where they are read */
 Value *value_root(Value *v);            /* follows view_of */
+int64_t value_start(const Value *v);    /* bytes from the start of its buffer to its own */
 Size *value_numel(const Value *v);
 int64_t value_bound_bytes(const Value *v);
 int64_t value_memory_bytes(const Value *v); /* bytes of the rows that are held at once */

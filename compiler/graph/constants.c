@@ -40,10 +40,7 @@ static ExprNumber load_as(DType type, const uint8_t *p)
 /* Returns where the bytes of a constant start, or of a view of one. */
 const void *const_data(const Value *v)
 {
-    int64_t at = 0;
-    for (const Value *w = v; w->view_of; w = w->view_of)
-        at += size_value(w->offset) * (int64_t)dtype_bytes((int)w->type.dtype);
-    return (const uint8_t *)value_root((Value *)v)->buffer->data + at;
+    return (const uint8_t *)value_root((Value *)v)->buffer->data + value_start(v);
 }
 
 static const uint8_t *const_place(const Value *v, const int64_t *index, int rank)

@@ -162,6 +162,18 @@ sed -n 's/^  {"name": "\(.*\)", "offset": .*, "bytes": \([0-9]*\), .*"first".*/\
 same "strips: bytes held"
 get strips.html 'count((//figure)[1]//rect[@class="band"]) > 0' | grep -q true || fail "strips: no band"
 
+# A part of a buffer stands where the C has it: behind the buffer's start, here in floats of 4 bytes.
+{
+    grep -o 'AT(f32, [a-z0-9_]*) + [0-9]*' silero.c | sed 's/AT(f32, \(.*\)) +/\1/'
+    grep -o '\(input\|output\)[0-9] + [0-9]*' silero.c | tr -d +
+} | awk '{ print $1, 4 * $2 }' | sort -u >want
+get silero.html '//details[@class="step"]/dl/dd' | sed -n '
+    s/<dd>\([^:]*\): .* in arena at \([0-9]*\).*/\1 \2/p
+    s/.* in \(input\|output\) \([0-9]\) from its byte \([0-9]*\) on.*/\1\2 \3/p' >places
+sed -n 's/^  {"name": "\(.*\)", "offset": \([0-9]*\), .*"first".*/\1 \2/p' silero.json |
+    awk 'FNR == NR { at[$1] = $2; next } $2 > at[$1] + 0 { print $1, $2 - at[$1] }' - places | sort -u >got
+same "silero: parts of buffers"
+
 # Scales and zero points as the caller of the C has them.
 sed -n 's/^#define .*_\(SCALE\|ZERO_POINT\) (*\([-0-9.e]*\)f*)*\( .*\)*$/\2/p' cortex.h >want
 get cortex.html '//table[@class="border-scales"]//td[position() = 3 or position() = 4]/text()' >got
