@@ -240,6 +240,21 @@ static void dump_others(Text *t, const Step *s)
     }
 }
 
+#define FLAG(member)
+#define COUNT(type, member)
+#define NUMBER(member)
+#define CHOICE(type, member, ...) static const char *const member##_text[] = {__VA_ARGS__};
+#include "graph/fields.def"
+#undef FLAG
+#undef COUNT
+#undef NUMBER
+#undef CHOICE
+
+const char *reduce_name(ReduceOp op)
+{
+    return reduce_text[op];
+}
+
 void dump_fields(Text *out, const Step *s)
 {
     Text fields = {0}, *t = &fields;
@@ -254,7 +269,7 @@ void dump_fields(Text *out, const Step *s)
         text_add(t, "%s%s=%.9g", comma(t), #member, (double)s->member);
 #define CHOICE(type, member, ...)                                                                  \
     if (s->member)                                                                                 \
-        text_add(t, "%s%s=%s", comma(t), #member, (const char *[]){__VA_ARGS__}[s->member]);
+        text_add(t, "%s%s=%s", comma(t), #member, member##_text[s->member]);
 #include "graph/fields.def"
 #undef FLAG
 #undef COUNT

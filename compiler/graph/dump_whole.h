@@ -10,6 +10,7 @@ void dump_symbols(Text *t, const Graph *g);
 void dump_constant_data(Text *t, const Value *v);
 void dump_typed_expr(Text *t, const Expr *e);
 void dump_fields(Text *t, const Step *s);
+const char *reduce_name(ReduceOp op);  /* "argmax" */
 DType expr_usual_type(const Expr *e);  /* the type that its operands give an operation */
 int usual_operands(Kind k, int given); /* of a step of which the text names so many */
 

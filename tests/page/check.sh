@@ -174,6 +174,19 @@ sed -n 's/^  {"name": "\(.*\)", "offset": \([0-9]*\), .*"first".*/\1 \2/p' siler
     awk 'FNR == NR { at[$1] = $2; next } $2 > at[$1] + 0 { print $1, $2 - at[$1] }' - places | sort -u >got
 same "silero: parts of buffers"
 
+# A loop along axes says what it does there: those of the calls in tests/export.
+while read -r case want; do
+    "$ptec" report "$source/tests/cases/aten/$case/case.bpte" -o along.html || fail "$case"
+    get along.html '//dt[. = "computes"]/following-sibling::dd[1]//text()' | tr -d '\n' | grep -qF "$want" ||
+        fail "$case: not '$want'"
+done <<'END'
+mean_dims mean over axes 2 3 of in0
+mean_all mean over axes 0 1 2 of in0
+amax max over axis 1 of in0
+cumsum running sum over axis 1 of in0
+vector_norm_2 sum over axis 1 of mul(in0 in0) and of that as in0 sqrt(in0)
+END
+
 # Scales and zero points as the caller of the C has them.
 sed -n 's/^#define .*_\(SCALE\|ZERO_POINT\) (*\([-0-9.e]*\)f*)*\( .*\)*$/\2/p' cortex.h >want
 get cortex.html '//table[@class="border-scales"]//td[position() = 3 or position() = 4]/text()' >got

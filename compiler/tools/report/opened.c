@@ -5,11 +5,14 @@
 #include "emit/text/labels.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "graph/dump_whole.h"
 #include "graph/kernel.h"
 #include "plan/strips/rows.h"
 #include "tools/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/refused.h"
+
+#include <string.h>
 
 static void add_line(Text *t, const char *term, const char *markup)
 {
@@ -157,14 +160,36 @@ static const char *parameters_text(const Step *s)
     return text_string(&t);
 }
 
-/* Writes what a loop computes for an element; in0 is its first operand. */
-static const char *expression_text(const Step *s)
+static const char *code_text(const Expr *e)
 {
     Text t = {0};
-    if (!s->expr || s->kernel)
-        return "";
-    expr_print(&t, s->expr);
+    expr_print(&t, e);
     return fmt_text("<code>%s</code>", html_long(text_string(&t)));
+}
+
+/* Writes "mean over axes 2, 3 of ": what a step along axes does with the elements there. */
+static const char *reduction_text(const Step *s)
+{
+    Text axes = {0};
+    if (s->kind != K_REDUCE && s->kind != K_SCAN)
+        return "";
+    for (int i = 0; i < s->in[0]->type.rank; i++)
+        if (s->axes >> i & 1)
+            text_add(&axes, "%s%d", axes.size ? ", " : "", i);
+    return fmt_text("%s%s over %s %s of ", s->kind == K_SCAN ? "running " : "",
+                    reduce_name(s->reduce), strchr(text_string(&axes), ',') ? "axes" : "axis",
+                    text_string(&axes));
+}
+
+/* Writes what a loop computes for an element, or what a reduction does even with a kernel; in0 is
+ * its first operand. */
+static const char *expression_text(const Step *s)
+{
+    const char *reduction = reduction_text(s);
+    if (!s->expr || (s->kernel && !*reduction))
+        return "";
+    return fmt_text("%s%s%s%s", reduction, code_text(s->expr),
+                    s->post ? ", and of that, as in0, " : "", s->post ? code_text(s->post) : "");
 }
 
 const char *turns_text(const Step *s)
