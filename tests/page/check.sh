@@ -76,6 +76,30 @@ check_model() {
     get "$name.html" '(//figure)[1]//svg/svg/rect/title/text()' |
         sed -n 's/^\(.*: [0-9]*\) bytes* at \([0-9]*\) steps .*/\1 at \2/p' | sort >got
     same "$name: buffers"
+    # Buffers of the peak that lie over each other, by the places of NAME.json; their sum, if it is more than the peak.
+    get "$name.html" '//table[@class="peak-buffers"]//tr/td[1]/text()' >peak
+    sed -n 's/^  {"name": "\(.*\)", "offset": \(.*\), "bytes": \([0-9]*\), .*"first".*/\1 \2 \3/p' "$name.json" |
+        awk 'FNR == NR { peak[$1] = 1; next }
+            $1 in peak { name[n] = $1; from[n] = $2; to[n] = $2 + $3; sum += $3; n++ }
+            END {
+                for (i = 0; i < n; i++)
+                    for (k = 0; k < n; k++) {
+                        low = from[i] > from[k] ? from[i] : from[k]
+                        high = to[i] < to[k] ? to[i] : to[k]
+                        if (i != k && low < high)
+                            print name[i], high - low, name[k]
+                    }
+                print "sum", sum
+            }' peak - | sort >want
+    {
+        xmllint --xpath '//table[@class="peak-buffers"]/tbody/tr' "$name.html" | tr -d , | sed -n '
+            s/<tr><td>\([^<]*\)<.*<td>\([0-9]*\) with \([^ <]*\)<.*/\1 \2 \3/p
+            s/<tr><td>\([^<]*\)<.*<td>\([0-9]*\) with \([^ ]*\) \([0-9]*\) with \([^ <]*\)<.*/\1 \2 \3\n\1 \4 \5/p'
+        sum=$(get "$name.html" '//section[@id="memory"]//p/text()' | sed -n 's/^Their sum is \([0-9]*\) .*/\1/p')
+        [ -n "$sum" ] || sum=$(get "$name.html" '//table[@class="peak-buffers"]//tr/td[2]/text()' | awk '{ s += $1 } END { print s }')
+        echo "sum $sum"
+    } | sort >got
+    same "$name: buffers of the peak"
     {
         sed -n 's/.*"arena_bytes": \([0-9]*\), "least_bytes".*/\1/p' "$name.json"
         sed -n 's/.*most live at once [0-9,]*; ExecuTorch.s plan \([0-9,]*\)\..*/\1/p' "$name.c" | tr -d ,

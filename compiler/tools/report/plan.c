@@ -147,16 +147,46 @@ static void add_arenas(Text *t, const MethodFacts *f)
     }
 }
 
+/* Returns how many bytes of the arena lie in both. */
+static int64_t shared_bytes(const Buffer *a, const Buffer *b)
+{
+    const int64_t from = max64(a->offset, b->offset);
+    const int64_t to = min64(a->offset + a->bound, b->offset + b->bound);
+    return a != b && a->memory == b->memory ? max64(to - from, 0) : 0;
+}
+
+/* Names the buffers of the peak that lie over this one. */
+static const char *shared_text(const Peak *p, const Buffer *b)
+{
+    Text t = {0};
+    for (int i = 0; i < p->nbuffers; i++)
+        if (shared_bytes(b, p->buffer[i]))
+            text_add(&t, "%s%s with %s", t.size ? ", " : "",
+                     number_text(shared_bytes(b, p->buffer[i])), html(p->buffer[i]->name));
+    return text_string(&t);
+}
+
 static void add_peak(Text *t, const MethodFacts *f)
 {
-    static const char *const heading[] = {"buffer", "#bytes", "#offset", "from step", "to step"};
+    static const char *const heading[] = {"buffer",         "#bytes",       "#offset",
+                                          "room held from", "room held to", "bytes shared"};
     const Peak *p = &f->peak;
+    int64_t sum = 0;
+    for (int i = 0; i < p->nbuffers; i++)
+        sum += p->buffer[i]->bound;
     text_add(t, "<p>Most is live at %s: %s bytes in %s.%s</p>\n", step_link(f, p->step[0]),
              number_text(p->bytes), plural((uint64_t)p->nbuffers, "buffer"),
              p->nsteps > 1
                  ? fmt_text(" As much is at %s.", plural((uint64_t)p->nsteps - 1, "other step"))
                  : "");
-    table_start(t, "peak-buffers", heading, 5);
+    if (sum > p->bytes)
+        text_add(t,
+                 "<p>Their sum is %s bytes, for buffers share some: a result is written over an "
+                 "operand, behind the place up to which that has been read.</p>\n",
+                 number_text(sum));
+    text_add(t, "<p>Room is held for a buffer through all steps that take turns or repeat together "
+                "with one that needs it, so that it may be another step that makes it.</p>\n");
+    table_start(t, "peak-buffers", heading, 6);
     for (int i = 0; i < p->nbuffers; i++) {
         const Buffer *b = p->buffer[i];
         text_add(t, "<tr>");
@@ -165,6 +195,7 @@ static void add_peak(Text *t, const MethodFacts *f)
         add_number_cell(t, b->offset);
         add_cell(t, step_link(f, b->first));
         add_cell(t, step_link(f, b->last));
+        add_cell(t, shared_text(p, b));
         text_add(t, "</tr>\n");
     }
     table_end(t);
