@@ -45,7 +45,7 @@ static bool only_converts(const Step *s)
     return all;
 }
 
-bool expr_has_floats(const Expr *e)
+static bool expr_has_floats(const Expr *e)
 {
     bool any = e && dtype_is_float((int)e->type);
     for (int i = 0; e && !any && i < expr_info[e->op].arity; i++)
@@ -69,6 +69,16 @@ static Numbers numbers_of(const Step *s)
                                                                                 : NUMBERS_BYTES;
 }
 
+/* Does a kernel of bytes compute with floats? Those that requantise by RQ_Q31_DOUBLE do not, except
+ * for the mean of a pool. */
+static bool has_floats_within(const Step *s)
+{
+    if (!s->kernel || numbers_of(s) != NUMBERS_BYTES)
+        return false;
+    return s->kind == K_ATTENTION || expr_has_floats(s->expr) ||
+           (s->requant != RQ_NONE && (s->requant != RQ_Q31_DOUBLE || s->kind == K_POOL));
+}
+
 static int64_t weights_of(const Step *s)
 {
     Buffer **constant = NEW(Buffer *, s->nin);
@@ -84,6 +94,7 @@ static void note_step(MethodFacts *f, const Step *s, const int64_t *live, Profil
     StepFacts *x = &f->step[s->index];
     *x = (StepFacts){s,
                      numbers_of(s),
+                     has_floats_within(s),
                      step_macs(s),
                      weights_of(s),
                      live[s->index],
@@ -92,6 +103,7 @@ static void note_step(MethodFacts *f, const Step *s, const int64_t *live, Profil
     f->seconds += x->seconds > 0 ? x->seconds : 0;
     f->nother += is_by_other(s);
     f->nbetween += x->numbers == NUMBERS_BETWEEN;
+    f->nwithin += x->floats_within;
     f->quantised |=
         (s->kind == K_CONV || s->kind == K_GEMM) && contents_of(s->in, 1).bytes && x->macs;
     if (x->numbers == NUMBERS_FLOATS && f->nfloats++ == 0)

@@ -22,6 +22,7 @@ extern const char *const numbers_text[NUMBERS_COUNT];
 typedef struct StepFacts {
     const Step *step;
     Numbers numbers;
+    bool floats_within; /* it computes on bytes, but its kernel multiplies by floats */
     int64_t macs;
     int64_t weights; /* bytes of the constants that it reads; others may read them, too */
     int64_t live;    /* bytes of the arena */
@@ -37,7 +38,7 @@ typedef struct MethodFacts {
     double seconds;
     bool quantised;  /* some convolution or product is one of bytes */
     int first_float; /* the first step with NUMBERS_FLOATS; -1: there is none */
-    int nfloats, nbetween;
+    int nfloats, nbetween, nwithin;
     int nother; /* steps that the first library does not compute */
 } MethodFacts;
 
@@ -61,7 +62,6 @@ int step_of_instr(const MethodFacts *f, int instr);
 /* Is the step computed by another library than the first, or by loops? */
 bool is_by_other(const Step *s);
 bool takes_turns(const Facts *f);
-bool expr_has_floats(const Expr *e); /* or is NULL: then not */
 const char *microseconds(double seconds);
 
 #endif

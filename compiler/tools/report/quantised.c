@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The section on quantisation: scales and zero points, and which steps compute with floats. */
 #include "tools/report/quantised.h"
-#include "graph/build.h"
-#include "graph/expr.h"
 #include "tools/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/scales.h"
@@ -99,24 +97,13 @@ static bool uses_floats(const StepFacts *x)
     return x->numbers == NUMBERS_FLOATS || x->numbers == NUMBERS_BETWEEN;
 }
 
-/* Does a kernel of bytes compute with floats? Those that requantise by RQ_Q31_DOUBLE do not, except
- * for the mean of a pool. */
-static bool has_float_kernel(const StepFacts *x)
-{
-    const Step *s = x->step;
-    if (x->numbers != NUMBERS_BYTES || !s->kernel)
-        return false;
-    return s->kind == K_ATTENTION || expr_has_floats(s->expr) ||
-           (s->requant != RQ_NONE && (s->requant != RQ_Q31_DOUBLE || s->kind == K_POOL));
-}
-
 static void add_float_kernels(Text *t, const MethodFacts *f)
 {
     enum { NAMED = 3 };
     Text names = {0};
     int n = 0;
     for (int i = 0; i < f->g->nsteps; i++)
-        if (has_float_kernel(&f->step[i]) && n++ < NAMED)
+        if (f->step[i].floats_within && n++ < NAMED)
             text_add(&names, "%s%s", n > 1 ? ", " : "", step_link(f, i));
     if (n)
         text_add(t,

@@ -76,23 +76,29 @@ static void add_cards(Text *t, const Facts *f)
 }
 
 /* Holds the bytes of a call by one plan: what is planned, state, and inputs and outputs that the
- * plan has no room for. */
+ * plan has no room for; `within` says which of these the planned memory has room for beside. */
 typedef struct PlanBytes {
     int64_t part[3], all;
+    const char *within[3];
 } PlanBytes;
 
 static PlanBytes plan_of_ptec(const Graph *g)
 {
-    PlanBytes b = {{g->arena_bytes, method_state(g), args_of(g)}, 0};
+    PlanBytes b = {.part = {g->arena_bytes, method_state(g), args_of(g)}};
     b.all = b.part[0] + b.part[1] + b.part[2];
     return b;
 }
 
 static PlanBytes plan_of_executorch(const Graph *g)
 {
-    uint64_t outside = border_bytes(g->method, false) - border_bytes(g->method, true);
-    PlanBytes b = {{g->executorch_bytes, 0, (int64_t)outside}, 0};
+    const uint64_t within = border_bytes(g->method, true);
+    const uint64_t outside = border_bytes(g->method, false) - within;
+    PlanBytes b = {.part = {g->executorch_bytes, 0, (int64_t)outside}};
     b.all = b.part[0] + b.part[2];
+    if (g->nstate)
+        b.within[1] = "planned";
+    if (within)
+        b.within[2] = fmt_text("%s planned", number_text((int64_t)within));
     return b;
 }
 
@@ -111,8 +117,12 @@ static void add_plan_row(Text *t, const char *who, const PlanBytes *b, int64_t m
     text_add(t, "<tr>");
     add_cell(t, who);
     add_number_cell(t, b->all);
-    for (int i = 0; i < 3; i++)
-        add_number_cell(t, b->part[i]);
+    for (int i = 0; i < 3; i++) {
+        const char *within = b->within[i] ? fmt_text("<small>%s</small>", b->within[i]) : "";
+        text_add(t, "<td class=\"n\">%s%s%s</td>",
+                 b->part[i] || !*within ? number_text(b->part[i]) : "",
+                 b->part[i] && *within ? " + " : "", within);
+    }
     add_bar_cell(t, (double)b->all, (double)most);
     text_add(t, "</tr>\n");
 }
@@ -257,12 +267,18 @@ static const char *float_text(const MethodFacts *f)
 {
     if (!f->quantised)
         return "the network is not quantised: no convolution or product is computed on bytes";
+    const char *inside = f->nwithin
+                             ? fmt_text("; %d <small>on bytes with <a href=\"#quantisation\">"
+                                        "floats inside of a kernel</a></small>",
+                                        f->nwithin)
+                             : "";
     if (!f->nfloats && !f->nbetween)
-        return "none: all is computed on bytes";
+        return fmt_text("none: %s%s",
+                        f->nwithin ? "all tensors are bytes" : "all is computed on bytes", inside);
     return fmt_text("%s <small>%s on floats</small>, %d <small>on bytes with floats in between"
-                    "</small>",
+                    "</small>%s",
                     f->nfloats ? fmt_text("first %s", step_link(f, f->first_float)) : "none",
-                    plural((uint64_t)f->nfloats, "step"), f->nbetween);
+                    plural((uint64_t)f->nfloats, "step"), f->nbetween, inside);
 }
 
 static const char *other_text(const MethodFacts *x)
