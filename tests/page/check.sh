@@ -195,7 +195,7 @@ get strips.html 'count((//figure)[1]//rect[@class="band"]) > 0' | grep -q true |
 } | awk '{ print $1, 4 * $2 }' | sort -u >want
 get silero.html '//details[@class="step"]/dl/dd' | sed -n '
     s/<dd>\([^:]*\): .* in arena at \([0-9]*\).*/\1 \2/p
-    s/.* in \(input\|output\) \([0-9]\) from its byte \([0-9]*\) on.*/\1\2 \3/p' >places
+    s/.* in \(input\|output\) \([0-9]\) at byte \([0-9]*\).*/\1\2 \3/p' >places
 sed -n 's/^  {"name": "\(.*\)", "offset": \([0-9]*\), .*"first".*/\1 \2/p' silero.json |
     awk 'FNR == NR { at[$1] = $2; next } $2 > at[$1] + 0 { print $1, $2 - at[$1] }' - places | sort -u >got
 same "silero: parts of buffers"
@@ -239,6 +239,41 @@ same "cortex: types in the program"
 get unplanned.html '//table[@class="plans"]//tr[td = "ExecuTorch"]/td/text()' | tail -4 | tr '\n' ' ' >got
 printf '192 0 0 192 ' >want
 same "unplanned_io: plans"
+
+# Steps that read and write arguments and state: those whose statement in the C has them behind the first pointer of
+# the call, or as the one that it is about. A step in place, such as mul_3_a, names it but once.
+users() {
+    awk '/^ *STEP\(/, /;$/ { printf "%s%s", $0, /;$/ ? "\n" : " " }' "$1.c" | sed 's/^ *STEP(//; s/STATE([a-z0-9]*, \([a-z0-9]*\))/\1/g' |
+        awk -v FS='[^a-z0-9_]+' '{
+            for (i = 2; i <= NF; i++)
+                if ($i ~ /^((in|out)put[0-9]*|total)$/) {
+                    if ($i == $2) writes[$i " " $1]
+                    n[$i " " $1]++
+                }
+        }
+        END {
+            for (i in n) {
+                if (i in writes) print i, "written"
+                if (!(i in writes) || n[i] > 2 || i ~ / mul_3_a$/ || (i ~ /^total/ && i ~ / add_3_b$/)) print i, "read"
+            }
+        }' | sort >want
+    for way in read written; do
+        for row in $(seq "$(get "$1.html" 'count(//table[@class="arguments" or @class="states"]//tr/td[1])')"); do
+            name=$(get "$1.html" "(//table[@class=\"arguments\" or @class=\"states\"]//tr/td[1])[$row]/text()" | tr -d ' ')
+            grep -q "[( ]$name[,);]" "$1.c" || name=${name%0}
+            get "$1.html" "(//table[@class=\"arguments\" or @class=\"states\"]//tr[td])[$row]/td[@class=\"$way\"]//a/text()" |
+                sed "s/^[0-9]*[^0-9a-z]*\(.*\)/$name \1 $way/"
+        done
+    done | sort >got
+    same "$1: readers and writers"
+}
+users silero
+"$ptec" compile "$source/tests/cases/graph/methods_shared_state/case.bpte" --name shared -o . >/dev/null || fail "shared"
+"$ptec" report "$source/tests/cases/graph/methods_shared_state/case.bpte" -o shared.html || fail "shared"
+users shared
+sed -n '/"state": \[/,/\]/s/.*"offset": \([0-9]*\), "bytes": \([0-9]*\).*/\2 \1/p' shared.json >want
+get shared.html '(//table[@class="states"])[1]//td[@class="n"]/text()' | paste -d ' ' - - >got
+same "shared: places of state"
 
 # Inputs and outputs that share ExecuTorch's planned memory are no zero beside it.
 sed -n 's/^#define .*_\(INPUT\|OUTPUT\)[0-9]*_BYTES \([0-9]*\).*/\2/p' silero.h | awk '{ n += $1 } END { print n " planned" }' >want

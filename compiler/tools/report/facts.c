@@ -154,6 +154,14 @@ const char *value_maker(const MethodFacts *f, const Value *v)
     return def ? step_link(f, def->index) : NULL;
 }
 
+bool reads_operand(const Step *s, int operand)
+{
+    bool any = s->kind != K_MOVE;
+    for (int i = 0; i < s->npieces && !any; i++)
+        any = s->piece[i].src == operand;
+    return any;
+}
+
 int step_of_instr(const MethodFacts *f, int instr)
 {
     int step = -1;
@@ -192,4 +200,15 @@ const char *step_function(const Step *s)
         return fmt_text("yours: %s", html(s->foreign->delegate ? s->foreign->delegate->name
                                                                : s->foreign->function->name));
     return s->kind == K_SCALAR ? "a size" : "a loop";
+}
+
+void add_step_links(Text *t, const MethodFacts *f, const int *step, int n)
+{
+    enum { SHOWN = 3 };
+    for (int i = 0; i < n; i++) {
+        if (i == SHOWN)
+            text_add(t, "<details><summary>%d more</summary>", n - SHOWN);
+        text_add(t, "%s%s", i % SHOWN ? ", " : "", step_link(f, step[i]));
+    }
+    text_add(t, n > SHOWN ? "</details>" : "");
 }

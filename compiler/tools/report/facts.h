@@ -54,8 +54,13 @@ Facts find_facts(const Model *m, Profile *profile);
 /* These name a step: as the target of links, as a link, and what computes it. */
 const char *step_id(const MethodFacts *f, int step);
 const char *step_link(const MethodFacts *f, int step);
+void add_step_links(Text *t, const MethodFacts *f, const int *step,
+                    int n);                                    /* all but a few folded */
 const char *step_function(const Step *s);                      /* markup */
 const char *value_maker(const MethodFacts *f, const Value *v); /* a link to the step, or NULL */
+/* Does the step read the operand? One that moves elements leaves those alone that lie in its result
+ * already. */
+bool reads_operand(const Step *s, int operand);
 /* Returns the step that has the instruction's operator in it, or -1; of several the last that
  * does more than move elements. */
 int step_of_instr(const MethodFacts *f, int instr);

@@ -90,7 +90,7 @@ static const char *value_text(const MethodFacts *f, const Step *at, Value *v)
     if (b && b->kind == B_ARENA)
         text_add(&t, " at %s", number_text(b->offset + value_start(v)));
     else if (b && value_start(v))
-        text_add(&t, " from its byte %s on", number_text(value_start(v)));
+        text_add(&t, " at byte %s", number_text(value_start(v)));
     if (root->def && root->def != at)
         text_add(&t, " from %s", value_maker(f, v));
     if (root->def == at && root->replaces)
@@ -125,7 +125,10 @@ static void add_values(Text *t, const MethodFacts *f, const Step *s)
     for (int i = 0; i < s->nin; i++)
         if (s->in[i] && !s->in[i]->size)
             add_line(
-                t, value_is_const(value_root(s->in[i])) ? "constant" : "operand",
+                t,
+                value_is_const(value_root(s->in[i])) ? "constant"
+                : reads_operand(s, i)                ? "operand"
+                                                     : "not moved",
                 fmt_text("%s%s", value_text(f, s, s->in[i]), i == 1 ? weight_shape_text(s) : ""));
     for (int i = 0; i < s->nout; i++)
         if (s->out[i])

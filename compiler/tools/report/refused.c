@@ -107,17 +107,6 @@ static RefusedList list_refused(const MethodFacts *f)
     return list;
 }
 
-static void add_steps(Text *t, const MethodFacts *f, const Refused *x)
-{
-    enum { SHOWN = 3 };
-    for (int i = 0; i < x->nsteps; i++) {
-        if (i == SHOWN)
-            text_add(t, "<details><summary>%d more</summary>", x->nsteps - SHOWN);
-        text_add(t, "%s%s", i % SHOWN ? ", " : "", step_link(f, x->step[i]));
-    }
-    text_add(t, x->nsteps > SHOWN ? "</details>" : "");
-}
-
 static void add_row(Text *t, const MethodFacts *f, const Refused *x, double elements, bool timed)
 {
     text_add(t, "<tr>");
@@ -127,7 +116,7 @@ static void add_row(Text *t, const MethodFacts *f, const Refused *x, double elem
                          html(step_what(f->step[x->step[0]].step))));
     add_cell(t, fmt_text("<code>%s</code>", x->fallback));
     text_add(t, "<td>");
-    add_steps(t, f, x);
+    add_step_links(t, f, x->step, x->nsteps);
     text_add(t, "</td>");
     if (timed)
         add_share_cell(t, x->seconds, f->seconds);

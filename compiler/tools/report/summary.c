@@ -6,12 +6,11 @@
 #include "graph/build.h"
 #include "tools/grid.h"
 #include "tools/program_plan.h"
+#include "tools/report/arguments.h"
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/kernels.h"
 #include "tools/size.h"
-
-#include <string.h>
 
 static void add_card(Text *t, const char *what, const char *number, const char *unit)
 {
@@ -102,16 +101,6 @@ static PlanBytes plan_of_executorch(const Graph *g)
     return b;
 }
 
-static bool has_border(const Graph *g)
-{
-    bool any = false;
-    for (int i = 0; i < g->ninputs; i++)
-        any |= g->input[i].border != NULL;
-    for (int i = 0; i < g->noutputs; i++)
-        any |= g->output[i].border != NULL;
-    return any;
-}
-
 static void add_plan_row(Text *t, const char *who, const PlanBytes *b, int64_t most)
 {
     text_add(t, "<tr>");
@@ -146,72 +135,6 @@ static void add_plans(Text *t, const Graph *g)
                  ? "what its delegates allocate for themselves is not in the program, and so not "
                    "counted."
                  : "what its runtime allocates on top is not counted.");
-}
-
-/* Adds an argument of the generated function, and in small print the type that `file`, the
- * program's own, has instead. */
-static void add_argument(Text *t, const char *what, int i, const Arg *a, const FileValue *file)
-{
-    const FileTensor *x = a->file->kind == FV_TENSOR ? a->file->tensor : NULL;
-    text_add(t, "<tr><td>%s %d</td><td>", what, i);
-    if (!a->given)
-        text_add(t, "fixed by the program, not passed");
-    else
-        text_add(t, "%s", x ? dtype_name((int)a->value->type.dtype) : "a number");
-    for (int k = 0; x && a->given && k < x->rank; k++)
-        text_add(t, "%s%lld", k ? "&#215;" : " ", (long long)x->size[k]);
-    if (x && x->dynamism == DYN_BOUND)
-        text_add(t, ", at most");
-    if (a->border)
-        text_add(t, " <small>%s in the program</small>", dtype_name(file->tensor->dtype));
-    text_add(t, "</td>");
-    add_number_cell(t, a->given ? value_bound_bytes(a->value) : 0);
-    if (a->border)
-        text_add(t, "<td class=\"n\">%.9g</td><td class=\"n\">%d</td>", (double)a->border->scale,
-                 (int)a->border->zero);
-    text_add(t, "</tr>\n");
-}
-
-static void add_arguments(Text *t, const Graph *g)
-{
-    static const char *const heading[] = {"argument", "type", "#bytes", "#scale", "#zero point"};
-    const FileMethod *m = g->method;
-    table_start(t, "arguments", heading, has_border(g) ? 5 : 3);
-    for (int i = 0; i < g->ninputs; i++)
-        add_argument(t, "input", i, &g->input[i], &m->value[m->input[i]]);
-    for (int i = 0; i < g->noutputs; i++)
-        add_argument(t, "output", i, &g->output[i], &m->value[m->output[i]]);
-    table_end(t);
-}
-
-static bool same_type(const Arg *a, const Arg *b)
-{
-    if (!a->given || !b->given || a->file->kind != FV_TENSOR || b->file->kind != FV_TENSOR ||
-        a->value->type.dtype != b->value->type.dtype ||
-        a->file->tensor->rank != b->file->tensor->rank)
-        return false;
-    return memcmp(a->file->tensor->size, b->file->tensor->size,
-                  (size_t)a->file->tensor->rank * sizeof *a->file->tensor->size) == 0;
-}
-
-/* Says which outputs may be meant as inputs of the next call: the method has no state, and more
- * inputs than one. */
-static void add_hand_over(Text *t, const Graph *g)
-{
-    Text pairs = {0};
-    bool *taken = NEW(bool, g->noutputs);
-    for (int i = 0; i < g->ninputs && g->ninputs > 1 && !g->nstate; i++)
-        for (int k = 0; k < g->noutputs; k++)
-            if (!taken[k] && same_type(&g->input[i], &g->output[k])) {
-                text_add(&pairs, "%soutput %d on to input %d", pairs.size ? ", " : "", k, i);
-                taken[k] = true;
-                break;
-            }
-    if (pairs.size)
-        text_add(t,
-                 "<p class=\"note\">No state is kept between calls. These have the same type and "
-                 "shape, so that a caller that wants memory may pass %s.</p>\n",
-                 pairs.data);
 }
 
 /* Names the first few of the steps that rank highest. */
@@ -343,8 +266,7 @@ static void add_method(Text *t, const Facts *f, const MethodFacts *x)
     text_add(t, "<h3>Method %s</h3>\n", html(x->g->method->name));
     add_answers(t, f, x);
     add_plans(t, x->g);
-    add_arguments(t, x->g);
-    add_hand_over(t, x->g);
+    add_arguments(t, x);
 }
 
 void add_summary(Text *t, const Facts *f)
