@@ -9,6 +9,11 @@
 
 static void read_line(Profile *p, Dict *steps, char *line, const char *where)
 {
+    if (*line == '#') {
+        line[strcspn(line, "\r")] = 0;
+        text_add(&p->note, "%s%s", p->note.size ? "; " : "", line + 1 + strspn(line + 1, " "));
+        return;
+    }
     char *name = strtok(line, " \t\r"), *text = strtok(NULL, " \t\r"), *end;
     if (!name)
         return;

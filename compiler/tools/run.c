@@ -216,6 +216,20 @@ static void say_how_to_be_faster(const ExecOptions *o)
               "a build\n");
 }
 
+/* Notes what was measured, for the page that shows the times. */
+static void add_note(Text *t, const char *what, const Graph *g, const CaseValue *input)
+{
+    text_add(t, "# %s", what);
+    for (int i = 0; i < g->ninputs; i++) {
+        const FileTensor tensor = tensor_of(&input[i]);
+        if (!g->input[i].given)
+            continue;
+        text_add(t, i ? ", " : "; inputs ");
+        add_shape(t, &tensor);
+    }
+    text_add(t, "\n");
+}
+
 static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *e,
                           const char *profile)
 {
@@ -228,12 +242,16 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     call(x, g, input, WARM_UP);
     clear_times(x, e->model);
     const ExecResult r = call(x, g, input, calls);
-    print("%s kernels through %s, mean of %d calls after %d\n", e->kernels, exec_compiler(o), calls,
-          WARM_UP);
+    const char *what = fmt_text("%s kernels through %s, mean of %d calls after %d", e->kernels,
+                                exec_compiler(o), calls, WARM_UP);
+    Text file = {0};
+    print("%s\n", what);
     const Text times = report_times(x, g, calls, mean_of(r.seconds, calls));
+    add_note(&file, what, g, input);
+    text_bytes(&file, times.data, times.size);
     say_how_to_be_faster(o);
     exec_close(x);
-    file_write(profile, times.data, times.size);
+    file_write(profile, file.data, file.size);
 }
 
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile,

@@ -300,10 +300,60 @@ same "digits: times of layers"
 printf 'gemm_128x128x128_a 0.001\ngemm_128x128x128_b 0.0021\n' >times
 "$ptec" report "$corpus/ad_portable_q8.bpte" --kernels "$boards" -o noisy.html --profile times || fail "noisy"
 get noisy.html '//p[@class="warning"]//text()' | grep -q '2\.1 times' || fail "noisy: no warning"
+get noisy.html '//section[@id="work"]/p/text()' | grep -q ' noisy: 2 of ' || fail "noisy: steps that are compared"
 answer noisy "Slowest layers" | grep -q noisy || fail "noisy: the summary does not say so"
 sed 's/0.0021/0.0019/' times >calm
 "$ptec" report "$corpus/ad_portable_q8.bpte" --kernels "$boards" -o calm.html --profile calm || fail "calm"
 grep -q '"warning"' calm.html && fail "calm: a warning"
+printf 'conv3x3_16x16_a 0.001\nconv3x3_32x32 0.003\n' >times
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o apart.html --profile times || fail "apart"
+get apart.html '//section[@id="work"]/p/text()' | grep -q ' noisy: 0 of ' || fail "apart: unlike steps are compared"
+
+# A closed group of steps says what they add up to and which of them takes most: the time is 1 us times the square of
+# (7 * number modulo 31), multiply-adds are those of NAME.json.
+awk -v times=groups.times '/^  [{]"name".*"what"/ {
+        split($0, word, "\"")
+        us = (7 * step % 31) ^ 2
+        printf "%s %.6f\n", word[4], us / 1000000 >times
+        macs = match($0, /"macs": [0-9]*/) ? substr($0, RSTART + 8, RLENGTH - 8) + 0 : 0
+        g = int(step / 25)
+        if (step % 25 == 0) { sum[g] = slow[g] = all[g] = heavy[g] = 0 }
+        sum[g] += us
+        all[g] += macs
+        if (us > slow[g]) { slow[g] = us; slowest[g] = step " " word[4] }
+        if (macs > heavy[g]) { heavy[g] = macs; heaviest[g] = step " " word[4] }
+        step++
+    }
+    END {
+        for (g = 0; g * 25 < step; g++) {
+            print sum[g], slowest[g], slow[g]
+            print all[g], heaviest[g], heavy[g]
+        }
+    }' groups.json >want
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --name groups -O0 -o timed.html --profile groups.times || fail "timed"
+for group in $(seq "$(get timed.html 'count(//details[@class="group"])')"); do
+    get timed.html "(//details[@class=\"group\"])[$group]/summary/small//text()" | tr -d '\n' |
+        sed 's/\xc2\xa0/ /g; s/\.000//g' | sed -nE '
+            s/^([0-9]+) µs.* slowest in ([^ ]+ [^ ]+) ([0-9]+) µs; ([0-9]+) multiply-adds.*most in ([^ ]+ [^ ]+) ([0-9]+); .*/\1 \2 \3\n\4 \5 \6/p'
+    echo
+done | grep . >got
+same "timed: groups"
+check_page timed.html
+
+# What the profile says of itself, and of dynamic sizes that it says nothing.
+image=$source/tests/cases/graph/dynamic_image/case.bpte
+printf 'conv3x3_3x2 0.001\n' >times
+"$ptec" report "$image" -o image.html --profile times || fail "image"
+for place in '//section[@id="work"]/p/b' '//dl[@class="cards"]/div[dt = "Time"]//small'; do
+    get image.html "$place//text()" | grep -q 'at sizes that the profile does not tell' || fail "image: sizes: $place"
+    get calm.html "$place//text()" | grep -q 'sizes' && fail "calm: sizes: $place"
+done
+printf '# n = 64 on <a board>\r\n#  warm\nconv3x3_3x2 0.001\n' >times
+"$ptec" report "$image" -o image.html --profile times || fail "image with a note"
+check_page image.html
+for place in '//section[@id="work"]/p/b' '//dl[@class="cards"]/div[dt = "Time"]//small'; do
+    get image.html "$place//text()" | grep -q 'n = 64 on <a board>; warm' || fail "image: note: $place"
+done
 printf 'conv3x3_1x8 0.00001\n\nconv3x3_8x16\t2.5e-4\n' >times
 (mkdir other && cd other && "$ptec" report "$digits" -o digits.html --profile ../times) || fail "digits elsewhere"
 cmp digits.html other/digits.html || fail "digits: another page in another folder"

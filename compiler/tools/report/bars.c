@@ -155,57 +155,14 @@ void add_flash_section(Text *t, const Facts *f)
     text_add(t, "</section>\n");
 }
 
-/* Returns what steps that should take equally long have in common. */
-static const char *likeness(const Step *s)
-{
-    Text t = {0};
-    text_add(&t, "%s %s", s->base, step_function(s));
-    for (int i = 0; i < s->nin; i++)
-        if (s->in[i] && !s->in[i]->scalar)
-            text_add(&t, " %s", shape_text(s->in[i]));
-    if (s->nout && s->out[0])
-        text_add(&t, " to %s", shape_text(s->out[0]));
-    return t.data;
-}
-
-/* Finds, for each step, the fastest one that is like it. */
-static void find_fastest(const MethodFacts *f, int *fastest)
-{
-    Dict alike = {0};
-    int *first = NEW(int, f->g->nsteps), *best = NEW(int, f->g->nsteps);
-    for (int i = 0; i < f->g->nsteps; i++) {
-        int *number = dict_number(&alike, likeness(f->step[i].step));
-        if (*number < 0)
-            best[ *number = i] = i;
-        first[i] = *number;
-        const StepFacts *x = &f->step[i], *y = &f->step[best[first[i]]];
-        if (x->seconds > 0 && (y->seconds <= 0 || x->seconds < y->seconds))
-            best[first[i]] = i;
-    }
-    for (int i = 0; i < f->g->nsteps; i++)
-        fastest[i] = best[first[i]];
-}
-
-Noise find_noise(const MethodFacts *f)
-{
-    Noise worst = {.times = 2};
-    int *fastest = NEW(int, f->g->nsteps + 1);
-    find_fastest(f, fastest);
-    for (int i = 0; i < f->g->nsteps; i++) {
-        const StepFacts *x = &f->step[i], *y = &f->step[fastest[i]];
-        if (x->seconds <= 0 || y->seconds <= 0 || 100 * x->seconds < f->seconds)
-            continue;
-        worst.steps += x->seconds > 2 * y->seconds;
-        if (x->seconds > worst.times * y->seconds)
-            worst = (Noise){x->seconds / y->seconds, worst.steps, i, fastest[i]};
-    }
-    return worst;
-}
-
 /* Warns of steps that take much longer than others that are like them. */
 static void add_noise(Text *t, const MethodFacts *f)
 {
-    Noise n = find_noise(f);
+    const Noise n = f->noise;
+    text_add(t,
+             "<p>Only steps with the same kernel and the same shapes are compared, to see whether "
+             "the profile is noisy: %d of %s.</p>\n",
+             n.compared, plural((uint64_t)f->g->nsteps, "step"));
     if (n.steps)
         text_add(
             t,
@@ -217,17 +174,18 @@ static void add_noise(Text *t, const MethodFacts *f)
 }
 
 /* Says whose times these are and what they add up to. */
-static void add_times(Text *t, const MethodFacts *f)
+static void add_times(Text *t, const MethodFacts *f, const char *at)
 {
     int timed = 0;
     for (int i = 0; i < f->g->nsteps; i++)
         timed += f->step[i].seconds >= 0;
-    text_add(t,
-             "<p>The times are of the user's <code>--profile</code>; ptec did not measure them. %d "
-             "of %s of method %s have one, %s &#181;s in all. Times are for what was measured, "
-             "multiply-adds for the largest sizes.</p>\n",
-             timed, plural((uint64_t)f->g->nsteps, "step"), html(f->g->method->name),
-             microseconds(f->seconds));
+    text_add(
+        t,
+        "<p>The times are those of the file of <code>--profile</code>. %d "
+        "of %s of method %s have one, %s &#181;s in all.%s%s%s Multiply-adds are for the largest "
+        "sizes.</p>\n",
+        timed, plural((uint64_t)f->g->nsteps, "step"), html(f->g->method->name),
+        microseconds(f->seconds), *at ? " Measured: <b>" : "", at, *at ? "</b>." : "");
     add_noise(t, f);
 }
 
@@ -239,7 +197,7 @@ void add_work_section(Text *t, const Facts *f)
         text_add(t, "<p>No times: <code>--profile FILE</code> adds those that you measured.</p>\n");
     for (int i = 0; i < f->nmethods; i++) {
         if (f->timed)
-            add_times(t, &f->method[i]);
+            add_times(t, &f->method[i], measured_at(f));
         if (f->timed)
             add_bars(t, &f->method[i], RANK_SECONDS, "time of each step");
         add_bars(t, &f->method[i], RANK_MACS, "multiply-adds of each step");

@@ -11,13 +11,6 @@ typedef enum Rank { RANK_WEIGHTS, RANK_MACS, RANK_SECONDS } Rank;
 double rank_of(const StepFacts *x, Rank by);
 int *ranked_steps(const MethodFacts *f, Rank by, int *count); /* those above 0, the largest first */
 const char *rank_text(double number, Rank by);
-/* Says how many steps take more than twice as long as another with the same kernel and shapes, and
- * a part of the time that counts; and which one takes how many times as long as which, at worst. */
-typedef struct Noise {
-    double times;
-    int steps, slow, fast;
-} Noise;
-Noise find_noise(const MethodFacts *f);
 
 void add_flash_section(Text *t, const Facts *f);
 void add_work_section(Text *t, const Facts *f);

@@ -110,6 +110,58 @@ static void note_step(MethodFacts *f, const Step *s, const int64_t *live, Profil
         f->first_float = s->index;
 }
 
+/* Returns what steps that should take equally long have in common. */
+static const char *likeness(const Step *s)
+{
+    Text t = {0};
+    text_add(&t, "%s %s", s->base, step_function(s));
+    for (int i = 0; i < s->nin; i++)
+        if (s->in[i] && !s->in[i]->scalar)
+            text_add(&t, " %s", shape_text(s->in[i]));
+    if (s->nout && s->out[0])
+        text_add(&t, " to %s", shape_text(s->out[0]));
+    return t.data;
+}
+
+/* Finds, for each step, the fastest one that is like it; returns how many have a time and are like
+ * another that has. */
+static int find_fastest(const MethodFacts *f, int *fastest)
+{
+    Dict alike = {0};
+    int *first = NEW(int, f->g->nsteps), *best = NEW(int, f->g->nsteps);
+    int *timed = NEW(int, f->g->nsteps), compared = 0;
+    for (int i = 0; i < f->g->nsteps; i++) {
+        int *number = dict_number(&alike, likeness(f->step[i].step));
+        if (*number < 0)
+            best[ *number = i] = i;
+        first[i] = *number;
+        const StepFacts *x = &f->step[i], *y = &f->step[best[first[i]]];
+        timed[first[i]] += x->seconds > 0;
+        if (x->seconds > 0 && (y->seconds <= 0 || x->seconds < y->seconds))
+            best[first[i]] = i;
+    }
+    for (int i = 0; i < f->g->nsteps; i++) {
+        fastest[i] = best[first[i]];
+        compared += f->step[i].seconds > 0 && timed[first[i]] > 1;
+    }
+    return compared;
+}
+
+static Noise find_noise(const MethodFacts *f)
+{
+    int *fastest = NEW(int, f->g->nsteps + 1);
+    Noise worst = {.times = 2, .compared = find_fastest(f, fastest)};
+    for (int i = 0; i < f->g->nsteps; i++) {
+        const StepFacts *x = &f->step[i], *y = &f->step[fastest[i]];
+        if (x->seconds <= 0 || y->seconds <= 0 || 100 * x->seconds < f->seconds)
+            continue;
+        worst.steps += x->seconds > 2 * y->seconds;
+        if (x->seconds > worst.times * y->seconds)
+            worst = (Noise){x->seconds / y->seconds, worst.compared, worst.steps, i, fastest[i]};
+    }
+    return worst;
+}
+
 static MethodFacts facts_of(Graph *g, int number, Profile *profile)
 {
     MethodFacts f = {.g = g, .number = number, .first_float = -1, .peak = find_peak(g)};
@@ -120,12 +172,14 @@ static MethodFacts facts_of(Graph *g, int number, Profile *profile)
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
             note_step(&f, s, live, profile);
+    if (profile)
+        f.noise = find_noise(&f);
     return f;
 }
 
 Facts find_facts(const Model *m, Profile *profile)
 {
-    Facts f = {.m = m, .timed = profile != NULL};
+    Facts f = {.m = m, .timed = profile, .note = profile ? text_string(&profile->note) : ""};
     f.method = NEW(MethodFacts, m->ngraphs);
     for (int i = 0; i < m->ngraphs; i++)
         if (!is_constant_method(m->graph[i])) {
@@ -184,6 +238,22 @@ bool takes_turns(const Facts *f)
         for (int k = 0; k < f->method[i].g->nsteps; k++)
             any |= f->method[i].step[k].step->strip != NULL;
     return any;
+}
+
+bool has_dynamic_sizes(const Facts *f)
+{
+    bool any = false;
+    for (int i = 0; i < f->nmethods; i++)
+        for (int k = 0; k < f->method[i].g->ninputs; k++)
+            any |= arg_is_dynamic(&f->method[i].g->input[k]);
+    return any;
+}
+
+const char *measured_at(const Facts *f)
+{
+    if (*f->note)
+        return html_long(f->note);
+    return has_dynamic_sizes(f) ? "at sizes that the profile does not tell" : "";
 }
 
 const char *microseconds(double seconds)

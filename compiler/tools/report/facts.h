@@ -29,6 +29,14 @@ typedef struct StepFacts {
     double seconds;  /* of the profile, or negative */
 } StepFacts;
 
+/* Says how many steps have a time and another with the same kernel and shapes; how many of these
+ * take more than twice as long as that other one, and a part of the time that counts; and which
+ * one takes how many times as long as which, at worst. */
+typedef struct Noise {
+    double times;
+    int compared, steps, slow, fast;
+} Noise;
+
 typedef struct MethodFacts {
     const Graph *g;
     int number; /* among the methods */
@@ -36,6 +44,7 @@ typedef struct MethodFacts {
     Peak peak;
     int64_t macs, weights;
     double seconds;
+    Noise noise;
     bool quantised;  /* some convolution or product is one of bytes */
     int first_float; /* the first step with NUMBERS_FLOATS; -1: there is none */
     int nfloats, nbetween, nwithin;
@@ -47,6 +56,7 @@ typedef struct Facts {
     MethodFacts *method;
     int nmethods;
     bool timed;
+    const char *note; /* of the profile */
 } Facts;
 
 Facts find_facts(const Model *m, Profile *profile);
@@ -67,6 +77,8 @@ int step_of_instr(const MethodFacts *f, int instr);
 /* Is the step computed by another library than the first, or by loops? */
 bool is_by_other(const Step *s);
 bool takes_turns(const Facts *f);
+bool has_dynamic_sizes(const Facts *f);  /* does a caller choose extents? */
+const char *measured_at(const Facts *f); /* markup: for which sizes the times are; "": for all */
 const char *microseconds(double seconds);
 
 #endif

@@ -5,6 +5,7 @@
 #include "graph/build.h"
 #include "graph/kernel.h"
 #include "tools/grid.h"
+#include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/opened.h"
 
@@ -78,20 +79,42 @@ static void add_step(Text *t, const MethodFacts *f, const StepFacts *x, bool tim
     text_add(t, "</details>\n");
 }
 
+/* Says which step of [from, to) takes most of what is counted, and how much; nothing if none does.
+ */
+static const char *most_text(const MethodFacts *f, Rank by, int from, int to)
+{
+    const char *unit = by == RANK_SECONDS ? "&#160;&#181;s" : "";
+    int most = from;
+    for (int i = from; i < to; i++)
+        if (rank_of(&f->step[i], by) > rank_of(&f->step[most], by))
+            most = i;
+    if (rank_of(&f->step[most], by) <= 0)
+        return "";
+    return fmt_text("%s in %s %s%s; ", by == RANK_SECONDS ? "slowest" : "most", step_link(f, most),
+                    rank_text(rank_of(&f->step[most], by), by), unit);
+}
+
 /* Says in a line what a closed group holds. */
-static void start_group(Text *t, const MethodFacts *f, int from, int to)
+static void start_group(Text *t, const MethodFacts *f, int from, int to, bool timed)
 {
     int64_t macs = 0, live = 0, weights = 0;
+    double seconds = 0;
     for (int i = from; i < to; i++) {
         macs += f->step[i].macs;
+        seconds += f->step[i].seconds > 0 ? f->step[i].seconds : 0;
         weights += f->step[i].weights;
         live = max64(live, f->step[i].live);
     }
-    text_add(t,
-             "<details class=\"group\"%s><summary>Steps %d to %d <small>%s%sconstants %s bytes, "
-             "arena up to %s bytes</small></summary>\n",
-             from ? "" : " open=\"\"", from, to - 1, percent((double)macs, (double)f->macs),
-             f->macs ? " of multiply-adds, " : "", number_text(weights), number_text(live));
+    text_add(t, "<details class=\"group\"%s><summary>Steps %d to %d <small>",
+             from ? "" : " open=\"\"", from, to - 1);
+    if (timed && f->seconds > 0)
+        text_add(t, "%s&#160;&#181;s, %s of the time, %s", microseconds(seconds),
+                 percent(seconds, f->seconds), most_text(f, RANK_SECONDS, from, to));
+    if (f->macs)
+        text_add(t, "%s multiply-adds, %s, %s", number_text(macs),
+                 percent((double)macs, (double)f->macs), most_text(f, RANK_MACS, from, to));
+    text_add(t, "constants %s bytes, arena up to %s bytes</small></summary>\n",
+             number_text(weights), number_text(live));
 }
 
 static void add_method(Text *t, const MethodFacts *f, bool timed)
@@ -106,7 +129,7 @@ static void add_method(Text *t, const MethodFacts *f, bool timed)
              timed ? "<span class=\"n\">&#181;s</span>" : "");
     for (int i = 0; i < n; i++) {
         if (groups && i % GROUP == 0)
-            start_group(t, f, i, i + GROUP < n ? i + GROUP : n);
+            start_group(t, f, i, i + GROUP < n ? i + GROUP : n, timed);
         add_step(t, f, &f->step[i], timed);
         if (groups && (i % GROUP == GROUP - 1 || i == n - 1))
             text_add(t, "</details>\n");

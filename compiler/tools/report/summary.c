@@ -22,15 +22,6 @@ static int64_t args_of(const Graph *g)
     return args_bytes(g->input, g->ninputs) + args_bytes(g->output, g->noutputs);
 }
 
-static bool has_dynamic_sizes(const Facts *f)
-{
-    bool any = false;
-    for (int i = 0; i < f->nmethods; i++)
-        for (int k = 0; k < f->method[i].g->ninputs; k++)
-            any |= arg_is_dynamic(&f->method[i].g->input[k]);
-    return any;
-}
-
 /* Returns the bytes of inputs and outputs of the method that has most. */
 static int64_t most_args(const Facts *f)
 {
@@ -67,7 +58,9 @@ static void add_cards(Text *t, const Facts *f)
              : has_dynamic_sizes(f) ? "at most"
                                     : "in a call");
     if (f->timed)
-        add_card(t, "Time", microseconds(all_seconds(f)), "&#181;s, measured by the user");
+        add_card(t, "Time", microseconds(all_seconds(f)),
+                 fmt_text("&#181;s, by the file of <code>--profile</code>%s%s",
+                          *measured_at(f) ? ", " : "", measured_at(f)));
     add_card(t, "Steps", number_text(steps),
              f->nmethods == 1 ? "in one method"
                               : fmt_text("in %s", plural((uint64_t)f->nmethods, "method")));
@@ -218,12 +211,12 @@ static void add_answers(Text *t, const Facts *f, const MethodFacts *x)
     add_answer(t, "RAM beside ExecuTorch's plan", beside_text(x));
     add_answer(t, "Step with most RAM", peak_text(x));
     add_answer(t, "Slowest layers",
-               f->timed ? fmt_text("%s%s", highest(x, RANK_SECONDS, "&#160;&#181;s"),
-                                   find_noise(x).steps
-                                       ? "<br/><small>but <a href=\"#work\">the profile is "
-                                         "noisy</a></small>"
-                                       : "")
-                        : "no times (<code>--profile</code>)");
+               f->timed
+                   ? fmt_text("%s%s", highest(x, RANK_SECONDS, "&#160;&#181;s"),
+                              x->noise.steps ? "<br/><small>but <a href=\"#work\">the profile is "
+                                               "noisy</a></small>"
+                                             : "")
+                   : "no times (<code>--profile</code>)");
     add_answer(t, "Most multiply-adds", highest(x, RANK_MACS, ""));
     add_answer(t, "Steps on floats", float_text(x));
     add_answer(t, "Steps not by the first library", other_text(x));
