@@ -275,6 +275,14 @@ sed -n '/"state": \[/,/\]/s/.*"offset": \([0-9]*\), "bytes": \([0-9]*\).*/\2 \1/
 get shared.html '(//table[@class="states"])[1]//td[@class="n"]/text()' | paste -d ' ' - - >got
 same "shared: places of state"
 
+# In a narrow window, where the head of the columns is hidden, numbers say what they count; each table can show that it
+# scrolls.
+get silero.html '//style/text()' | tr -s ' \n' ' ' >style
+sed 's/.*@media (max-width//; s/@media print.*//' style >narrow
+grep -q '\.head { display: none; }' narrow && grep -q '\.n[^{]*::after { content: "multiply-adds"' narrow || fail "narrow: numbers without a unit"
+grep -q '\.wide {[^}]*overflow-x: auto;[^}]* local[ ;]' style || fail "tables do not show that they scroll"
+[ "$(get silero.html 'count(//table)')" = "$(get silero.html 'count(//div[@class="wide"]/table)')" ] || fail "a table that cannot scroll"
+
 # Inputs and outputs that share ExecuTorch's planned memory are no zero beside it.
 sed -n 's/^#define .*_\(INPUT\|OUTPUT\)[0-9]*_BYTES \([0-9]*\).*/\2/p' silero.h | awk '{ n += $1 } END { print n " planned" }' >want
 get silero.html '//table[@class="plans"]//tr[td = "ExecuTorch"]/td[5]//text()' >got

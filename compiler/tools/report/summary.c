@@ -121,9 +121,10 @@ static void add_plans(Text *t, const Graph *g)
     table_end(t);
     text_add(t,
              "<p class=\"note\">ExecuTorch's planned memory has room for %s bytes of inputs and "
-             "outputs%s, and for the state; %s</p>\n",
+             "outputs%s%s; %s</p>\n",
              number_text((int64_t)border_bytes(g->method, true)),
              has_border(g) ? " (in the program's types, where the generated C passes bytes)" : "",
+             g->nstate ? ", and for the state" : "",
              g->method->ndelegates
                  ? "what its delegates allocate for themselves is not in the program, and so not "
                    "counted."
