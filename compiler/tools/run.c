@@ -217,14 +217,14 @@ static void say_how_to_be_faster(const ExecOptions *o)
 }
 
 /* Notes what was measured, for the page that shows the times. */
-static void add_note(Text *t, const char *what, const Graph *g, const CaseValue *input)
+static void add_note(Text *t, const ExecOptions *o, const Graph *g, const CaseValue *input)
 {
-    text_add(t, "# %s", what);
+    text_add(t, "# by %s", exec_compiler(o));
     for (int i = 0; i < g->ninputs; i++) {
         const FileTensor tensor = tensor_of(&input[i]);
         if (!g->input[i].given)
             continue;
-        text_add(t, i ? ", " : "; inputs ");
+        text_add(t, ", ");
         add_shape(t, &tensor);
     }
     text_add(t, "\n");
@@ -242,12 +242,11 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     call(x, g, input, WARM_UP);
     clear_times(x, e->model);
     const ExecResult r = call(x, g, input, calls);
-    const char *what = fmt_text("%s kernels through %s, mean of %d calls after %d", e->kernels,
-                                exec_compiler(o), calls, WARM_UP);
     Text file = {0};
-    print("%s\n", what);
+    print("%s kernels through %s, mean of %d calls after %d\n", e->kernels, exec_compiler(o), calls,
+          WARM_UP);
     const Text times = report_times(x, g, calls, mean_of(r.seconds, calls));
-    add_note(&file, what, g, input);
+    add_note(&file, o, g, input);
     text_bytes(&file, times.data, times.size);
     say_how_to_be_faster(o);
     exec_close(x);

@@ -59,8 +59,7 @@ static void add_cards(Text *t, const Facts *f)
                                     : "in a call");
     if (f->timed)
         add_card(t, "Time", microseconds(all_seconds(f)),
-                 fmt_text("&#181;s, by the file of <code>--profile</code>%s%s",
-                          *measured_at(f) ? ", " : "", measured_at(f)));
+                 fmt_text("&#181;s%s%s", *measured_at(f) ? ", " : "", measured_at(f)));
     add_card(t, "Steps", number_text(steps),
              f->nmethods == 1 ? "in one method"
                               : fmt_text("in %s", plural((uint64_t)f->nmethods, "method")));
