@@ -68,6 +68,14 @@ check_model() {
     sed -n 's/^  {"name".*"what".*"macs": \([0-9]*\).*/\1/p' "$name.json" >want
     get "$name.html" '//details[@class="step"]/summary/span[@class="n"]/text()' >got
     same "$name: multiply-adds"
+    # Marks are links to what they mean; so are kinds of steps, which all have their word. (Links lead somewhere.)
+    [ "$(get "$name.html" 'count(//em[not(a/@class = "word")])')" = 0 ] || fail "$name: a mark without its word"
+    sed -n 's/^  {"name".*"what": "\([a-z]*\) .*/\1/p' "$name.json" | sort -u >want
+    get "$name.html" '//section[@id="words"]//div[starts-with(@id, "word-kind-")][dd/text()]/dt/text()' | sort >got
+    same "$name: kinds of steps"
+    sed -n 's/^  {"name".*"what": "\([a-z]*\) .*/\1/p' "$name.json" >want
+    get "$name.html" '//details[@class="step"]/dl/dd[preceding-sibling::dt[1] = "kind"]/a/text()' >got
+    same "$name: kinds"
     grep -c '"refused": ' "$name.json" >want
     get "$name.html" 'count(//details[@class="step"]//em[. = "refused"])' >got
     same "$name: refused steps"

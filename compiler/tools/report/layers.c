@@ -8,6 +8,7 @@
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/opened.h"
+#include "tools/report/words.h"
 
 enum { GROUP = 25 }; /* steps that open and close together, in methods of many */
 
@@ -52,13 +53,14 @@ static void add_badges(Text *t, const MethodFacts *f, const StepFacts *x)
     int step = x->step->index;
     for (int i = 0; i < f->peak.nsteps && f->peak.bytes; i++)
         if (f->peak.step[i] == step)
-            text_add(t, "<em>most RAM</em>");
+            text_add(t, "<em>%s</em>", word_link("live", "most RAM"));
     if (f->quantised && step == f->first_float)
-        text_add(t, "<em>first on floats</em>");
+        text_add(t, "<em>%s</em>", word_link("floats", "first on floats"));
     if (x->step->nrefusals)
-        text_add(t, "<em title=\"a library of --kernels has no kernel for it\">refused</em>");
+        text_add(t, "<em>%s</em>", word_link("refused", "refused"));
     if (x->step->strip)
-        text_add(t, "<em class=\"turns\">turns %s</em>", turns_text(x->step));
+        text_add(t, "<em class=\"turns\">%s</em>",
+                 word_link("turns", fmt_text("turns %s", turns_text(x->step))));
 }
 
 static void add_step(Text *t, const MethodFacts *f, const StepFacts *x, bool timed)
@@ -146,10 +148,10 @@ void add_layers_section(Text *t, const Facts *f)
              "multiply-adds are those of the largest%s.</p>\n",
              f->timed ? ", times are of what was measured" : "");
     if (takes_turns(f))
-        text_add(t,
-                 "<p>Steps marked as <em class=\"turns\">turns</em> run together: each computes a "
-                 "few rows, then the next one uses them, so that the results between them are "
-                 "never whole in memory.</p>\n");
+        text_add(
+            t,
+            "<p>Steps marked as <em class=\"turns\">%s</em> run together, a few rows each.</p>\n",
+            word_link("turns", "turns"));
     for (int i = 0; i < f->nmethods; i++)
         add_method(t, &f->method[i], f->timed);
     text_add(t, "</section>\n");

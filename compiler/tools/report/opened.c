@@ -11,6 +11,7 @@
 #include "tools/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/refused.h"
+#include "tools/report/words.h"
 
 #include <string.h>
 
@@ -128,7 +129,7 @@ static void add_values(Text *t, const MethodFacts *f, const Step *s)
                 t,
                 value_is_const(value_root(s->in[i])) ? "constant"
                 : reads_operand(s, i)                ? "operand"
-                                                     : "not moved",
+                                                     : word_link("moved", "not moved"),
                 fmt_text("%s%s", value_text(f, s, s->in[i]), i == 1 ? weight_shape_text(s) : ""));
     for (int i = 0; i < s->nout; i++)
         if (s->out[i])
@@ -214,24 +215,25 @@ void add_opened_step(Text *t, const MethodFacts *f, const StepFacts *x)
     const Step *s = x->step;
     const char *layer = layer_name(s);
     text_add(t, "<dl id=\"%s\">", step_id(f, s->index));
+    add_line(t, "kind", kind_link(s->kind));
     add_line(t, "operators", operators_text(s));
     add_line(t, "layer", layer ? html(layer) : "");
     add_line(t, "parameters", parameters_text(s));
     add_line(t, "computes", expression_text(s));
     add_values(t, f, s);
     if (s->strip)
-        add_line(t, "takes turns",
+        add_line(t, word_link("turns", "takes turns"),
                  fmt_text("with steps %s, a few rows of the result each", turns_text(s)));
     if (f->quantised)
-        add_line(t, "computes with", numbers_text[x->numbers]);
+        add_line(t, word_link("floats", "computes with"), numbers_text[x->numbers]);
     if (x->macs)
-        add_line(t, "multiply-adds", number_text(x->macs));
+        add_line(t, word_link("macs", "multiply-adds"), number_text(x->macs));
     if (x->weights)
         add_line(t, "constants", plural((uint64_t)x->weights, "byte"));
     if (x->live)
-        add_line(t, "arena live", plural((uint64_t)x->live, "byte"));
+        add_line(t, word_link("live", "arena live"), plural((uint64_t)x->live, "byte"));
     if (x->seconds >= 0)
         add_line(t, "time", fmt_text("%s&#160;&#181;s", microseconds(x->seconds)));
-    add_line(t, "refused by", refusals_text(s));
+    add_line(t, word_link("refused", "refused by"), refusals_text(s));
     text_add(t, "</dl>\n");
 }

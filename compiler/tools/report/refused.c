@@ -7,6 +7,7 @@
 #include "select/registry.h"
 #include "tools/grid.h"
 #include "tools/report/html.h"
+#include "tools/report/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,9 +112,9 @@ static void add_row(Text *t, const MethodFacts *f, const Refused *x, double elem
 {
     text_add(t, "<tr>");
     add_cell(t, x->library);
-    add_cell(t, fmt_text("%s: <small>%s%s</small>", refusal_text(x->why),
-                         x->nsteps > 1 ? "for example " : "",
-                         html(step_what(f->step[x->step[0]].step))));
+    add_cell(t, fmt_text("%s: <small>%s%s %s</small>", refusal_text(x->why),
+                         x->nsteps > 1 ? "for example " : "", kind_link(x->kind),
+                         html(strchr(step_what(f->step[x->step[0]].step), ' ') + 1)));
     add_cell(t, fmt_text("<code>%s</code>", x->fallback));
     text_add(t, "<td>");
     add_step_links(t, f, x->step, x->nsteps);

@@ -10,6 +10,7 @@
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/kernels.h"
+#include "tools/report/words.h"
 #include "tools/size.h"
 
 static void add_card(Text *t, const char *what, const char *number, const char *unit)
@@ -111,8 +112,12 @@ static void add_plan_row(Text *t, const char *who, const PlanBytes *b, int64_t m
 /* Compares the memory of a call by both plans. */
 static void add_plans(Text *t, const Graph *g)
 {
-    static const char *const heading[] = {
-        "plan", "#all", "#planned memory", "#state", "#inputs, outputs", ""};
+    const char *const heading[] = {"plan",
+                                   "#all",
+                                   fmt_text("#%s", word_link("planned", "planned memory")),
+                                   fmt_text("#%s", word_link("state", "state")),
+                                   "#inputs, outputs",
+                                   ""};
     const PlanBytes own = plan_of_ptec(g), other = plan_of_executorch(g);
     table_start(t, "plans", heading, 6);
     add_plan_row(t, "ptec", &own, max64(own.all, other.all));
