@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Types and alignment of what callers pass. */
+ * Types and alignment of what callers pass, and how NAME.json describes it. */
 #ifndef PTEC_EMIT_ARGUMENTS_H
 #define PTEC_EMIT_ARGUMENTS_H
 
@@ -7,5 +7,7 @@
 
 int arena_align(const Emit *e);
 const char *c_type_of_arg(const Arg *a); /* "float" */
+/* Writes a list with one argument in a line; those that are not given have their constant. */
+void add_json_arguments(Text *t, const Graph *g, const Arg *argument, int n);
 
 #endif

@@ -4,6 +4,7 @@
 #include "emit/manifest.h"
 #include "base/digest.h"
 #include "base/words.h"
+#include "emit/arguments.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "emit/text/names.h"
@@ -110,6 +111,15 @@ static void add_lasting_maps(Text *t, const Model *m)
         text_add(t, "}");
     }
     text_add(t, "]");
+}
+
+static void add_interface(Text *t, const Graph *g)
+{
+    text_add(t, "\"inputs\": ");
+    add_json_arguments(t, g, g->input, g->ninputs);
+    text_add(t, ",\n\"outputs\": ");
+    add_json_arguments(t, g, g->output, g->noutputs);
+    text_add(t, ",\n");
 }
 
 static void add_shared_names(Text *t, const SharedList *list, bool first)
@@ -253,8 +263,10 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
     add_digests(t, e, source, weights);
     text_add(t,
              ",\n\"arena_bytes\": %" PRId64 ", \"state_bytes\": %" PRId64
-             ", \"weights_bytes\": %" PRId64,
-             e->m->arena_bytes, e->m->state_bytes, e->m->weights_bytes);
+             ", \"weights_bytes\": %" PRId64 ", \"arena_align\": %d",
+             e->m->arena_bytes, e->m->state_bytes, e->m->weights_bytes, arena_align(e));
+    text_add(t, ",\n\"reset\": %s, \"seed\": %s", has_reset(e->m) ? "true" : "false",
+             random_state(e->m) ? "true" : "false");
     text_add(t, ",\n\"methods\": [");
     for (int i = 0; i < e->m->ngraphs; i++) {
         const Graph *g = e->m->graph[i];
@@ -262,6 +274,7 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
         text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
                  g->least_bytes);
         text_add(t, "\"macs\": %" PRId64 ", ", graph_macs(g));
+        add_interface(t, g);
         add_steps(t, g);
         text_add(t, ",\n");
         add_arena_map(t, g);
