@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: 0BSD
+"""Where the program ptec is, and how it is called."""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from typing import Sequence
+
+
+class CompileError(Exception):
+    """ptec or the C compiler refused a program; the text is what it said.
+
+    >>> try:
+    ...     ptec.compile("model.pte", out="gen", max_ram="4K")
+    ... except ptec.CompileError as error:
+    ...     print(error)
+    """
+
+
+def own_program() -> str | None:
+    """Returns the program that was installed with the module."""
+    import ptec
+
+    for folder in ptec.__path__:
+        path = os.path.join(folder, "bin", "ptec")
+        if os.path.exists(path):
+            return path
+    return None
+
+
+def find_program() -> str:
+    """Returns the program that belongs to the module, or, in a checkout, the one in ``PATH``."""
+    path = own_program() or shutil.which("ptec")
+    if path is None:
+        raise FileNotFoundError("the program ptec is neither in this package nor in PATH")
+    return path
+
+
+def run(words: Sequence[str], folder: str | None = None) -> str:
+    """Runs a command and returns what it printed; if it fails, a CompileError has its message."""
+    try:
+        done = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              errors="replace")
+    except OSError as error:
+        raise CompileError(f"{words[0]}: {error.strerror}") from error
+    if done.returncode != 0:
+        message = done.stderr.strip() or f"it ended with {done.returncode}"
+        raise CompileError(message if message.startswith("ptec: ") else f"{words[0]}: {message}")
+    return done.stdout
+
+
+def version() -> str:
+    """Returns the version of the program.
+
+    >>> ptec.version()
+    '0.1.0'
+    """
+    return run([find_program(), "--version"]).split()[1]

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: 0BSD
+"""Programs that the executorch package lowers, and tensors of torch, against eager PyTorch."""
+import importlib.util
+
+from common import QUICK, WithFolder, case, np, ptec, unittest
+
+if importlib.util.find_spec("executorch") is None:
+    raise unittest.SkipTest("the package executorch is not installed")
+import torch  # noqa: E402
+from executorch.exir import to_edge  # noqa: E402
+
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        torch.manual_seed(0)
+        self.conv = torch.nn.Conv2d(3, 4, 3, padding=1)
+        self.linear = torch.nn.Linear(4 * 8 * 8, 5)
+
+    def forward(self, x):
+        return self.linear(torch.relu(self.conv(x)).flatten(1))
+
+
+class Lowered(WithFolder):
+    def setUp(self):
+        super().setUp()
+        torch.manual_seed(1)
+        self.net, self.x = Net().eval(), torch.randn(1, 3, 8, 8)
+        self.exported = torch.export.export(self.net, (self.x,))
+        with torch.no_grad():
+            self.want = self.net(self.x)
+
+    def test_exported_programs_are_lowered(self):
+        for lower in (None, "portable", "xnnpack"):
+            got = ptec.load(self.exported, lower=lower, **QUICK)(self.x)
+            self.assertIsInstance(got, torch.Tensor)
+            torch.testing.assert_close(got, self.want)
+
+    def test_managers_are_taken_as_they_are(self):
+        manager = to_edge(self.exported).to_executorch()
+        torch.testing.assert_close(ptec.load(manager, **QUICK)(self.x), self.want)
+        torch.testing.assert_close(ptec.load(manager.buffer, **QUICK)(self.x), self.want)
+
+    def test_cortex_m_quantises_by_the_inputs_that_it_is_given(self):
+        model = ptec.load(self.exported, lower="cortex_m", calibration=[(self.x,)], **QUICK)
+        self.assertIn("cortex_m::quantized_conv2d.out", model.manifest["operators"])
+        self.assertEqual(model.forward.inputs[0].dim_order, (0, 2, 3, 1))
+        torch.testing.assert_close(model(self.x), self.want, atol=0.05, rtol=0)
+        with self.assertRaisesRegex(TypeError, "needs calibration"):
+            ptec.compile(self.exported, out=self.folder, lower="cortex_m")
+
+    def test_ways_that_are_not_there(self):
+        with self.assertRaisesRegex(TypeError, "lower='vulkan' is not one of"):
+            ptec.compile(self.exported, out=self.folder, lower="vulkan")
+        with self.assertRaisesRegex(TypeError, "'calibration' is for lower='cortex_m'"):
+            ptec.compile(self.exported, out=self.folder, lower="xnnpack", calibration=[(self.x,)])
+
+
+class Tensors(WithFolder):
+    def test_halves_that_numpy_lacks(self):
+        program = to_edge(torch.export.export(torch.nn.ReLU(), (torch.ones(4, dtype=torch.bfloat16),))).to_executorch()
+        model, x = ptec.load(program, **QUICK), torch.tensor([-1.5, 0.0, 2.5, 1e30], dtype=torch.bfloat16)
+        torch.testing.assert_close(model(x), torch.relu(x), rtol=0, atol=0)
+        bits = model(x.view(torch.int16).numpy().view(np.uint16))
+        np.testing.assert_array_equal(bits, torch.relu(x).view(torch.int16).numpy().view(np.uint16))
+
+    def test_errors_name_the_argument(self):
+        model = ptec.load(case("aten/relu"), **QUICK)
+        shape = model.forward.inputs[0].shape
+        with self.assertRaisesRegex(TypeError, "input has dtype float64; float32 is wanted"):
+            model(torch.zeros(shape).double())
+        with self.assertRaisesRegex(ValueError, r"input has shape \(1, .*\) is wanted"):
+            model(torch.zeros((1, *shape)))
+
+    def test_tensors_that_are_transposed_or_need_a_gradient(self):
+        model = ptec.load(case("aten/relu"), **QUICK)
+        shape = model.forward.inputs[0].shape
+        x = torch.randn(tuple(reversed(shape)), requires_grad=True).permute(*reversed(range(len(shape))))
+        torch.testing.assert_close(model(x), torch.relu(x.detach()), rtol=0, atol=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
