@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Iterator, Mapping
 
 from ptec._options import command_line
-from ptec._program import find_program, run
+from ptec._program import find_program, run, runtime_folder
 
 # The names below prefix every function of the shared object, whatever the program's file is called.
 NAME = "model"
@@ -58,10 +58,18 @@ def _room(root: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _build(path: str, words: list[str], compiler: list[str], folder: Path) -> None:
+def _pool(options: Mapping[str, Any]) -> list[str]:
+    """Returns what a model is linked with that asks for threads."""
+    if options.get("threads") is None:
+        return []
+    folder = os.path.abspath(runtime_folder())
+    return ["-pthread", "-I", folder, os.path.join(folder, "pte_threads_posix.c")]
+
+
+def _build(path: str, words: list[str], compiler: list[str], options: Mapping[str, Any], folder: Path) -> None:
     run([find_program(), "compile", os.path.abspath(path), "--name", NAME, "--emit", "bundle", "--weights", "bin",
          "-o", os.fspath(folder), *words])
-    run([*compiler, "-std=c11", "-shared", "-fPIC", "-o", f"{NAME}.so", f"{NAME}.c", "-lm"], os.fspath(folder))
+    run([*compiler, "-std=c11", "-shared", "-fPIC", "-o", f"{NAME}.so", f"{NAME}.c", *_pool(options), "-lm"], os.fspath(folder))
     for file in folder.iterdir():
         if file.suffix not in (".so", ".json"):
             file.unlink()
@@ -86,7 +94,7 @@ def built(path: str, cc: str | None, options: Mapping[str, Any]) -> Iterator[Pat
     with _room(root) as work:
         folder = work / "new"
         folder.mkdir()
-        _build(path, words, compiler, folder)
+        _build(path, words, compiler, options, folder)
         if work.parent == root:
             with contextlib.suppress(OSError):  # another process was first, with the same files
                 folder.rename(kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import threading
+import weakref
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
@@ -37,9 +38,10 @@ class CallError(RuntimeError):
 
 
 class _Context(ctypes.Structure):
-    """NAME_ctx of the emitted header."""
+    """NAME_ctx of the emitted header; without threads, the last member is not read."""
 
-    _fields_ = [("arena", ctypes.c_void_p), ("state", ctypes.c_void_p), ("weights", ctypes.c_void_p)]
+    _fields_ = [("arena", ctypes.c_void_p), ("state", ctypes.c_void_p), ("weights", ctypes.c_void_p),
+                ("threads", ctypes.c_void_p)]
 
 
 def _aligned(size: int, align: int) -> Any:
@@ -49,15 +51,23 @@ def _aligned(size: int, align: int) -> Any:
 
 
 class _Instance:
-    """A shared object with an arena and a state of its own."""
+    """A shared object with an arena, a state and threads of its own."""
 
-    def __init__(self, path: str, manifest: Mapping[str, Any]) -> None:
+    def __init__(self, path: str, manifest: Mapping[str, Any], threads: int | None) -> None:
         self.library = ctypes.CDLL(path)
         self.lock = threading.Lock()
         self._arena = _aligned(manifest["arena_bytes"], manifest["arena_align"])
         self._state = _aligned(manifest["state_bytes"], manifest["arena_align"])
         weights = ctypes.addressof(ctypes.c_char.in_dll(self.library, f"{NAME}_weights"))
-        self.context = ctypes.byref(_Context(self._arena.ctypes.data, self._state.ctypes.data, weights))
+        pool = self._start(threads) if threads is not None else None
+        self.context = ctypes.byref(_Context(self._arena.ctypes.data, self._state.ctypes.data, weights, pool))
+
+    def _start(self, threads: int) -> int | None:
+        start, stop = self.library.pte_threads_start, self.library.pte_threads_stop
+        start.restype, stop.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
+        pool: int | None = start(int(threads))
+        weakref.finalize(self, stop, pool)
+        return pool
 
     def call(self, name: str, *arguments: Any) -> Any:
         with self.lock:
@@ -135,8 +145,8 @@ class Model:
     ['forward']
     """
 
-    def __init__(self, path: str, manifest: Mapping[str, Any], method: str | None) -> None:
-        self._instance = _Instance(path, manifest)
+    def __init__(self, path: str, manifest: Mapping[str, Any], method: str | None, threads: int | None) -> None:
+        self._instance = _Instance(path, manifest, threads)
         self.manifest = manifest
         self.methods: Mapping[str, Method] = MappingProxyType(
             {entry["name"]: Method(self._instance, entry) for entry in manifest["methods"]})
@@ -207,4 +217,4 @@ def load(x: Any, method: str | None = None, cc: str | None = None, *, lower: str
     check_names("load", options, LoadOptions.__annotations__)
     with program_file(x, lower, calibration) as path, built(path, cc, options) as folder:
         manifest = json.loads((folder / f"{NAME}.json").read_text())
-        return Model(str(folder / f"{NAME}.so"), manifest, method)
+        return Model(str(folder / f"{NAME}.so"), manifest, method, options.get("threads"))

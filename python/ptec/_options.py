@@ -23,6 +23,7 @@ class LoadOptions(TypedDict, total=False):
     io: str
     checks: str
     prefer: str
+    threads: int
     max_ram: int | str
     cflags: str
 
@@ -41,7 +42,6 @@ class CompileOptions(LoadOptions, total=False):
     shared: str
     custom: Words
     delegate: Words
-    threads: int
     max_flash: int | str
     memory: Words
     place: Words

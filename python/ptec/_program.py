@@ -18,15 +18,21 @@ class CompileError(Exception):
     """
 
 
-def own_program() -> str | None:
-    """Returns the program that was installed with the module."""
+def _own(*path: str) -> str | None:
     import ptec
 
-    for folder in ptec.__path__:
-        path = os.path.join(folder, "bin", "ptec")
-        if os.path.exists(path):
-            return path
-    return None
+    paths = (os.path.join(folder, *path) for folder in ptec.__path__)
+    return next((path for path in paths if os.path.exists(path)), None)
+
+
+def own_program() -> str | None:
+    """Returns the program that was installed with the module."""
+    return _own("bin", "ptec")
+
+
+def runtime_folder() -> str:
+    """Returns the folder with the pool of threads, in the package or in a checkout."""
+    return _own("runtime") or os.path.join(os.path.dirname(__file__), "..", "..", "runtime-min")
 
 
 def find_program() -> str:

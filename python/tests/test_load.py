@@ -33,6 +33,14 @@ class Calls(WithFolder):
             got = given.dequantize(model(wanted.quantize(image)))
             np.testing.assert_array_equal(got.ravel(), call["output"])
 
+    def test_steps_may_be_shared_among_threads(self):
+        path, before = corpus("resnet8_portable"), len(os.listdir("/proc/self/task"))
+        model, x = ptec.load(path, threads=3, **QUICK), floats(1, 3, 32, 32)
+        self.assertEqual(len(os.listdir("/proc/self/task")), before + 2)
+        np.testing.assert_array_equal(model(x), ptec.load(path, **QUICK)(x))
+        del model
+        self.assertEqual(len(os.listdir("/proc/self/task")), before)
+
     def test_state_lasts_until_reset_and_belongs_to_one_model(self):
         model, other = self.load("graph/methods_shared_state"), self.load("graph/methods_shared_state")
         x, zeros = floats(3), np.zeros(3, np.float32)
