@@ -42,9 +42,11 @@ class Output:
     @property
     def files(self) -> list[Path]:
         """All files of the output that are there."""
-        endings = (".c", ".h", "_steps.h", ".json", "_weights.c", "_weights.bin")
-        paths = [self.folder / (self.name + ending) for ending in endings]
-        return [path for path in paths if path.exists()]
+        options = self.manifest["options"]
+        weights = options[options.index("--shared") + 1] if "--shared" in options else self.name
+        names = [self.name + ending for ending in (".c", ".h", "_steps.h", ".json")]
+        names += [f"{weights}_weights{ending}" for ending in (".c", ".bin")]
+        return [self.folder / name for name in names if (self.folder / name).exists()]
 
     @property
     def arena_bytes(self) -> int:

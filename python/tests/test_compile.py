@@ -44,6 +44,12 @@ class Compile(WithFolder):
             self.assertIn(word, output.manifest["options"])
         self.assertIn("stack", output.report)
 
+    def test_files_are_all_that_was_written(self):
+        for options in ({}, {"emit": "bundle"}, {"weights": "c"}, {"shared": "common"}):
+            folder = self.folder / "-".join(options) / "new"
+            output = ptec.compile(case("aten/linear"), out=folder, **options)
+            self.assertEqual(set(output.files), set(folder.iterdir()))
+
     def test_options_are_those_of_the_command_line(self):
         said = subprocess.run([find_program(), "compile", "--help"], capture_output=True, text=True).stdout
         options = said[:said.index("libraries of kernels:")]
