@@ -74,6 +74,16 @@ class _Instance:
             return self.library[f"{NAME}_{name}_with"](self.context, *arguments)
 
 
+def _extents(shape: Sequence[int]) -> Any:
+    return (ctypes.c_int32 * max(len(shape), 1))(*shape)
+
+
+def _passed(a: Argument, memory: Any, extents: Any) -> list[Any]:
+    """Returns what stands for an argument in the call of C."""
+    pointer = ctypes.c_void_p(memory.ctypes.data)
+    return [pointer] if a.dynamic is None else [pointer, extents]
+
+
 class Method:
     """A method of a loaded program: a callable on numpy arrays and torch tensors.
 
@@ -108,24 +118,18 @@ class Method:
 
     def _compute(self, memory: Sequence[Any], inputs: Sequence[Any]) -> list[Any]:
         words: list[Any] = []
-        for a, m, x in zip(self.inputs, memory, inputs):
-            words.append(ctypes.c_void_p(m.ctypes.data))
-            if a.dynamic is not None:
-                words.append((ctypes.c_int32 * max(len(x.shape), 1))(*x.shape))
-        written = {}
-        for i, a in enumerate(self.outputs):
-            if a.elements is None:
-                continue
-            written[i] = np.empty(a.most, a.elements), (ctypes.c_int32 * max(len(a.shape), 1))(
-                *a.shape)
-            words.append(ctypes.c_void_p(written[i][0].ctypes.data))
-            if a.dynamic is not None:
-                words.append(written[i][1])
+        for a, array, x in zip(self.inputs, memory, inputs):
+            words += _passed(a, array, _extents(x.shape))
+        written = {a.name: (np.empty(a.most, a.elements), _extents(a.shape))
+                   for a in self.outputs if a.elements is not None}
+        for a in self.outputs:
+            if a.name in written:
+                words += _passed(a, *written[a.name])
         if written:
             self._check(self._instance.call(self.name, *words), inputs)
         to_torch = any(is_torch(x) for x in inputs)
-        return [as_result(a, written[i][0], tuple(written[i][1])[:len(a.shape)], to_torch) if i in written
-                else a.constant for i, a in enumerate(self.outputs)]
+        return [as_result(a, array, tuple(extents)[:len(a.shape)], to_torch)
+                for a in self.outputs for array, extents in [written.get(a.name, (a.constant, ()))]]
 
     def _check(self, status: int, inputs: Sequence[Any]) -> None:
         if status:

@@ -130,7 +130,9 @@ def as_memory(call: str, wanted: Argument, x: Any) -> Any:
 
 
 def as_result(wanted: Argument, memory: Any, shape: tuple[int, ...], to_torch: bool) -> Any:
-    """Returns what a call wrote as an array or as a tensor of a shape."""
+    """Returns what a call wrote as an array or as a tensor of a shape; a constant as it is."""
+    if wanted.elements is None:
+        return memory
     if wanted.number:
         return memory[0].item()
     order = wanted.dim_order or tuple(range(len(shape)))
