@@ -279,6 +279,14 @@ users silero
 "$ptec" compile "$source/tests/cases/graph/methods_shared_state/case.bpte" --name shared -o . >/dev/null || fail "shared"
 "$ptec" report "$source/tests/cases/graph/methods_shared_state/case.bpte" -o shared.html || fail "shared"
 users shared
+# Of the inputs of this one, the second decides a branch.
+"$ptec" report "$source/tests/cases/graph/cond_nested/case.bpte" -o branch.html || fail "branch"
+get branch.html '//table[@class="arguments"]//td[@class="read"]' | grep -c 'a branch' >got
+echo 1 >want
+same "branch: inputs that decide"
+get branch.html '//table[@class="arguments"]//tr[td = "input 1"]/td[@class="read"]/text()' | grep -q '^a branch$' || fail "branch: input 1"
+"$ptec" report "$source/tests/cases/graph/empty_moves/case.bpte" -o unread.html || fail "unread"
+get unread.html '//table[@class="arguments"]//tr[td = "input 1"]/td[@class="read"]/text()' | grep -q '^no step$' || fail "unread: input 1"
 sed -n '/"state": \[/,/\]/s/.*"offset": \([0-9]*\), "bytes": \([0-9]*\).*/\2 \1/p' shared.json >want
 get shared.html '(//table[@class="states"])[1]//td[@class="n"]/text()' | paste -d ' ' - - >got
 same "shared: places of state"

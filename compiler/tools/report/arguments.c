@@ -49,6 +49,15 @@ static bool is_in(const Value *v, const Value *number, BufferKind kind, int inde
     return v && (b ? b->kind == kind && b->index == index : v == number);
 }
 
+/* Does a branch depend on it? */
+static bool decides(const Graph *g, const Value *number, BufferKind kind, int index)
+{
+    bool any = false;
+    FOR_BLOCKS(b, g)
+        any |= is_in(b->cond, number, kind, index);
+    return any;
+}
+
 /* Adds a cell of the steps that read what lies in the buffer, or the number that has none, and a
  * cell of those that write it. */
 static void add_users(Text *t, const MethodFacts *f, const Value *number, BufferKind kind,
@@ -69,6 +78,10 @@ static void add_users(Text *t, const MethodFacts *f, const Value *number, Buffer
     }
     text_add(t, "<td class=\"read\">");
     add_step_links(t, f, reader, nreaders);
+    if (decides(f->g, number, kind, index))
+        text_add(t, "%sa branch", nreaders ? ", " : "");
+    else if (kind == B_INPUT && !nreaders)
+        text_add(t, "no step");
     text_add(t, "</td><td class=\"written\">");
     add_step_links(t, f, writer, nwriters);
     text_add(t, "</td></tr>\n");
