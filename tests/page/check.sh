@@ -208,6 +208,10 @@ sed -n 's/^  {"name": "\(.*\)", "offset": \([0-9]*\), .*"first".*/\1 \2/p' siler
     awk 'FNR == NR { at[$1] = $2; next } $2 > at[$1] + 0 { print $1, $2 - at[$1] }' - places | sort -u >got
 same "silero: parts of buffers"
 
+get silero.html '//dl[@id="m0s1"]/dd/text()' | grep '^abs_sub' | sed 's/.* weights//' >got
+printf ' the number 575\n at byte 8 the number 575\n' >want
+same "silero: parts of weights"
+
 # A loop along axes says what it does there: those of the calls in tests/export.
 while read -r case want; do
     "$ptec" report "$source/tests/cases/aten/$case/case.bpte" -o along.html || fail "$case"
@@ -299,7 +303,8 @@ grep -q '\.head { display: none; }' narrow && grep -q '\.n[^{]*::after { content
 grep -q '\.wide {[^}]*overflow-x: auto;[^}]* local[ ;]' style || fail "tables do not show that they scroll"
 [ "$(get silero.html 'count(//table)')" = "$(get silero.html 'count(//div[@class="wide"]/table)')" ] || fail "a table that cannot scroll"
 
-# Inputs and outputs that share ExecuTorch's planned memory are no zero beside it.
+# Inputs, outputs and state that share ExecuTorch's planned memory are no zero beside it.
+[ "$(get shared.html '(//table[@class="plans"])[1]//tr[td = "ExecuTorch"]/td[4]//text()')" = planned ] || fail "shared: planned state"
 sed -n 's/^#define .*_\(INPUT\|OUTPUT\)[0-9]*_BYTES \([0-9]*\).*/\2/p' silero.h | awk '{ n += $1 } END { print n " planned" }' >want
 get silero.html '//table[@class="plans"]//tr[td = "ExecuTorch"]/td[5]//text()' >got
 same "silero: planned inputs and outputs"

@@ -86,12 +86,12 @@ static const char *value_text(const MethodFacts *f, const Step *at, Value *v)
                  b->kind == B_INPUT || b->kind == B_OUTPUT
                      ? fmt_text("%s %d", kind[b->kind], b->index)
                      : kind[b->kind]);
-    if (value_is_known(v) && value_numel(v) == size_const(1))
-        add_element(&t, v);
     if (b && b->kind == B_ARENA)
         text_add(&t, " at %s", number_text(b->offset + value_start(v)));
     else if (b && value_start(v))
         text_add(&t, " at byte %s", number_text(value_start(v)));
+    if (value_is_known(v) && value_numel(v) == size_const(1))
+        add_element(&t, v);
     if (root->def && root->def != at)
         text_add(&t, " from %s", value_maker(f, v));
     if (root->def == at && root->replaces)
