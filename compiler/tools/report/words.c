@@ -13,7 +13,8 @@ static const struct {
      "steps that run together, a few rows each: a step computes rows as the one before it has made "
      "those that it reads, so that results between them are never whole in memory"},
     {"refused", "refused",
-     "a library that --kernels names before the one that computes the step, has no kernel for it"},
+     "a library that --kernels names before the one that computes the step does not take it; the "
+     "step, opened, says why"},
     {NULL, "arena", "the memory for results of steps, which later results use again"},
     {"live", "live, most RAM",
      "bytes of the arena that hold what this step or a later one needs; the step with most RAM is "
@@ -35,7 +36,10 @@ static const struct {
      "kernels of bytes that scale their sums by floats: with one factor, with a float added "
      "before it is rounded, with two factors; without these <code>_s8</code> uses integers, "
      "but for averages"},
-    {NULL, "<code>_rows _batch</code>", "with a scale for each row, or each image"}};
+    {NULL, "<code>_rows _batch</code>", "with a scale for each row, or each image"},
+    {NULL, "<code>_kept _scratch</code>",
+     "the end of a buffer's name: rows of a result that a later turn reads again; what a kernel "
+     "needs while it runs"}};
 
 static const char *const kinds[KIND_COUNT] = {
     [K_MAP] = "computes each element from those at the same place of its operands",
