@@ -180,10 +180,11 @@ static void add_peak(Text *t, const MethodFacts *f)
                  ? fmt_text(" As much is at %s.", plural((uint64_t)p->nsteps - 1, "other step"))
                  : "");
     if (sum > p->bytes)
-        text_add(t,
-                 "<p>Their sum is %s bytes, for buffers share some: a result is written over an "
-                 "operand, behind the place up to which that has been read.</p>\n",
-                 number_text(sum));
+        text_add(
+            t,
+            "<p>Their sum is %s bytes, for buffers share some: a result is written over bytes of "
+            "an operand that have been read.</p>\n",
+            number_text(sum));
     text_add(t, "<p>Room is held for a buffer through all steps that take turns or repeat together "
                 "with one that needs it, so that it may be another step that makes it.</p>\n");
     table_start(t, "peak-buffers", heading, 6);

@@ -180,8 +180,11 @@ static const char *peak_text(const MethodFacts *f)
 {
     if (!f->peak.bytes)
         return "none: it needs no arena";
-    return fmt_text("%s <small>%s bytes live</small>", step_link(f, f->peak.step[0]),
-                    number_text(f->peak.bytes));
+    const int others = f->peak.nsteps - 1;
+    return fmt_text("%s <small>%s bytes live%s</small>", step_link(f, f->peak.step[0]),
+                    number_text(f->peak.bytes),
+                    others ? fmt_text("; at %s as many", plural((uint64_t)others, "other step"))
+                           : "");
 }
 
 static const char *float_text(const MethodFacts *f)
@@ -194,8 +197,9 @@ static const char *float_text(const MethodFacts *f)
                                         f->nwithin)
                              : "";
     if (!f->nfloats && !f->nbetween)
-        return fmt_text("none: %s%s",
-                        f->nwithin ? "all tensors are bytes" : "all is computed on bytes", inside);
+        return fmt_text(
+            "none: %s%s",
+            f->nwithin ? "no step computes on float tensors" : "all is computed on bytes", inside);
     return fmt_text("%s <small>%s on floats</small>, %d <small>on bytes with floats in between"
                     "</small>%s",
                     f->nfloats ? fmt_text("first %s", step_link(f, f->first_float)) : "none",
@@ -274,8 +278,8 @@ void add_summary(Text *t, const Facts *f)
     sha256_hex(p->file.data, p->file.size, hex);
     text_add(t,
              "<header><h1>%s</h1>\n<p class=\"sub\">compiled as <code>%s</code>, program of %s "
-             "bytes<br/>"
-             "sha256 <code>%s</code></p>\n</header>\n<section id=\"summary\">\n",
+             "bytes, without recorded cases<br/>"
+             "its sha256 <code>%s</code></p>\n</header>\n<section id=\"summary\">\n",
              html(file_name(f->m->options->model_path)), html(f->m->options->name),
              number_text((int64_t)p->file.size), hex);
     add_cards(t, f);
