@@ -170,6 +170,8 @@ answer resnet "Steps on floats" | grep -q mean || fail "resnet: first float"
 grep -c '"kernel": ".*\(_rne\|_fbias\|_twice\|avg_pool2d_s8\)"' resnet.json >want
 get resnet.html '//section[@id="quantisation"]/p/text()' | sed -n 's/^\([0-9]*\) steps on bytes multiply by floats.*/\1/p' >got
 same "resnet: kernels with floats"
+get resnet.html 'count(//details[@class="step"]//dd[contains(., "by a kernel that has floats inside")])' >got
+same "resnet: steps of kernels with floats"
 answer resnet "Steps on floats" | tr -d '\n' | grep -o '[0-9]* on bytes with floats inside of a kernel' | sed 's/ .*//' >got
 same "resnet: kernels with floats in the summary"
 check_model sums "$corpus/resnet8_portable_q8.bpte" --kernels portable # others add bytes by integers

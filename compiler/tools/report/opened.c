@@ -225,7 +225,9 @@ void add_opened_step(Text *t, const MethodFacts *f, const StepFacts *x)
         add_line(t, word_link("turns", "takes turns"),
                  fmt_text("with steps %s, a few rows of the result each", turns_text(s)));
     if (f->quantised)
-        add_line(t, word_link("floats", "computes with"), numbers_text[x->numbers]);
+        add_line(t, word_link("floats", "computes with"),
+                 fmt_text("%s%s", numbers_text[x->numbers],
+                          x->floats_within ? ", by a kernel that has floats inside" : ""));
     if (x->macs)
         add_line(t, word_link("macs", "multiply-adds"), number_text(x->macs));
     if (x->weights)
