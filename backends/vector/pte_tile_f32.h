@@ -41,6 +41,9 @@ typedef struct pte_tile_f32 {
 #define KEEPS   0
 #define TWICE   0
 #define HOLD(v) ((void)0)
+#ifdef PTE_BY_LANE_F32
+#define BY_LANE PTE_BY_LANE_F32
+#endif
 #include "tiles.inc"
 #undef FN
 #undef ADD

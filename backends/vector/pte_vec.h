@@ -4,8 +4,8 @@
  *
  * PTE_LANES_F32   lanes of the widest vector
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
- * PTE_BY_LANE     is defined where instructions multiply by one lane of a vector, and makes a tile
- *                 read the factors of four steps at once
+ * PTE_BY_LANE_F32 steps of a tile whose factors are read as one vector, if instructions multiply by
+ *                 one lane of it
  * mac (multiply, add) rounds once where the machine can, else twice. */
 #ifndef PTE_VEC_H
 #define PTE_VEC_H
@@ -28,9 +28,9 @@
 #endif
 #elif defined(__ARM_NEON) && defined(__aarch64__) && !defined(__AARCH64EB__)
 #include <arm_neon.h>
-#define PTE_LANES_F32 4
-#define PTE_TILE_ROWS 8
-#define PTE_BY_LANE
+#define PTE_LANES_F32   4
+#define PTE_TILE_ROWS   8
+#define PTE_BY_LANE_F32 4
 #endif
 #ifndef PTE_LANES_F32
 #define PTE_LANES_F32 1
@@ -84,6 +84,14 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
 #define PTE_FORGET(p) __asm__("" : "+r"(p))
 #else
 #define PTE_FORGET(p) ((void)0)
+#endif
+
+/* What stands behind it is read later: gcc would read the factors of all rows first, for which
+ * there are too few registers. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PTE_READ_LATER() __asm__ volatile("" ::: "memory")
+#else
+#define PTE_READ_LATER() ((void)0)
 #endif
 
 /* Brings the line at p into the second cache. */
@@ -188,9 +196,9 @@ PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FM
 PTE_VEC_OPS(pte_v4, float32x4_t, vld1q_f32, vst1q_f32, vdupq_n_f32, PTE_NEON_FMA, vaddq_f32,
             vminq_f32, vmaxq_f32)
 #endif
-#ifdef PTE_BY_LANE
+#ifdef PTE_BY_LANE_F32
 /* The factors of four steps, and mac with those of one of them: `lane` is a constant. */
-PTE_INLINE pte_v4 pte_v4_four_factors(const float *p)
+PTE_INLINE pte_v4 pte_v4_lane_factors(const float *p)
 {
     return vld1q_f32(p);
 }

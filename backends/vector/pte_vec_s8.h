@@ -9,8 +9,9 @@
  *                      keep four bytes for each lane as factors, at `to` and, if they have become
  *                      more, `part` bytes further
  *   mac(x, w, sum)     adds the products of the four bytes of each lane; sums wrap around
- *   four_factors(p), mac_lane(x, w, sum, i)
- *                      where PTE_BY_LANE: the factors of four steps; mac with those of step i
+ *   lane_factors(p), mac_lane(x, w, sum, i)
+ *                      the factors of PTE_BY_LANE_S8 steps, if that is defined; mac with those of
+ *                      step i
  *   dot(x, w, sum)     the same of what `take` returns
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *                      of results within 32 bits
