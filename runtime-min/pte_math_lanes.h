@@ -86,7 +86,17 @@ PTE_LANE float pte_ceil_lane(float x)
 }
 
 /* The compilers' builtin would set errno, which does not go into vectors. */
-#if defined(__clang__) && defined(__SSE__)
+#ifdef __clang__
+#if __has_builtin(__builtin_elementwise_sqrt)
+#define PTE_HAS_ELEMENTWISE_SQRT /* clang from 19 on; from 22 on it lacks the other one */
+#endif
+#endif
+#if defined(PTE_HAS_ELEMENTWISE_SQRT) && (defined(__SSE__) || defined(__aarch64__))
+PTE_LANE float pte_sqrt_lane(float x)
+{
+    return __builtin_elementwise_sqrt(x);
+}
+#elif defined(__clang__) && defined(__SSE__)
 PTE_LANE float pte_sqrt_lane(float x)
 {
     typedef float four __attribute__((vector_size(16)));
