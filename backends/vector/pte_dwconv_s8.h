@@ -48,7 +48,8 @@ typedef struct dw_tile_s8 {
     int32_t some; /* positions of a vector: 1 << some */
     int own;      /* has each tap of a row planes of its own? */
     ptrdiff_t plane;
-    int32_t most; /* positions for whose windows there is room */
+    int32_t most;    /* positions for whose windows there is room */
+    int32_t extreme; /* as in pte_tile_s8 */
 } dw_tile_s8;
 
 /* Positions side by side in a row of the result, or in all; x: where the first one's window starts.

@@ -42,7 +42,8 @@ typedef struct pte_tile_f32 {
 #define TWICE   0
 #define HOLD(v) ((void)0)
 #ifdef PTE_BY_LANE_F32
-#define BY_LANE PTE_BY_LANE_F32
+#define BY_LANE    PTE_BY_LANE_F32
+#define EXTREME(t) 0
 #endif
 #include "tiles.inc"
 #undef FN

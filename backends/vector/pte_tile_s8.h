@@ -30,6 +30,7 @@ typedef struct pte_tile_s8 {
     ptrdiff_t a_tile, a_step, offset_step, panel_row, ahead_step, out_row;
     int32_t columns, tiles, taps, k;
     pte_range_s8 range;
+    int32_t extreme; /* where PTE_ADDS_IN_16: may the weights' products be too large for that? */
 } pte_tile_s8;
 
 #endif

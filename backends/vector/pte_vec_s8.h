@@ -12,6 +12,8 @@
  *   lane_factors(p), mac_lane(x, w, sum, i)
  *                      the factors of PTE_BY_LANE_S8 steps, if that is defined; mac with those of
  *                      step i
+ *   low_words(a, b), high_words(a, b)
+ *                      four bytes for each lane, two from a and two from b: what `put` takes
  *   dot(x, w, sum)     the same of what `take` returns
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *                      of results within 32 bits
@@ -19,6 +21,9 @@
  *                      together pte_requant_rne_s8 or pte_requant_fbias_s8: rows of n bytes from
  *                      requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of c, d; or 1 of
  *                      a, b, c in turn
+ *
+ * Where PTE_ADDS_IN_16, mac_lane adds two products in 16 bits, which are too few if the weights
+ * have an extreme pair: pte_vec_kernels.h.
  *
  * PTE_FACTOR_OFFSET is what is added to every byte of factors: one instruction wants them
  * unsigned. Zen adds it to each when it is read, beside its products; other processors would
@@ -179,6 +184,9 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 
 #if PTE_LANES_F32 == 4 && defined(__aarch64__)
 #include "vec_s8_neon.inc"
+#endif
+#ifndef PTE_ADDS_IN_16
+#define PTE_ADDS_IN_16 0
 #endif
 
 /* n bytes as factors; up to 63 more may be written behind them. */

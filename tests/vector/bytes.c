@@ -30,15 +30,13 @@ static conv2d_s8 *const kernels[3][2] = {
 static void (*const packs[])(Graph *g, Step *s) = {
     [WHOLE] = pack_conv_s8, [DEPTHWISE] = pack_depthwise_s8, [GROUPED] = pack_grouped_s8};
 
-static int run_by(int kernel, Case *c)
+/* Compares a case that is filled, and frees it. */
+static int compare(int kernel, Case *c)
 {
-    space_results(&c->p);
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
     int8_t *want = calloc(n, 1), *out = calloc(n, 1); /* and zeros between positions */
     uint8_t table[256];
     Graph g = {0};
-    c->requant = below(2) ? RQ_F32_BIAS : RQ_F32_RNE;
-    fill(c);
     const int adds = c->requant == RQ_F32_BIAS;
     for (int i = 0; i < 256; i++)
         table[i] = (uint8_t)below(256);
@@ -68,6 +66,14 @@ static int run_by(int kernel, Case *c)
     return failed;
 }
 
+static int run_by(int kernel, Case *c)
+{
+    space_results(&c->p);
+    c->requant = below(2) ? RQ_F32_BIAS : RQ_F32_RNE;
+    fill(c);
+    return compare(kernel, c);
+}
+
 static int run(Case *c)
 {
     return run_by(c->depthwise ? DEPTHWISE : WHOLE, c);
@@ -83,6 +89,31 @@ static int run_tails(void)
             lay_out(&c.p, 0, 0);
             failed += run(&c);
         }
+    return failed;
+}
+
+/* Two weights of a column whose products have the largest sum, or the next one. */
+static int run_pairs(void)
+{
+    enum { DEPTH = 16 };
+    int failed = 0;
+    for (int first = 0; first < DEPTH; first++)
+        for (int second = first + 1; second < DEPTH; second++)
+            for (int more = 0; more < 2; more++) {
+                Case c = {.p = shape_of_product(9, 1, DEPTH), .requant = RQ_F32_BIAS};
+                lay_out(&c.p, 0, 0);
+                space_results(&c.p);
+                fill(&c);
+                memset(c.in, INT8_MIN, 9 * DEPTH);
+                memset(c.weight, 0, DEPTH);
+                c.weight[first] = INT8_MIN;
+                c.weight[second] = (int8_t)(INT8_MIN + more);
+                c.scale[0] = 1.0f / 512;
+                memcpy(c.q, (int32_t[]){0, 0, INT8_MIN, INT8_MAX}, sizeof c.q);
+                if (c.offset)
+                    c.offset[0] = 0;
+                failed += compare(WHOLE, &c);
+            }
     return failed;
 }
 
@@ -200,7 +231,8 @@ static int run_tables(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed = run_tails() + run_tables() + run_clamps() + run_long() + run_beyond();
+    int failed =
+        run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_beyond();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;

@@ -76,14 +76,25 @@ typedef struct Places {
     int64_t *at;
 } Places;
 
+/* Are weights of a step that lie two bytes apart both -128? Kernels may add the products of others
+ * in 16 bits. */
+static bool has_extreme_pair(const int8_t *packed, int64_t bytes)
+{
+    for (int64_t i = 2; i < bytes; i++)
+        if (i % 4 >= 2 && packed[i] == INT8_MIN && packed[i - 2] == INT8_MIN)
+            return true;
+    return false;
+}
+
 /* Returns what the sums start with, the input's zero point taken off; then the same for an input to
- * which 128 was added. */
+ * which 128 was added; then whether the packed weights have an extreme pair. */
 static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t size,
-                          const Places *p)
+                          const Places *p, bool extreme)
 {
     const Value *bias = s->requant == RQ_F32_RNE ? s->in[CONV_BIAS] : NULL;
     const int32_t *from = bias ? const_data(bias) : NULL, *q = const_data(s->in[CONV_QUANT]);
-    uint32_t *to = NEW(uint32_t, 2 * p->all);
+    uint32_t *to = NEW(uint32_t, 2 * p->all + 1);
+    to[2 * p->all] = extreme;
     for (int64_t i = 0; i < p->count; i++) {
         int64_t filter = i % p->filters, sum = 0;
         for (int64_t k = 0; k < size; k++)
@@ -91,7 +102,7 @@ static Value *packed_bias(Graph *g, const Step *s, const int8_t *weight, int64_t
         to[p->at[i]] = (bias ? (uint32_t)from[filter] : 0) + (uint32_t)(q[0] * sum);
         to[p->all + p->at[i]] = to[p->at[i]] - (uint32_t)(128 * sum);
     }
-    return packed(g, bias, I32, 2 * p->all, to);
+    return packed(g, bias, I32, 2 * p->all + 1, to);
 }
 
 /* Returns the factors of the sums; then, if biases are floats, what is added to the scaled sums. */
@@ -126,7 +137,7 @@ static void pack_filters(Graph *g, Step *s, const int8_t *from, int64_t groups, 
     for (int64_t i = 0; i < p.count; i++)
         p.at[i] = i / filters * columns + i % filters;
     s->in[CONV_MULT] = packed_scale(g, s, &p);
-    s->in[CONV_BIAS] = packed_bias(g, s, from, size, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, size, &p, has_extreme_pair(data, p.all * depth));
     s->in[CONV_WEIGHT] =
         packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * depth + padding, data);
 }
@@ -231,7 +242,7 @@ void pack_depthwise_s8(Graph *g, Step *s)
     }
     memset(data + n, -*(const int32_t *)const_data(s->in[CONV_QUANT]), (size_t)padding);
     s->in[CONV_MULT] = packed_scale(g, s, &p);
-    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, taps, &p, has_extreme_pair(data, n));
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, n + padding, data);
 }
 
@@ -254,6 +265,6 @@ void pack_grouped_s8(Graph *g, Step *s)
     }
     memset(data + p.all * each, -*(const int32_t *)const_data(s->in[CONV_QUANT]), BLOCK);
     s->in[CONV_MULT] = packed_scale(g, s, &p);
-    s->in[CONV_BIAS] = packed_bias(g, s, from, each, &p);
+    s->in[CONV_BIAS] = packed_bias(g, s, from, each, &p, has_extreme_pair(data, p.all * each));
     s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, p.all * each + BLOCK, data);
 }
