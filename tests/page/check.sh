@@ -337,7 +337,7 @@ sed 's/0.0021/0.0019/' times >calm
 "$ptec" report "$corpus/ad_portable_q8.bpte" --kernels "$boards" -o calm.html --profile calm || fail "calm"
 grep -q '"warning"' calm.html && fail "calm: a warning"
 printf 'conv3x3_16x16_a 0.001\nconv3x3_32x32 0.003\n' >times
-"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels mcu,portable -o apart.html --profile times || fail "apart"
+"$ptec" report "$corpus/resnet8_portable_q8.bpte" --kernels "$boards" -o apart.html --profile times || fail "apart"
 get apart.html '//section[@id="work"]/p/text()' | grep -q ' noisy: 0 of ' || fail "apart: unlike steps are compared"
 
 # A closed group of steps says what they add up to and which of them takes most: the time is 1 us times the square of
