@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Times of steps, measured by the user. */
+ * Times of steps in a file that `run --profile` or the user wrote. */
 #include "tools/profile.h"
 #include "base/files.h"
 #include "base/words.h"

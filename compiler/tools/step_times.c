@@ -65,7 +65,7 @@ void clear_times(Exec *x, const Model *m)
 {
     Times *t = (Times *)(void *)exec_trace(x);
     t->now = now_seconds;
-    for (int i = 0; i < count_steps(m); i++)
+    for (int i = 0, n = count_steps(m); i < n; i++)
         t->seconds[i] = 0;
 }
 
