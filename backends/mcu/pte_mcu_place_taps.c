@@ -3,13 +3,13 @@
 #include "pte_mcu.h"
 #include "pte_mcu_taps.h"
 
-/* Results along an axis of so many elements whose windows, of `reach` from first to last, are in
- * the picture. */
-static pte_mcu_span pte_mcu_span_inside(int32_t elements, int32_t reach, int32_t stride,
+/* Those of n results along an axis of so many elements whose windows, of `reach` from first to
+ * last, are in the picture. */
+static pte_mcu_span pte_mcu_span_inside(int32_t n, int32_t elements, int32_t reach, int32_t stride,
                                         int32_t padding)
 {
     const int32_t room = elements - reach + padding, from = (padding + stride - 1) / stride;
-    const int32_t end = room > 0 ? (room + stride - 1) / stride : 0;
+    const int32_t most = room > 0 ? (room + stride - 1) / stride : 0, end = most < n ? most : n;
 
     return (pte_mcu_span){from, end > from ? (uint32_t)(end - from) : 0};
 }
@@ -21,8 +21,8 @@ void pte_mcu_start_taps(pte_mcu_window *w, const pte_mcu_walk *k, pte_s8 *scratc
 
     w->scratch = scratch;
     w->inside = 0;
-    w->rows = pte_mcu_span_inside(p->h, (p->kh - 1) * p->dh, p->sh, p->ph);
-    w->columns = pte_mcu_span_inside(p->w, (p->kw - 1) * p->dw, p->sw, p->pw);
+    w->rows = pte_mcu_span_inside(p->oh, p->h, (p->kh - 1) * p->dh, p->sh, p->ph);
+    w->columns = pte_mcu_span_inside(p->ow, p->w, (p->kw - 1) * p->dw, p->sw, p->pw);
     if (p->c % 4 == 0) {
         if (!pte_mcu_is_pointwise(p))
             pte_mcu_fill(scratch, k->zero, p->c);
