@@ -47,6 +47,9 @@
 #define PTE_MCU_THUMB1 0
 #endif
 
+/* Are the factors of positions that lie side by side brought together without a look at windows? */
+#define PTE_MCU_WIDENS_EACH (PTE_MCU_MVE || (PTE_MCU_SPEED && PTE_MCU_DSP))
+
 /* Positions whose factors are brought together; from the sums of one to those of the next;
  * channels of a depthwise convolution that are summed together. */
 enum { PTE_MCU_POSITIONS = PTE_MCU_MVE ? 4 : 3, PTE_MCU_CHANNELS = 16, PTE_MCU_BLOCK = 32 };
@@ -104,32 +107,30 @@ void pte_mcu_sum_taps(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w, const pt
 void pte_mcu_sum_taps_halves(uint32_t *sum, ptrdiff_t behind, const pte_s8 *w,
                              const pte_mcu_taps *t);
 
-/* The zero point of results, and their bounds in each byte of a word; lo 1: there are none. */
-typedef struct pte_mcu_bytes {
-    int32_t zero, lo, hi;
-} pte_mcu_bytes;
-
-/* For each position where its next two results go; what they are bound to; where the weights end.
- * Positions that are missing are the last one, whose results come later. */
+/* Where the results of each position go, their zero point, where the weights end. Positions that
+ * are missing are the last one, whose results come later. */
 typedef struct pte_mcu_tile {
     pte_s8 *out[PTE_MCU_POSITIONS];
-    pte_mcu_bytes range;
+    int32_t zero;
     const pte_s8 *end;
 } pte_mcu_tile;
 /* Results of weights that are halves, with the numbers of each two channels behind theirs. */
-void pte_mcu_fused(pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
+void pte_mcu_fused(const pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
+/* The same, faster, if the zero point is -128. */
+void pte_mcu_fused_rectified(const pte_mcu_tile *t, const pte_s16 *x, const pte_s8 *w, int32_t n);
 
 /* Where the next four results go; from the end of their weights to the next four's, and from
  * channel to channel; where the weights end. */
 typedef struct pte_mcu_line {
     pte_s8 *out;
-    pte_mcu_bytes range;
-    int32_t next, step;
+    int32_t zero, next, step;
     const pte_s8 *end;
 } pte_mcu_line;
 /* The same of a depthwise convolution: t->last is not read. */
 void pte_mcu_fused_taps(pte_mcu_line *line, ptrdiff_t behind, const pte_s8 *w,
                         const pte_mcu_taps *t);
+void pte_mcu_fused_taps_rectified(pte_mcu_line *line, ptrdiff_t behind, const pte_s8 *w,
+                                  const pte_mcu_taps *t);
 
 /* What results are clamped to, their zero point, and whether all shifts go right; 2: and whatever
  * pte_mcu_fused() and pte_mcu_fused_taps() want. */
@@ -141,6 +142,20 @@ typedef struct pte_mcu_range {
 typedef struct pte_mcu_word { /* wherever it is */
     uint32_t v;
 } __attribute__((packed, may_alias)) pte_mcu_word;
+
+PTE_INLINE uint32_t pte_mcu_load4(const pte_s8 *from)
+{
+    return ((const pte_mcu_word *)(const void *)from)->v;
+}
+
+#if !PTE_MCU_MVE
+/* Four factors, where pte_mcu_widen() puts them. */
+PTE_INLINE void pte_mcu_widen_word(pte_u32 *pair, uint32_t four)
+{
+    __asm__("sxtb16 %0, %1" : "=r"(pair[0]) : "r"(four));
+    __asm__("sxtb16 %0, %1, ror #8" : "=r"(pair[PTE_MCU_POSITIONS]) : "r"(four));
+}
+#endif
 
 /* a * b / 2^32, to the nearest, halves up */
 PTE_INLINE int32_t pte_mcu_mulr(int32_t a, int32_t b)
@@ -274,22 +289,12 @@ PTE_INLINE int32_t pte_mcu_rint(float x)
 }
 
 #if PTE_MCU_SPEED
-PTE_INLINE pte_mcu_bytes pte_mcu_bytes_of(const pte_s32 *q)
-{
-    const int32_t all = q[2] == -128 && q[3] == 127;
-
-    return (pte_mcu_bytes){.zero = q[1],
-                           .lo = all ? 1 : (int32_t)((uint32_t)(q[2] & 255) * 0x1010101u),
-                           .hi = (int32_t)((uint32_t)(q[3] & 255) * 0x1010101u)};
-}
-
 /* Of twice a sum. */
-PTE_INLINE int32_t pte_mcu_result(uint32_t sum, int32_t mult, int32_t shift, const pte_mcu_bytes *r)
+PTE_INLINE pte_s8 pte_mcu_result(uint32_t sum, int32_t mult, int32_t shift, int32_t zero)
 {
     const int32_t v = pte_mcu_mulr((int32_t)sum, mult);
-    const int32_t lo = r->lo == 1 ? -128 : (pte_s8)r->lo, hi = r->lo == 1 ? 127 : (pte_s8)r->hi;
 
-    return pte_clamp_s32(pte_mcu_shift(v + (v >> 31), (uint32_t)shift, r->zero), lo, hi);
+    return (pte_s8)pte_clamp_s32(pte_mcu_shift(v + (v >> 31), (uint32_t)shift, zero), -128, 127);
 }
 #endif
 

@@ -40,18 +40,22 @@
 #define PTE_MCU_TEN_TAPS                                                                           \
     PTE_MCU_TWO_TAPS PTE_MCU_TWO_TAPS PTE_MCU_TWO_TAPS PTE_MCU_TWO_TAPS PTE_MCU_TWO_TAPS
 
-/* A result of twice a sum, its multiplier and its shift; the zero point is in lr. */
-#define PTE_MCU_RESULT(sum, mult, shift)                                                           \
-    "smmulr " sum ", " sum ", " mult "\n\t"                                                        \
-    "add " sum ", " sum ", " sum ", asr #31\n\t"                                                   \
-    "asrs " sum ", " sum ", " shift "\n\t"                                                         \
-    "adc " sum ", " sum ", lr\n\t"                                                                 \
-    "ssat " sum ", #8, " sum "\n\t"
-/* Four results in a word to the bounds in lo and hi. */
-#define PTE_MCU_BOUND(all, lo, hi)                                                                 \
-    "ssub8 r5, " all ", " lo "\n\t"                                                                \
-    "sel " all ", " all ", " lo "\n\t"                                                             \
-    "ssub8 r5, " hi ", " all "\n\t"                                                                \
-    "sel " all ", " all ", " hi "\n\t"
+/* A result of a scaled sum, its shift and its zero point. In the first form halves are rounded away
+ * from zero. The second is for the zero point -128: what negative sums have is then the lowest
+ * result, however they are rounded; nor is the zero point loaded. */
+#define PTE_MCU_ANY_ROUND(v, shift, zero)                                                          \
+    "add " v ", " v ", " v ", asr #31\n\t"                                                         \
+    "asrs " v ", " v ", " shift "\n\t"                                                             \
+    "adc " v ", " v ", " zero "\n\t"                                                               \
+    "ssat " v ", #8, " v "\n\t"
+#define PTE_MCU_ANY_LOAD(zero, from) "ldr " zero ", " from "\n\t"
+#define PTE_MCU_RECTIFIED_ROUND(v, shift, zero)                                                    \
+    "asrs " v ", " v ", " shift "\n\t"                                                             \
+    "sbc " v ", " v ", #127\n\t"                                                                   \
+    "ssat " v ", #8, " v "\n\t"
+#define PTE_MCU_RECTIFIED_LOAD(zero, from)
+/* The same of twice a sum; the zero point is in lr. */
+#define PTE_MCU_RESULT(FORM, sum, mult, shift)                                                     \
+    "smmulr " sum ", " sum ", " mult "\n\t" FORM##_ROUND(sum, shift, "lr")
 
 #endif

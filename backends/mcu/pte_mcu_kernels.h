@@ -84,6 +84,15 @@ void pte_mcu_dwconv2d_s8_rne(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, con
 void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                                const pte_mcu_conv2d *p);
 
+/* The same by windows of 3 x 3 that move on by one, of channels by fours whose results have all
+ * values of a byte: only code that is compiled with -DPTE_MCU_SPEED=1 has it, for weights of which
+ * the first words say 2 and PTE_MCU_WIDE. weight:  for each channel, twice as large, what its sum
+ * starts with and for each row of the window the halves a b b c; its multiplier and its shift as
+ * words scratch: pte_mcu_planes_scratch() bytes; the result may lie over the input just as said
+ * above */
+void pte_mcu_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                          const pte_mcu_conv2d *p);
+
 /* Floats, whose bits are those of pte_conv2d_f32 and, where the result lies over the input,
  * pte_conv2d_rows_f32.
  * weight: lo, hi; a bias for each channel; filters in the order [oc][kh][kw][c / groups], or, one a
@@ -181,6 +190,20 @@ PTE_INLINE int64_t pte_mcu_dwconv_scratch(const pte_mcu_conv2d *p)
     if (p->c % 4)
         return p->kh * p->kw * pte_mcu_round_up(p->c, 4);
     return pte_mcu_is_pointwise(p) ? 0 : p->c;
+}
+
+/* The factors in a row of pte_mcu_dwconv3x3_s8() of one channel; three such rows of all channels,
+ * as halves; bytes of a channel's weights. */
+enum { PTE_MCU_PLANE_WEIGHTS = 36 };
+
+PTE_INLINE int32_t pte_mcu_plane(const pte_mcu_conv2d *p)
+{
+    return (p->ow + 3) / 2 * 2;
+}
+
+PTE_INLINE int64_t pte_mcu_planes_scratch(const pte_mcu_conv2d *p)
+{
+    return (int64_t)3 * 2 * p->c * pte_mcu_plane(p);
 }
 
 #endif

@@ -60,6 +60,14 @@ void pte_mcu_widen_windows(pte_s16 *to, pte_s8 *one, const pte_s8 *from, int32_t
  * further one would start. */
 const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch, int32_t positions,
                                  int32_t n);
+#elif PTE_MCU_WIDENS_EACH
+PTE_INLINE const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch,
+                                            int32_t positions, int32_t n)
+{
+    for (; positions > 0; positions--, from += pitch, to += 2)
+        pte_mcu_widen(to, from, n);
+    return from;
+}
 #endif
 
 /* The taps of a depthwise convolution's window, where they lie, or copied if their channels are not

@@ -20,6 +20,7 @@
 #include <math.h>
 
 static FILE *record;
+static int with_planes; /* calls of the kernel for these */
 
 static const RequantKind requants[] = {RQ_Q31_DOUBLE, RQ_F32_RNE, RQ_F32_BIAS};
 
@@ -110,7 +111,7 @@ static void find_overlaps(const pte_conv2d *p, Call *call)
     const int n = p->oh * p->ow;
     int begun = INT_MAX, ended = 0, first, end;
     call->lead = call->behind = -1;
-    if (p->n > 1 || (!call->depthwise && n < PTE_MCU_FEW))
+    if (p->n > 1 || (call->form == CONVOLUTION && n < PTE_MCU_FEW))
         return;
     call->lead = 0;
     call->behind = 1;
@@ -178,7 +179,7 @@ static int run(Case *c, int arithmetic)
 {
     const Options options = {
         .speed = true, .lanes = below(2) ? LANES_DSP : LANES_HELIUM}; /* which may want halves */
-    Model model = {.options = &options};
+    Model model = {.options = &options, .savings.most_scratch = INT64_MAX};
     Graph g = {.model = &model};
     c->requant = requants[arithmetic];
     c->table = below(4) == 0;
@@ -198,8 +199,13 @@ static int run(Case *c, int arithmetic)
         add_table(&g, c, s, want);
     const int taken =
         c->depthwise ? mcu_takes_depthwise(s, c->requant) : takes_byte_conv(s, c->requant);
-    (c->depthwise ? pack_mcu_depthwise : pack_mcu_conv)(&g, s);
-    Call k = {.depthwise = c->depthwise,
+    static void (*const packs[])(Graph *, Step *) = {pack_mcu_conv, pack_mcu_depthwise,
+                                                     pack_mcu_planes};
+    const int planes = c->depthwise && mcu_takes_planes(&g, s);
+    const int form = planes ? PLANES : c->depthwise ? DEPTHWISE : CONVOLUTION;
+    with_planes += planes;
+    packs[form](&g, s);
+    Call k = {.form = form,
               .arithmetic = arithmetic,
               .in_bytes = (int32_t)input_extent(&c->p),
               .weight_bytes = (int32_t)size_value(value_numel(s->in[CONV_WEIGHT])),
@@ -207,8 +213,7 @@ static int run(Case *c, int arithmetic)
               .scratch_bytes = s->out[1] ? (int32_t)size_value(value_numel(s->out[1])) : 0,
               .p = shape_of_call(&c->p)};
     find_overlaps(&c->p, &k);
-    s->kernel = &(Kernel){.backend = backend_find("mcu"),
-                          .pack = c->depthwise ? pack_mcu_depthwise : pack_mcu_conv};
+    s->kernel = &(Kernel){.backend = backend_find("mcu"), .pack = packs[form]};
     const int planned = is_planned(s, &k);
     if (k.lead >= 0) {
         k.lead += below(3) * below(c->p.oc);
@@ -284,6 +289,30 @@ static int run_random(int arithmetic)
     return run(&c, arithmetic);
 }
 
+/* Windows of 3 x 3 that move on by one, of every width and padding, and of one row and of more.
+ * Half of the results have all values of a byte, which the kernel for planes wants. */
+static int run_planes(void)
+{
+    int failed = 0;
+    for (int width = 1; width <= 12; width++)
+        for (int height = 1; height <= 12; height += 1 + below(3)) {
+            Case c = {.p = random_shape(1), .depthwise = 1, .extreme = below(8) == 0};
+            c.p.n = 1 + (below(4) == 0);
+            c.p.c = c.p.oc = c.p.groups = 4 + 4 * below(4);
+            c.p.kh = c.p.kw = 3;
+            c.p.sh = c.p.sw = c.p.dh = c.p.dw = 1;
+            c.p.ph = below(3);
+            c.p.pw = below(3);
+            c.p.h = height + below(3);
+            c.p.w = width + below(3);
+            c.p.oh = height;
+            c.p.ow = width;
+            lay_out(&c.p, 0, 0);
+            failed += run(&c, 0);
+        }
+    return failed;
+}
+
 /* A number in [0, 1), by the runtime's arithmetic as multiplier and shift. */
 typedef struct Factor {
     int32_t mult, shift;
@@ -348,6 +377,12 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < 3; i++)
         failed += run_tails(i) + run_long(i);
+    for (int i = 0; i < 6; i++)
+        failed += run_planes();
+    if (with_planes < 25) {
+        printf("FAILED: only %d calls with planes\n", with_planes);
+        failed++;
+    }
     failed += run_sums(20);
     for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
         failed += run_random(i % 3);

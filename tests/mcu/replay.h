@@ -15,7 +15,7 @@ int memcmp(const void *a, const void *b, size_t n);
 
 /* In a file, its bytes follow: input, weights, results. */
 typedef struct Call {
-    int32_t depthwise, arithmetic; /* of kernels[][] */
+    int32_t form, arithmetic; /* of kernels[][] */
     int32_t in_bytes, weight_bytes, out_bytes, scratch_bytes;
     int32_t lead;   /* the input's start behind that of a result which lies over it */
     int32_t behind; /* the result's behind that of the input; -1: it may not lie over it */
@@ -24,9 +24,11 @@ typedef struct Call {
 
 typedef void mcu_kernel(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                         const pte_mcu_conv2d *p);
-static mcu_kernel *const kernels[2][3] = {
+enum { CONVOLUTION, DEPTHWISE, PLANES };
+static mcu_kernel *const kernels[3][3] = {
     {pte_mcu_conv2d_s8, pte_mcu_conv2d_s8_rne, pte_mcu_conv2d_s8_fbias},
     {pte_mcu_dwconv2d_s8, pte_mcu_dwconv2d_s8_rne, pte_mcu_dwconv2d_s8_fbias},
+    {pte_mcu_dwconv3x3_s8},
 };
 
 /* The result at `out`, the input at `in`. */
@@ -36,7 +38,7 @@ static int differs(const Call *c, const int8_t *from, const int8_t *weight, cons
     memset(scratch, 0x55, (size_t)c->scratch_bytes);
     memset(out, 0x55, (size_t)c->out_bytes);
     memcpy(in, from, (size_t)c->in_bytes);
-    kernels[c->depthwise][c->arithmetic](out, scratch, in, weight, &c->p);
+    kernels[c->form][c->arithmetic](out, scratch, in, weight, &c->p);
     return memcmp(out, want, (size_t)c->out_bytes) != 0;
 }
 

@@ -111,7 +111,7 @@ static void fill(Case *c)
     for (int i = 0; c->offset && i < p->oc; i++) /* leave room for these */
         c->scale[i] *= 0.75f;
     c->q[0] = -any_byte(c->extreme);
-    c->q[1] = any_byte(c->extreme);
+    c->q[1] = below(3) ? any_byte(c->extreme) : INT8_MIN; /* as behind a ReLU */
     c->q[2] = below(2) ? INT8_MIN : any_byte(0);
     c->q[3] = below(2) ? INT8_MAX : c->q[2] + below(128 - c->q[2]);
     p->ws = (pte_strides4){depth, p->kh * p->kw, p->kw, 1};

@@ -24,6 +24,7 @@ typedef struct Filters {
     int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
     bool fused;  /* the numbers of channels are behind their weights */
     bool halves; /* weights are stored as such, not as bytes */
+    bool planes; /* of each three the second one is there twice */
 } Filters;
 
 static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
@@ -89,7 +90,7 @@ typedef struct Places {
 /* Returns the words of the numbers that are behind the weights of a unit, if they are there. */
 static int64_t fused_words(const Filters *f)
 {
-    return !f->fused ? 0 : f->unit == 2 ? 4 : 5;
+    return !f->fused ? 0 : f->unit == 4 ? 5 : 2 * f->unit;
 }
 
 static Places places_of(const Filters *f, int64_t number_words)
@@ -145,6 +146,8 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
         else
             bytes[f->place(lane, k)] = weight;
     }
+    for (int64_t k = 1; f->planes && k < f->depth; k += 3)
+        halves[f->place(lane, k) + 1] = halves[f->place(lane, k)];
     if (f->fused && f->unit == 4) {
         pack_numbers(g, s, channel, lane, goes_right, start + p->unit_words - fused_words(f));
         return;
@@ -152,7 +155,7 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     if (f->fused) {
         uint32_t *number = start + p->unit_words - fused_words(f) + lane;
         number[0] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
-        number[2] = word_of_target(g, 0 - word_of(s->in[CONV_SHIFT], channel));
+        number[f->unit] = word_of_target(g, 0 - word_of(s->in[CONV_SHIFT], channel));
         return;
     }
     pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
@@ -247,6 +250,13 @@ static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
            p->n * p->oh * p->ow >= OFTEN;
 }
 
+/* May results have all values of a byte? */
+static bool is_unbounded(const Step *s)
+{
+    const int32_t *q = const_data(s->in[CONV_QUANT]);
+    return q[2] == INT8_MIN && q[3] == INT8_MAX;
+}
+
 static int64_t half_in_four(int64_t channel, int64_t tap)
 {
     return tap / 2 * 8 + channel * 2 + tap % 2;
@@ -266,7 +276,7 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->padded = pte_mcu_depth(p);
     f->halves = takes_halves(g, p);
     f->place = f->halves ? half_in_pair : place_in_pair;
-    f->fused = f->halves && f->each % 2 == 0 && shifts_right(s, f);
+    f->fused = f->halves && f->each % 2 == 0 && is_unbounded(s) && shifts_right(s, f);
     g->model->halves |= f->halves;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p),
                  (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) |
@@ -324,11 +334,51 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .padded = round_up((int64_t)p.kh * p.kw, 2),
                  .halves = takes_halves(g, &p)};
     f.place = f.halves ? half_in_four : place_in_four;
-    f.fused = f.halves && f.each % 4 == 0 && shifts_right(s, &f);
+    f.fused = f.halves && f.each % 4 == 0 && is_unbounded(s) && shifts_right(s, &f);
     g->model->halves |= f.halves;
     bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
     pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
                  (fit ? PTE_MCU_FIT : 0) | (f.halves ? PTE_MCU_WIDE : 0));
+}
+
+/* Of the row `k / 3` of a window that is stored as a b b c. */
+static int64_t half_in_row(int64_t channel, int64_t k)
+{
+    (void)channel;
+    return k / 3 * 4 + k % 3 + (k % 3 == 2);
+}
+
+static Filters planes_of(const Step *s)
+{
+    return (Filters){.data = const_in_row_order(s->in[CONV_WEIGHT]),
+                     .depth = 9,
+                     .groups = 1,
+                     .each = s->groups,
+                     .unit = 1,
+                     .padded = 12,
+                     .place = half_in_row,
+                     .fused = true,
+                     .halves = true,
+                     .planes = true};
+}
+
+bool mcu_takes_planes(const Graph *g, const Step *s)
+{
+    if (!mcu_takes_depthwise(s, RQ_Q31_DOUBLE))
+        return false;
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    Filters f = planes_of(s);
+    return p.kh == 3 && p.kw == 3 && p.sh * p.sw * p.dh * p.dw == 1 && p.c % 4 == 0 && p.ow > 1 &&
+           is_unbounded(s) && takes_halves(g, &p) && shifts_right(s, &f) &&
+           pte_mcu_planes_scratch(&p) <= g->model->savings.most_scratch;
+}
+
+void pack_mcu_planes(Graph *g, Step *s)
+{
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    Filters f = planes_of(s);
+    g->model->halves = true;
+    pack_filters(g, s, &f, pte_mcu_planes_scratch(&p), PTE_MCU_WIDE);
 }
 
 void pack_mcu_floats(Graph *g, Step *s)
