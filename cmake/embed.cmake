@@ -5,6 +5,9 @@ string(APPEND c "const Embedded embedded[] = {\n")
 set(known)
 foreach(name IN LISTS FILES)
     cmake_path(GET name FILENAME base) # by which it is found
+    if(name MATCHES "^templates/(package/.*)$") # several ecosystems have a CMakeLists.txt
+        set(base ${CMAKE_MATCH_1})
+    endif()
     list(FIND known ${base} at)
     if(NOT at EQUAL -1)
         message(FATAL_ERROR "${name}: another embedded file has this name")

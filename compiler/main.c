@@ -23,6 +23,7 @@
 #include "tools/measure.h"
 #include "tools/memory.h"
 #include "tools/operators.h"
+#include "tools/package/package.h"
 #include "tools/report/page.h"
 #include "tools/run.h"
 #include "tools/selected.h"
@@ -289,8 +290,30 @@ static int run_report(CommandLine *c)
 static int run_cases(CommandLine *c)
 {
     Bundle *b = read_input(&c->options, c->model[0]);
-    emit_cases(&c->exec, b, compile_model(b->program, &c->options));
+    CasesOutput to = {.folder = c->options.out_dir, .main = hosted_main};
+    to.main.file = fmt_text("%s_cases_main.c", c->options.name);
+    emit_cases(&c->exec, b, compile_model(b->program, &c->options), &to);
     files_place();
+    return 0;
+}
+
+static int run_package(CommandLine *c)
+{
+    Text report = {0};
+    Options *o = &c->options;
+    const char *folder = o->out_dir;
+    Bundle *b = read_input(o, c->model[0]);
+    check_package(c->ecosystem, folder, o->name);
+    o->bundle = true;
+    o->out_dir = package_sources(folder);
+    Model *m = compile_model(b->program, o);
+    check_flash(m);
+    report_size(&report, m, NULL);
+    emit_files(m);
+    emit_package(c->ecosystem, &c->exec, b, m, folder);
+    progress_end();
+    files_place();
+    print_text(&report);
     return 0;
 }
 
@@ -400,6 +423,7 @@ static const Verb verbs[] = {
     {RUN, "run", run_help, run_run},
     {SHOW, "show", show_help, run_show},
     {CASES, "cases", cases_help, run_cases},
+    {PACKAGE, "package", package_help, run_package},
     {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
@@ -413,6 +437,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  run       run it and print its outputs\n"
                             "  show      print what the file holds\n"
                             "  cases     turn its recorded cases into C\n"
+                            "  package   make a folder for Zephyr, Arduino and the like\n"
                             "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"

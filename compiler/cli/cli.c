@@ -49,7 +49,7 @@ static void check_diff(const CommandLine *c)
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
-    if (c->order && verb != COMPILE && verb != SIZE)
+    if (c->order && verb != COMPILE && verb != SIZE && verb != PACKAGE)
         usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
@@ -94,6 +94,10 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("%s takes one file of times", verb == RUN ? "run" : "report");
     if (verb == REPORT && !*c->options.out_dir)
         usage_error("report needs -o FILE, the page to write");
+    if (verb == PACKAGE && !c->ecosystem)
+        usage_error("package needs --for, the ecosystem. Try ptec package --help");
+    if (verb == PACKAGE && !*c->options.out_dir)
+        usage_error("package needs -o DIR, a folder for the package");
     resolve_rules(&c->options);
 }
 
@@ -101,7 +105,8 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         PUSH(c->model, c->nmodels, *word++);
-    const bool one = verb->id == RUN || verb->id == REPORT || verb->id == CASES;
+    const bool one =
+        verb->id == RUN || verb->id == REPORT || verb->id == CASES || verb->id == PACKAGE;
     const char *need = verb->id == OPS    ? "no file"
                        : one              ? "one model"
                        : verb->id == DIFF ? "an old and a new output"

@@ -6,6 +6,7 @@
 #include "model.h"
 #include "tools/diff/limits.h"
 #include "tools/exec/tools.h"
+#include "tools/package/ecosystems.h"
 
 /* Names the verbs; a sum of them says which verbs take an option. */
 typedef enum VerbId {
@@ -18,7 +19,9 @@ typedef enum VerbId {
     REPORT = 64,
     SIZE = 128,
     CASES = 256,
-    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES /* that compile a model */
+    PACKAGE = 512,
+    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES |
+             PACKAGE /* that compile a model */
 } VerbId;
 
 typedef struct CommandLine {
@@ -38,7 +41,8 @@ typedef struct CommandLine {
     bool code;        /* diff: of the C */
     DiffLimit *limit; /* diff: --fail-on */
     int nlimits;
-    bool overlay; /* compile: the models share an arena */
+    bool overlay;               /* compile: the models share an arena */
+    const Ecosystem *ecosystem; /* package: --for */
 } CommandLine;
 
 typedef struct Verb {

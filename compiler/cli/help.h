@@ -148,5 +148,16 @@ static const char cases_help[] =
     "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
     "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
     "  --place, -O0, -O2:  as for compile\n";
+static const char package_help[] =
+    "usage: ptec package MODEL --for ECOSYSTEM -o DIR [options]\n"
+    "Writes a folder that the ecosystem's tool takes as it is: the model as one file of C with "
+    "its\n"
+    "kernels and weights, the ecosystem's own files, and an example that makes the recorded "
+    "calls.\n"
+    "  --for ECOSYSTEM     zephyr, arduino, platformio, espidf, pico or cmsis-pack\n"
+    "  -o DIR              the folder, which is not there or empty\n"
+    "  --rtol R --atol A   of the example, as for cases\n"
+    "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer,\n"
+    "  --threads, --target, --max-ram, --max-flash, --memory, --place, -O0, -O2:  as for compile\n";
 
 #endif

@@ -406,6 +406,11 @@ static void set_profile(CommandLine *c, char *text)
     c->profile[c->nprofiles++] = text;
 }
 
+static void set_ecosystem(CommandLine *c, char *text)
+{
+    c->ecosystem = ecosystem_find(text);
+}
+
 static void set_json(CommandLine *c, char *text)
 {
     (void)text;
@@ -440,12 +445,13 @@ static void add_limits(CommandLine *c, char *text)
 }
 
 const CliOption cli_options[] = {
-    {"o", COMPILE | RUN | REPORT | CASES, set_out, required_argument},
+    {"o", COMPILE | RUN | REPORT | CASES | PACKAGE, set_out, required_argument},
     {"O", MODELS, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
     {"n", RUN, set_repeat, required_argument},
-    {"name", COMPILE | VERIFY | RUN | REPORT | SIZE | CASES, set_name, required_argument},
-    {"names", COMPILE | VERIFY | SHOW | REPORT, set_names, required_argument},
+    {"for", PACKAGE, set_ecosystem, required_argument},
+    {"name", COMPILE | VERIFY | RUN | REPORT | SIZE | CASES | PACKAGE, set_name, required_argument},
+    {"names", COMPILE | VERIFY | SHOW | REPORT | PACKAGE, set_names, required_argument},
     {"ptd", MODELS, add_ptd, required_argument},
     {"custom", MODELS, add_custom, required_argument},
     {"delegate", MODELS, add_delegate, required_argument},
@@ -454,17 +460,18 @@ const CliOption cli_options[] = {
     {"shared", COMPILE | SIZE, set_shared, required_argument},
     {"kernels", MODELS, set_kernels, required_argument},
     {"bind", MODELS, add_binding, required_argument},
-    {"checks", COMPILE | VERIFY | RUN | DIFF | SIZE, set_checks, required_argument},
-    {"prefer", COMPILE | VERIFY | RUN | DIFF | SIZE, set_prefer, required_argument},
-    {"io", COMPILE | VERIFY | SHOW | DIFF | REPORT | SIZE | CASES, set_io, required_argument},
+    {"checks", COMPILE | VERIFY | RUN | DIFF | SIZE | PACKAGE, set_checks, required_argument},
+    {"prefer", COMPILE | VERIFY | RUN | DIFF | SIZE | PACKAGE, set_prefer, required_argument},
+    {"io", COMPILE | VERIFY | SHOW | DIFF | REPORT | SIZE | CASES | PACKAGE, set_io,
+     required_argument},
     {"threads", MODELS, set_threads, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE, set_cc, required_argument},
     {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE, set_cflags, required_argument},
     {"runtime", VERIFY | RUN, set_runtime, required_argument},
-    {"rtol", VERIFY | CASES, set_rtol, required_argument},
-    {"atol", VERIFY | CASES, set_atol, required_argument},
+    {"rtol", VERIFY | CASES | PACKAGE, set_rtol, required_argument},
+    {"atol", VERIFY | CASES | PACKAGE, set_atol, required_argument},
     {"steps", VERIFY, set_steps, required_argument},
     {"timeout", VERIFY | RUN, set_timeout, required_argument},
     {"steps-each", VERIFY, set_steps_each, no_argument},
@@ -475,14 +482,15 @@ const CliOption cli_options[] = {
     {"code", DIFF, set_code, no_argument},
     {"fail-on", DIFF, add_limits, required_argument},
     {"steps-crc", VERIFY, set_steps_crc, no_argument},
-    {"target", COMPILE | VERIFY | DIFF | SIZE, set_target, required_argument},
+    {"target", COMPILE | VERIFY | DIFF | SIZE | PACKAGE, set_target, required_argument},
     {"runner", VERIFY, set_runner, required_argument},
     {"port", VERIFY, set_port, required_argument},
     {"max-ram", MODELS, set_max_ram, required_argument},
-    {"max-flash", COMPILE | REPORT, set_max_flash, required_argument},
+    {"max-flash", COMPILE | REPORT | PACKAGE, set_max_flash, required_argument},
     {"overlay", COMPILE | SIZE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
-    {"memory", COMPILE | VERIFY | RUN | DIFF | REPORT | SIZE, set_memories, required_argument},
+    {"memory", COMPILE | VERIFY | RUN | DIFF | REPORT | SIZE | PACKAGE, set_memories,
+     required_argument},
     {"memory", SHOW, set_memory, optional_argument},
     {"place", MODELS, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},

@@ -18,12 +18,9 @@
 #include <inttypes.h>
 #include <string.h>
 
-void fill_template(Text *t, const char *name, const Hole *hole, int n)
+void fill_text(Text *t, const char *text, const Hole *hole, int n)
 {
-    const char *p = embedded_text(name);
-    if (!p)
-        bug("no template %s", name);
-    while (*p) {
+    for (const char *p = text; *p;) {
         size_t plain = strcspn(p, "@");
         text_bytes(t, p, plain);
         p += plain;
@@ -35,10 +32,18 @@ void fill_template(Text *t, const char *name, const Hole *hole, int n)
                           strncmp(hole[i].key, p + 1, (size_t)(end - p - 1)) == 0))
             i++;
         if (i == n)
-            bug("template %s: nothing for '%.20s'", name, p);
+            bug("a template has nothing for '%.20s'", p);
         text_add(t, "%s", hole[i].text ? hole[i].text : "");
         p = end + 1;
     }
+}
+
+void fill_template(Text *t, const char *name, const Hole *hole, int n)
+{
+    const char *text = embedded_text(name);
+    if (!text)
+        bug("no template %s", name);
+    fill_text(t, text, hole, n);
 }
 
 static void add_arg(Text *t, const Arg *a, bool output)

@@ -12,6 +12,7 @@ typedef struct Hole { /* a place in a template: @key@ becomes the text */
 void add_model_header(Text *t, const Emit *e);
 void add_steps_header(Text *t, const Emit *e);
 void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx);
+void fill_text(Text *t, const char *text, const Hole *hole, int n);
 void fill_template(Text *t, const char *name, const Hole *hole, int n);
 
 #endif

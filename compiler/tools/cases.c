@@ -14,6 +14,7 @@
 #include "tools/border.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/tensor.h"
+#include "tools/ones.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -28,6 +29,7 @@ typedef struct CasesFile {
     Text judges; /* functions that compare, each once */
     Dict judge;
     bool floats, halves;
+    bool judged; /* outputs are compared with what was recorded */
 } CasesFile;
 
 /* ---- arrays ---- */
@@ -187,13 +189,13 @@ static const char *judge_of(CasesFile *f, const Arg *a)
 
 /* Makes bytes of the inputs that are bytes at the border, and checks that the case can be called.
  */
-static void prepare_case(const Bundle *b, const Graph *g, const TestSuite *suite, int k)
+static void prepare_case(const CasesFile *f, const Graph *g, const TestSuite *suite, int k)
 {
     TestCase *c = &suite->test[k];
-    const char *path = b->program->path, *method = printable(suite->method);
+    const char *path = f->m->program->path, *method = printable(suite->method);
     if (!g)
         fatal(path, "a case is recorded of method %s, which the program has not", method);
-    if (c->ninputs != g->ninputs || c->nwants != g->noutputs)
+    if (c->ninputs != g->ninputs || (f->judged && c->nwants != g->noutputs))
         fatal(path, "case %d of method %s has %d inputs and %d outputs, expected %d and %d", k,
               method, c->ninputs, c->nwants, g->ninputs, g->noutputs);
     quantise_inputs(g, c);
@@ -225,12 +227,13 @@ static void add_element(Text *t, Text *row, const char *name, const Arg *a,
 }
 
 /* Adds the arrays of all calls, and the table of them. */
-static void add_table(Text *t, const Graph *g, const TestSuite *suite)
+static void add_table(const CasesFile *f, Text *t, const Graph *g, const TestSuite *suite)
 {
+    const int noutputs = f->judged ? g->noutputs : 0;
     Text members = {0}, rows = {0};
     for (int i = 0; i < g->ninputs; i++)
         add_member(&members, &g->input[i], c_type_of_arg);
-    for (int i = 0; i < g->noutputs; i++)
+    for (int i = 0; i < noutputs; i++)
         add_member(&members, &g->output[i], type_of_want);
     for (int k = 0; k < suite->ntests; k++) {
         const TestCase *c = &suite->test[k];
@@ -238,7 +241,7 @@ static void add_table(Text *t, const Graph *g, const TestSuite *suite)
         Text row = {0};
         for (int i = 0; i < g->ninputs; i++)
             add_element(t, &row, name, &g->input[i], c_type_of_arg, &c->input[i]);
-        for (int i = 0; i < g->noutputs; i++)
+        for (int i = 0; i < noutputs; i++)
             add_element(t, &row, name, &g->output[i], type_of_want, &c->want[i]);
         add_wrapped(&rows, fmt_text("    {%s},", row.size ? row.data : "0"));
         text_add(&rows, "\n");
@@ -315,17 +318,17 @@ static bool has_dims(const Graph *g)
 static void add_method(CasesFile *f, Text *t, const Graph *g, const TestSuite *suite)
 {
     text_add(t, "\n/* Calls of %s. */\n\n", g->name);
-    add_table(t, g, suite);
+    add_table(f, t, g, suite);
     add_buffers(t, g);
     text_add(t, "\nstatic int %s_wrong(const %s_call *c)\n{\n    int wrong = 0;\n", g->name,
              g->name);
-    if (has_dims(g))
+    if (f->judged && has_dims(g))
         text_add(t, "    int64_t n;\n");
     const char *arguments = arguments_of_call(g);
     text_add(t, *arguments ? "\n" : "\n    (void)c;\n");
     add_wrapped(t, fmt_text("    if (%s_%s(%s) != PTE_OK)", f->name, g->name, arguments));
     text_add(t, "\n        return -1;\n");
-    for (int i = 0; i < g->noutputs; i++)
+    for (int i = 0; f->judged && i < g->noutputs; i++)
         if (g->output[i].given)
             add_judgement(f, t, g, &g->output[i]);
     text_add(t, "    return wrong;\n}\n");
@@ -341,7 +344,7 @@ static int add_methods(CasesFile *f, Text *methods, Text *calls, const Bundle *b
         const TestSuite *suite = &b->suite[i];
         const Graph *g = graph_of_method(f->m, suite->method);
         for (int k = 0; k < suite->ntests; k++)
-            prepare_case(b, g, suite, k);
+            prepare_case(f, g, suite, k);
         if (!suite->ntests || is_constant_method(g))
             continue;
         add_method(f, methods, g, suite);
@@ -353,40 +356,105 @@ static int add_methods(CasesFile *f, Text *methods, Text *calls, const Bundle *b
     return count;
 }
 
-static void stage(const CasesFile *f, const char *template, const char *suffix, const Hole *hole,
-                  int n)
+bool has_cases(const Bundle *b)
 {
-    const char *folder = f->m->options->out_dir;
-    Text *t = NEW(Text, 1);
-    fill(t, template, f, hole, n);
-    file_stage(fmt_text("%s%s%s%s", folder, *folder ? "/" : "", f->name, suffix), content_text(t));
+    bool any = false;
+    for (int i = 0; i < b->nsuites; i++)
+        any |= b->suite[i].ntests > 0;
+    return any;
 }
 
-void emit_cases(const ExecOptions *o, const Bundle *b, const Model *m)
+/* Makes a call of each method, with inputs of ones and nothing that is wanted. */
+static const Bundle *calls_with_ones(const Model *m)
 {
+    Bundle *b = NEW(Bundle, 1);
+    b->suite = NEW(TestSuite, m->ngraphs);
+    for (int i = 0; i < m->ngraphs; i++) {
+        const Graph *g = m->graph[i];
+        TestCase *c = NEW(TestCase, 1);
+        *c = (TestCase){.input = NEW(CaseValue, g->ninputs), .ninputs = g->ninputs};
+        for (int k = 0; k < g->ninputs; k++)
+            c->input[k] = ones_for(&g->input[k]);
+        b->suite[b->nsuites++] = (TestSuite){g->method->name, c, 1};
+    }
+    return b;
+}
+
+static void stage(const CasesFile *f, const char *template, const char *path, const Hole *hole,
+                  int n)
+{
+    Text *t = NEW(Text, 1);
+    fill(t, template, f, hole, n);
+    file_stage(path, content_text(t));
+}
+
+/* Says for a comment what comes of a call. */
+static const char *promise(const CasesFile *f)
+{
+    if (!f->judged)
+        return " Its inputs are ones, since\n * the program has no recorded call. Returns 0, or -1 "
+               "if the call failed.";
+    return fmt_text(
+        " Returns how many elements\n"
+        " * of its outputs are wrong: floats that are further than %g + %g * |expected| from what "
+        "was\n"
+        " * recorded, and other numbers that are not equal. -1: the call failed, or an output has "
+        "other extents.",
+        f->options->atol, f->options->rtol);
+}
+
+/* Adds what each call begins with. */
+static const char *before_calls(const CasesFile *f)
+{
+    Text t = {0};
+    if (f->m->ndelegates)
+        text_add(&t, "    %s_destroy();\n    if (%s_init() != PTE_OK)\n        return -1;\n",
+                 f->name, f->name);
+    if (has_reset(f->m))
+        text_add(&t, "    %s_reset();\n", f->name);
+    return text_string(&t);
+}
+
+static const char *line(const char *statement)
+{
+    return statement ? fmt_text("%s\n", statement) : "";
+}
+
+const CasesMain hosted_main = {.head = "int main(void)", .end = "    return failed != 0;"};
+
+int emit_cases(const ExecOptions *o, const Bundle *b, const Model *m, const CasesOutput *to)
+{
+    const CasesMain *start = &to->main;
+    const char *name = m->options->name, *slash = *to->folder ? "/" : "";
     CasesFile f = {
-        .options = o, .m = m, .name = m->options->name, .upper = upper_case(m->options->name)};
-    Text methods = {0}, calls = {0}, start = {0};
+        .options = o, .m = m, .name = name, .upper = upper_case(name), .judged = has_cases(b)};
+    Text methods = {0}, calls = {0};
     char digest[65];
-    const int count = add_methods(&f, &methods, &calls, b);
+    const int count =
+        add_methods(&f, &methods, &calls, f.judged || !to->or_ones ? b : calls_with_ones(m));
     if (!count)
-        fatal(b->program->path, "there is no recorded case in it: a .bpte has some "
+        fatal(m->program->path, "there is no recorded case in it: a .bpte has some "
                                 "(docs/guide.md says how one is made)");
-    if (m->ndelegates)
-        text_add(&start, "    %s_destroy();\n    if (%s_init() != PTE_OK)\n        return -1;\n",
-                 f.name, f.name);
-    if (has_reset(m))
-        text_add(&start, "    %s_reset();\n", f.name);
     sha256_hex(m->program->file.data, m->program->file.size, digest);
     digest[16] = 0;
     const Hole holes[] = {{"digest", digest},
                           {"count", fmt_text("%d", count)},
+                          {"which", f.judged ? "a recorded" : "a"},
+                          {"promise", promise(&f)},
                           {"judges", text_string(&f.judges)},
                           {"methods", text_string(&methods)},
-                          {"calls", fmt_text("%s%s", text_string(&start), text_string(&calls))}};
+                          {"calls", fmt_text("%s%s", before_calls(&f), text_string(&calls))},
+                          {"file", start->file},
+                          {"include", line(start->include)},
+                          {"head", start->head},
+                          {"start", line(start->start)},
+                          {"end", line(start->end)}};
     const int n = sizeof holes / sizeof *holes;
-    folder_make(m->options->out_dir);
-    stage(&f, "cases.h.in", "_cases.h", holes, n);
-    stage(&f, "cases.c.in", "_cases.c", holes, n);
-    stage(&f, "cases_main.c.in", "_cases_main.c", holes, n);
+    const char *base = fmt_text("%s%s%s_cases", to->folder, slash, name);
+    folder_make(to->folder);
+    stage(&f, "cases.h.in", fmt_text("%s.h", base), holes, n);
+    stage(&f, "cases.c.in", fmt_text("%s.c", base), holes, n);
+    if (start->file)
+        stage(&f, "cases_main.c.in", fmt_text("%s%s%s", to->folder, slash, start->file), holes, n);
+    return count;
 }

@@ -9,6 +9,7 @@
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
+#include "tools/ones.h"
 #include "tools/step_times.h"
 
 #include <stdlib.h>
@@ -30,46 +31,6 @@ static const char *describe_arg(const char *what, int i, const Arg *a)
 {
     return a->name ? fmt_text("%s %d (%s)", what, i, printable(a->name))
                    : fmt_text("%s %d", what, i);
-}
-
-static void store_one(int dtype, uint8_t *data)
-{
-    static const uint16_t half_one = 0x3C00, bfloat_one = 0x3F80;
-    static const float float_one = 1;
-    static const double double_one = 1;
-    switch (dtype) {
-    case F16:
-    case C32:
-        memcpy(data, &half_one, sizeof half_one);
-        break;
-    case BF16:
-        memcpy(data, &bfloat_one, sizeof bfloat_one);
-        break;
-    case F32:
-    case C64:
-        memcpy(data, &float_one, sizeof float_one);
-        break;
-    case F64:
-    case C128:
-        memcpy(data, &double_one, sizeof double_one);
-        break;
-    default:
-        *data = 1;
-    }
-}
-
-static CaseValue ones(const Arg *a)
-{
-    CaseValue v = {.kind = a->file->kind, .i = a->file->i, .d = a->file->d};
-    if (a->given) {
-        v.tensor = *a->file->tensor;
-        size_t count = (size_t)tensor_count(&v.tensor), size = dtype_bytes(v.tensor.dtype);
-        uint8_t *data = NEW(uint8_t, count * size);
-        for (size_t i = 0; i < count; i++)
-            store_one(v.tensor.dtype, data + i * size);
-        v.tensor.data = (Bytes){data, count * size};
-    }
-    return v;
 }
 
 /* Sets the extent with which the tensor has the bytes of the file, if just one extent is
@@ -138,7 +99,7 @@ static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const
         if (from_file && tensors < o->ninputs)
             v[i] = read_input(o->input[tensors], a, i);
         else
-            v[i] = ones(a);
+            v[i] = ones_for(a);
         tensors += from_file;
     }
     if (tensors != o->ninputs)

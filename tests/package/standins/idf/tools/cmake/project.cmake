@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: 0BSD
+# ESP-IDF's project() and idf_component_register(), for the compiler of this machine: the component `main` and those
+# of EXTRA_COMPONENT_DIRS become libraries, of which `main` sees all, and a program calls app_main().
+macro(project name)
+    _project(${name} C)
+    foreach(folder IN LISTS EXTRA_COMPONENT_DIRS)
+        get_filename_component(path ${folder} ABSOLUTE)
+        get_filename_component(component ${path} NAME)
+        add_subdirectory(${path} ${component})
+        list(APPEND components ${component})
+    endforeach()
+    set(component main)
+    add_subdirectory(main)
+    target_link_libraries(main PRIVATE ${components})
+    file(WRITE ${CMAKE_BINARY_DIR}/start.c "void app_main(void); int main(void) { app_main(); }\n")
+    add_executable(${name} ${CMAKE_BINARY_DIR}/start.c)
+    target_link_libraries(${name} PRIVATE main ${components} m)
+endmacro()
+
+function(idf_component_register)
+    cmake_parse_arguments(PARSE_ARGV 0 given "" "" "SRCS;INCLUDE_DIRS")
+    if(given_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "idf_component_register: ${given_UNPARSED_ARGUMENTS}")
+    endif()
+    add_library(${component} STATIC ${given_SRCS})
+    target_include_directories(${component} PUBLIC ${given_INCLUDE_DIRS})
+endfunction()

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: 0BSD
+# The functions of the Pico SDK that a program calls, for the compiler of this machine. As there, pico_sdk_init()
+# comes behind project(), and what is asked of a program is asked of a target that there is.
+function(pico_sdk_init)
+    if(NOT PROJECT_NAME)
+        message(FATAL_ERROR "pico_sdk_init() before project()")
+    endif()
+    add_library(pico_stdlib INTERFACE)
+    target_include_directories(pico_stdlib INTERFACE $ENV{PICO_SDK_PATH})
+endfunction()
+foreach(name pico_enable_stdio_usb pico_enable_stdio_uart pico_add_extra_outputs)
+    function(${name} target)
+        get_target_property(type ${target} TYPE)
+        if(NOT type STREQUAL EXECUTABLE)
+            message(FATAL_ERROR "${target} is no program")
+        endif()
+    endfunction()
+endforeach()
