@@ -9,26 +9,6 @@
 #include <stdbool.h>
 #endif
 
-/* Flags that take away NaN, infinity, the order of sums or exact division: no promise about bits
- * holds then, nor the treatment of NaN. PTE_ALLOW_FAST_MATH says that you know. */
-#if !defined(PTE_ALLOW_FAST_MATH) &&                                                               \
-    (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||    \
-     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__))
-#error "compile without -ffast-math and its parts (see above); -ffp-contract=fast is fine"
-#endif
-
-/* Floats that are computed with more digits than they have. Of a program in which each float
- * operation stands alone (PTE_FREE_OF_EXCESS), it is enough that the compiler drops them where C
- * says so. */
-#if defined(__FLT_EVAL_METHOD__) &&                                                                \
-    (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
-#ifndef PTE_FREE_OF_EXCESS
-#error "excess digits: compile with -msse2 -mfpmath=sse, on s390x -fexcess-precision=fast"
-#elif !defined(__STRICT_ANSI__) || !defined(__GCC_IEC_559) || __GCC_IEC_559 == 0
-#error "floats keep excess digits: compile by gcc with -std=c11"
-#endif
-#endif
-
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
  * PTE_INLINE     a function in a header, silent when unused
@@ -154,8 +134,9 @@ PTE_INLINE const char *pte_status_name(pte_status status)
         return "invalid data";
     case PTE_OUT_OF_RESOURCES:
         return "out of resources";
+    default: /* a number that is no enumerator */
+        return "unknown status";
     }
-    return "unknown status";
 }
 
 typedef float PTE_ALIAS pte_f32;
@@ -169,18 +150,16 @@ typedef uint32_t PTE_ALIAS pte_u32;
 typedef int64_t PTE_ALIAS pte_s64;
 typedef uint64_t PTE_ALIAS pte_u64;
 
-/* Whether none of n truth values is false. */
-PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
-{
-    while (n > 0 && truth[n - 1])
-        n--;
-    return n <= 0;
-}
+#ifdef __cplusplus
+#define PTE_AS_BYTES(data) static_cast<const unsigned char *>(data)
+#else
+#define PTE_AS_BYTES(data) (data)
+#endif
 
 /* ISO-HDLC CRC-32, no table; start with crc = 0. */
 PTE_INLINE uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes)
 {
-    const unsigned char *p = (const unsigned char *)data;
+    const unsigned char *p = PTE_AS_BYTES(data);
 
     crc = ~crc;
     for (size_t i = 0; i < bytes; i++) {
@@ -189,48 +168,6 @@ PTE_INLINE uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes)
             crc = (crc >> 1) ^ (UINT32_C(0xEDB88320) & (0u - (crc & 1u)));
     }
     return ~crc;
-}
-
-/* Whether `p` points at something that starts at a multiple of `align`. */
-PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
-{
-    return p != NULL && (uintptr_t)p % align == 0;
-}
-
-/* Whether a tensor of these n extents has at most `most` elements, an int32_t. An extent
- * of 0 counts as 1, so that the product of some of the extents is at most `most` as well. */
-PTE_INLINE int pte_fits(int64_t most, const int64_t *extent, size_t n)
-{
-    int64_t product = 1;
-    for (size_t i = 0; i < n; i++) {
-        if (extent[i] < 0 || extent[i] > most)
-            return 0;
-        product *= extent[i] > 1 ? extent[i] : 1;
-        if (product > most)
-            return 0;
-    }
-    return 1;
-}
-#define PTE_FITS(most, ...)                                                                        \
-    pte_fits(most, (const int64_t[]){__VA_ARGS__},                                                 \
-             sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
-
-/* Sums and products of sizes that stop at the ends of their type. */
-PTE_INLINE int64_t pte_add_sat(int64_t a, int64_t b)
-{
-    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
-        return b > 0 ? INT64_MAX : INT64_MIN;
-    return a + b;
-}
-
-PTE_INLINE int64_t pte_mul_sat(int64_t a, int64_t b)
-{
-    const uint64_t ua = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
-    const uint64_t ub = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
-    const int negative = (a < 0) != (b < 0);
-    if (ua != 0 && ub > (uint64_t)INT64_MAX / ua)
-        return negative ? INT64_MIN : INT64_MAX;
-    return negative ? -(int64_t)(ua * ub) : (int64_t)(ua * ub);
 }
 
 /* What the weights of a model start with; the bytes after it are the model's own struct. */

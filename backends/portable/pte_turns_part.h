@@ -4,7 +4,7 @@
 #ifndef PTE_TURNS_PART_H
 #define PTE_TURNS_PART_H
 
-#include "pte_threads.h"
+#include "pte_parts.h"
 #include "pte_turns.h"
 
 /* How many turns it takes. */

@@ -289,14 +289,14 @@ PTE_NOINLINE static void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, p
         return i;                                                                                  \
     }
 #define DWF_ALONE(...)
-#define DWF_BOTH(...) __VA_ARGS__
-#define DWF_THREE(M)  M(0) M(1) M(2)
+#define DWF_THREE(M) M(0) M(1) M(2)
 #define DWF_NO_MORE(M)
-#define DWF_FOURTH(M)           M(3)
-#define DWF_FOURTH_AND_FIFTH(M) M(3) M(4)
 DWF_SWEEP(dwf_row_k3s1, 1, 1, DWF_NO_MORE, DWF_K3S1, DWF_ALONE)
 DWF_SWEEP(dwf_row_k3s2, 1, 2, DWF_NO_MORE, DWF_K3S2, DWF_ALONE)
 #if DWF_PAIRS
+#define DWF_BOTH(...)           __VA_ARGS__
+#define DWF_FOURTH(M)           M(3)
+#define DWF_FOURTH_AND_FIFTH(M) M(3) M(4)
 DWF_SWEEP(dwf_pair_k3s1, 2, 1, DWF_FOURTH, DWF_K3S1, DWF_BOTH)
 DWF_SWEEP(dwf_pair_k3s2, 2, 2, DWF_FOURTH_AND_FIFTH, DWF_K3S2, DWF_BOTH)
 #endif

@@ -339,6 +339,9 @@ void add_bundle(Text *t, const Emit *e, const Text *header, const Text *steps, c
              "/* SPDX-License-Identifier: 0BSD\n * %s.c with its runtime and kernels: made by "
              "ptec. Do not edit. */\n",
              e->name);
+    text_add(t, "/* Macros of the headers in it are for callers and for other models. */\n"
+                "#if defined(__GNUC__)\n#pragma GCC diagnostic ignored \"-Wunused-macros\"\n"
+                "#endif\n");
     if (e->m->options->unchecked)
         text_add(t, "#define PTE_CHECKS 0\n");
     if (e->m->options->speed)

@@ -7,7 +7,6 @@
 #include "emit/bundle.h"
 #include "emit/delegates.h"
 #include "emit/foreign.h"
-#include "emit/loops/excess.h"
 #include "emit/operators.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
@@ -249,7 +248,6 @@ void add_model_header(Text *t, const Emit *e)
         {"name", e->name},
         {"NAME", e->upper},
         {"digest", fmt_text("%.16s", e->digest)},
-        {"excess", is_free_of_excess(e->m) ? "\n" FREE_OF_EXCESS : ""},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
         {"operators", operator_header(e->m)},
         {"include", threads ? "\n#include \"pte_threads.h\"" : ""},

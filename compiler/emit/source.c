@@ -10,6 +10,7 @@
 #include "emit/delegates.h"
 #include "emit/flow.h"
 #include "emit/header.h"
+#include "emit/loops/excess.h"
 #include "emit/loops/loops.h"
 #include "emit/operators.h"
 #include "emit/text/cexpr.h"
@@ -54,34 +55,54 @@ static const char *summary(const Emit *e)
     return t.data;
 }
 
-/* Defines for each arena the macro by which steps name values in it. */
-static void add_accesses(Text *t, const Model *m, const char *before, const char *behind)
+/* Defines for each arena that the methods name the macro by which they do. */
+static void add_accesses(Text *t, const Model *m, const char *methods, const char *before,
+                         const char *behind)
 {
     for (int i = 0; i < count_arenas(m); i++)
-        if (i == 0 || m->in_memory[i])
+        if (uses_arena(m, i, methods))
             text_add(t, "#define %s(type, name) ((pte_##type *)%s%s%s)\n", arena_access(m, i),
                      before, arena_suffix(m, i), behind);
 }
 
-/* Returns the macros by which the steps name memory. With PTE_DEBUG_MEMORY each value and weight is
- * a heap block of its own, so that a sanitizer sees every access beyond its end. */
-static const char *access_macros(const Emit *e)
+/* Returns the macros by which the methods name memory, as far as they do. With PTE_DEBUG_MEMORY
+ * each value and weight is a heap block of its own, so that a sanitizer sees every access beyond
+ * its end. */
+static const char *access_macros(const Emit *e, const char *methods)
 {
-    Text t = {0};
+    const bool weights = mentions(methods, "W"), state = mentions(methods, "STATE");
+    Text t = {0}, debug = {0}, plain = {0};
+    add_accesses(&debug, e->m, methods, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
+    add_accesses(&plain, e->m, methods, "(void *)(a", " + AT_##name)");
+    if (weights) {
+        text_add(&debug, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n");
+        text_add(&plain, "#define W(name)        w->name\n");
+    }
+    if (!plain.size && !state)
+        return "";
     text_add(
         &t,
         "/* How steps name memory: %s(type, x) is value x in the arena, W(x) the array x of the\n"
         " * weights%s. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer\n"
         " * finds every access beyond its end. */\n",
         arena_access(e->m, 0), e->m->nstates ? ", STATE(type, x) a piece of state" : "");
-    text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n");
-    add_accesses(&t, e->m, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
-    text_add(&t, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n#else\n");
-    add_accesses(&t, e->m, "(void *)(a", " + AT_##name)");
-    text_add(&t, "#define W(name)        w->name\n#endif\n");
-    if (e->m->nstates)
+    if (plain.size)
+        text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n%s#else\n%s#endif\n", debug.data, plain.data);
+    if (state)
         text_add(&t, "#define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))\n");
+    text_add(&t, "\n");
     return t.data;
+}
+
+/* Returns the macro that calls a step, unless no method has one. */
+static const char *step_macro(const Emit *e, const char *methods)
+{
+    if (!mentions(methods, "STEP"))
+        return "";
+    return fmt_text("/* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, "
+                    "to see or to time it. */\n"
+                    "#define STEP(id, ptr, bytes, call) PTE_STEP(%s_STEP_##id, ptr, bytes, call)",
+                    e->upper);
 }
 
 static bool any_status(const Graph *g)
@@ -358,6 +379,8 @@ static const char *headers(const Emit *e, const Text *loops)
         if (strips && b->turns && (i == 0 || calls_backend(e, b)))
             text_add(&t, "\n#include \"%s\"", b->turns);
     }
+    if (e->m->options->threads > 1)
+        text_add(&t, "\n#include \"pte_parts.h\"");
     if (parts)
         text_add(&t, "\n#include \"pte_turns_part.h\"");
     text_add(&t, "\n#include \"pte_math%s.h\"", lanes ? "_lanes" : "");
@@ -414,6 +437,7 @@ void add_model_source(Text *t, Emit *e)
                           {"other_order", big_endian ? "!PTE_BIG_ENDIAN" : "PTE_BIG_ENDIAN"},
                           {"order", big_endian ? "big" : "little"},
                           {"target", big_endian ? "little" : "big"},
+                          {"excess", is_free_of_excess(e->m) ? FREE_OF_EXCESS "\n" : ""},
                           {"headers", headers(e, &loops)},
                           {"weights_bytes", grouped((uint64_t)e->m->weights_bytes)},
                           {"weights", weights.data},
@@ -424,7 +448,9 @@ void add_model_source(Text *t, Emit *e)
                           {"alone", section("Kernels, each for one set of parameters", &e->alone)},
                           {"parts", section("Parts for threads", &e->parts)},
                           {"operators", operator_names(e)},
-                          {"access", access_macros(e)},
+                          {"access", access_macros(e, fmt_text("%s%s", text_string(&e->parts),
+                                                               text_string(&methods)))},
+                          {"step", step_macro(e, text_string(&methods))},
                           {"methods", methods.data},
                           {"layout", fmt_text("0x%016" PRIx64, e->layout)}};
     fill_template(t, "model.c.in", holes, sizeof holes / sizeof *holes);

@@ -203,9 +203,8 @@ static Content weights_array(const Emit *e, Content array)
     Content *bytes = NEW(Content, 1);
     *bytes = array;
     text_add(head,
-             "extern const unsigned char %s_weights[%" PRId64 "];\n"
              "PTE_PLACE_WEIGHTS PTE_ALIGN(64) const unsigned char %s_weights[%" PRId64 "] = {",
-             name, e->m->weights_bytes, name, e->m->weights_bytes);
+             name, e->m->weights_bytes);
     return content_both(content_both(content_text(head), (Content){give_list, bytes}),
                         content_bytes("\n};\n", 4));
 }
@@ -223,6 +222,9 @@ Content weights_unit(const Emit *e, const Content *array)
 {
     Text *head = NEW(Text, 1);
     add_unit_head(head, e, array ? "The weights." : "Links the bytes of the file beside it.");
+    if (array)
+        text_add(head, "extern const unsigned char %s_weights[%" PRId64 "];\n", weights_name(e->m),
+                 e->m->weights_bytes);
     if (e->m->options->bundle)
         *head = pasted(head);
     return content_both(content_text(head), linked_weights(e, array));

@@ -2,6 +2,7 @@
  * The pool of POSIX threads calls each part of each run once, for callers at the same time too. */
 #define _GNU_SOURCE /* pthread_setattr_default_np() */
 #include "../unit/unit.h"
+#include "pte_parts.h"
 #include "pte_threads_posix.h"
 
 #include <pthread.h>

@@ -3,6 +3,7 @@
  *
  * method       first input            first output            steps M mult.-adds arena bytes
  * forward      f32 10x11              f32 10x11                   1         0.00           0 */
+#define PTE_FREE_OF_EXCESS 1
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -29,17 +30,6 @@ static void add_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = a[i0] + b[i0];
 }
-
-/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
- * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
- * finds every access beyond its end. */
-#ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
-#define W(name)        pte_debug_copy(w->name, sizeof w->name)
-#else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
-#endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)

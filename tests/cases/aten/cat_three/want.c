@@ -3,6 +3,7 @@
  *
  * method       first input            first output            steps M mult.-adds arena bytes
  * forward      f32 2x1                f32 2x6                     1         0.00           0 */
+#define PTE_FREE_OF_EXCESS 1
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -31,17 +32,6 @@ static const pte_move cat_2x6_params_1 = {
 static const pte_move cat_2x6_params_2 = {
     .rank = 2, .extent[0] = 2, .extent[1] = 2, .dst_offset = 4, .dst_stride[0] = 6,
     .dst_stride[1] = 1, .src_stride[0] = 2, .src_stride[1] = 1};
-
-/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
- * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
- * finds every access beyond its end. */
-#ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
-#define W(name)        pte_debug_copy(w->name, sizeof w->name)
-#else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
-#endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)

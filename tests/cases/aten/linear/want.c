@@ -34,10 +34,8 @@ static const pte_gemm gemm_8x5x5x3_params = {
  * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
  * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
 #define W(name)        w->name
 #endif
 

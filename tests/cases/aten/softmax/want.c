@@ -25,17 +25,6 @@ _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
 /* Parameters of the kernels. */
 static const pte_softmax softmax_3x7_params = {.outer = 3, .n = 7, .inner = 1};
 
-/* How steps name memory: AT(type, x) is value x in the arena, W(x) the array x of the
- * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
- * finds every access beyond its end. */
-#ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
-#define W(name)        pte_debug_copy(w->name, sizeof w->name)
-#else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
-#endif
-
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 

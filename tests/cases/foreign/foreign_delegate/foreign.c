@@ -24,7 +24,7 @@ static pte_status init(const pte_blob *blob, void **handle)
     int i = 0;
 
     if (blob->bytes < 6 || data[0] != 'A' || data[3] != '1' || blob->specs != 1 ||
-        !is_spec(blob->spec) || !pte_aligned(data, 64) || *handle)
+        !is_spec(blob->spec) || (uintptr_t)data % 64 != 0 || *handle)
         return PTE_INVALID_DATA;
     while (i < PROGRAMS && program[i])
         i++;

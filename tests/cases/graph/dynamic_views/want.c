@@ -3,6 +3,7 @@
  *
  * method       first input            first output            steps M mult.-adds arena bytes
  * forward      f32 70000x20           f32 233333x6                8         0.00   5,600,000 */
+#define PTE_FREE_OF_EXCESS 1
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"

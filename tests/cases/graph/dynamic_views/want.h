@@ -3,7 +3,6 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#define PTE_FREE_OF_EXCESS 1
 #include "pte_rt.h"
 
 #ifdef __cplusplus

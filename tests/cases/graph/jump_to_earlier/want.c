@@ -3,6 +3,7 @@
  *
  * method       first input            first output            steps M mult.-adds arena bytes
  * forward      bool                   f32 2x3                     5         0.00          32 */
+#define PTE_FREE_OF_EXCESS 1
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"

@@ -106,10 +106,8 @@ static void bitwise_not_u8(pte_u8 *out, const pte_u8 *a)
  * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
 #define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
-#define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
 #define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
 #endif
 #define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))
 

@@ -56,10 +56,8 @@ static void add_f32_ead1(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
  * weights, STATE(type, x) a piece of state. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
  * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
 #define W(name)        w->name
 #endif
 #define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))

@@ -3,6 +3,7 @@
  *
  * method       first input            first output            steps M mult.-adds arena bytes
  * forward      i8 2x3x4               i8 2x3x4                    1         0.00           0 */
+#define PTE_FREE_OF_EXCESS 1
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -48,10 +49,8 @@ static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32
  * weights. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer
  * finds every access beyond its end. */
 #ifdef PTE_DEBUG_MEMORY
-#define AT(type, name) ((pte_##type *)((void)a, pte_debug_block(#name, SIZE_##name)))
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
 #define W(name)        w->name
 #endif
 
