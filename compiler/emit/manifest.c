@@ -17,6 +17,28 @@
 
 #include <inttypes.h>
 
+/* Adds the instructions that the step came from, each once, in their order, and the numbers by
+ * which debug maps of the exporter call nodes of delegates. */
+static void add_sources(Text *t, const Step *s)
+{
+    int last = -1, n = 0;
+    for (const Source *next;; last = next->instr, n++) {
+        next = NULL;
+        for (const Source *from = &s->source; from; from = from->also)
+            if (from->instr > last && (!next || from->instr < next->instr))
+                next = from;
+        if (!next)
+            break;
+        text_add(t, "%s%d", n ? ", " : ", \"instructions\": [", next->instr);
+    }
+    text_add(t, n ? "]" : "");
+    n = 0;
+    for (const Source *from = &s->source; from; from = from->also)
+        if (from->handle)
+            text_add(t, "%s%u", n++ ? ", " : ", \"handles\": [", (unsigned)from->handle);
+    text_add(t, n ? "]" : "");
+}
+
 static void add_weights(Text *t, const Step *s)
 {
     Buffer **constant = NEW(Buffer *, s->nin);
@@ -55,6 +77,7 @@ static void add_step(Text *t, const Step *s)
     text_add(t, "{\"name\": \"%s\", \"what\": \"%s\"", s->name, step_what(s));
     if (file)
         text_add(t, ", \"file\": \"%s\"", file);
+    add_sources(t, s);
     add_weights(t, s);
     add_arena(t, s);
     if (s->scratch)

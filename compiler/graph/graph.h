@@ -113,7 +113,8 @@ struct Value {
 
     /* What it is called after. */
     const char *name;
-    int slot;           /* value index in the file, -1 for values that import made */
+    int slot;           /* value index in the file (delegates' own behind it: delegate_slots()),
+                           -1 for values that import made */
     const char *source; /* the file's name for it, or NULL */
     const char *role;   /* the argument that a constant first was, "running_mean" */
     const char *parts;  /* roles of the constants that were joined to this one; or NULL */
@@ -173,6 +174,7 @@ typedef enum RequantKind {
 typedef struct Source {
     int instr;           /* index in the method, for errors and -O0 groups */
     const char *op;      /* "aten::convolution.out" */
+    uint32_t handle;     /* of a delegate's node: its number in the exporter's maps; 0: none */
     struct Source *also; /* of the steps fused into this one */
 } Source;
 

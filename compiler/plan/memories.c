@@ -166,8 +166,7 @@ static void apply_rules(const Graph *g)
 /* Returns the memory in which the program's own plan has the value, counted from 0, or -1. */
 static int memory_in_file(const Graph *g, const Value *v)
 {
-    const FileValue *f =
-        v->slot >= 0 && v->slot < g->method->nvalues ? &g->method->value[v->slot] : NULL;
+    const FileValue *f = is_of_file(g->method, v->slot) ? &g->method->value[v->slot] : NULL;
     return f && f->kind == FV_TENSOR && f->tensor->planned ? f->tensor->memory - 1 : -1;
 }
 

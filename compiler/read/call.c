@@ -11,6 +11,10 @@ static const Field PLAN_CHAINS = {5, "chains"};
 static const Field PLAN_OPERATORS = {6, "operators"};
 static const Field PLAN_DELEGATES = {7, "delegates"};
 static const Field CHAIN_INSTRUCTIONS = {2, "instructions"};
+static const Field CHAIN_STACKS = {3, "stacktrace"};
+static const Field STACK_FRAMES = {0, "items"};
+static const Field FRAME_FILE = {0, "filename"};
+static const Field FRAME_LINE = {1, "lineno"};
 static const Field INSTRUCTION_TYPE = {0, "instr_args_type"};
 static const Field INSTRUCTION = {1, "instr_args"};
 static const Field OPERATOR_NAME = {0, "name"};
@@ -194,6 +198,38 @@ static void check_jumps(Reader *r, int first)
     }
 }
 
+/* Returns the innermost frame that is no part of PyTorch: the line of the model. */
+static Table frame_of_model(const Vector *frames)
+{
+    for (int i = frames->count; i-- > 0;) {
+        Table frame = vector_table(frames, i);
+        const char *file = table_string(&frame, FRAME_FILE);
+        if (file && !strstr(file, "/torch/"))
+            return frame;
+    }
+    return vector_table(frames, frames->count - 1);
+}
+
+/* Reads where in its source the model makes each call of the chain, if the exporter was asked to
+ * keep that. */
+static void read_lines(Reader *r, const Table *chain, int first)
+{
+    FileMethod *m = r->method;
+    Vector stacks = table_vector(chain, CHAIN_STACKS, 4);
+    for (int i = 0; i < stacks.count && first + i < m->ninstrs; i++) {
+        flat_enter(&r->fb, "stack trace", i);
+        Table stack = vector_table(&stacks, i);
+        Vector frames = table_vector(&stack, STACK_FRAMES, 4);
+        if (!frames.count)
+            continue;
+        Table frame = frame_of_model(&frames);
+        const char *file = table_string(&frame, FRAME_FILE);
+        if (file)
+            m->instr[first + i].line =
+                fmt_text("%s:%d", file, (int)table_int(&frame, FRAME_LINE, 4));
+    }
+}
+
 void read_calls(Reader *r, const Table *plan)
 {
     FileMethod *m = r->method;
@@ -214,6 +250,7 @@ void read_calls(Reader *r, const Table *plan)
             PUSH(m->instr, m->ninstrs, in);
         }
         check_jumps(r, first);
+        read_lines(r, &chain, first);
     }
     flat_enter(&r->fb, NULL, 0);
 }

@@ -65,6 +65,7 @@ typedef struct FileInstr {
     int to;    /* MOVE: to, JUMP_FALSE: destination instruction */
     int *args;
     int nargs;
+    const char *line; /* of the model's own source, "model.py:12"; or NULL */
 } FileInstr;
 
 typedef struct FileOp {
@@ -100,6 +101,12 @@ typedef struct FileMethod {
     uint64_t *arena_bytes; /* by memory id; entry 0 unused */
     int narenas;
 } FileMethod;
+
+/* Is the slot of a value one of the file's, and not -1 or one behind these? */
+static inline bool is_of_file(const FileMethod *m, int slot)
+{
+    return slot >= 0 && slot < m->nvalues;
+}
 
 typedef struct Derived Derived;
 

@@ -60,7 +60,8 @@ typedef union XnnField {
 typedef struct XnnNode {
     const OpRow *row;
     XnnField *field;
-    float lo, hi; /* infinite where the node sets no bound */
+    uint32_t handle; /* "debug_handle": what the exporter's maps call it; 0: nothing */
+    float lo, hi;    /* infinite where the node sets no bound */
 } XnnNode;
 
 typedef struct XnnGraph {

@@ -16,6 +16,8 @@ static const Field GRAPH_BUFFERS = {6, "constant_buffer"};
 static const Field GRAPH_CONSTANTS = {8, "constant_data"};
 static const Field NODE_TYPE = {0, "xnode_union_type"};
 static const Field NODE = {1, "xnode_union"};
+static const Field NODE_HANDLE = {2, "debug_handle"};
+enum { UNSPECIFIED_HANDLE = 65535 }; /* as the exporter has it */
 static const Field NODE_RANGE = {3, "output_min_max"};
 static const Field RANGE_MIN = {0, "output_min"};
 static const Field RANGE_MAX = {1, "output_max"};
@@ -107,6 +109,8 @@ static void read_node(XnnReader *r, XnnNode *n, const Table *t)
         const OpArg *arg = &n->row->arg[i];
         n->field[i] = read_field(r, &node, (Field){i, arg->name}, arg);
     }
+    n->handle = (uint32_t)table_uint(t, NODE_HANDLE, 4);
+    n->handle = n->handle == UNSPECIFIED_HANDLE ? 0 : n->handle;
     n->lo = range.at ? table_float(&range, RANGE_MIN) : -INFINITY;
     n->hi = range.at ? table_float(&range, RANGE_MAX) : INFINITY;
     if (!(n->lo <= n->hi))
@@ -139,4 +143,15 @@ XnnGraph *read_xnnpack(const Flatbuf *fb, const Program *p, Bytes blob)
     read_xnn_values(&r, values);
     read_nodes(&r, &root);
     return r.graph;
+}
+
+int delegate_slots(const FileMethod *m, int instr)
+{
+    int slot = m->nvalues;
+    for (int i = 0; i < instr; i++) {
+        const FileInstr *in = &m->instr[i];
+        const XnnGraph *g = in->kind == FI_DELEGATE_CALL ? m->delegate[in->index].xnn : NULL;
+        slot += g ? g->nvalues : 0;
+    }
+    return slot;
 }

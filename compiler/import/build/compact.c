@@ -13,7 +13,7 @@
 Size *computed_size(Call *c, Value *number, int64_t most, bool counted)
 {
     Step *s = step_size(c->g, number, most, counted);
-    s->source = (Source){.instr = c->instr, .op = c->row->name};
+    s->source = call_source(c);
     step_append(c->block, s);
     return s->size;
 }

@@ -24,6 +24,7 @@ typedef struct Call {
     const int *args; /* value indices, in schema order */
     int nargs;
     int instr;
+    uint32_t handle; /* of a delegate's node: Source.handle */
     Numbers numbers;
     const struct XnnCall
         *xnn; /* a node of a delegate (import/xnnpack/xnn.h): its arguments are there */

@@ -50,10 +50,15 @@ Value *weight_ints(Call *c, int n, const int64_t *number)
     return value_const(c->g, I32, 1, (int64_t[]){n}, data);
 }
 
+Source call_source(const Call *c)
+{
+    return (Source){.instr = c->instr, .op = c->row->name, .handle = c->handle};
+}
+
 Step *emit_step(Call *c, Kind kind, int nin, int nout)
 {
     Step *s = step_new(c->g, kind, nin, nout);
-    s->source = (Source){.instr = c->instr, .op = c->row->name};
+    s->source = call_source(c);
     return s;
 }
 

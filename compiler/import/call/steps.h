@@ -12,6 +12,7 @@ Value *weight_ints(Call *c, int n, const int64_t *number);
 /* Returns a constant of numbers that a lowering makes: in f64, rounded to f32, or integers in
  * i64. */
 Value *weight_numbers(Call *c, DType type, int rank, const int64_t *dim, const double *number);
+Source call_source(const Call *c); /* of the steps that the call becomes */
 Step *emit_step(Call *c, Kind kind, int nin, int nout);
 Value *emit_map(Call *c, Value *out, int nin, Value *const *in, Expr *e);
 

@@ -16,6 +16,7 @@
 #include "import/xnnpack/node.h"
 #include "import/xnnpack/rows.h"
 #include "model.h"
+#include "read/xnnpack.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,6 +25,7 @@ static Call delegate_call(Import *im, int index, const OpRow *row, const XnnCall
 {
     Call c = new_call(im, index, row);
     c.xnn = x;
+    c.handle = x->node ? x->node->handle : 0;
     c.where = fmt_text("%s: method '%s', instruction %d, delegate %d, node %d, %s",
                        im->g->model->program->path, printable(im->g->name), index,
                        im->m->instr[index].index, node, row->name);
@@ -152,7 +154,7 @@ static void write_argument(Call *c, const XnnValue *v, const XnnTensor *t)
             size_force(c->g, n, like->type.dim[i]);
     }
     layout_from_dim_order(like, f->dim_order);
-    bool own = out->def && out->slot < 0 && has_layout_of(out, like);
+    bool own = out->def && !is_of_file(c->im->m, out->slot) && has_layout_of(out, like);
     if (!own)
         emit_map(c, like, 1, &out, expr_in(0, loaded_dtype(out)));
     like = own ? out : like;
@@ -217,7 +219,9 @@ void import_xnn(Import *im, int index)
 {
     static const OpRow boundary = {.name = "XnnpackBackend"};
     const XnnGraph *g = im->m->delegate[im->m->instr[index].index].xnn;
-    XnnCall x = {.graph = g, .tensor = NEW(XnnTensor, g->nvalues)};
+    XnnCall x = {.graph = g,
+                 .tensor = NEW(XnnTensor, g->nvalues),
+                 .first_slot = delegate_slots(im->m, index)};
     Call c = delegate_call(im, index, &boundary, &x, 0);
     c.where = fmt_text("%s: method '%s', instruction %d, delegate %d", im->g->model->program->path,
                        printable(im->g->name), index, im->m->instr[index].index);

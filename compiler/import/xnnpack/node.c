@@ -186,6 +186,8 @@ void xnn_bind_tensor(Call *c, const char *name, XnnTensor t)
         refuse(c, "'%s' is value %u, which is computed already", name,
                (unsigned)xnn_value(c, name)->id);
     *place = t;
+    if (t.value->slot < 0 && !value_is_const(t.value))
+        t.value->slot = c->xnn->first_slot + (int)(xnn_value(c, name) - c->xnn->graph->value);
 }
 
 void xnn_bind(Call *c, const char *name, Value *v, const int *order)

@@ -22,6 +22,7 @@ typedef struct XnnTensor {
 typedef struct XnnCall {
     const XnnGraph *graph;
     const XnnNode *node;
+    int first_slot;    /* Value.slot of value 0 of the graph */
     XnnTensor *tensor; /* one for each value of the graph */
 } XnnCall;
 
