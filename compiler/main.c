@@ -14,6 +14,7 @@
 #include "read/bundle.h"
 #include "select/registry.h"
 #include "tools/cases.h"
+#include "tools/compare/compare.h"
 #include "tools/diff/code.h"
 #include "tools/diff/limits.h"
 #include "tools/diff/report.h"
@@ -417,6 +418,35 @@ static int run_diff(CommandLine *c)
     return check_limits(d, c->limit, c->nlimits);
 }
 
+/* Reads an ETDump, or compiles a program with the options that stand before it. */
+static CompareSide side_to_compare(CommandLine *c, int number)
+{
+    CompareSide s = {.path = c->model[number]};
+    Options *o = &c->before[number];
+    if (is_etdump(file_read(s.path))) {
+        EtDump *d = NEW(EtDump, 1);
+        *d = read_etdump(s.path);
+        s.dump = d;
+        return s;
+    }
+    Emitted *e = NEW(Emitted, 1);
+    o->whole_steps = true;
+    Bundle *b = read_input(o, s.path);
+    *e = emit_to_run(o, b, c->exec.runtime);
+    s.bundle = b;
+    s.emitted = e;
+    link_libraries(&c->exec, e->model);
+    return s;
+}
+
+static int run_compare(CommandLine *c)
+{
+    const CompareSide side[2] = {side_to_compare(c, 0), side_to_compare(c, 1)};
+    if (side[0].dump && side[1].dump)
+        usage_error("compare takes one ETDump and the program that was run");
+    return compare_sides(&c->exec, side);
+}
+
 static const Verb verbs[] = {
     {COMPILE, "compile", compile_help, run_compile},
     {VERIFY, "verify", verify_help, run_verify},
@@ -427,6 +457,7 @@ static const Verb verbs[] = {
     {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
+    {COMPARE, "compare", compare_help, run_compare},
     {SIZE, "size", size_help, run_size},
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
@@ -441,6 +472,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"
+                            "  compare   name the first step that computes something else\n"
                             "  size      measure flash and RAM, and what would go with what\n"
                             "ptec VERB --help tells more; ptec --version\n";
 

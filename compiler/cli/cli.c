@@ -90,6 +90,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--json and --markdown are two forms of the same: take one");
     if (verb == DIFF)
         check_diff(c);
+    if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)
+        usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)
         usage_error("%s takes one file of times", verb == RUN ? "run" : "report");
     if (verb == REPORT && !*c->options.out_dir)
@@ -101,20 +103,28 @@ static void check_together(CommandLine *c, VerbId verb)
     resolve_rules(&c->options);
 }
 
+/* Takes a model with the options that hold for it: those before it. */
+static void take_model(CommandLine *c, const char *word)
+{
+    PUSH(c->model, c->nmodels, word);
+    PUSH(c->before, c->nbefore, c->options);
+}
+
 static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
-        PUSH(c->model, c->nmodels, *word++);
+        take_model(c, *word++);
     const bool one =
         verb->id == RUN || verb->id == REPORT || verb->id == CASES || verb->id == PACKAGE;
-    const char *need = verb->id == OPS    ? "no file"
-                       : one              ? "one model"
-                       : verb->id == DIFF ? "an old and a new output"
-                                          : "at least one model";
-    bool fits = verb->id == OPS    ? c->nmodels == 0
-                : one              ? c->nmodels == 1
-                : verb->id == DIFF ? c->nmodels == 2
-                                   : c->nmodels > 0;
+    const char *need = verb->id == OPS       ? "no file"
+                       : one                 ? "one model"
+                       : verb->id == DIFF    ? "an old and a new output"
+                       : verb->id == COMPARE ? "two programs, or a program and an ETDump"
+                                             : "at least one model";
+    bool fits = verb->id == OPS                           ? c->nmodels == 0
+                : one                                     ? c->nmodels == 1
+                : verb->id == DIFF || verb->id == COMPARE ? c->nmodels == 2
+                                                          : c->nmodels > 0;
     if (!fits)
         usage_error("%s takes %s. Try ptec %s --help", verb->name, need, verb->name);
 }
@@ -148,7 +158,7 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
     struct option *known = NULL;
     int n = 0;
     Text letters = {0};
-    text_add(&letters, ":");
+    text_add(&letters, verb->id == COMPARE ? "-:" : ":"); /* -: models in their order */
     PUSH(known, n, ((struct option){"help", no_argument, NULL, HELP}));
     for (const CliOption *o = cli_options; o->name; o++) {
         int id = HELP + 1 + (int)(o - cli_options);
@@ -165,6 +175,10 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
             usage_error("%s: '%s' needs a value", verb->name, printable(word));
         if (found == '?')
             unknown_option(verb, word);
+        if (found == 1) {
+            take_model(&c, optarg);
+            continue;
+        }
         if (found == HELP) {
             print_help(verb);
             print_end();

@@ -20,8 +20,9 @@ typedef enum VerbId {
     SIZE = 128,
     CASES = 256,
     PACKAGE = 512,
-    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES |
-             PACKAGE /* that compile a model */
+    COMPARE = 1024,
+    /* Those that compile a model. */
+    MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES | PACKAGE | COMPARE
 } VerbId;
 
 typedef struct CommandLine {
@@ -29,6 +30,8 @@ typedef struct CommandLine {
     ExecOptions exec;
     const char **model;
     int nmodels;
+    Options *before; /* compare: for each model, the options that stand before it */
+    int nbefore;
     bool json, markdown;    /* the form of what is printed */
     const char *order;      /* --target: of bytes, not where to run; or NULL */
     const char *extract;    /* show: folder for the delegates' data */

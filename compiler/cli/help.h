@@ -128,6 +128,22 @@ static const char diff_help[] =
     "                      code and stack (with --cc) and time (with --profile); may be repeated\n"
     "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, --threads,\n"
     "  --target, --max-ram, --memory, --place, -O0, -O2: as for compile, for what is a program\n";
+static const char compare_help[] =
+    "usage: ptec compare [options] A [options] B\n"
+    "Runs two programs on the same inputs, compares what their steps compute, and names the first "
+    "step\n"
+    "of B whose result is another than in A. Either may be an ETDump, FILE.etdp with its values "
+    "in\n"
+    "FILE.bin, of a run of the other. Steps are matched by the operators of the program that they\n"
+    "compute, whatever they were fused with. Options before a file hold for it and those behind "
+    "it:\n"
+    "ptec compare -O0 net.pte -O2 net.pte\n"
+    "  --input FILE        as for run (default: the first recorded case, else ones)\n"
+    "  --rtol R --atol A   |b - a| <= A + R * (the largest |a| of the result) is no difference\n"
+    "                      (default: 1e-3, 1e-5)\n"
+    "  --steps N           nor are integers that are N apart at most (default: 0)\n"
+    "  --cc, --cflags, --link, --runtime, --timeout, --custom, --delegate, --ptd, --kernels,\n"
+    "  --bind, --checks, --prefer, --threads, -O0, -O2: as for run\n";
 static const char size_help[] =
     "usage: ptec size MODEL... [options]\n"
     "Compiles the emitted C and prints flash and RAM: whose code and tables they are, and what "

@@ -14,7 +14,7 @@
 #include "tools/border.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/tensor.h"
-#include "tools/ones.h"
+#include "tools/inputs.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
-#include "tools/ones.h"
+#include "tools/inputs.h"
 #include "tools/step_times.h"
 
 #include <stdlib.h>
@@ -18,94 +18,6 @@
 /* Count runs at the start that are not timed, since they say nothing about the speed later, and
  * those behind them whose steps are timed. */
 enum { WARM_UP = 10, PROFILED = 100 };
-
-static const Graph *choose_method(const Model *m)
-{
-    const Graph *forward = graph_of_method(m, "forward");
-    if (m->ngraphs == 0)
-        fatal(m->program->path, "it has no method to run");
-    return forward ? forward : m->graph[0];
-}
-
-static const char *describe_arg(const char *what, int i, const Arg *a)
-{
-    return a->name ? fmt_text("%s %d (%s)", what, i, printable(a->name))
-                   : fmt_text("%s %d", what, i);
-}
-
-/* Sets the extent with which the tensor has the bytes of the file, if just one extent is
- * dynamic. */
-static void fit_extent(const Arg *a, FileTensor *t, size_t bytes)
-{
-    int axis = -1;
-    size_t rest = dtype_bytes(t->dtype);
-    for (int i = 0; i < t->rank; i++)
-        if (size_is_const(a->value->type.dim[i]))
-            rest *= (size_t)t->size[i];
-        else if (axis >= 0)
-            return;
-        else
-            axis = i;
-    if (axis >= 0 && rest && bytes % rest == 0)
-        t->size[axis] = (int64_t)(bytes / rest);
-}
-
-static CaseValue read_input(const char *path, const Arg *a, int i)
-{
-    CaseValue v = {.kind = FV_TENSOR, .tensor = *a->file->tensor};
-    Bytes file = file_read(path);
-    if (is_npy(file)) {
-        v.tensor = npy_read(path, file);
-        const char *mismatch = input_mismatch(a, &v);
-        if (mismatch)
-            fatal(path, "%s %s", describe_arg("input", i, a), mismatch);
-        return v;
-    }
-    fit_extent(a, &v.tensor, file.size);
-    size_t want = (size_t)tensor_count(&v.tensor) * dtype_bytes(v.tensor.dtype);
-    if (file.size != want) {
-        Text shape = {0};
-        add_shape(&shape, &v.tensor);
-        fatal(path, "%s is %s: %zu bytes, but the file has %zu", describe_arg("input", i, a),
-              shape.data, want, file.size);
-    }
-    v.tensor.data = file;
-    return v;
-}
-
-static const TestCase *first_case(const Bundle *b, const Graph *g)
-{
-    for (int i = 0; i < b->nsuites; i++) {
-        const TestSuite *s = &b->suite[i];
-        if (strcmp(s->method, g->method->name) == 0 && s->ntests &&
-            s->test[0].ninputs == g->ninputs)
-            return &s->test[0];
-    }
-    return NULL;
-}
-
-/* Takes the inputs from files, else from the first recorded case, else makes ones like ExecuTorch's
- * runner. */
-static const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
-{
-    const TestCase *recorded = first_case(b, g);
-    if (recorded && o->ninputs == 0)
-        return recorded->input;
-    CaseValue *v = NEW(CaseValue, g->ninputs);
-    int tensors = 0;
-    for (int i = 0; i < g->ninputs; i++) {
-        const Arg *a = &g->input[i];
-        bool from_file = a->given && o->ninputs > 0;
-        if (from_file && tensors < o->ninputs)
-            v[i] = read_input(o->input[tensors], a, i);
-        else
-            v[i] = ones_for(a);
-        tensors += from_file;
-    }
-    if (tensors != o->ninputs)
-        usage_error("%s needs %d --input, got %d", printable(g->method->name), tensors, o->ninputs);
-    return v;
-}
 
 static int by_value(const void *a, const void *b)
 {

@@ -53,6 +53,8 @@ static void note(Difference *d, int64_t *largest_at, int64_t at, double got, dou
         d->got = got;
         d->want = want;
     }
+    if (want != 0 && !(error / fabs(want) <= d->relative))
+        d->relative = error / fabs(want);
     d->noise += both_finite ? error * error : 0;
 }
 

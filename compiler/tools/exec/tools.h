@@ -103,6 +103,7 @@ typedef struct Difference {
     double got, want;                /* the numbers there */
     double units;                    /* in the last place, at most, of types of 16 bits; else 0 */
     int dtype;
+    double relative;      /* the largest error relative to what was expected, where that is not 0 */
     double signal, noise; /* sums of squares */
     bool exact;           /* integers and bools, judged by `unequal` */
 } Difference;

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: 0BSD
+ * What `run`, `compare` and `cases` call, and with which inputs. */
+#ifndef PTEC_TOOLS_INPUTS_H
+#define PTEC_TOOLS_INPUTS_H
+
+#include "tools/exec/tools.h"
+
+const Graph *choose_method(const Model *m);                      /* forward, else the first */
+const char *describe_arg(const char *what, int i, const Arg *a); /* "input 0 (image)" */
+/* Makes an input whose elements are 1; what the program fixes keeps its value. */
+CaseValue ones_for(const Arg *a);
+/* Takes the inputs from files, else from the first recorded case, else makes ones like ExecuTorch's
+ * runner. */
+const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g);
+
+#endif
