@@ -2,15 +2,16 @@
  * The verbs of ptec. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/files.h"
-#include "base/identifier.h"
 #include "base/process.h"
 #include "base/progress.h"
 #include "base/words.h"
 #include "cli/cli.h"
 #include "cli/help.h"
+#include "cli/output_name.h"
 #include "compile.h"
 #include "emit/output.h"
 #include "emit/text/shared.h"
+#include "emit/turns.h"
 #include "read/bundle.h"
 #include "select/registry.h"
 #include "tools/cases.h"
@@ -20,6 +21,7 @@
 #include "tools/diff/report.h"
 #include "tools/each.h"
 #include "tools/extract.h"
+#include "tools/inputs.h"
 #include "tools/libraries.h"
 #include "tools/measure.h"
 #include "tools/memory.h"
@@ -42,43 +44,11 @@
 #define PTEC_VERSION "unknown"
 #endif
 
-/* "models/My Net.pte" -> "my net" */
-static const char *stem_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *name = fmt_text("%s", slash ? slash + 1 : path);
-    char *dot = strrchr(name, '.');
-    if (dot && dot != name)
-        *dot = 0;
-    for (char *p = name; *p; p++)
-        if (*p >= 'A' && *p <= 'Z')
-            *p = (char)(*p - 'A' + 'a');
-    return strcmp(path, "-") == 0 ? "model" : name;
-}
-
-/* "my net" -> "my_net", "stdint" -> "m_stdint" */
-static const char *name_from_stem(const char *stem)
-{
-    const char *name = c_identifier(stem);
-    return is_header(name) ? fmt_text("m_%s", name) : name;
-}
-
-/* Says that the output has another name than its file, where that is a header's. */
-static void note_name(const char *path, const char *name)
-{
-    const char *stem = stem_of(path);
-    if (is_header(stem))
-        fprintf(stderr,
-                "ptec: %s: the output is called %s, since %s.h would hide the header of that name; "
-                "--name gives it another name\n",
-                path, name, stem);
-}
-
 static Bundle *read_input(Options *o, const char *path)
 {
     o->model_path = path;
     if (!o->name)
-        o->name = name_from_stem(stem_of(path));
+        o->name = name_of_file(path);
     return read_model(path, o->ptd, o->nptds);
 }
 
@@ -237,11 +207,25 @@ static int run_verify(CommandLine *c)
     return code;
 }
 
+/* Writes an ETDump, for whose results steps that take turns are compiled once more without. */
+static int run_dump(CommandLine *c, Bundle *b, const Emitted *e)
+{
+    Emitted whole = *e;
+    Options *o = NEW(Options, 1);
+    *o = c->options;
+    o->whole_steps = true;
+    if (has_strips(choose_method(e->model), false))
+        whole = emit_to_run(o, b, c->exec.runtime);
+    return dump_model(&c->exec, b, e, &whole);
+}
+
 static int run_run(CommandLine *c)
 {
     Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
+    if (c->exec.etdump)
+        return run_dump(c, b, &e);
     return run_model(&c->exec, b, &e, c->profile[0], c->options.out_dir);
 }
 
@@ -364,7 +348,7 @@ static int diff_code(const CommandLine *c)
     const CodeForm form = c->markdown             ? CODE_MARKDOWN
                           : isatty(STDOUT_FILENO) ? CODE_COLOURS
                                                   : CODE_TEXT;
-    const char *name = name_from_stem(stem_of(c->model[1]));
+    const char *name = name_of_file(c->model[1]);
     Text was = {0}, is = {0}, t = {0};
     const Manifest *old, *new;
     for (int i = 0; i < 2; i++)

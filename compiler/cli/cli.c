@@ -80,10 +80,17 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--prefer speed goes with one model, whose kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
-    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence))
-        usage_error("--%s goes with one model", c->extract ? "extract"
-                                                : c->trace ? "memory-trace"
-                                                           : "sequence");
+    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence || c->exec.etdump))
+        usage_error("--%s goes with one model", c->extract         ? "extract"
+                                                : c->trace         ? "memory-trace"
+                                                : c->exec.sequence ? "sequence"
+                                                                   : "etdump");
+    if (c->exec.etdump &&
+        (c->exec.steps_crc || c->exec.steps_each || (verb == RUN && c->nprofiles)))
+        usage_error("--etdump watches the steps by itself: without --%s",
+                    c->exec.steps_crc    ? "steps-crc"
+                    : c->exec.steps_each ? "steps-each"
+                                         : "profile");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
     if (c->json && c->markdown)

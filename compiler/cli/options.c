@@ -266,6 +266,11 @@ static void set_steps_crc(CommandLine *c, char *text)
     c->exec.steps_crc = true;
 }
 
+static void set_etdump(CommandLine *c, char *text)
+{
+    c->exec.etdump = text;
+}
+
 static void set_sequence(CommandLine *c, char *text)
 {
     c->exec.sequence = text;
@@ -477,6 +482,7 @@ const CliOption cli_options[] = {
     {"steps", VERIFY | COMPARE, set_steps, required_argument},
     {"timeout", VERIFY | RUN | COMPARE, set_timeout, required_argument},
     {"steps-each", VERIFY, set_steps_each, no_argument},
+    {"etdump", VERIFY | RUN, set_etdump, required_argument},
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN | COMPARE, add_input, required_argument},
     {"json", OPS | DIFF | SIZE, set_json, no_argument},

@@ -8,6 +8,7 @@
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "emit/text/names.h"
+#include "emit/text/sources.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
 #include "graph/cost.h"
@@ -17,9 +18,10 @@
 
 #include <inttypes.h>
 
-/* Adds the instructions that the step came from, each once, in their order, and the numbers by
- * which debug maps of the exporter call nodes of delegates. */
-static void add_sources(Text *t, const Step *s)
+/* Adds the instructions that the step came from, each once, in their order, then the one whose
+ * result the step's stands for, if it is not the last of these, and the numbers by which debug maps
+ * of the exporter call nodes of delegates. */
+static void add_sources(Text *t, const Graph *g, const Sources *sources, const Step *s)
 {
     int last = -1, n = 0;
     for (const Source *next;; last = next->instr, n++) {
@@ -32,6 +34,8 @@ static void add_sources(Text *t, const Step *s)
         text_add(t, "%s%d", n ? ", " : ", \"instructions\": [", next->instr);
     }
     text_add(t, n ? "]" : "");
+    if (result_instruction(sources, g, s) != last)
+        text_add(t, ", \"result\": %d", result_instruction(sources, g, s));
     n = 0;
     for (const Source *from = &s->source; from; from = from->also)
         if (from->handle)
@@ -71,13 +75,13 @@ static void add_kernel(Text *t, const Step *s)
     text_add(t, s->nrefusals ? "}" : "");
 }
 
-static void add_step(Text *t, const Step *s)
+static void add_step(Text *t, const Graph *g, const Sources *sources, const Step *s)
 {
     const char *file = layer_name(s);
     text_add(t, "{\"name\": \"%s\", \"what\": \"%s\"", s->name, step_what(s));
     if (file)
         text_add(t, ", \"file\": \"%s\"", file);
-    add_sources(t, s);
+    add_sources(t, g, sources, s);
     add_weights(t, s);
     add_arena(t, s);
     if (s->scratch)
@@ -91,11 +95,12 @@ static void add_step(Text *t, const Step *s)
 static void add_steps(Text *t, const Graph *g)
 {
     int n = 0;
+    const Sources sources = find_sources(g);
     text_add(t, "\"steps\": [");
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
             text_add(t, n++ ? ",\n  " : "\n  ");
-            add_step(t, s);
+            add_step(t, g, &sources, s);
         }
     text_add(t, "]");
 }

@@ -116,7 +116,7 @@ static void read_event(DumpReader *r, const Table *t)
     if (timed.at) {
         DumpEvent e = {.name = name_in(&timed, PROFILE_NAME),
                        .instr = number_or_none(&timed, PROFILE_INSTRUCTION),
-                       .node = number_or_none(&timed, PROFILE_NODE),
+                       .node = table_string(&timed, PROFILE_NODE),
                        .timed = true,
                        .start = table_uint(&timed, PROFILE_START, 8),
                        .end = table_uint(&timed, PROFILE_END, 8)};
@@ -125,7 +125,7 @@ static void read_event(DumpReader *r, const Table *t)
     if (value.at && table_has(&value, DEBUG_ENTRY)) {
         DumpEvent e = {.name = name_in(&value, DEBUG_NAME),
                        .instr = number_or_none(&value, DEBUG_INSTRUCTION),
-                       .node = number_or_none(&value, DEBUG_NODE)};
+                       .node = table_string(&value, DEBUG_NODE)};
         Table entry = table_child(&value, DEBUG_ENTRY);
         add_value(r, e, &entry);
     }

@@ -9,7 +9,7 @@
 typedef struct DumpEvent {
     const char *name;    /* "" if the file has none */
     int instr;           /* of the program, or -1 */
-    int node;            /* of a delegate: a number of its own, or -1 */
+    const char *node;    /* inside of a delegate: what it calls it; or NULL */
     bool timed;          /* else it is a value */
     uint64_t start, end; /* of what is timed */
     bool output;         /* the value is the method's */

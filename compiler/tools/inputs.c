@@ -115,11 +115,15 @@ static const TestCase *first_case(const Bundle *b, const Graph *g)
     return NULL;
 }
 
+bool has_recorded_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
+{
+    return o->ninputs == 0 && first_case(b, g);
+}
+
 const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph *g)
 {
-    const TestCase *recorded = first_case(b, g);
-    if (recorded && o->ninputs == 0)
-        return recorded->input;
+    if (has_recorded_inputs(o, b, g))
+        return first_case(b, g)->input;
     CaseValue *v = NEW(CaseValue, g->ninputs);
     int tensors = 0;
     for (int i = 0; i < g->ninputs; i++) {

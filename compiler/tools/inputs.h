@@ -7,6 +7,7 @@
 
 const Graph *choose_method(const Model *m);                      /* forward, else the first */
 const char *describe_arg(const char *what, int i, const Arg *a); /* "input 0 (image)" */
+bool has_recorded_inputs(const ExecOptions *o, const Bundle *b, const Graph *g);
 /* Makes an input whose elements are 1; what the program fixes keeps its value. */
 CaseValue ones_for(const Arg *a);
 /* Takes the inputs from files, else from the first recorded case, else makes ones like ExecuTorch's

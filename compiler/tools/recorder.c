@@ -30,25 +30,41 @@ typedef struct Recorder {
     void (*end)(struct Recorder *r, int id, const void *result, int64_t bytes);
     bool keep;
     double since;
-    int64_t nevents, nlost;
+    int64_t nevents;
     Event *event;
-    int64_t *span; /* by the step's number: bytes from its result's first to its last, or -1 if only
-                      the call knows */
     uint8_t *results;
     size_t used, room; /* of the results */
 } Recorder;
 
-static const char hook[] =
+static const char host_hook[] =
     "unsigned char *ptec_trace;\n"
     "typedef struct ptec_recorder {\n"
     "    void (*start)(struct ptec_recorder *);\n"
     "    void (*end)(struct ptec_recorder *, int, const void *, long long);\n"
     "} ptec_recorder;\n"
-    "#define PTEC_RECORDER ((ptec_recorder *)(void *)ptec_trace)\n"
+    "static void ptec_start(void)\n"
+    "{\n"
+    "    ptec_recorder *r = (ptec_recorder *)(void *)ptec_trace;\n"
+    "    r->start(r);\n"
+    "}\n"
+    "static void ptec_end(int id, const void *result, long long bytes)\n"
+    "{\n"
+    "    ptec_recorder *r = (ptec_recorder *)(void *)ptec_trace;\n"
+    "    r->end(r, id, result, bytes);\n"
+    "}\n";
+static const char target_hook[] =
+    "void pte_selftest_step_starts(void);\n"
+    "void pte_selftest_step_ends(int id, const void *result, unsigned long bytes);\n"
+    "#define ptec_start() pte_selftest_step_starts()\n"
+    "#define ptec_end(id, result, bytes) \\\n"
+    "    pte_selftest_step_ends(id, result, (unsigned long)(bytes))\n";
+/* Slices of a concatenation have gaps, so that their last byte is farther away than PTE_STEP
+ * says. */
+static const char macro[] =
     "#define PTE_STEP(id, ptr, bytes, call) \\\n"
-    "    do { PTEC_RECORDER->start(PTEC_RECORDER); call; \\\n"
-    "         PTEC_RECORDER->end(PTEC_RECORDER, id, (const void *)(ptr), (long long)(bytes)); } "
-    "while (0)\n";
+    "    do { ptec_start(); call; \\\n"
+    "         ptec_end(id, (const void *)(ptr), \\\n"
+    "                  ptec_span[id] < 0 ? (long long)(bytes) : ptec_span[id]); } while (0)\n";
 
 static void start_step(Recorder *r)
 {
@@ -58,18 +74,12 @@ static void start_step(Recorder *r)
 static void end_step(Recorder *r, int id, const void *result, int64_t bytes)
 {
     Event e = {.id = id, .at = -1, .bytes = bytes, .start = r->since, .end = now_seconds()};
-    if (r->span[id] >= 0)
-        e.bytes = r->span[id];
-    if (r->nevents == MOST_EVENTS) {
-        r->nlost++;
+    if (r->nevents == MOST_EVENTS)
         return;
-    }
     if (r->keep && result && e.bytes >= 0 && (size_t)e.bytes <= r->room - r->used) {
         e.at = (int64_t)r->used;
         memcpy(r->results + r->used, result, (size_t)e.bytes);
         r->used += (size_t)e.bytes;
-    } else if (r->keep) {
-        r->nlost++;
     }
     r->event[r->nevents++] = e;
 }
@@ -90,8 +100,7 @@ static const Value *result_of(const Step *s)
     return s->nout ? s->out[0] : NULL;
 }
 
-/* Returns the bytes from the first to the last element, since slices of a concatenation have gaps;
- * -1: they depend on the call. */
+/* Returns the bytes from the first to the last element; -1: they depend on the call. */
 static int64_t span_of(const Value *v)
 {
     int64_t elements = 1;
@@ -105,46 +114,61 @@ static int64_t span_of(const Value *v)
     return elements * (int64_t)dtype_bytes((int)v->type.dtype);
 }
 
-static size_t head_bytes(int nsteps)
+/* A step in turns has no whole result. */
+static void add_spans(Text *t, const Step **step, int n)
 {
-    return sizeof(Recorder) + MOST_EVENTS * sizeof(Event) + (size_t)nsteps * sizeof(int64_t);
+    text_add(t, "static const long ptec_span[] = {");
+    for (int i = 0; i < n; i++)
+        text_add(t, "%lld, ",
+                 step[i]->strip || !result_of(step[i]) ? 0
+                                                       : (long long)span_of(result_of(step[i])));
+    text_add(t, "0};\n");
 }
 
-Emitted with_recorder(const Emitted *e)
+static size_t head_bytes(void)
+{
+    return sizeof(Recorder) + MOST_EVENTS * sizeof(Event);
+}
+
+static size_t room_for_results(const Step **step, int n)
+{
+    size_t bytes = more_room;
+    for (int i = 0; i < n; i++)
+        if (result_of(step[i]))
+            bytes += (size_t)value_bound_bytes(result_of(step[i])) *
+                     (size_t)max64(1, pieces_of(step[i]));
+    return bytes;
+}
+
+Emitted with_recorder(const Emitted *e, bool on_target)
 {
     Emitted hooked = *e;
     Text *t = NEW(Text, 1);
     int n;
     const Step **step = list_steps(e->model, &n);
-    text_add(t, "%s", hook);
+    add_spans(t, step, n);
+    text_add(t, "%s%s", on_target ? target_hook : host_hook, macro);
     text_bytes(t, e->source->data, e->source->size);
     hooked.source = t;
-    hooked.trace_bytes = head_bytes(n) + more_room;
-    for (int i = 0; i < n; i++)
-        if (result_of(step[i]))
-            hooked.trace_bytes += (size_t)value_bound_bytes(result_of(step[i])) *
-                                  (size_t)max64(1, pieces_of(step[i]));
+    hooked.trace_bytes = on_target ? 0 : head_bytes() + room_for_results(step, n);
     return hooked;
 }
 
-static Recorder *clear_recorder(Exec *x, const Step **step, int n, bool keep)
+void recorder_start(Exec *x, bool keep)
 {
     Recorder *r = (Recorder *)(void *)exec_trace(x);
-    *r = (Recorder){.start = start_step,
-                    .end = end_step,
-                    .keep = keep,
-                    .event = (Event *)(void *)(r + 1),
-                    .results = exec_trace(x) + head_bytes(n),
-                    .room = x->emitted.trace_bytes - head_bytes(n)};
-    r->span = (int64_t *)(void *)(r->event + MOST_EVENTS);
-    for (int i = 0; i < n; i++)
-        r->span[i] = result_of(step[i]) ? span_of(result_of(step[i])) : 0;
-    return r;
+    if (x->emitted.trace_bytes)
+        *r = (Recorder){.start = start_step,
+                        .end = end_step,
+                        .keep = keep,
+                        .event = (Event *)(void *)(r + 1),
+                        .results = exec_trace(x) + head_bytes(),
+                        .room = x->emitted.trace_bytes - head_bytes()};
 }
 
 /* Finds the extents of a result. False: several depend on the call, or how it lies in memory
  * does. */
-static bool find_extents(const Value *v, int64_t bytes, FileTensor *t)
+static bool find_extents(const Value *v, size_t bytes, FileTensor *t)
 {
     int64_t rest = (int64_t)dtype_bytes((int)v->type.dtype);
     int axis = -1;
@@ -160,7 +184,7 @@ static bool find_extents(const Value *v, int64_t bytes, FileTensor *t)
     }
     if (axis < 0)
         return true;
-    t->size[axis] = rest ? bytes / rest : 0;
+    t->size[axis] = rest ? (int64_t)bytes / rest : 0;
     return layout_is_row_major(v);
 }
 
@@ -176,21 +200,22 @@ static void put_in_order(const Value *v, const FileTensor *t, const uint8_t *fro
     }
 }
 
-static void keep_result(StepRecord *s, const Event *e, const Recorder *r)
+static void keep_result(StepRecord *s, const StepEvent *e, bool swapped)
 {
     const Value *v = result_of(s->step);
     FileTensor t = {0};
-    s->kept = v && e->at >= 0 && !s->step->strip && v->layout.kind == L_STRIDED &&
-              find_extents(v, e->bytes, &t);
+    s->kept = v && e->result.data && !s->step->strip && v->layout.kind == L_STRIDED &&
+              find_extents(v, e->result.size, &t);
     if (!s->kept)
         return;
-    const uint8_t *from = r->results + e->at;
     size_t bytes = (size_t)tensor_count(&t) * dtype_bytes(t.dtype);
     uint8_t *to = NEW(uint8_t, bytes);
     if (layout_is_row_major(v))
-        memcpy(to, from, bytes);
+        memcpy(to, e->result.data, bytes);
     else
-        put_in_order(v, &t, from, to);
+        put_in_order(v, &t, e->result.data, to);
+    if (swapped)
+        swap_elements(to, bytes, t.dtype);
     t.data = (Bytes){to, bytes};
     s->result = (CaseValue){.kind = FV_TENSOR, .tensor = t};
 }
@@ -200,25 +225,41 @@ static uint64_t nanoseconds(double seconds)
     return (uint64_t)(seconds * 1e9);
 }
 
-/* Makes one record of what a step did turn by turn, or piece by piece. */
-static CallRecord read_events(const Graph *g, const Recorder *r, const Step **step, int n)
+/* Lists what the recorder has seen on this machine. */
+static StepEvent *events_here(const Recorder *r)
 {
-    CallRecord c = {.graph = g, .nlost = (int)r->nlost};
-    int *runs = NEW(int, n), *latest = NEW(int, n);
-    for (const Event *e = r->event; e < r->event + r->nevents; e++) {
-        const Step *s = step[e->id];
-        int pieces = (int)max64(1, pieces_of(s)), again = runs[e->id]++;
-        bool goes_on = s->strip ? again > 0 : again % pieces > 0;
-        uint64_t start = nanoseconds(e->start), end = nanoseconds(e->end);
-        if (goes_on) {
-            c.step[latest[e->id]].end += end - start;
-        } else {
-            latest[e->id] = c.nsteps;
-            PUSH(c.step, c.nsteps, ((StepRecord){.step = s, .start = start, .end = end}));
-        }
-        keep_result(&c.step[latest[e->id]], e, r);
+    StepEvent *list = NEW(StepEvent, r->nevents);
+    for (int64_t i = 0; i < r->nevents; i++) {
+        const Event *e = &r->event[i];
+        list[i] = (StepEvent){
+            .id = (int)e->id, .start = nanoseconds(e->start), .end = nanoseconds(e->end)};
+        if (e->at >= 0)
+            list[i].result = (Bytes){r->results + e->at, (size_t)e->bytes};
     }
-    return c;
+    return list;
+}
+
+/* Makes one record of what a step did turn by turn, or piece by piece. */
+static void read_events(CallRecord *c, const Exec *x, const StepEvent *event, int nevents)
+{
+    int n;
+    const Step **step = list_steps(x->model, &n);
+    const bool swapped = x->options->target && x->options->target->big_endian;
+    int *runs = NEW(int, n), *latest = NEW(int, n);
+    for (const StepEvent *e = event; e < event + nevents; e++) {
+        if (e->id < 0 || e->id >= n)
+            continue; /* of a line from a board */
+        const Step *s = step[e->id];
+        const int pieces = (int)max64(1, pieces_of(s)), again = runs[e->id]++;
+        const bool goes_on = s->strip ? again > 0 : again % pieces > 0;
+        if (goes_on) {
+            c->step[latest[e->id]].end += e->end - e->start;
+        } else {
+            latest[e->id] = c->nsteps;
+            PUSH(c->step, c->nsteps, ((StepRecord){.step = s, .start = e->start, .end = e->end}));
+        }
+        keep_result(&c->step[latest[e->id]], e, swapped);
+    }
 }
 
 static const CaseValue *copy_outputs(const Graph *g, const CaseValue *output)
@@ -236,24 +277,28 @@ static const CaseValue *copy_outputs(const Graph *g, const CaseValue *output)
     return copy;
 }
 
+CallRecord recorder_read(Exec *x, const Graph *g, const ExecResult *r)
+{
+    const Recorder *here = (const Recorder *)(const void *)exec_trace(x);
+    CallRecord c = {.graph = g};
+    if (x->emitted.trace_bytes)
+        read_events(&c, x, events_here(here), (int)here->nevents);
+    else
+        read_events(&c, x, r->event, r->nevents);
+    c.output = copy_outputs(g, r->output);
+    return c;
+}
+
 CallRecord recorded_call(Exec *x, const Graph *g, const CaseValue *input, bool keep)
 {
-    int n;
-    const Step **step = list_steps(x->model, &n);
-    const Recorder *r = clear_recorder(x, step, n, keep);
     const char *where = printable(g->method->name);
+    recorder_start(x, keep);
     exec_reset(x, 0);
-    const double start = now_seconds();
-    const ExecResult result = exec_call(x, g, 0, input, 1);
-    const double end = now_seconds();
-    if (result.fault)
-        fatal(where, "%s", result.fault);
-    if (result.status != PTE_OK)
-        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)result.status,
-              pte_status_name((pte_status)result.status));
-    CallRecord c = read_events(g, r, step, n);
-    c.start = nanoseconds(end - result.seconds[0] > start ? end - result.seconds[0] : start);
-    c.end = nanoseconds(end);
-    c.output = copy_outputs(g, result.output);
-    return c;
+    const ExecResult r = exec_call(x, g, 0, input, 1);
+    if (r.fault)
+        fatal(where, "%s", r.fault);
+    if (r.status != PTE_OK)
+        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
+              pte_status_name((pte_status)r.status));
+    return recorder_read(x, g, &r);
 }

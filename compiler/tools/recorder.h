@@ -8,22 +8,24 @@
 /* Is one run of a step. */
 typedef struct StepRecord {
     const Step *step;
-    uint64_t start, end; /* nanoseconds */
+    uint64_t start, end; /* nanoseconds, or ticks of a target */
     bool kept;
     CaseValue result; /* if it is kept: row-major, in memory of its own */
 } StepRecord;
 
 typedef struct CallRecord {
     const Graph *graph;
-    StepRecord *step;  /* in the order in which they ended */
-    int nsteps, nlost; /* nlost: results for which there was no room */
-    uint64_t start, end;
+    StepRecord *step; /* in the order in which they ended */
+    int nsteps;
     const CaseValue *output; /* in memory of their own */
 } CallRecord;
 
-Emitted with_recorder(const Emitted *e); /* the code with a PTE_STEP that tells of each step */
-/* Calls the method and says what its steps did; with `keep` their results too, those of steps that
- * take no turns. A call that fails is fatal. */
+/* Returns the code with a PTE_STEP that tells of each step, for a target or for this machine. */
+Emitted with_recorder(const Emitted *e, bool on_target);
+void recorder_start(Exec *x, bool keep); /* before a call: `keep` results too, if on this machine */
+/* Reads what the call's steps did. Those that take turns have no result. */
+CallRecord recorder_read(Exec *x, const Graph *g, const ExecResult *r);
+/* All of it for one call on a fresh instance on this machine. A call that fails is fatal. */
 CallRecord recorded_call(Exec *x, const Graph *g, const CaseValue *input, bool keep);
 
 #endif

@@ -5,10 +5,12 @@
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
+#include "tools/etdump_calls.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
+#include "tools/grid.h"
 #include "tools/inputs.h"
 #include "tools/step_times.h"
 
@@ -124,6 +126,29 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     say_how_to_be_faster(o);
     exec_close(x);
     file_write(profile, file.data, file.size);
+}
+
+int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Emitted *whole)
+{
+    enum { DUMPED = 10 };
+    const Graph *g = choose_method(e->model), *same = choose_method(whole->model);
+    const CaseValue *input = make_inputs(o, b, g);
+    const Emitted timed = with_recorder(e, false), watched = with_recorder(whole, false);
+    EtDump d = {0};
+    Exec *x = exec_open(o, &watched, 1);
+    const CallRecord kept = recorded_call(x, same, input, true);
+    exec_close(x);
+    x = exec_open(o, &timed, 1);
+    recorded_call(x, g, input, false);
+    for (int i = 0, n = o->repeat ? o->repeat : DUMPED; i < n; i++) {
+        const CallRecord c = recorded_call(x, g, input, false);
+        dump_call(&d, &c, &kept, has_recorded_inputs(o, b, g) ? 0 : -1);
+    }
+    exec_close(x);
+    print("%s kernels through %s, %s\n", e->kernels, exec_compiler(o),
+          plural((uint64_t)d.nruns, "run"));
+    finish_dump(o->etdump, &d, &kept);
+    return 0;
 }
 
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile,

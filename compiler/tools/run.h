@@ -9,5 +9,8 @@
  * for them, prints the times of the steps. */
 int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *profile,
               const char *folder);
+/* Writes o->etdump: times of the steps of `e`, and results of `whole`, which is the same without
+ * steps in turns. */
+int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Emitted *whole);
 
 #endif

@@ -7,6 +7,7 @@
 #include "pte_rt.h"
 #include "tools/border.h"
 #include "tools/each.h"
+#include "tools/etdump_calls.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/exec.h"
@@ -40,6 +41,8 @@ typedef struct Verifier {
     bool later;       /* all calls are judged before the first is reported */
     Verdict *verdict; /* then: of each call */
     int nverdicts;
+    EtDump *dump;        /* --etdump: the calls, or NULL */
+    CallRecord last;     /* of them */
     StepsVerdict *steps; /* of a program that is judged by its steps, or NULL */
     bool floats_agree;
 } Verifier;
@@ -105,8 +108,14 @@ static Verdict judge(Verifier *f, const SequenceLine *line)
     v.failure = unfit(g, c);
     if (v.failure)
         return v;
+    if (f->dump)
+        recorder_start(f->exec, true);
     ExecResult r = exec_call(f->exec, g, line->instance, c->input, 1);
     v.result = r;
+    if (f->dump && !r.fault && r.status == PTE_OK) {
+        f->last = recorder_read(f->exec, g, &r);
+        dump_call(f->dump, &f->last, &f->last, line->test);
+    }
     v.steps = f->here ? compare_crcs(f->here, g, line->instance, c->input, &r) : NULL;
     if (r.fault) {
         v.failure = r.fault;
@@ -344,7 +353,10 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     const SequenceLine *line =
         o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
     const int instances = instances_of(line, count);
-    const Emitted hooked = o->steps_crc ? with_crcs_by_target(e) : *e;
+    const Emitted hooked = o->steps_crc ? with_crcs_by_target(e)
+                           : o->etdump  ? with_recorder(e, o->target != NULL)
+                                        : *e;
+    f.dump = o->etdump ? NEW(EtDump, 1) : NULL;
     f.here = o->steps_crc ? open_crcs_by_host(o, e, instances) : NULL;
     f.exec = exec_open(o, &hooked, instances);
     if (o->target)
@@ -358,6 +370,8 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     exec_close(f.exec);
     if (f.here)
         exec_close(f.here);
+    if (f.dump)
+        finish_dump(o->etdump, f.dump, &f.last);
     if (any_outside(&f))
         judge_by_steps(&f, line, count, maker);
     if (f.later)

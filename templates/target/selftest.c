@@ -4,6 +4,8 @@
  *     start CALLS STACK             bytes of the stack
  *     data AT BYTES                 of the memory behind a call: written outputs, changed guards
  *     step ID CRC                   its result, where the emitted code calls pte_selftest_step
+ *     ran ID START END              a step, in ticks, where it calls pte_selftest_step_ends
+ *     value BYTES                   of the result of that step
  *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
  *     fault N PC|- ADDRESS|- KIND   instead of `end`
  *     done */
@@ -77,17 +79,23 @@ static void end_line(void)
     pte_selftest_putc('\n');
 }
 
+static void put_bytes(const unsigned char *p, uint32_t bytes)
+{
+    put(' ');
+    for (uint32_t i = 0; i < bytes; i++)
+        put_hex(p[i], 2);
+}
+
 static uint32_t sent; /* bytes by the call */
 
 static void send(uint32_t at, uint32_t bytes)
 {
     sent += bytes;
-    for (uint32_t end = at + bytes; at < end;) {
+    for (uint32_t end = at + bytes, n; at < end; at += n) {
+        n = end - at < DATA_BYTES ? end - at : DATA_BYTES;
         begin_line("data");
         put_number(at);
-        put(' ');
-        for (int i = 0; i < DATA_BYTES && at < end; i++)
-            put_hex(pte_selftest.memory[at++], 2);
+        put_bytes(pte_selftest.memory + at, n);
         end_line();
     }
 }
@@ -118,6 +126,30 @@ void pte_selftest_step(int id, const void *result, unsigned long bytes)
     put_number((uint32_t)id);
     put_number(~sum);
     end_line();
+}
+
+static uint64_t step_start;
+
+void pte_selftest_step_starts(void)
+{
+    step_start = pte_selftest_ticks();
+}
+
+void pte_selftest_step_ends(int id, const void *result, unsigned long bytes)
+{
+    const uint64_t end = pte_selftest_ticks();
+    const unsigned char *p = result;
+    begin_line("ran");
+    put_number((uint32_t)id);
+    put_number(step_start);
+    put_number(end);
+    end_line();
+    for (uint32_t at = 0, n; p && at < bytes; at += n) {
+        n = bytes - at < DATA_BYTES ? (uint32_t)bytes - at : DATA_BYTES;
+        begin_line("value");
+        put_bytes(p + at, n);
+        end_line();
+    }
 }
 
 /* ---- memory ---- */

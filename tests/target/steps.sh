@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# --steps-crc finds no step that differs, or the one that a function of the user's makes wrong.
-# usage: steps.sh PTEC SOURCE TARGET
+# --steps-crc finds no step that differs, or the one that a function of the user's makes wrong; --etdump
+# notes results that are those of this machine.
+# usage: steps.sh PTEC SOURCE TARGET WORK
 set -u
-ptec=$1 target=$3 failures=0
+ptec=$1 target=$3 dump=$4/net.etdp failures=0
+mkdir -p "$4" || exit 1
 cd "$2/tests" || exit 1
 
 # steps TEXT MODEL OPTION...: what stands below each case.
@@ -26,4 +28,13 @@ steps "3 steps as on this machine" cases/graph/state/case.bpte
 mirrored "3 steps as on this machine" ""
 mirrored "step 2 of 3, mirror_8x5x6, is the first that differs from this machine" -DWRONG=5
 mirrored "1 step as on this machine, then mirror_8x5x6 does not end" -DSTOPS
+"$ptec" verify corpus/kws_cortex_m.bpte --target "$target" --etdump "$dump" >/dev/null || failures=$((failures + 1))
+out=$("$ptec" compare corpus/kws_cortex_m.bpte "$dump" 2>&1)
+case $out in
+*"14 results compared, 0 differ"*) ;;
+*)
+    printf 'FAILED: --etdump: %s\n' "$out"
+    failures=$((failures + 1))
+    ;;
+esac
 [ $failures -eq 0 ]

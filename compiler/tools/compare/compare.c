@@ -5,12 +5,12 @@
 #include "base/words.h"
 #include "model.h"
 #include "tools/compare/results.h"
-#include "tools/compare/slots.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/tensor.h"
 #include "tools/grid.h"
 #include "tools/inputs.h"
+#include "tools/slots.h"
 
 #include <math.h>
 #include <string.h>
@@ -55,16 +55,22 @@ static double largest_of(const CaseValue *v)
 
 /* Compares with a tolerance for the whole result, since sums in another order change an element
  * that is nearly 0 by much of itself. */
-static Difference compare_results(const ExecOptions *o, const Result *got, const Result *want)
+static Difference compare_results(const ExecOptions *o, const Comparison *c, const Result *got,
+                                  const Result *want)
 {
+    const CaseValue *of[2] = {want->value, got->value};
+    if (of[0]->tensor.dtype == F32 || of[1]->tensor.dtype == F32) { /* ptec dumps bytes as floats */
+        of[0] = value_as_reals(c->method[0], want->slot, of[0]);
+        of[1] = value_as_reals(c->method[1], got->slot, of[1]);
+    }
     const Tolerance t = {
-        .atol = o->atol + o->rtol * largest_of(want->value), .steps = o->steps, .rounding = true};
-    CaseValue a = *got->value;
-    const int mine = a.tensor.dtype, other = want->value->tensor.dtype;
-    if (a.kind == FV_TENSOR && want->value->kind == FV_TENSOR &&
+        .atol = o->atol + o->rtol * largest_of(of[0]), .steps = o->steps, .rounding = true};
+    CaseValue a = *of[1];
+    const int mine = a.tensor.dtype, other = of[0]->tensor.dtype;
+    if (a.kind == FV_TENSOR && of[0]->kind == FV_TENSOR &&
         ((mine == U8 && other == I8) || (mine == I8 && other == U8)))
-        a = with_other_sign(got->value);
-    return compare_values(&a, want->value, &t);
+        a = with_other_sign(of[1]);
+    return compare_values(&a, of[0], &t);
 }
 
 static const Result *find_result(const Results *r, int slot, int again)
@@ -85,7 +91,7 @@ static void pair_results(Comparison *c, const ExecOptions *o)
         const Result *want = known ? find_result(&c->results[0], other, got->again) : NULL;
         if (!want)
             continue;
-        const Difference d = compare_results(o, got, want);
+        const Difference d = compare_results(o, c, got, want);
         if (!d.mismatch)
             PUSH(c->pair, c->npairs, ((Pair){want, got, d}));
     }
@@ -190,19 +196,12 @@ static void choose_methods(Comparison *c)
     }
 }
 
-static bool has_case(const Bundle *b, const Graph *g)
-{
-    for (int i = 0; b && i < b->nsuites; i++)
-        if (strcmp(b->suite[i].method, g->method->name) == 0 && b->suite[i].ntests)
-            return true;
-    return false;
-}
-
 /* Takes the inputs of the first side that has recorded ones. */
 static const CaseValue *inputs_of_both(const Comparison *c, const ExecOptions *o)
 {
     const int first = c->graph[0] ? 0 : 1;
-    const bool second = first == 0 && c->graph[1] && !has_case(c->side[0].bundle, c->graph[0]);
+    const bool second =
+        first == 0 && c->graph[1] && !has_recorded_inputs(o, c->side[0].bundle, c->graph[0]);
     const int from = second ? 1 : first;
     return make_inputs(o, c->side[from].bundle, c->graph[from]);
 }
@@ -218,7 +217,7 @@ int compare_sides(const ExecOptions *o, const CompareSide side[2])
                   printable(c.graph[i]->method->name), c.graph[i]->ninputs, printable(side[0].path),
                   c.graph[0]->ninputs);
         c.results[i] = c.graph[i] ? results_of_call(o, side[i].emitted, c.graph[i], input)
-                                  : results_of_dump(side[i].dump, c.method[i]);
+                                  : results_of_dump(side[i].dump, c.graph[1 - i]);
     }
     pair_results(&c, o);
     report(&c);

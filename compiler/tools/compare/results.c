@@ -2,9 +2,9 @@
  * What the two sides of a comparison have computed. */
 #include "tools/compare/results.h"
 #include "base/words.h"
-#include "tools/compare/slots.h"
 #include "tools/inputs.h"
 #include "tools/recorder.h"
+#include "tools/slots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ Results results_of_call(const ExecOptions *o, const Emitted *e, const Graph *g,
                         const CaseValue *input)
 {
     Results r = {0};
-    const Emitted hooked = with_recorder(e);
+    const Emitted hooked = with_recorder(e, false);
     Exec *x = exec_open(o, &hooked, 1);
     const CallRecord c = recorded_call(x, g, input, true);
     for (int i = 0; i < c.nsteps; i++) {
@@ -49,17 +49,28 @@ static int tensor_argument(const FileMethod *m, const FileInstr *in, int at)
     return NO_SLOT;
 }
 
+static int slot_of_step(const Graph *g, const char *name)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (strcmp(s->name, name) == 0)
+                return s->out[0]->slot;
+    return NO_SLOT;
+}
+
 /* Finds the slot of a value of an instruction that the dump has `of` values of, this one being
  * number `at`. ExecuTorch's runtime notes the results of an operator, and all tensors that it
- * passes to a delegate; ptec the first result, and by number what nodes inside of a delegate
+ * passes to a delegate; ptec the first result, and by the step's name what nodes of a delegate
  * compute. */
-static int slot_of(const FileMethod *m, const DumpEvent *e, int at, int of)
+static int slot_of(const Graph *g, const DumpEvent *e, int at, int of)
 {
+    const FileMethod *m = g->method;
     int n;
     const int *computed = slots_computed(m, e->instr, &n);
-    if (e->node >= 0)
-        return m->nvalues + e->node;
-    if (of == n || (*e->name && n))
+    const int named = *e->name ? slot_of_step(g, e->name) : NO_SLOT;
+    if (named != NO_SLOT)
+        return named;
+    if (at < n && (of == n || *e->name))
         return computed[at];
     const int passed = tensor_argument(m, &m->instr[e->instr], at);
     for (int i = 0; i < n; i++)
@@ -73,7 +84,7 @@ static int count_values(const DumpEvent *e, const DumpEvent *end)
 {
     int n = 0;
     for (const DumpEvent *next = e; next < end && next->instr == e->instr && !next->output; next++)
-        n += !next->timed && next->node == e->node;
+        n += !next->timed;
     return n;
 }
 
@@ -86,7 +97,7 @@ static const DumpRun *run_with_values(const EtDump *d)
     return NULL;
 }
 
-Results results_of_dump(const EtDump *d, const FileMethod *m)
+Results results_of_dump(const EtDump *d, const Graph *g)
 {
     Results r = {0};
     const DumpRun *run = run_with_values(d);
@@ -103,11 +114,11 @@ Results results_of_dump(const EtDump *d, const FileMethod *m)
             outputs++;
             continue;
         }
-        if (e->instr < 0 || e->instr >= m->ninstrs)
+        if (e->instr < 0 || e->instr >= g->method->ninstrs)
             continue;
         at = goes_on ? at : 0;
-        of = goes_on ? of : count_values(e, end);
-        const int slot = slot_of(m, e, at++, of);
+        of = goes_on ? of : e->node ? 1 : count_values(e, end);
+        const int slot = slot_of(g, e, at++, of);
         if (slot != NO_SLOT)
             add_result(&r,
                        (Result){.name = *e->name ? e->name : fmt_text("instruction %d", e->instr),

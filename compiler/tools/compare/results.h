@@ -23,7 +23,7 @@ typedef struct Results {
 /* Runs the method and returns what its steps compute. */
 Results results_of_call(const ExecOptions *o, const Emitted *e, const Graph *g,
                         const CaseValue *input);
-/* Finds the dump's values among those of the program that was run. */
-Results results_of_dump(const EtDump *d, const FileMethod *m);
+/* Finds the dump's values among those of the program that was run, which the graph was made of. */
+Results results_of_dump(const EtDump *d, const Graph *g);
 
 #endif

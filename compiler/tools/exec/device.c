@@ -29,7 +29,10 @@ struct Device {
     size_t read;     /* bytes of `text` that next_line() is done with */
     uint32_t *step;  /* steps of the call: their numbers, each with a CRC */
     uint32_t nsteps;
-    Text noise; /* other output, which explains why a command failed */
+    StepEvent *event; /* runs of steps in the call */
+    int nevents;
+    Text values; /* their results, one after the other */
+    Text noise;  /* other output, which explains why a command failed */
 };
 
 static const char *replaced(const char *word, const char *image)
@@ -262,6 +265,32 @@ static void take_step(Device *d, const char *text)
     PUSH(d->step, words, (uint32_t)number(&text));
 }
 
+static void take_run(Device *d, const char *text)
+{
+    StepEvent e = {.id = (int)number(&text)};
+    e.start = number(&text);
+    e.end = number(&text);
+    PUSH(d->event, d->nevents, e);
+}
+
+static void take_value(Device *d, const char *text)
+{
+    text += *text == ' ';
+    for (; digit(text[0]) >= 0 && digit(text[1]) >= 0; text += 2) {
+        const uint8_t byte = (uint8_t)(digit(text[0]) << 4 | digit(text[1]));
+        text_bytes(&d->values, &byte, 1);
+        d->event[d->nevents - 1].result.size++;
+    }
+}
+
+/* Says where the results are, once all have come. */
+static void place_values(Device *d)
+{
+    const uint8_t *next = (const uint8_t *)d->values.data;
+    for (int i = 0; i < d->nevents; next += d->event[i++].result.size)
+        d->event[i].result.data = d->event[i].result.size ? next : NULL;
+}
+
 static void take_end(Device *d, const char *text, size_t received, ExecResult *r)
 {
     r->status = (int)number(&text);
@@ -286,6 +315,10 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
         d->end = lost_before(record);
     } else if (starts_with(&text, "step")) {
         take_step(d, text);
+    } else if (starts_with(&text, "ran")) {
+        take_run(d, text);
+    } else if (d->nevents && starts_with(&text, "value")) {
+        take_value(d, text);
     } else if (starts_with(&text, "data")) {
         *received += take_data(z, bytes, text);
     } else if (starts_with(&text, "fault") && (int)number(&text) == d->next) {
@@ -309,12 +342,17 @@ void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r)
         return;
     }
     d->nsteps = 0;
+    d->nevents = 0;
+    d->values.size = 0;
     const char *record;
     while ((record = next_record(d, deadline)) && take_record(d, record, z, bytes, &received, r)) {
     }
     progress_end();
     r->step = d->step;
     r->nsteps = d->nsteps;
+    place_values(d);
+    r->event = d->event;
+    r->nevents = d->nevents;
     if (d->end) {
         r->fault =
             fmt_text("no result from %s: %s\n  %s", d->options->target->name, d->end, d->command);

@@ -48,9 +48,10 @@ typedef struct ExecOptions {
     const char *sequence; /* verify: file with the calls to make; NULL: every case once */
     char **input;         /* run: one file for each input tensor */
     int ninputs;
-    int threads;     /* in the pool that the emitted code gets; 0: no pool */
-    int repeat;      /* run: timed calls; 0: one call, no times */
-    int cpu_seconds; /* --timeout: that calls may take; 0: 60 here, 600 on a target */
+    const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
+    int threads;        /* in the pool that the emitted code gets; 0: no pool */
+    int repeat;         /* run: timed calls; 0: one call, no times */
+    int cpu_seconds;    /* --timeout: that calls may take; 0: 60 here, 600 on a target */
 } ExecOptions;
 #define DEFAULT_RTOL 1e-3
 #define DEFAULT_ATOL 1e-5
@@ -66,6 +67,13 @@ typedef struct SequenceLine {
     int test, status;
 } SequenceLine;
 
+/* Is a run of a step that a recorder has seen (tools/recorder.c). */
+typedef struct StepEvent {
+    int id;              /* the enumerator of its step */
+    uint64_t start, end; /* nanoseconds, or ticks of a target */
+    Bytes result;        /* from its first byte to its last; none: it is not kept */
+} StepEvent;
+
 /* Runs emitted C in a child process, whose death it survives (tools/exec/exec.c). */
 typedef struct Exec Exec;
 typedef struct ExecResult {
@@ -78,6 +86,8 @@ typedef struct ExecResult {
         uint64_t ticks;
         unsigned stack, stack_room;
     } measured;
+    const StepEvent *event; /* on a target, if the code has a recorder */
+    int nevents;
     const uint32_t *step; /* --steps-crc: numbers of the steps that ended, each with a CRC */
     uint32_t nsteps;
 } ExecResult;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Which values of two programs are the same. */
-#include "tools/compare/slots.h"
+#include "tools/slots.h"
 #include "base/pairs.h"
+#include "emit/text/sources.h"
 #include "read/pte.h"
 #include "read/xnnpack.h"
+#include "tools/exec/tensor.h"
 
 #include <string.h>
 
@@ -31,10 +33,12 @@ static int *outputs_of(const FileInstr *in, const XnnGraph *g, int *count)
 
 int *slots_computed(const FileMethod *m, int instr, int *count)
 {
+    *count = 0;
+    if (instr < 0)
+        return NULL;
     const FileInstr *in = &m->instr[instr];
     const XnnGraph *g = graph_in(m, instr);
     int *list = NULL;
-    *count = 0;
     if (g)
         return outputs_of(in, g, count);
     if (in->kind != FI_KERNEL_CALL || !in->nargs || !is_of_file(m, in->args[in->nargs - 1]))
@@ -47,6 +51,56 @@ int *slots_computed(const FileMethod *m, int instr, int *count)
     else
         PUSH(list, *count, last);
     return list;
+}
+
+static const XnnValue *inner_value(const FileMethod *m, int slot)
+{
+    for (int i = 0; i < m->ninstrs; i++) {
+        const XnnGraph *g = graph_in(m, i);
+        const int first = g ? delegate_slots(m, i) : 0;
+        if (g && slot >= first && slot < first + g->nvalues)
+            return &g->value[slot - first];
+    }
+    return NULL;
+}
+
+/* Finds what the bytes of a value mean: (byte - zero) * scale. */
+static bool find_scale(const FileMethod *m, int slot, double *scale, int64_t *zero)
+{
+    const XnnValue *v = is_of_file(m, slot) ? NULL : inner_value(m, slot);
+    if (v && v->quant == Q_TENSOR) {
+        *scale = (double)v->scale;
+        *zero = v->zero;
+        return true;
+    }
+    for (int i = 0; i < m->ninstrs && is_of_file(m, slot); i++) {
+        const FileInstr *in = &m->instr[i];
+        if (!dequantises(m, in) || in->args[0] != slot)
+            continue;
+        *scale = m->value[in->args[1]].d;
+        *zero = m->value[in->args[2]].i;
+        return true;
+    }
+    return false;
+}
+
+const CaseValue *value_as_reals(const FileMethod *m, int slot, const CaseValue *v)
+{
+    double scale;
+    int64_t zero;
+    const FileTensor *t = &v->tensor;
+    if (v->kind != FV_TENSOR || dtype_bytes(t->dtype) != 1 || t->dtype == BOOL ||
+        !find_scale(m, slot, &scale, &zero))
+        return v;
+    CaseValue *real = NEW(CaseValue, 1);
+    const int64_t n = tensor_count(t);
+    float *data = NEW(float, n);
+    for (int64_t i = 0; i < n; i++)
+        data[i] = (float)((double)(tensor_integer(t->dtype, t->data.data, i) - zero) * scale);
+    *real = *v;
+    real->tensor.dtype = F32;
+    real->tensor.data = (Bytes){(const uint8_t *)data, (size_t)n * sizeof *data};
+    return real;
 }
 
 static void add_shape_of(Text *t, const FileTensor *x)

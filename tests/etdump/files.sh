@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# What `run --etdump` and `verify --etdump` write, read by a reader of its own, is what ExecuTorch's runtime
+# has noted of the same call (export/etdump.py): the values of each instruction and the outputs.
+# usage: files.sh PTEC READER TESTS WORK
+set -u
+ptec=$1 reader=$2 tests=$3 work=$4 failures=0
+net=$tests/compare/net
+rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# values FILE: the values of instructions and outputs, without names.
+values() {
+    "$reader" "$1.etdp" "$1.bin" >all || fail "$1.etdp"
+    sed -n -e 's/^value [^ ]* \([0-9]*\) - /\1 /p' -e 's/^output [^ ]* -*[0-9]* - /output /p' all
+}
+
+values "$net" >runtime
+for level in -O0 -O2; do
+    "$ptec" run "$net.pte" $level -n 1 --etdump net.etdp >log || fail "run $level: $(cat log)"
+    values net >ours
+    [ "$(grep -c . ours)" -ge 9 ] || fail "$level: few values: $(cat all)"
+    sed 's/ .*//' ours | grep -v output | while read -r instruction; do
+        grep "^$instruction " runtime | head -n 1
+    done >want
+    grep output runtime >>want
+    diff want ours || fail "$level: other values than the runtime's"
+    "$ptec" compare $level "$net.etdp" "$net.pte" >/dev/null || fail "$level: compare"
+    "$ptec" compare net.etdp $level "$net.pte" | grep -q '9 results compared, 0 differ' ||
+        [ $level = -O0 ] || fail "$level: compare with our dump"
+done
+
+# Each step has a time in each run, under the name and the instruction that the manifest has.
+"$ptec" compile "$net.pte" --name net -o . >log || fail "compile"
+sed -n 's/^  {"name": "\([^"]*\)".*"instructions": \[\([0-9]*, \)*\([0-9]*\)\].*/time \1 \3 -/p' net.json >steps
+"$ptec" run "$net.pte" --name net -n 3 --etdump net.etdp >log || fail "run -n 3"
+"$reader" net.etdp net.bin >all || fail "three runs"
+[ "$(grep -c '^run Execute -1$' all)" -eq 3 ] || fail "not three runs: $(cat all)"
+cat steps steps steps >want
+grep '^time ' all | grep -v Method::execute | diff want - || fail "other steps than the manifest's"
+
+# Steps inside of delegates are called by their names; each case is a run, with its number.
+"$ptec" verify "$tests/cases/xnnpack/xnnpack_add/case.bpte" --etdump x.etdp >log || fail "verify: $(cat log)"
+"$reader" x.etdp x.bin >all || fail "verify --etdump"
+grep -q '^run Execute 1$' all || fail "no second case: $(cat all)"
+grep '^value' all | grep -q '^value \([^ ]*\) 0 \1 6 ' || fail "no node: $(cat all)"
+
+# What goes not together, and what is not there.
+"$ptec" run "$net.pte" --etdump a.etdp --profile times >log 2>&1
+[ $? -eq 2 ] || fail "with --profile"
+"$ptec" verify "$net.pte" "$net.pte" --etdump a.etdp >log 2>&1
+[ $? -eq 2 ] || fail "two models"
+"$ptec" run "$net.pte" --etdump none/a.etdp >log 2>&1 && fail "no folder"
+[ $failures -eq 0 ]
