@@ -9,10 +9,11 @@
 >>> scores = model(image)
 """
 from ptec._compile import Output, compile
+from ptec._etrecord import link_etrecord
 from ptec._options import CompileOptions, LoadOptions
 from ptec._model import CallError, Method, Model, load
 from ptec._program import CompileError, version
 from ptec._tensor import Argument
 
 __all__ = ["Argument", "CallError", "CompileError", "CompileOptions", "LoadOptions", "Method", "Model", "Output",
-           "compile", "load", "version"]
+           "compile", "link_etrecord", "load", "version"]

@@ -56,6 +56,53 @@ class Lowered(WithFolder):
             ptec.compile(self.exported, out=self.folder, lower="xnnpack", calibration=[(self.x,)])
 
 
+class Inspected(WithFolder):
+    """Inspector on dumps of ptec: which operators it places in a step, and that values are eager's."""
+
+    def inspect(self, program, x):
+        from executorch.devtools import Inspector
+        from ptec._program import find_program, run
+
+        (self.folder / "net.pte").write_bytes(program.buffer)
+        np.save(self.folder / "x.npy", x.numpy())
+        output = ptec.compile(self.folder / "net.pte", out=self.folder, name="net")
+        run([find_program(), "run", str(self.folder / "net.pte"), "--name", "net", "--input",
+             str(self.folder / "x.npy"), "-n", "2", "--etdump", str(self.folder / "net.etdp")])
+        record = program.get_etrecord()
+        record.update_representative_inputs([[x]])
+        return Inspector(etdump_path=str(self.folder / "net.etdp"), debug_buffer_path=str(self.folder / "net.bin"),
+                         etrecord=ptec.link_etrecord(record, output))
+
+    def lowered(self, partitioner=None):
+        from executorch.exir import to_edge_transform_and_lower
+
+        torch.manual_seed(1)
+        self.x = torch.randn(1, 3, 8, 8)
+        exported = torch.export.export(Net().eval(), (self.x,))
+        return to_edge_transform_and_lower(exported, partitioner=partitioner, generate_etrecord=True).to_executorch()
+
+    def check_steps(self, inspector, linear):
+        events = {event.name: event for event in inspector.event_blocks[0].events}
+        self.assertEqual(len(events["conv3x3_3x4"].perf_data.raw), 2)
+        self.assertEqual(events["conv3x3_3x4"].op_types, ["aten.convolution.default", "aten.relu.default"])
+        self.assertEqual(events["gemm_256x256x5"].op_types[-1], linear)
+        self.assertIn("in forward", str(events["conv3x3_3x4"].stack_traces))
+        with torch.no_grad():
+            want = torch.relu(Net().eval().conv(self.x))
+        torch.testing.assert_close(events["conv3x3_3x4"].debug_data[0], want)
+        gaps = inspector.calculate_numeric_gap("MSE")
+        self.assertEqual(len(gaps), 2)
+        self.assertLess(max(gap[0] for gap in gaps["gap"]), 1e-10)
+
+    def test_operators_of_the_program(self):
+        self.check_steps(self.inspect(self.lowered(), self.x), "aten.addmm.default")
+
+    def test_nodes_of_a_delegate(self):
+        from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
+
+        self.check_steps(self.inspect(self.lowered([XnnpackPartitioner()]), self.x), "aten.linear.default")
+
+
 class Tensors(WithFolder):
     def test_halves_that_numpy_lacks(self):
         program = to_edge(torch.export.export(torch.nn.ReLU(), (torch.ones(4, dtype=torch.bfloat16),))).to_executorch()
