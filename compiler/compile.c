@@ -28,16 +28,26 @@ static const char *lower_case(const char *s)
     return lower;
 }
 
-/* Would the method's name clash in C with one that is taken? Macros of the header spell names in
- * capitals, and every method has a form NAME_with. */
-static bool is_taken(Dict *taken, const char *name)
+/* Would one of the method's names in C, which are `name` and those that end so, be a taken one? */
+static bool clashes(Dict *taken, const char *name, const char *end)
 {
+    int rest = (int)strlen(name) - (int)strlen(end);
+    return *dict_number(taken, fmt_text("%s%s", name, end)) >= 0 ||
+           (rest > 0 && strcmp(name + rest, end) == 0 &&
+            *dict_number(taken, fmt_text("%.*s", rest, name)) >= 0);
+}
+
+/* Would the method's name clash in C with one that is taken? Macros of the header spell names in
+ * capitals. */
+static bool is_taken(Dict *taken, const char *name, bool by_steps)
+{
+    static const char *const ends[] = {"_with", "_start",  "_start_with",
+                                       "_step", "_pieces", "_run"};
     const char *lower = lower_case(name);
-    size_t n = strlen(lower);
-    bool with = n > 5 && strcmp(lower + n - 5, "_with") == 0;
-    return *dict_number(taken, lower) >= 0 ||
-           *dict_number(taken, fmt_text("%s_with", lower)) >= 0 ||
-           (with && *dict_number(taken, fmt_text("%.*s", (int)n - 5, lower)) >= 0);
+    bool any = *dict_number(taken, lower) >= 0;
+    for (size_t i = 0; i < (by_steps ? sizeof ends / sizeof *ends : 1); i++)
+        any |= clashes(taken, lower, ends[i]);
+    return any;
 }
 
 /* Adds the state that holds the delegates' handles: their number, then a pointer for each. Each
@@ -110,7 +120,7 @@ static void name_functions(const Model *m, Dict *taken)
         if (strncmp(f->name, m->options->name, prefix) != 0 || f->name[prefix] != '_')
             continue;
         const char *rest = lower_case(f->name + prefix + 1);
-        if (is_taken(taken, rest))
+        if (is_taken(taken, rest, m->options->by_steps))
             fatal(m->program->path,
                   "%s is %s in C, which is the model's own; --name gives it "
                   "another prefix",
@@ -137,7 +147,7 @@ static void name_methods(Model *m)
     name_functions(m, &taken);
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;
-        for (int n = 2; is_taken(&taken, name); n++)
+        for (int n = 2; is_taken(&taken, name, m->options->by_steps); n++)
             name = fmt_text("%s_%d", base, n);
         *dict_number(&taken, lower_case(name)) = 0;
         m->graph[i]->name = name;

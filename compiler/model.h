@@ -48,6 +48,7 @@ typedef struct Options {
     int opt;            /* 0 or 2 */
     bool bundle;        /* --emit bundle */
     bool bytes;         /* --io int8: quantised arguments are passed as their bytes */
+    bool by_steps;      /* --by-steps: methods also run a step at a call */
     bool unchecked;     /* --checks off: arguments, sizes and indices are taken as they come */
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;

@@ -14,6 +14,7 @@
  * PTE_INLINE     a function in a header, silent when unused
  * PTE_NOINLINE   a function that stays one, even with link-time optimisation
  * PTE_ALONE      such a function, with copies of all that it calls
+ * PTE_INLINED    a static function that is worked into each of its callers
  * PTE_CONSTANT   a function that gives the same at each call */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
 #define PTE_ALIAS  __attribute__((may_alias))
@@ -24,18 +25,21 @@
 #define PTE_NOINLINE __attribute__((noinline, noclone)) /* one for all, whatever its arguments */
 #endif
 #define PTE_ALONE    PTE_NOINLINE __attribute__((flatten))
+#define PTE_INLINED  static inline __attribute__((always_inline))
 #define PTE_CONSTANT __attribute__((const))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
 #define PTE_INLINE   static inline
 #define PTE_NOINLINE _Pragma("inline=never")
 #define PTE_ALONE    _Pragma("inline=never")
+#define PTE_INLINED  _Pragma("inline=forced") static inline
 #define PTE_CONSTANT
 #else
 #define PTE_ALIAS
 #define PTE_INLINE static inline
 #define PTE_NOINLINE
 #define PTE_ALONE
+#define PTE_INLINED static inline
 #define PTE_CONSTANT
 #endif
 /* PTE_SHARED: a function that all calls share, unless --prefer speed copies it into them. */
@@ -111,8 +115,9 @@ typedef enum pte_status {
     PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
     PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
     PTE_INVALID_PROGRAM = 0x23,
-    PTE_INVALID_DATA = 0x24,    /* weights of another model or another layout */
-    PTE_OUT_OF_RESOURCES = 0x25 /* a dynamic result above its bound */
+    PTE_INVALID_DATA = 0x24,     /* weights of another model or another layout */
+    PTE_OUT_OF_RESOURCES = 0x25, /* a dynamic result above its bound */
+    PTE_MORE = 0x40              /* by steps: there are steps to come */
 } pte_status;
 
 PTE_INLINE const char *pte_status_name(pte_status status)
@@ -134,6 +139,8 @@ PTE_INLINE const char *pte_status_name(pte_status status)
         return "invalid data";
     case PTE_OUT_OF_RESOURCES:
         return "out of resources";
+    case PTE_MORE:
+        return "more steps to come";
     default: /* a number that is no enumerator */
         return "unknown status";
     }

@@ -27,6 +27,7 @@ static const char compile_help[] =
     "  --prefer size|speed  one function for all calls of a kernel (default), or one for each set "
     "of\n"
     "                      parameters, with these worked in (with --emit bundle)\n"
+    "  --by-steps          methods also run a step at a call: NAME_METHOD_start, NAME_METHOD_step\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
@@ -74,6 +75,7 @@ static const char verify_help[] =
     "                      may be repeated (default compiler: cc)\n"
     "  --runtime ARCHIVE   link this runtime (libpte_portable.a), as code does that is no bundle,\n"
     "                      instead of compiling the kernels with the model (default compiler: cc)\n"
+    "  --by-steps          run the methods step by step\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
     "  --prefer, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =

@@ -205,6 +205,12 @@ static void set_threads(CommandLine *c, char *text)
     c->options.threads = c->exec.threads = n > 1 ? n : 0;
 }
 
+static void set_by_steps(CommandLine *c, char *text)
+{
+    (void)text;
+    c->options.by_steps = true;
+}
+
 static void set_emit(CommandLine *c, char *text)
 {
     static const char *const emits[] = {"c", "bundle", NULL};
@@ -472,6 +478,7 @@ const CliOption cli_options[] = {
     {"io", COMPILE | VERIFY | SHOW | DIFF | REPORT | SIZE | CASES | PACKAGE, set_io,
      required_argument},
     {"threads", MODELS, set_threads, required_argument},
+    {"by-steps", COMPILE | VERIFY | SIZE, set_by_steps, no_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE, set_cc, required_argument},

@@ -27,6 +27,25 @@ const char *c_type_of_arg(const Arg *a)
     return dtype_c((int)dtype);
 }
 
+const Arg *arg_at(const Graph *g, int i)
+{
+    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+}
+
+const char *argument_names(const Graph *g, const char *before)
+{
+    Text t = {0};
+    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
+        const Arg *a = arg_at(g, i);
+        if (!a->given)
+            continue;
+        text_add(&t, ", %s%s", before, a->name);
+        if (arg_is_dynamic(a))
+            text_add(&t, ", %s%s_dims", before, a->name);
+    }
+    return text_string(&t);
+}
+
 /* JSON has no infinities and no NaN: they are strings there. */
 static void add_json_constant(Text *t, const FileValue *v)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The body of a method: its blocks, and what decides which of them run. */
 #include "emit/flow.h"
+#include "emit/pauses.h"
 #include "emit/steps.h"
 #include "emit/strips.h"
 #include "emit/structure.h"
@@ -8,6 +9,7 @@
 #include "emit/text/text.h"
 #include "emit/value.h"
 #include "graph/build.h"
+#include "model.h"
 
 /* Writes the condition of a jump: the value of a bool scalar; of a bool tensor, whether no element
  * is false. */
@@ -26,11 +28,13 @@ static void add_condition(Text *t, const Graph *g, const Value *v)
 
 static void add_block(Text *t, Emit *e, const Graph *g, const Block *b)
 {
-    FOR_STEPS(s, b)
+    FOR_STEPS(s, b) {
+        add_pause(t, g, s);
         if (!s->strip)
             add_step_lines(t, e, g, s);
         else if (s == s->strip->last)
             add_strip(t, e, g, s->strip);
+    }
 }
 
 static void add_flow(Text *t, Emit *e, const Graph *g, const Flow *f, int depth);
@@ -155,8 +159,15 @@ static void add_jumps(Text *t, Emit *e, const Graph *g)
 void add_method_body(Text *t, Emit *e, const Graph *g)
 {
     Flow *flow = NULL;
-    if (structure(g, &flow))
-        add_flow(t, e, g, flow, 1);
-    else
-        add_jumps(t, e, g);
+    const bool by_steps = g->model->options->by_steps;
+    Text jumps = {.margin = by_steps ? 4 : 0};
+    if (by_steps)
+        add_resumption(t, e);
+    if (structure(g, &flow)) {
+        add_flow(t, e, g, flow, by_steps ? 2 : 1);
+    } else {
+        add_jumps(&jumps, e, g);
+        add_moved(t, &jumps);
+    }
+    text_add(t, by_steps ? "    }\n" : "");
 }

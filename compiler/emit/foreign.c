@@ -3,6 +3,7 @@
 #include "emit/foreign.h"
 #include "base/identifier.h"
 #include "emit/checks.h"
+#include "emit/pauses.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
 #include "emit/value.h"
@@ -238,6 +239,8 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
         for_extents(t, f, add_extent_check);
     for_extents(t, f, add_computed);
     text_add(t, largest.size ? "    }\n" : "");
-    for (int i = 0; i < f->nextents; i++)
+    for (int i = 0; i < f->nextents; i++) {
+        add_kept_size(t, g, f->extent[i]);
         add_forced_checks(t, g, f->extent[i]);
+    }
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: 0BSD
- * NAME.h and NAME_steps.h, and the filling of templates. */
+ * NAME.h and NAME_steps.h. */
 #include "emit/header.h"
 #include "base/identifier.h"
 #include "emit/arenas.h"
 #include "emit/arguments.h"
 #include "emit/bundle.h"
+#include "emit/by_steps.h"
 #include "emit/delegates.h"
 #include "emit/foreign.h"
 #include "emit/operators.h"
+#include "emit/prototypes.h"
+#include "emit/template.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
@@ -16,57 +19,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-
-void fill_text(Text *t, const char *text, const Hole *hole, int n)
-{
-    for (const char *p = text; *p;) {
-        size_t plain = strcspn(p, "@");
-        text_bytes(t, p, plain);
-        p += plain;
-        if (!*p)
-            break;
-        const char *end = strchr(p + 1, '@');
-        int i = 0;
-        while (i < n && !(end && strlen(hole[i].key) == (size_t)(end - p - 1) &&
-                          strncmp(hole[i].key, p + 1, (size_t)(end - p - 1)) == 0))
-            i++;
-        if (i == n)
-            bug("a template has nothing for '%.20s'", p);
-        text_add(t, "%s", hole[i].text ? hole[i].text : "");
-        p = end + 1;
-    }
-}
-
-void fill_template(Text *t, const char *name, const Hole *hole, int n)
-{
-    const char *text = embedded_text(name);
-    if (!text)
-        bug("no template %s", name);
-    fill_text(t, text, hole, n);
-}
-
-static void add_arg(Text *t, const Arg *a, bool output)
-{
-    if (!a->given)
-        return;
-    text_add(t, "%s%s%s *%s", t->size ? ", " : "", output ? "" : "const ", c_type_of_arg(a),
-             a->name);
-    if (arg_is_dynamic(a))
-        text_add(t, ", %sint32_t %s_dims[%d]", output ? "" : "const ", a->name, arg_rank(a));
-}
-
-void add_prototype(Text *t, const Emit *e, const Graph *g, bool with_ctx)
-{
-    Text args = {0};
-    if (with_ctx)
-        text_add(&args, "const %s_ctx *ctx", e->name);
-    for (int i = 0; i < g->ninputs; i++)
-        add_arg(&args, &g->input[i], false);
-    for (int i = 0; i < g->noutputs; i++)
-        add_arg(&args, &g->output[i], true);
-    add_wrapped(t, fmt_text("pte_status %s_%s%s(%s)", e->name, g->name, with_ctx ? "_with" : "",
-                            args.size ? args.data : "void"));
-}
 
 /* Does the argument lie in memory by rows of the program's axes? Where an axis of a single element
  * stands does not matter. */
@@ -209,6 +161,7 @@ static const char *declarations(const Emit *e)
         text_add(&t, ";\n");
         add_prototype(&t, e, g, true);
         text_add(&t, ";\n");
+        add_run_declarations(&t, e, g);
     }
     if (has_reset(e->m)) {
         text_add(&t, "/* Gives the state its initial value; the linked state needs this before the "

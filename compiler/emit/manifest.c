@@ -214,6 +214,8 @@ const char **output_options(const Options *o, int *count)
         add_option(&w, "--checks", "off");
     if (o->speed)
         add_option(&w, "--prefer", "speed");
+    if (o->by_steps)
+        PUSH(w.word, w.count, "--by-steps");
     add_number(&w, "--threads", o->threads);
     add_number(&w, "--max-ram", o->max_ram);
     add_number(&w, "--max-flash", o->max_flash);

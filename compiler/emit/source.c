@@ -4,15 +4,18 @@
 #include "base/identifier.h"
 #include "base/words.h"
 #include "emit/arenas.h"
+#include "emit/arguments.h"
 #include "emit/bundle.h"
+#include "emit/by_steps.h"
 #include "emit/checks.h"
 #include "emit/collect.h"
 #include "emit/delegates.h"
 #include "emit/flow.h"
-#include "emit/header.h"
 #include "emit/loops/excess.h"
 #include "emit/loops/loops.h"
 #include "emit/operators.h"
+#include "emit/prototypes.h"
+#include "emit/template.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
 #include "emit/turns.h"
@@ -114,11 +117,6 @@ static bool any_status(const Graph *g)
     return false;
 }
 
-static const Arg *arg_at(const Graph *g, int i)
-{
-    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-}
-
 static void or_else(Text *condition, const char *fmt, const char *name)
 {
     text_add(condition, "%s%s", condition->size ? " || " : "", fmt_text(fmt, name));
@@ -202,7 +200,7 @@ static void add_entry_sizes(Text *t, const Graph *g, SizeList *sizes, const char
 {
     Text forced = {0}, variables = {0};
     add_forced_checks(&forced, g, NULL);
-    add_size_variables(&variables, sizes);
+    add_size_variables(&variables, sizes, g->model->options->by_steps);
     text_bytes(&variables, forced.data, forced.size);
     const char *readers = has_checks(g) ? "" : fmt_text("%s%s", text_string(&variables), body);
     for (int i = 0; i < g->ninputs; i++)
@@ -237,12 +235,11 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     const char *text = text_string(&body);
     const char *own_parts = e->parts.size ? e->parts.data + parts : "";
     Uses uses = uses_of(e->m, text), all = uses_of(e->m, fmt_text("%s%s", text, own_parts));
-    text_add(t, "\nPTE_PLACE_CODE\n");
-    add_prototype(t, e, g, true);
+    add_method_head(t, e, g);
     text_add(t, "\n{\n");
     const size_t start = t->size;
     add_pointer_checks(t, e, g, all, text);
-    if (all.arenas || all.weights)
+    if (!e->m->options->by_steps && (all.arenas || all.weights))
         text_add(t, "    PTE_DEBUG_START();\n");
     add_arena_pointers(t, e->m, "ctx", text);
     if (uses.state)
@@ -256,18 +253,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
              mentions(t->data + start, "ctx") || mentions(text, "ctx") ? "" : "    (void)ctx;\n",
              text);
     text_add(t, "    return PTE_OK;\n}\n");
-}
-
-static void add_arg_names(Text *t, const Graph *g)
-{
-    for (int i = 0; i < g->ninputs + g->noutputs; i++) {
-        const Arg *a = arg_at(g, i);
-        if (!a->given)
-            continue;
-        text_add(t, ", %s", a->name);
-        if (arg_is_dynamic(a))
-            text_add(t, ", %s_dims", a->name);
-    }
+    add_run_functions(t, e, g);
 }
 
 /* Does anything take a context? Constant methods are macros of the header. */
@@ -306,9 +292,9 @@ static void add_static_form(Text *t, const Emit *e)
             continue;
         text_add(t, "\n");
         add_prototype(t, e, m->graph[i], false);
-        text_add(t, "\n{\n    return %s_%s_with(&image", e->name, m->graph[i]->name);
-        add_arg_names(t, m->graph[i]);
-        text_add(t, ");\n}\n");
+        text_add(t, "\n{\n    return %s_%s_with(&image%s);\n}\n", e->name, m->graph[i]->name,
+                 argument_names(m->graph[i], ""));
+        add_static_start(t, e, m->graph[i]);
     }
 }
 
@@ -417,10 +403,10 @@ void add_model_source(Text *t, Emit *e)
     collect_shared(e);
     add_weights_struct(&weights, e);
     for (int i = 0; i < e->params.count; i++)
-        add_shared(&params, &e->params.item[i]);
+        add_shared(&params, &e->params.item[i], false);
     for (int i = 0; i < e->loops.count; i++) {
         text_add(&loops, "\n");
-        add_shared(&loops, &e->loops.item[i]);
+        add_shared(&loops, &e->loops.item[i], e->m->options->by_steps);
     }
     for (int i = 0; i < e->m->ngraphs; i++)
         if (!is_constant_method(e->m->graph[i]))
@@ -446,6 +432,7 @@ void add_model_source(Text *t, Emit *e)
                           {"params", part("Parameters of the kernels", &params)},
                           {"loops", part("Loops, which no kernel computes", &loops)},
                           {"alone", section("Kernels, each for one set of parameters", &e->alone)},
+                          {"pauses", pause_macros(e)},
                           {"parts", section("Parts for threads", &e->parts)},
                           {"operators", operator_names(e)},
                           {"access", access_macros(e, fmt_text("%s%s", text_string(&e->parts),

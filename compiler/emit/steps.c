@@ -10,6 +10,7 @@
 #include "emit/operators.h"
 #include "emit/params.h"
 #include "emit/parts.h"
+#include "emit/pauses.h"
 #include "emit/text/labels.h"
 #include "emit/text/text.h"
 #include "emit/turns.h"
@@ -318,6 +319,7 @@ static void add_scalar(Text *t, const Graph *g, const Step *s)
     add_wrapped(t, fmt_text("    STEP(%s, %s, 8, %s = %s*%s);", s->name, number.data, s->size->name,
                             s->size->narrow ? "(int32_t)" : "", number.data));
     text_add(t, "\n");
+    add_kept_size(t, g, s->size);
     add_forced_checks(t, g, s->size);
 }
 

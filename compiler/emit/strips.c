@@ -4,6 +4,7 @@
 #include "emit/arenas.h"
 #include "emit/arguments.h"
 #include "emit/params.h"
+#include "emit/pauses.h"
 #include "emit/steps.h"
 #include "emit/text/labels.h"
 #include "emit/text/text.h"
@@ -107,6 +108,7 @@ static void add_loop(Text *t, Emit *e, const Graph *g, const Strip *strip)
         text_add(&head, "%" PRId64, turns_in_all(strip->last));
     text_add(&head, "; t.number++) {");
     add_line(t, &head);
+    add_turn_pause(t, g, strip);
     add_turn_params(t, strip);
     for (const Step *s = strip->first; s != strip->last->next; s = s->next) {
         text_add(t, "\n");

@@ -7,7 +7,7 @@
 #include "base/identifier.h"
 #include "base/words.h"
 #include "emit/arguments.h"
-#include "emit/header.h"
+#include "emit/template.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
 #include "graph/build.h"

@@ -45,11 +45,12 @@ class CompileOptions(LoadOptions, total=False):
     max_flash: int | str
     memory: Words
     place: Words
+    by_steps: bool
     size: bool
     cc: str
 
 
-_FLAGS = {"size"}
+_FLAGS = {"by_steps", "size"}
 _JOINED = {"kernels", "memory"}
 _REPEATED = {"ptd", "bind", "custom", "delegate", "place"}
 

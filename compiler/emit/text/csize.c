@@ -142,7 +142,15 @@ SizeList name_sizes(const Graph *g)
     return list;
 }
 
-void add_size_variables(Text *t, SizeList *list)
+/* Returns the value that the variable of a computed size starts with: 0, or what an earlier call of
+ * a method that runs by steps has computed. */
+static const char *earlier(const Size *s, bool by_steps)
+{
+    const char *cast = s->narrow ? "(int32_t)" : "";
+    return by_steps ? fmt_text("run ? %srun->size[%d] : 0", cast, s->order) : "0";
+}
+
+void add_size_variables(Text *t, SizeList *list, bool by_steps)
 {
     const char **definition = NEW(const char *, list->count);
     for (int i = list->count; i-- > 0;) {
@@ -160,7 +168,7 @@ void add_size_variables(Text *t, SizeList *list)
         Size *s = list->item[i];
         const char *type = s->narrow ? "int32_t" : "int64_t";
         if (s->kind == S_SCALAR)
-            text_add(t, "    %s %s = 0;\n%s", type, s->name,
+            text_add(t, "    %s %s = %s;\n%s", type, s->name, earlier(s, by_steps),
                      s->used ? "" : fmt_text("    (void)%s;\n", s->name));
         else if (s->used)
             text_add(t, "    const %s %s = %s;\n", type, s->name, definition[i]);

@@ -17,6 +17,6 @@ void add_c_int32(Text *t, Size *s); /* for a size that is known to fit */
  * method's text reads. Extents made of numbers that steps compute are spelt out where they are
  * used. */
 SizeList name_sizes(const Graph *g);
-void add_size_variables(Text *t, SizeList *list);
+void add_size_variables(Text *t, SizeList *list, bool by_steps);
 
 #endif

@@ -172,11 +172,19 @@ void name_shared(SharedList *list, const Manifest *old)
     }
 }
 
-void add_shared(Text *t, const Shared *s)
+/* Returns the text up to the item's name. Compilers work a function of one caller into it by
+ * themselves, unless that function is worked into two others. */
+static const char *head_of(const Shared *s, bool twice)
 {
-    const char *hole = strchr(s->key, '\003');
-    const char *p = fmt_text("%s%.*s%s%s", s->callers > 1 ? "PTE_NOINLINE " : "",
-                             (int)(hole - s->key), s->key, s->name, hole + 1);
+    const char *head = fmt_text("%.*s", (int)(strchr(s->key, '\003') - s->key), s->key);
+    if (s->callers > 1)
+        return fmt_text("PTE_NOINLINE %s", head);
+    return s->callers == 1 && twice ? fmt_text("PTE_INLINED %s", head + strlen("static ")) : head;
+}
+
+void add_shared(Text *t, const Shared *s, bool twice)
+{
+    const char *p = fmt_text("%s%s%s", head_of(s, twice), s->name, strchr(s->key, '\003') + 1);
     for (size_t n; *p; p += n + 1) { /* every line ends in a newline */
         n = strcspn(p, "\n");
         add_wrapped(t, fmt_text("%.*s", (int)n, p));

@@ -12,8 +12,8 @@ Shared *share(SharedList *list, const char *key, const char *base); /* found, or
 void name_shared(SharedList *list, const Manifest *old);
 const char *shared_digest(const Shared *s); /* of its text, 8 hex digits */
 /* Writes the item's text with its name in place; a function of several callers is kept from being
- * inlined into them. */
-void add_shared(Text *t, const Shared *s);
+ * inlined into them. twice: what calls it is itself worked into two functions. */
+void add_shared(Text *t, const Shared *s, bool twice);
 /* Writes the line without its newline, broken so that it keeps to 100 columns behind the margin of
  * `t`. */
 void add_wrapped(Text *t, const char *line);

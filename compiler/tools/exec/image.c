@@ -5,7 +5,7 @@
 #include "base/progress.h"
 #include "base/words.h"
 #include "emit/bundle.h"
-#include "emit/header.h"
+#include "emit/template.h"
 #include "graph/build.h"
 #include "model.h"
 #include "tools/exec/child_time.h"

@@ -20,6 +20,18 @@ static void add_arg(Text *t, const Arg *a, const char *array, int i)
         text_add(t, ", %s_dims[%d]", array, i);
 }
 
+/* Writes a call of the method `name` step by step. */
+static void add_steps(Text *t, const char *name, const char *args)
+{
+    text_add(t,
+             "    %s_run run;\n"
+             "    int status = (int)%s_start_with(&run, ctx%s);\n"
+             "    while (status == PTE_MORE)\n"
+             "        status = (int)%s_step(&run);\n"
+             "    return status;\n}\n",
+             name, name, args, name);
+}
+
 static void add_shim(Text *t, const Graph *g, const char *prefix)
 {
     const char *name = shim_name(g);
@@ -31,12 +43,15 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
         text_add(t, "    (void)ctx;\n    return 0;\n}\n");
         return;
     }
-    text_add(t, "    return (int)%s_%s_with((const %s_ctx *)ctx", prefix, g->name, prefix);
+    Text args = {0};
     for (int i = 0; i < g->ninputs; i++)
-        add_arg(t, &g->input[i], "in", i);
+        add_arg(&args, &g->input[i], "in", i);
     for (int i = 0; i < g->noutputs; i++)
-        add_arg(t, &g->output[i], "out", i);
-    text_add(t, ");\n}\n");
+        add_arg(&args, &g->output[i], "out", i);
+    if (g->model->options->by_steps)
+        add_steps(t, fmt_text("%s_%s", prefix, g->name), text_string(&args));
+    else
+        text_add(t, "    return (int)%s_%s_with(ctx%s);\n}\n", prefix, g->name, text_string(&args));
 }
 
 void add_shims(Text *t, const Model *m)
