@@ -9,6 +9,7 @@
 #include "graph/dump.h"
 #include "plan/split.h"
 #include "plan/storage.h"
+#include "plan/strips/bound.h"
 #include "plan/strips/choose.h"
 #include "select/registry.h"
 #include "select/select.h"
@@ -43,6 +44,12 @@ static bool io_bytes(const Graph *g, const char *pass)
 {
     (void)pass;
     return g->model->options->bytes;
+}
+
+static bool bounded(const Graph *g, const char *pass)
+{
+    (void)pass;
+    return g->model->options->max_piece > 0;
 }
 
 /* Does it serve the kernels of a backend that the user asks for? */

@@ -68,6 +68,10 @@ static inline int64_t max64(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
+static inline int64_t quotient_up(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
 
 /* Maps strings to numbers. */
 typedef struct Dict {

@@ -70,6 +70,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--memory is for this machine: without --target");
     if (c->exec.steps_crc && c->exec.runtime)
         usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
+    if (c->options.max_piece && !c->options.by_steps)
+        usage_error("--max-piece bounds what a call of --by-steps computes: give both");
     if (c->options.speed && c->exec.runtime)
         usage_error("--prefer speed is for kernels beside their calls: without --runtime");
     if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))

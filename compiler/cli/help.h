@@ -28,6 +28,8 @@ static const char compile_help[] =
     "of\n"
     "                      parameters, with these worked in (with --emit bundle)\n"
     "  --by-steps          methods also run a step at a call: NAME_METHOD_start, NAME_METHOD_step\n"
+    "  --max-piece N       with --by-steps: N multiply-adds a call at most, as far as convolutions\n"
+    "                      can compute a few rows\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
     "                      a row each; an error names the tensors that decide\n"
@@ -77,7 +79,7 @@ static const char verify_help[] =
     "                      instead of compiling the kernels with the model (default compiler: cc)\n"
     "  --by-steps          run the methods step by step\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
-    "  --prefer, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
+    "  --prefer, --max-piece, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"

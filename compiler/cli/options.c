@@ -211,6 +211,11 @@ static void set_by_steps(CommandLine *c, char *text)
     c->options.by_steps = true;
 }
 
+static void set_max_piece(CommandLine *c, char *text)
+{
+    c->options.max_piece = count_of("--max-piece", text, 1);
+}
+
 static void set_emit(CommandLine *c, char *text)
 {
     static const char *const emits[] = {"c", "bundle", NULL};
@@ -479,6 +484,7 @@ const CliOption cli_options[] = {
      required_argument},
     {"threads", MODELS, set_threads, required_argument},
     {"by-steps", COMPILE | VERIFY | SIZE, set_by_steps, no_argument},
+    {"max-piece", COMPILE | VERIFY | SIZE, set_max_piece, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE, set_cc, required_argument},

@@ -13,6 +13,7 @@
 #include "graph/build.h"
 #include "graph/cost.h"
 #include "graph/foreign.h"
+#include "plan/strips/bound.h"
 #include "read/pte.h"
 #include "select/registry.h"
 
@@ -216,6 +217,7 @@ const char **output_options(const Options *o, int *count)
         add_option(&w, "--prefer", "speed");
     if (o->by_steps)
         PUSH(w.word, w.count, "--by-steps");
+    add_number(&w, "--max-piece", o->max_piece);
     add_number(&w, "--threads", o->threads);
     add_number(&w, "--max-ram", o->max_ram);
     add_number(&w, "--max-flash", o->max_flash);
@@ -284,6 +286,14 @@ static void add_missing(Text *t, const Options *o)
     }
 }
 
+static void add_longest_piece(Text *t, const Graph *g)
+{
+    LongestPiece longest = longest_piece(g);
+    if (g->model->options->by_steps && longest.step)
+        text_add(t, "\"longest_piece\": {\"step\": \"%s\", \"macs\": %" PRId64 "}, ",
+                 longest.step->name, longest.macs);
+}
+
 void add_manifest(Text *t, const Emit *e, Content source, const Content *weights)
 {
     text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
@@ -304,6 +314,7 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
         text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
                  g->least_bytes);
         text_add(t, "\"macs\": %" PRId64 ", ", graph_macs(g));
+        add_longest_piece(t, g);
         add_interface(t, g);
         add_steps(t, g);
         text_add(t, ",\n");

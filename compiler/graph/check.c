@@ -122,7 +122,7 @@ static void check_parts(const Checker *c, const Step *s)
     if (s->parts && (s->parts < 2 || s->scratch || (s->kernel && !s->split)))
         broken(c, s, "cannot be computed in parts");
     const Strip *strip = s->strip;
-    if (strip && s->out[0]->replaces &&
+    if (strip && strip->first != s && s->out[0]->replaces &&
         s->out[0]->replaces == value_root(strip->first->in[CONV_IN]) &&
         (strip->parts || !adds_to_operand(strip->first, s)))
         broken(c, s, "overwrites what its strip still reads");

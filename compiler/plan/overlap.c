@@ -105,8 +105,12 @@ bool find_shifts(const Step *s, Shifts *shift)
     *shift = (Shifts){.behind = NOWHERE};
     if (by_positions) {
         shift_positions(s, channels, filters, shift);
+        if (s->strip) /* whose turns compute the first rows first */
+            shift->behind = NOWHERE;
         return true;
     }
+    if (s->strip) /* each turn would copy rows over which results of the one before may lie */
+        return false;
     if (is_plane_by_plane(s)) {
         shift_planes(s, &shift->before);
         return true;
@@ -172,7 +176,7 @@ static Buffer *add_scratch(Graph *g, Step *s)
 static bool allow(Graph *g, Step *s)
 {
     if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->scratch ||
-        s->parts || s->strip)
+        s->parts || (s->strip && s->strip->first != s->strip->last))
         return false;
     Value *in = s->in[CONV_IN];
     Buffer *a = in->buffer, *b = s->out[0]->buffer;

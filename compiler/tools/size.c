@@ -3,6 +3,7 @@
 #include "tools/size.h"
 #include "base/words.h"
 #include "graph/build.h"
+#include "plan/strips/bound.h"
 #include "tools/grid.h"
 
 #include <string.h>
@@ -153,6 +154,20 @@ static void add_gaps(Text *t, const Model *m)
     }
 }
 
+/* Names what takes longest of what a call by steps computes. */
+static void add_longest(Text *t, const Graph *g)
+{
+    const LongestPiece longest = longest_piece(g);
+    const int64_t most = g->model->options->max_piece;
+    if (!g->model->options->by_steps || !longest.step)
+        return;
+    text_add(t, "  %s by steps: longest %s, %s multiply-adds", g->name, longest.step->name,
+             grouped((uint64_t)longest.macs));
+    if (most && longest.macs > most)
+        text_add(t, ", more than --max-piece %s", grouped((uint64_t)most));
+    text_add(t, "\n");
+}
+
 const char *plain_name(const Model *m, const char *name)
 {
     size_t n = strlen(m->options->name);
@@ -188,6 +203,8 @@ void report_size(Text *t, const Model *m, const Measured *size)
     text_add(t, "%s, in bytes\n", m->options->name);
     add_table(t, m, size);
     add_gaps(t, m);
+    for (int i = 0; i < m->ngraphs; i++)
+        add_longest(t, m->graph[i]);
     if (size)
         add_measured(t, m, size);
 }

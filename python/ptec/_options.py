@@ -46,6 +46,7 @@ class CompileOptions(LoadOptions, total=False):
     memory: Words
     place: Words
     by_steps: bool
+    max_piece: int
     size: bool
     cc: str
 

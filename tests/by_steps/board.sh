@@ -19,5 +19,5 @@ board() {
 
 board kws_cortex_m
 board kws_cortex_m --steps-crc
-board vww_cortex_m --max-ram 30K
+board vww_cortex_m --max-ram 30K --max-piece 200000
 exit $failures

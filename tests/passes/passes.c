@@ -58,6 +58,8 @@ static void read_options(Test *t, const char *text)
             t->absent = !add_kernels(o, value);
         else if (strncmp(line, "# threads ", 10) == 0)
             o->threads = atoi(value);
+        else if (strncmp(line, "# max-piece ", 12) == 0)
+            o->max_piece = atoi(value);
         else if (strncmp(line, "# first ", 8) == 0)
             t->first = value;
         else if (strcmp(line, "# bytes") == 0)

@@ -41,6 +41,8 @@ expect 2 "from 1, not '2.5'" run "$model" --threads 2.5
 expect 2 "from 1, not '-1'" verify "$model" --threads -1
 expect 2 "64 at most, not '65'" compile "$model" --threads 65
 expect 2 "from 1" compile "$model" --threads 99999999999999999999
+expect 2 "give both" verify "$model" --max-piece 9
+expect 2 "from 1, not '0'" compile "$model" --by-steps --max-piece 0
 expect 2 "'--memory' needs a value" compile "$model" --memory
 expect 2 "such as sram=64K" show "$model" --memory=64K
 expect 0 "3 passed" verify "$model" --memory sram=64,psram=64

@@ -32,6 +32,6 @@ void choose_strips(Graph *g)
         choose_small_strips(g, 1);
     else if (takes_turns_unasked(g))
         choose_small_strips(g, WORTH_BYTES);
-    else if (runs_on_caches(g))
+    else if (runs_on_caches(g) && !o->max_piece)
         choose_near_strips(g);
 }

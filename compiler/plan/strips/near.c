@@ -77,11 +77,6 @@ static Traffic traffic(const Chain *c)
     return t;
 }
 
-static int64_t quotient_up(int64_t a, int64_t b)
-{
-    return (a + b - 1) / b;
-}
-
 /* Returns how many strips there may be to save memory: their rows must be enough to take no longer,
  * and weights read again must weigh little beside what stays near. */
 static int64_t low_strips(const Chain *c, const Traffic *t)
