@@ -6,6 +6,7 @@
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
+#include "pte_parts.h"
 #include "pte_math.h"
 
 #if PTE_BIG_ENDIAN

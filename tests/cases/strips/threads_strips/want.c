@@ -8,6 +8,7 @@
 #include "pte_kernels.h"
 #include "pte_turns.h"
 #include "pte_vec_kernels.h"
+#include "pte_parts.h"
 #include "pte_turns_part.h"
 #include "pte_math.h"
 
