@@ -4,7 +4,7 @@
 #ifndef PTE_FOREIGN_H
 #define PTE_FOREIGN_H
 
-#include "pte_rt.h"
+#include "pte_model.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,8 +73,6 @@ typedef struct pte_delegate {
     /* By NAME_destroy, once for each handle that `init` has made with PTE_OK. */
     void (*destroy)(void *handle);
 } pte_delegate;
-
-typedef void *PTE_ALIAS pte_handle; /* in the state of a model */
 
 /* ---- For the emitted code, with extents that it knows -------------------------------- */
 

@@ -8,7 +8,7 @@
 #ifndef PTE_MATH_H
 #define PTE_MATH_H
 
-#include "pte_code.h"
+#include "pte_rt.h"
 
 /* What C leaves to the compiler, and the runtime and its kernels take for granted. */
 #ifndef __cplusplus

@@ -1,24 +1,53 @@
 /* SPDX-License-Identifier: 0BSD
- * The runtime that every emitted model uses: status, types, placement macros. Freestanding. */
+ * What the code of models and kernels relies on, and their callers do not see: types, placement
+ * macros. Freestanding. */
 #ifndef PTE_RT_H
 #define PTE_RT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "pte_model.h"
+
+/* Flags that take away NaN, infinity, the order of sums or exact division: no promise about bits
+ * holds then, nor the treatment of NaN. PTE_ALLOW_FAST_MATH says that you know. */
+#if !defined(PTE_ALLOW_FAST_MATH) &&                                                               \
+    (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||    \
+     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__))
+#error "compile without -ffast-math and its parts (see above); -ffp-contract=fast is fine"
+#endif
 #ifndef __cplusplus
-#include <stdbool.h>
+_Static_assert(sizeof(1.0) == sizeof(double), "compile without -fsingle-precision-constant");
+#endif
+
+/* Floats that are computed with more digits than they have. Of a program in which each float
+ * operation stands alone (PTE_FREE_OF_EXCESS), it is enough that the compiler drops them where C
+ * says so. */
+#if defined(__FLT_EVAL_METHOD__) &&                                                                \
+    (__FLT_EVAL_METHOD__ < 0 || __FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#define PTE_EXCESS 1
+#else
+#define PTE_EXCESS 0
+#endif
+#ifdef PTE_FREE_OF_EXCESS
+#if PTE_EXCESS && (!defined(__STRICT_ANSI__) || !defined(__GCC_IEC_559) || __GCC_IEC_559 == 0)
+#error "floats keep excess digits: compile by gcc with -std=c11"
+#endif
+#elif PTE_EXCESS
+#error "excess digits: compile with -msse2 -mfpmath=sse, on s390x -fexcess-precision=fast"
+#endif
+
+/* Floats are compared for equality where that is meant: NaN is what is not equal to itself, zeros
+ * and the operands of the program's own comparisons are exact. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 #endif
 
 /* ---- PTE_COMPILER: what differs between compilers ------------------------------------
  * PTE_ALIAS      access through the type is legal whatever the memory was declared as
- * PTE_INLINE     a function in a header, silent when unused
  * PTE_NOINLINE   a function that stays one, even with link-time optimisation
  * PTE_ALONE      such a function, with copies of all that it calls
  * PTE_INLINED    a static function that is worked into each of its callers
  * PTE_CONSTANT   a function that gives the same at each call */
 #if defined(__GNUC__) /* gcc, clang, armclang, xt-clang */
-#define PTE_ALIAS  __attribute__((may_alias))
-#define PTE_INLINE static inline __attribute__((unused))
+#define PTE_ALIAS __attribute__((may_alias))
 #ifdef __clang__
 #define PTE_NOINLINE __attribute__((noinline))
 #else
@@ -29,14 +58,12 @@
 #define PTE_CONSTANT __attribute__((const))
 #elif defined(__ICCARM__) || defined(__ICCRISCV__) /* IAR: build with --no_tbaa */
 #define PTE_ALIAS
-#define PTE_INLINE   static inline
 #define PTE_NOINLINE _Pragma("inline=never")
 #define PTE_ALONE    _Pragma("inline=never")
 #define PTE_INLINED  _Pragma("inline=forced") static inline
 #define PTE_CONSTANT
 #else
 #define PTE_ALIAS
-#define PTE_INLINE static inline
 #define PTE_NOINLINE
 #define PTE_ALONE
 #define PTE_INLINED static inline
@@ -107,45 +134,6 @@ extern "C" {
 /* 0, of which the compiler does not know that it is 0. */
 PTE_CONSTANT PTE_NOINLINE uint32_t pte_zero(void);
 
-/* Results of a call; the numbers are ExecuTorch's where it has one. */
-typedef enum pte_status {
-    PTE_OK = 0,
-    PTE_INTERNAL = 0x01,
-    PTE_INVALID_STATE = 0x02,    /* not initialised */
-    PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
-    PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
-    PTE_INVALID_PROGRAM = 0x23,
-    PTE_INVALID_DATA = 0x24,     /* weights of another model or another layout */
-    PTE_OUT_OF_RESOURCES = 0x25, /* a dynamic result above its bound */
-    PTE_MORE = 0x40              /* by steps: there are steps to come */
-} pte_status;
-
-PTE_INLINE const char *pte_status_name(pte_status status)
-{
-    switch (status) {
-    case PTE_OK:
-        return "ok";
-    case PTE_INTERNAL:
-        return "internal error";
-    case PTE_INVALID_STATE:
-        return "invalid state";
-    case PTE_NOT_SUPPORTED:
-        return "not supported";
-    case PTE_INVALID_ARGUMENT:
-        return "invalid argument";
-    case PTE_INVALID_PROGRAM:
-        return "invalid program";
-    case PTE_INVALID_DATA:
-        return "invalid data";
-    case PTE_OUT_OF_RESOURCES:
-        return "out of resources";
-    case PTE_MORE:
-        return "more steps to come";
-    default: /* a number that is no enumerator */
-        return "unknown status";
-    }
-}
-
 typedef float PTE_ALIAS pte_f32;
 typedef double PTE_ALIAS pte_f64;
 typedef int8_t PTE_ALIAS pte_s8;
@@ -156,6 +144,51 @@ typedef int32_t PTE_ALIAS pte_s32;
 typedef uint32_t PTE_ALIAS pte_u32;
 typedef int64_t PTE_ALIAS pte_s64;
 typedef uint64_t PTE_ALIAS pte_u64;
+typedef void *PTE_ALIAS pte_handle; /* of a delegate, in the state of a model */
+
+/* Whether none of n truth values is false. */
+PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
+{
+    while (n > 0 && truth[n - 1])
+        n--;
+    return n <= 0;
+}
+
+/* Whether a tensor of these n extents has at most `most` elements, an int32_t. An extent
+ * of 0 counts as 1, so that the product of some of the extents is at most `most` as well. */
+PTE_INLINE int pte_fits(int64_t most, const int64_t *extent, size_t n)
+{
+    int64_t product = 1;
+    for (size_t i = 0; i < n; i++) {
+        if (extent[i] < 0 || extent[i] > most)
+            return 0;
+        product *= extent[i] > 1 ? extent[i] : 1;
+        if (product > most)
+            return 0;
+    }
+    return 1;
+}
+#define PTE_FITS(most, ...)                                                                        \
+    pte_fits(most, (const int64_t[]){__VA_ARGS__},                                                 \
+             sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+
+/* Sums and products of sizes that stop at the ends of their type. */
+PTE_INLINE int64_t pte_add_sat(int64_t a, int64_t b)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)
+        return b > 0 ? INT64_MAX : INT64_MIN;
+    return a + b;
+}
+
+PTE_INLINE int64_t pte_mul_sat(int64_t a, int64_t b)
+{
+    const uint64_t ua = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+    const uint64_t ub = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+    const int negative = (a < 0) != (b < 0);
+    if (ua != 0 && ub > (uint64_t)INT64_MAX / ua)
+        return negative ? INT64_MIN : INT64_MAX;
+    return negative ? -(int64_t)(ua * ub) : (int64_t)(ua * ub);
+}
 
 #ifdef __cplusplus
 #define PTE_AS_BYTES(data) static_cast<const unsigned char *>(data)
@@ -191,8 +224,7 @@ typedef struct pte_weights_header {
 pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout);
 
 /* ---- Placement: define these before this header, or on the command line, to say where things
- * live, for example -D'PTE_SECTION_ARENA=".sram2"'. PTE_ALIGN(n), the alignment of an object,
- * stands before its type. */
+ * live, for example -D'PTE_SECTION_ARENA=".sram2"'. */
 #ifndef PTE_SECTION
 #define PTE_SECTION(name) __attribute__((section(name)))
 #endif
@@ -216,13 +248,6 @@ pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
 #define PTE_PLACE_CODE PTE_SECTION(PTE_SECTION_CODE)
 #else
 #define PTE_PLACE_CODE
-#endif
-#ifndef PTE_ALIGN
-#if defined(__GNUC__) || defined(__ICCARM__) || defined(__ICCRISCV__)
-#define PTE_ALIGN(n) __attribute__((aligned(n)))
-#else
-#define PTE_ALIGN(n) _Alignas(n)
-#endif
 #endif
 
 /* 0: kernels take indices and positions as they come, and give PTE_OK. */

@@ -4,7 +4,7 @@
 #ifndef PTE_THREADS_H
 #define PTE_THREADS_H
 
-#include "pte_rt.h"
+#include "pte_model.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,7 +5,7 @@
 #ifndef PTE_KERNELS_H
 #define PTE_KERNELS_H
 
-#include "pte_code.h"
+#include "pte_rt.h"
 
 /* Strides count elements. Tensors are addressed by logical axis (batch, channel, row, column), so
  * that one kernel serves rows-first and channels-last memory. */

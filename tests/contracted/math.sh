@@ -31,7 +31,7 @@ lanes() {
 
 digests "gcc -O0 -ffp-contract=off" >want
 digests "gcc -ffast-math -DPTE_ALLOW_FAST_MATH" >fast
-for flag in -ffast-math -ffinite-math-only -freciprocal-math; do
+for flag in -ffast-math -ffinite-math-only -freciprocal-math -fsingle-precision-constant; do
     ! gcc $flag -fsyntax-only "$source/runtime-min/pte_rt.c" 2>refused ||
         { echo "$flag is taken"; exit 1; }
 done

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Bounds of products of sizes, against all extents that emitted code lets in (pte_fits). */
 #include "graph/size.h"
-#include "pte_code.h"
+#include "pte_rt.h"
 #include "unit.h"
 
 enum { EXTENTS = 3, FACTORS = 4, MOST = 60, PRODUCTS = 2000 };

@@ -7,7 +7,7 @@
 
 #include "graph/graph.h"
 
-#define FREE_OF_EXCESS "#define PTE_FREE_OF_EXCESS 1" /* to pte_code.h */
+#define FREE_OF_EXCESS "#define PTE_FREE_OF_EXCESS 1" /* to pte_rt.h */
 
 /* Does every float operation of the model become a number of its type before it is used, also where
  * C computes with more digits? */

@@ -3,7 +3,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "pte_rt.h"
+#include "pte_model.h"
 
 #ifdef __cplusplus
 extern "C" {
