@@ -14,6 +14,7 @@
 #include "emit/turns.h"
 #include "read/bundle.h"
 #include "select/registry.h"
+#include "tools/bundle.h"
 #include "tools/cases.h"
 #include "tools/compare/compare.h"
 #include "tools/diff/code.h"
@@ -302,6 +303,15 @@ static int run_package(CommandLine *c)
     return 0;
 }
 
+static int run_bundle(CommandLine *c)
+{
+    Options o = c->options;
+    o.opt = 0;
+    Bundle *b = read_input(&o, c->model[0]);
+    const Emitted e = emit_to_run(&o, b, NULL);
+    return write_bundle(&c->exec, b, &e, c->options.out_dir);
+}
+
 static int run_ops(CommandLine *c)
 {
     Text t = {0};
@@ -441,6 +451,7 @@ static const Verb verbs[] = {
     {REPORT, "report", report_help, run_report},
     {OPS, "ops", ops_help, run_ops},
     {DIFF, "diff", diff_help, run_diff},
+    {BUNDLE, "bundle", bundle_help, run_bundle},
     {COMPARE, "compare", compare_help, run_compare},
     {SIZE, "size", size_help, run_size},
 };
@@ -456,6 +467,7 @@ static const char usage[] = "usage: ptec VERB ...\n"
                             "  report    write a page for reviewers\n"
                             "  ops       list the supported operators\n"
                             "  diff      compare two programs or outputs\n"
+                            "  bundle    put a program and recorded cases into one file\n"
                             "  compare   name the first step that computes something else\n"
                             "  size      measure flash and RAM, and what would go with what\n"
                             "ptec VERB --help tells more; ptec --version\n";

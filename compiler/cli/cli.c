@@ -103,8 +103,11 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)
         usage_error("%s takes one file of times", verb == RUN ? "run" : "report");
-    if (verb == REPORT && !*c->options.out_dir)
-        usage_error("report needs -o FILE, the page to write");
+    if ((verb == REPORT || verb == BUNDLE) && !*c->options.out_dir)
+        usage_error("%s needs -o FILE, the %s to write", verb == REPORT ? "report" : "bundle",
+                    verb == REPORT ? "page" : "file");
+    if (verb == BUNDLE && !c->exec.ninputs)
+        usage_error("bundle needs --input FILE,FILE..., the tensors of a case");
     if (verb == PACKAGE && !c->ecosystem)
         usage_error("package needs --for, the ecosystem. Try ptec package --help");
     if (verb == PACKAGE && !*c->options.out_dir)
@@ -123,8 +126,8 @@ static void take_models(CommandLine *c, const Verb *verb, char **word)
 {
     while (*word)
         take_model(c, *word++);
-    const bool one =
-        verb->id == RUN || verb->id == REPORT || verb->id == CASES || verb->id == PACKAGE;
+    const bool one = verb->id == RUN || verb->id == REPORT || verb->id == CASES ||
+                     verb->id == PACKAGE || verb->id == BUNDLE;
     const char *need = verb->id == OPS       ? "no file"
                        : one                 ? "one model"
                        : verb->id == DIFF    ? "an old and a new output"

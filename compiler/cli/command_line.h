@@ -21,7 +21,8 @@ typedef enum VerbId {
     CASES = 256,
     PACKAGE = 512,
     COMPARE = 1024,
-    /* Those that compile a model. */
+    BUNDLE = 2048,
+    /* Those that compile a model as the options say. */
     MODELS = COMPILE | VERIFY | RUN | SHOW | DIFF | REPORT | SIZE | CASES | PACKAGE | COMPARE
 } VerbId;
 

@@ -28,7 +28,8 @@ static const char compile_help[] =
     "of\n"
     "                      parameters, with these worked in (with --emit bundle)\n"
     "  --by-steps          methods also run a step at a call: NAME_METHOD_start, NAME_METHOD_step\n"
-    "  --max-piece N       with --by-steps: N multiply-adds a call at most, as far as convolutions\n"
+    "  --max-piece N       with --by-steps: N multiply-adds a call at most, as far as "
+    "convolutions\n"
     "                      can compute a few rows\n"
     "  --threads N         split steps among N threads at most (default: 1)\n"
     "  --max-ram BYTES     arena and state at most (4800, 64K, 8M): if need be, steps take turns,\n"
@@ -140,6 +141,18 @@ static const char diff_help[] =
     "                      code and stack (with --cc) and time (with --profile); may be repeated\n"
     "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, --threads,\n"
     "  --target, --max-ram, --memory, --place, -O0, -O2: as for compile, for what is a program\n";
+static const char bundle_help[] =
+    "usage: ptec bundle MODEL --input X.npy,Y.npy... -o MODEL.bpte [options]\n"
+    "Writes the program with recorded cases, for verify, cases and ExecuTorch, beside those that "
+    "it "
+    "has.\n"
+    "  --input FILE,...    the inputs of a case, numpy's .npy or raw little-endian bytes; may be\n"
+    "                      repeated, for one case each\n"
+    "  --output FILE,...   its expected outputs, in the same way; without it they are what the C "
+    "of\n"
+    "                      -O0 computes by the portable kernels, and the file says so\n"
+    "  -o FILE             the file to write\n"
+    "  --cc, --cflags, --link, --timeout, --custom, --delegate, --ptd, --bind: as for run\n";
 static const char compare_help[] =
     "usage: ptec compare [options] A [options] B\n"
     "Runs two programs on the same inputs, compares what their steps compute, and names the first "

@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "base/identifier.h"
 #include "base/words.h"
+#include "cli/values.h"
 #include "compile.h"
 #include "select/registry.h"
 #include "tools/exec/image.h"
@@ -12,68 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-static double number_of(const char *option, const char *text)
-{
-    char *end;
-    double d = strtod(text, &end);
-    if (end == text || *end || !(d >= 0))
-        usage_error("%s takes a number that is not negative, not '%s'", option, printable(text));
-    return d;
-}
-
-static int count_of(const char *option, const char *text, int lowest)
-{
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (end == text || *end || n < lowest || n > 1000000)
-        usage_error("%s takes a whole number from %d, not '%s'", option, lowest, printable(text));
-    return (int)n;
-}
-
-static int choice_of(const char *option, const char *text, const char *const *choice)
-{
-    for (int i = 0; choice[i]; i++)
-        if (strcmp(choice[i], text) == 0)
-            return i;
-    const char *near = nearest_name(text, choice);
-    usage_error("%s: '%s' is not one of its values%s%s%s", option, printable(text),
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-static int64_t bytes_of(const char *option, const char *text)
-{
-    char *end;
-    long long n = strtoll(text, &end, 10);
-    int shift = *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
-    end += shift > 0;
-    if (end == text || *end || n < 1 || n > INT32_MAX >> shift)
-        usage_error("%s takes a number of bytes such as 4800, 64K or 8M, not '%s'", option,
-                    printable(text));
-    return n << shift;
-}
-
-static const char *identifier_of(const char *option, const char *name)
-{
-    if (!is_c_identifier(name))
-        usage_error("%s: '%s' is no C identifier that the output can use", option, printable(name));
-    if (is_header(name))
-        usage_error("%s: a file %s.h would hide the header of that name", option, name);
-    return name;
-}
-
-/* Checks the name of an operator or a backend, which has `need` inside of it. Comments of the
- * output have such names too, so that few characters are allowed. */
-static char *name_of(const char *option, char *text, const char *need, const char *example)
-{
-    const char *at = strstr(text, need);
-    bool fits = *text && at && (!*need || (at > text && at[strlen(need)]));
-    for (const char *p = text; *p; p++)
-        fits &= isalnum((unsigned char)*p) || strchr("_-:.", *p);
-    if (!fits)
-        usage_error("%s takes a name such as %s, not '%s'", option, example, printable(text));
-    return text;
-}
 
 static void set_out(CommandLine *c, char *text)
 {
@@ -247,12 +186,12 @@ static void set_runtime(CommandLine *c, char *text)
 
 static void set_rtol(CommandLine *c, char *text)
 {
-    c->exec.rtol = number_of("--rtol", text);
+    c->exec.rtol = real_of("--rtol", text);
 }
 
 static void set_atol(CommandLine *c, char *text)
 {
-    c->exec.atol = number_of("--atol", text);
+    c->exec.atol = real_of("--atol", text);
 }
 
 static void set_steps(CommandLine *c, char *text)
@@ -316,6 +255,11 @@ static void set_port(CommandLine *c, char *text)
 static void add_input(CommandLine *c, char *text)
 {
     PUSH(c->exec.input, c->exec.ninputs, text);
+}
+
+static void add_output(CommandLine *c, char *text)
+{
+    PUSH(c->exec.output, c->exec.noutputs, text);
 }
 
 static void set_max_ram(CommandLine *c, char *text)
@@ -461,21 +405,21 @@ static void add_limits(CommandLine *c, char *text)
 }
 
 const CliOption cli_options[] = {
-    {"o", COMPILE | RUN | REPORT | CASES | PACKAGE, set_out, required_argument},
+    {"o", COMPILE | RUN | REPORT | CASES | PACKAGE | BUNDLE, set_out, required_argument},
     {"O", MODELS, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
     {"n", RUN, set_repeat, required_argument},
     {"for", PACKAGE, set_ecosystem, required_argument},
     {"name", COMPILE | VERIFY | RUN | REPORT | SIZE | CASES | PACKAGE, set_name, required_argument},
     {"names", COMPILE | VERIFY | SHOW | REPORT | PACKAGE, set_names, required_argument},
-    {"ptd", MODELS, add_ptd, required_argument},
-    {"custom", MODELS, add_custom, required_argument},
-    {"delegate", MODELS, add_delegate, required_argument},
+    {"ptd", MODELS | BUNDLE, add_ptd, required_argument},
+    {"custom", MODELS | BUNDLE, add_custom, required_argument},
+    {"delegate", MODELS | BUNDLE, add_delegate, required_argument},
     {"extract", SHOW, set_extract, required_argument},
-    {"link", VERIFY | RUN | COMPARE, add_link, required_argument},
+    {"link", VERIFY | RUN | COMPARE | BUNDLE, add_link, required_argument},
     {"shared", COMPILE | SIZE, set_shared, required_argument},
     {"kernels", MODELS, set_kernels, required_argument},
-    {"bind", MODELS, add_binding, required_argument},
+    {"bind", MODELS | BUNDLE, add_binding, required_argument},
     {"checks", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | PACKAGE, set_checks,
      required_argument},
     {"prefer", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | PACKAGE, set_prefer,
@@ -487,17 +431,19 @@ const CliOption cli_options[] = {
     {"max-piece", COMPILE | VERIFY | SIZE, set_max_piece, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
-    {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE, set_cc, required_argument},
-    {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE, set_cflags, required_argument},
+    {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cc, required_argument},
+    {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cflags,
+     required_argument},
     {"runtime", VERIFY | RUN | COMPARE, set_runtime, required_argument},
     {"rtol", VERIFY | CASES | COMPARE | PACKAGE, set_rtol, required_argument},
     {"atol", VERIFY | CASES | COMPARE | PACKAGE, set_atol, required_argument},
     {"steps", VERIFY | COMPARE, set_steps, required_argument},
-    {"timeout", VERIFY | RUN | COMPARE, set_timeout, required_argument},
+    {"timeout", VERIFY | RUN | COMPARE | BUNDLE, set_timeout, required_argument},
     {"steps-each", VERIFY, set_steps_each, no_argument},
     {"etdump", VERIFY | RUN, set_etdump, required_argument},
     {"sequence", VERIFY, set_sequence, required_argument},
-    {"input", RUN | COMPARE, add_input, required_argument},
+    {"input", RUN | COMPARE | BUNDLE, add_input, required_argument},
+    {"output", BUNDLE, add_output, required_argument},
     {"json", OPS | DIFF | SIZE, set_json, no_argument},
     {"markdown", DIFF, set_markdown, no_argument},
     {"code", DIFF, set_code, no_argument},

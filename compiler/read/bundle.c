@@ -3,28 +3,13 @@
 #include "read/bundle.h"
 #include "base/files.h"
 #include "base/words.h"
+#include "read/bundle_schema.h"
 #include "read/identifier.h"
 #include "read/kinds.h"
 #include "read/pte.h"
 #include "read/shape.h"
 
 #include <string.h>
-
-static const Field BUNDLE_SUITES = {1, "method_test_suites"};
-static const Field BUNDLE_PROGRAM = {2, "program"};
-static const Field SUITE_METHOD = {0, "method_name"};
-static const Field SUITE_CASES = {1, "test_cases"};
-static const Field CASE_INPUTS = {0, "inputs"};
-static const Field CASE_WANTED = {1, "expected_outputs"};
-static const Field VALUE_TYPE = {0, "val_type"};
-static const Field VALUE = {1, "val"};
-static const Field TENSOR_DTYPE = {0, "scalar_type"};
-static const Field TENSOR_SIZES = {1, "sizes"};
-static const Field TENSOR_DATA = {2, "data"};
-static const Field TENSOR_DIM_ORDER = {3, "dim_order"};
-static const Field INT = {0, "int_val"};
-static const Field BOOLEAN = {0, "bool_val"};
-static const Field DOUBLE = {0, "double_val"};
 
 static void read_case_tensor(FileTensor *x, const Table *t)
 {
@@ -45,18 +30,17 @@ static void read_case_tensor(FileTensor *x, const Table *t)
 
 static void read_case_value(CaseValue *v, const Table *t)
 {
-    enum { TENSOR = 1, INTEGER, TRUTH, REAL };
     uint64_t kind = table_uint(t, VALUE_TYPE, 1);
-    if (kind < TENSOR || kind > REAL)
+    if (kind < BUNDLED_TENSOR || kind > BUNDLED_DOUBLE)
         damaged(t->fb, "is of kind %d, which the format does not know", (int)kind);
     Table child = need_child(t, VALUE);
-    if (kind == TENSOR) {
+    if (kind == BUNDLED_TENSOR) {
         v->kind = FV_TENSOR;
         read_case_tensor(&v->tensor, &child);
-    } else if (kind == INTEGER) {
+    } else if (kind == BUNDLED_INT) {
         v->kind = FV_INT;
         v->i = table_int(&child, INT, 8);
-    } else if (kind == TRUTH) {
+    } else if (kind == BUNDLED_BOOL) {
         v->kind = FV_BOOL;
         v->i = table_uint(&child, BOOLEAN, 1) != 0;
     } else {
@@ -141,6 +125,17 @@ static Bytes aligned(Bytes b)
     return (Bytes){copy, b.size};
 }
 
+/* Returns what `ptec bundle` says of the cases behind the FlatBuffer, or NULL. */
+static const char *read_note(Bytes file)
+{
+    const size_t most = 400, from = file.size > most ? file.size - most : 0;
+    const char *end = (const char *)file.data + file.size, *found = NULL;
+    for (size_t i = from; i + sizeof BUNDLE_NOTE <= file.size; i++)
+        if (memcmp(file.data + i, BUNDLE_NOTE, sizeof BUNDLE_NOTE - 1) == 0)
+            found = (const char *)file.data + i + sizeof BUNDLE_NOTE - 1;
+    return found ? fmt_text("%.*s", (int)(end - found), found) : NULL;
+}
+
 static Bundle *read_bundle(const char *path, Bytes file, char **ptds, int nptds)
 {
     Bundle *b = NEW(Bundle, 1);
@@ -153,6 +148,7 @@ static Bundle *read_bundle(const char *path, Bytes file, char **ptds, int nptds)
     Vector suites = table_vector(&root, BUNDLE_SUITES, 4);
     b->suite = NEW(TestSuite, suites.count);
     b->nsuites = suites.count;
+    b->note = read_note(file);
     for (int i = 0; i < suites.count; i++) {
         flat_enter(&fb, "suite", i);
         Table t = vector_table(&suites, i);
@@ -181,7 +177,7 @@ static _Noreturn void refuse_file(const char *path, Bytes file)
 Bundle *read_model_bytes(const char *path, Bytes file, char **ptds, int nptds)
 {
     const char *id = file_identifier(file);
-    if (strcmp(id, "BP08") == 0)
+    if (strcmp(id, BUNDLE_IDENTIFIER) == 0)
         return read_bundle(path, file, ptds, nptds);
     if (strcmp(id, "ET12") != 0)
         refuse_file(path, file);

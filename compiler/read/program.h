@@ -154,6 +154,7 @@ typedef struct Bundle {
     Program *program;
     TestSuite *suite;
     int nsuites;
+    const char *note; /* who has computed the expected outputs, if `ptec bundle` has; or NULL */
 } Bundle;
 
 #endif

@@ -81,7 +81,7 @@ static void fit_extent(const Arg *a, FileTensor *t, size_t bytes)
         t->size[axis] = (int64_t)(bytes / rest);
 }
 
-static CaseValue read_input(const char *path, const Arg *a, int i)
+CaseValue read_argument(const char *path, const char *what, const Arg *a, int i)
 {
     CaseValue v = {.kind = FV_TENSOR, .tensor = *a->file->tensor};
     Bytes file = file_read(path);
@@ -89,7 +89,7 @@ static CaseValue read_input(const char *path, const Arg *a, int i)
         v.tensor = npy_read(path, file);
         const char *mismatch = input_mismatch(a, &v);
         if (mismatch)
-            fatal(path, "%s %s", describe_arg("input", i, a), mismatch);
+            fatal(path, "%s %s", describe_arg(what, i, a), mismatch);
         return v;
     }
     fit_extent(a, &v.tensor, file.size);
@@ -97,7 +97,7 @@ static CaseValue read_input(const char *path, const Arg *a, int i)
     if (file.size != want) {
         Text shape = {0};
         add_shape(&shape, &v.tensor);
-        fatal(path, "%s is %s: %zu bytes, but the file has %zu", describe_arg("input", i, a),
+        fatal(path, "%s is %s: %zu bytes, but the file has %zu", describe_arg(what, i, a),
               shape.data, want, file.size);
     }
     v.tensor.data = file;
@@ -130,7 +130,7 @@ const CaseValue *make_inputs(const ExecOptions *o, const Bundle *b, const Graph 
         const Arg *a = &g->input[i];
         bool from_file = a->given && o->ninputs > 0;
         if (from_file && tensors < o->ninputs)
-            v[i] = read_input(o->input[tensors], a, i);
+            v[i] = read_argument(o->input[tensors], "input", a, i);
         else
             v[i] = ones_for(a);
         tensors += from_file;

@@ -7,6 +7,9 @@
 
 const Graph *choose_method(const Model *m);                      /* forward, else the first */
 const char *describe_arg(const char *what, int i, const Arg *a); /* "input 0 (image)" */
+/* Reads a tensor for argument number `i` of the inputs or outputs, which `what` says, from an array
+ * of numpy or raw bytes. What does not fit is fatal(). */
+CaseValue read_argument(const char *path, const char *what, const Arg *a, int i);
 bool has_recorded_inputs(const ExecOptions *o, const Bundle *b, const Graph *g);
 /* Makes an input whose elements are 1; what the program fixes keeps its value. */
 CaseValue ones_for(const Arg *a);

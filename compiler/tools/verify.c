@@ -366,6 +366,8 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
           : o->port   ? o->port
           : o->runner ? o->runner
                       : o->target->name);
+    if (b->note)
+        print("%s\n", printable(b->note));
     run_sequence(&f, line, count);
     exec_close(f.exec);
     if (f.here)
@@ -378,10 +380,9 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
         report_all(&f, line, count);
     if (f.passed + f.failed == 0)
         print("there is no case to run\n"
-              "a .bpte has cases: BundledProgram(program, suites) of executorch.devtools puts a "
-              "program, inputs\nand expected outputs together, and "
-              "serialize_from_bundled_program_to_flatbuffer() of\n"
-              "executorch.devtools.bundled_program.serialize makes its bytes\n");
+              "a .bpte has cases: ptec bundle writes one from inputs and expected outputs, and so "
+              "does\nserialize_from_bundled_program_to_flatbuffer() of "
+              "executorch.devtools.bundled_program.serialize\n");
     print("%d passed, %d failed\n", f.passed, f.failed);
     return f.failed || !f.passed;
 }

@@ -103,6 +103,30 @@ class Inspected(WithFolder):
         self.check_steps(self.inspect(self.lowered([XnnpackPartitioner()]), self.x), "aten.linear.default")
 
 
+class Bundled(WithFolder):
+    def test_executorch_reads_what_bundle_writes(self):
+        from executorch.devtools.bundled_program.serialize import deserialize_from_flatbuffer_to_bundled_program
+        from executorch.extension.pybindings import portable_lib
+        from ptec._program import find_program, run
+
+        torch.manual_seed(1)
+        net, x = Net().eval(), torch.randn(1, 3, 8, 8)
+        program = to_edge(torch.export.export(net, (x,))).to_executorch().buffer
+        (self.folder / "net.pte").write_bytes(program)
+        np.save(self.folder / "x.npy", x.numpy())
+        run([find_program(), "bundle", str(self.folder / "net.pte"), "--input", str(self.folder / "x.npy"),
+             "-o", str(self.folder / "net.bpte"), "--cc", "cc"])
+        data = (self.folder / "net.bpte").read_bytes()
+        bundle = deserialize_from_flatbuffer_to_bundled_program(data)
+        self.assertEqual(bundle.program, program)
+        case, = bundle.method_test_suites[0].test_cases
+        self.assertEqual(bytes(case.inputs[0].val.data), x.numpy().tobytes())
+        want = torch.frombuffer(bytearray(case.expected_outputs[0].val.data), dtype=torch.float32)
+        with torch.no_grad():
+            torch.testing.assert_close(want.reshape(case.expected_outputs[0].val.sizes), net(x))
+        portable_lib._load_for_executorch_from_bundled_program(portable_lib._load_bundled_program_from_buffer(data))
+
+
 class Tensors(WithFolder):
     def test_halves_that_numpy_lacks(self):
         program = to_edge(torch.export.export(torch.nn.ReLU(), (torch.ones(4, dtype=torch.bfloat16),))).to_executorch()

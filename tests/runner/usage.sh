@@ -135,7 +135,7 @@ printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >lfs
 expect 1 'is a Git LFS pointer' compile lfs.pte
 expect 1 'is a Git LFS pointer' compile "$model" --ptd lfs.pte
 rm lfs.pte
-expect 1 'BundledProgram(program, suites)' verify "${model%/tests/*}/examples/digits/digits.pte"
+expect 1 'ptec bundle writes one' verify "${model%/tests/*}/examples/digits/digits.pte"
 expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
 expect 1 text.pte/folder compile "$model" -o text.pte/folder

@@ -46,8 +46,10 @@ typedef struct ExecOptions {
     bool steps_crc;       /* verify: name the first step that is another on the target */
     int steps;            /* verify: quantisation steps by which outputs may differ; 0: none */
     const char *sequence; /* verify: file with the calls to make; NULL: every case once */
-    char **input;         /* run: one file for each input tensor */
+    char **input;         /* run: one file for each input tensor; bundle: a list for each case */
     int ninputs;
+    char **output; /* bundle: a list of files for each case; none: they are computed */
+    int noutputs;
     const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
     int threads;        /* in the pool that the emitted code gets; 0: no pool */
     int repeat;         /* run: timed calls; 0: one call, no times */
