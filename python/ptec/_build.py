@@ -7,12 +7,13 @@ import hashlib
 import os
 import platform
 import shlex
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any, Iterator, Mapping
 
 from ptec._options import command_line
-from ptec._program import find_program, run, runtime_folder
+from ptec._program import CompileError, find_program, run, runtime_folder
 
 # The names below prefix every function of the shared object, whatever the program's file is called.
 NAME = "model"
@@ -32,7 +33,11 @@ def _processor() -> str:
 
 
 def _compiler(cc: str | None) -> list[str]:
-    return shlex.split(cc or os.environ.get("CC", "") or "cc")
+    words = shlex.split(cc or os.environ.get("CC", "") or "cc")
+    if shutil.which(words[0]) is None:
+        raise CompileError(f"{words[0]}: there is no such C compiler; install one, on Debian by apt-get install gcc "
+                           "libc6-dev, or name another by cc=... or CC")
+    return words
 
 
 def _key(path: str, words: list[str], compiler: list[str], options: Mapping[str, Any]) -> str:
