@@ -56,8 +56,8 @@ static const CaseValue *read_tensor(DumpReader *r, const Table *t)
     v->kind = FV_TENSOR;
     x->dtype = (int)table_int(t, TENSOR_DTYPE, 1);
     x->rank = sizes.count;
-    if (x->rank > MAX_RANK)
-        damaged(&r->fb, "has the rank %d", x->rank);
+    if (x->rank > MAX_RANK || !dtype_bytes(x->dtype))
+        damaged(&r->fb, "has the rank %d, and the element type %d", x->rank, x->dtype);
     for (int i = 0; i < x->rank; i++)
         x->size[i] = vector_int(&sizes, i);
     x->bytes = shape_bytes(&r->fb, x->dtype, x->rank, x->size);
