@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Programs that the executorch package lowers, and tensors of torch, against eager PyTorch."""
 import importlib.util
+import os
 
 from common import QUICK, WithFolder, case, np, ptec, unittest
 
@@ -125,6 +126,23 @@ class Bundled(WithFolder):
         with torch.no_grad():
             torch.testing.assert_close(want.reshape(case.expected_outputs[0].val.sizes), net(x))
         portable_lib._load_for_executorch_from_bundled_program(portable_lib._load_bundled_program_from_buffer(data))
+
+
+class Notebook(WithFolder):
+    def test_its_cells_run_one_after_the_other(self):
+        import contextlib
+        import json
+        from pathlib import Path
+
+        notebook = json.loads((Path(__file__).parents[1] / "examples" / "notebook.ipynb").read_text())
+        names = {}
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.folder)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                with contextlib.redirect_stdout(None):
+                    exec("".join(cell["source"]), names)
+        self.assertIn(["aten.convolution.default", "aten.relu.default"], names["steps"].values())
 
 
 class Tensors(WithFolder):
