@@ -156,6 +156,17 @@ static int run_compile(CommandLine *c)
     return 0;
 }
 
+/* Returns the same options without steps in turns, whose results are never whole in memory; it then
+ * holds more than --max-ram may say. */
+static Options *options_of_whole_steps(const Options *o)
+{
+    Options *whole = NEW(Options, 1);
+    *whole = *o;
+    whole->whole_steps = true;
+    whole->max_ram = 0;
+    return whole;
+}
+
 /* Holds what the C that `verify` runs is made of. */
 typedef struct Verified {
     const Options *options;
@@ -166,12 +177,10 @@ typedef struct Verified {
 static void emit_for_steps(const void *context, Emitted *reference, Emitted *whole)
 {
     const Verified *s = context;
-    Options *plain = NEW(Options, 1), *same = NEW(Options, 1);
+    Options *plain = NEW(Options, 1);
     *plain = (Options){
         .name = s->options->name, .custom = s->options->custom, .ncustoms = s->options->ncustoms};
-    *same = *s->options;
-    same->whole_steps = true;
-    *whole = emit_to_run(same, s->bundle, s->runtime);
+    *whole = emit_to_run(options_of_whole_steps(s->options), s->bundle, s->runtime);
     *reference = emit_to_run(plain, s->bundle, s->runtime);
 }
 
@@ -212,11 +221,8 @@ static int run_verify(CommandLine *c)
 static int run_dump(CommandLine *c, Bundle *b, const Emitted *e)
 {
     Emitted whole = *e;
-    Options *o = NEW(Options, 1);
-    *o = c->options;
-    o->whole_steps = true;
     if (has_strips(choose_method(e->model), false))
-        whole = emit_to_run(o, b, c->exec.runtime);
+        whole = emit_to_run(options_of_whole_steps(&c->options), b, c->exec.runtime);
     return dump_model(&c->exec, b, e, &whole);
 }
 
@@ -424,9 +430,8 @@ static CompareSide side_to_compare(CommandLine *c, int number)
         return s;
     }
     Emitted *e = NEW(Emitted, 1);
-    o->whole_steps = true;
     Bundle *b = read_input(o, s.path);
-    *e = emit_to_run(o, b, c->exec.runtime);
+    *e = emit_to_run(options_of_whole_steps(o), b, c->exec.runtime);
     s.bundle = b;
     s.emitted = e;
     link_libraries(&c->exec, e->model);

@@ -32,7 +32,7 @@ static DumpEvent event_of(const CallRecord *c, const Sources *sources, const Ste
                        .node = m->instr[instr].kind == FI_DELEGATE_CALL ? r->step->name : NULL};
 }
 
-static void add_times(DumpRun *r, const CallRecord *c, const bool *is_kept)
+static void add_times(DumpRun *r, const CallRecord *c, Dict *kept)
 {
     const Sources sources = find_sources(c->graph);
     DumpEvent all = {.name = "Method::execute", .instr = -1, .timed = true};
@@ -45,13 +45,13 @@ static void add_times(DumpRun *r, const CallRecord *c, const bool *is_kept)
         e.timed = true;
         e.start = c->step[i].start;
         e.end = c->step[i].end;
-        e.instr = is_kept[c->step[i].step->index] ? e.instr : -1;
+        e.instr = dict_has(kept, c->step[i].step->name) ? e.instr : -1;
         e.node = e.instr < 0 ? NULL : e.node;
         PUSH(r->event, r->nevents, e);
     }
 }
 
-static void add_values(DumpRun *r, const CallRecord *c, bool *is_kept)
+static void add_values(DumpRun *r, const CallRecord *c, Dict *kept)
 {
     const Sources sources = find_sources(c->graph);
     for (int i = 0; i < c->nsteps; i++) {
@@ -60,7 +60,7 @@ static void add_values(DumpRun *r, const CallRecord *c, bool *is_kept)
         if (!s->kept || e.instr < 0)
             continue;
         e.value = value_as_reals(c->graph->method, s->step->out[0]->slot, &s->result);
-        is_kept[s->step->index] = true;
+        dict_add(kept, s->step->name);
         PUSH(r->event, r->nevents, e);
     }
     for (int i = 0; i < c->graph->noutputs; i++) {
@@ -77,9 +77,9 @@ void dump_call(EtDump *d, const CallRecord *timed, const CallRecord *kept, int i
     DumpRun r = {.input = input};
     r.name = strcmp(method, "forward") == 0 ? "Execute" : fmt_text("Execute %s", method);
     DumpRun values = {0};
-    bool *is_kept = NEW(bool, kept->graph->nsteps);
-    add_values(&values, kept, is_kept);
-    add_times(&r, timed, is_kept);
+    Dict names = {0};
+    add_values(&values, kept, &names);
+    add_times(&r, timed, &names);
     for (int i = 0; i < values.nevents; i++)
         PUSH(r.event, r.nevents, values.event[i]);
     PUSH(d->run, d->nruns, r);

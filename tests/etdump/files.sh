@@ -49,6 +49,12 @@ grep '^time ' all | grep -v Method::execute | diff want - || fail "other steps t
 grep -q '^run Execute 1$' all || fail "no second case: $(cat all)"
 grep '^value' all | grep -q '^value \([^ ]*\) 0 \1 6 ' || fail "no node: $(cat all)"
 
+# Of steps that take turns the results are those of a program in which they do not.
+resnet=$tests/corpus/resnet8_portable_q8.bpte
+"$ptec" run "$resnet" --max-ram 33K -n 1 --etdump r.etdp >log || fail "run --max-ram: $(cat log)"
+grep -q 'no result' log && fail "no result of steps in turns: $(cat log)"
+"$ptec" compare r.etdp "$resnet" | grep -q '^18 results compared, 0 differ' || fail "other results in turns"
+
 # What goes not together, and what is not there.
 "$ptec" run "$net.pte" --etdump a.etdp --profile times >log 2>&1
 [ $? -eq 2 ] || fail "with --profile"
