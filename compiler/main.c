@@ -63,35 +63,6 @@ static Model *compile_file(const CommandLine *c, const char *path)
     return compile_model(b->program, o);
 }
 
-/* Requires that no model's name makes a file of its own what another name makes one of its files.
- */
-static void need_own_file(Dict *models, const char *name, const char *suffix, const char *ending)
-{
-    const char *both = fmt_text("%s%s", name, suffix);
-    if (dict_has(models, both))
-        usage_error("%s%s would be a file of %s and of %s; compile %s by itself, with --name", both,
-                    ending, name, both, both);
-}
-
-/* Requires that models have different names, since their files and symbols are called after
- * them. */
-static void need_names(Model **model, int count, const char *shared)
-{
-    Dict taken = {0};
-    for (int i = 0; i < count; i++)
-        if (!dict_add(&taken, model[i]->options->name))
-            usage_error("two models are called %s; compile them one by one, with --name",
-                        model[i]->options->name);
-    if (shared && dict_has(&taken, shared))
-        usage_error("--shared %s is the name of a model", shared);
-    for (int i = 0; i < count; i++) {
-        need_own_file(&taken, model[i]->options->name, "_steps", ".h");
-        need_own_file(&taken, model[i]->options->name, "_weights", ".c");
-    }
-    if (shared)
-        need_own_file(&taken, shared, "_weights", ".c");
-}
-
 /* Emits the model for a compiler: as a unit that links `runtime`, the archive of the kernels, or,
  * if that is NULL, as a bundle that has its kernels in it. */
 static Emitted emit_to_compile(Model *m, const char *runtime)
