@@ -4,6 +4,13 @@
 #ifndef PTE_MODEL_H
 #define PTE_MODEL_H
 
+/* A project that cannot give macros to one file defines here what it would give by -D. */
+#if defined(__has_include)
+#if __has_include("ptec_config.h")
+#include "ptec_config.h"
+#endif
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 #ifndef __cplusplus

@@ -40,12 +40,13 @@ static bool is_done(Paster *p, const char *name)
 
 static void paste(Paster *p, const char *name);
 
-/* Pastes a line of `size` bytes, its newline not counted. */
+/* Pastes a line of `size` bytes, its newline not counted. The configuration is the user's file. */
 static void paste_line(Paster *p, const char *line, size_t size)
 {
-    static const char include[] = "#include \"";
+    static const char include[] = "#include \"", config[] = "#include \"ptec_config.h\"";
     const size_t n = sizeof include - 1;
-    if (size > n && strncmp(line, include, n) == 0) {
+    const bool is_config = size == sizeof config - 1 && strncmp(line, config, size) == 0;
+    if (!is_config && size > n && strncmp(line, include, n) == 0) {
         const char *name = fmt_text("%.*s", (int)strcspn(line + n, "\""), line + n);
         const char *dot = strrchr(name, '.');
         bool body = dot && strcmp(dot, ".inc") == 0; /* once for each type */
