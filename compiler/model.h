@@ -53,11 +53,12 @@ typedef struct Options {
     bool unchecked;     /* --checks off: arguments, sizes and indices are taken as they come */
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
     enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
-    bool big_endian;         /* --target: the order of bytes of numbers among the weights */
-    ByteLanes lanes;         /* --target: what its processor has */
-    const char *names;       /* --names: the manifest of an earlier output, or NULL */
-    const Manifest *old;     /* diff: the same, already read, or NULL */
-    int threads;             /* --threads: parts of a step at most; 0: no step is split */
+    uint32_t weights_version; /* --weights-version: what their header says */
+    bool big_endian;          /* --target: the order of bytes of numbers among the weights */
+    ByteLanes lanes;          /* --target: what its processor has */
+    const char *names;        /* --names: the manifest of an earlier output, or NULL */
+    const Manifest *old;      /* diff: the same, already read, or NULL */
+    int threads;              /* --threads: parts of a step at most; 0: no step is split */
     int64_t part_work;       /* nanoseconds that a part is worth; 0: what pays, for any but tests */
     const Backend **backend; /* in order of preference, NULL at the end; or NULL: none */
     bool speed;           /* --prefer speed: kernels have a function for each set of parameters */

@@ -11,6 +11,7 @@ static const char compile_help[] =
     "  --names OLD.json    keep the names and offsets of an earlier output\n"
     "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
     "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
+    "  --weights-version N  a number of yours, which the header of the weights says (default: 0)\n"
     "  --target TARGET     little-endian (default), big-endian, or a target of verify: the order "
     "of\n"
     "                      bytes of the weights\n"
@@ -199,6 +200,7 @@ static const char package_help[] =
     "  -o DIR              the folder, which is not there or empty\n"
     "  --rtol R --atol A   of the example, as for cases\n"
     "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer,\n"
-    "  --threads, --target, --max-ram, --max-flash, --memory, --place, -O0, -O2:  as for compile\n";
+    "  --threads, --target, --weights-version, --max-ram, --max-flash, --memory, --place, -O0, "
+    "-O2:\n  as for compile\n";
 
 #endif

@@ -167,6 +167,15 @@ static void set_weights(CommandLine *c, char *text)
     c->options.weights = choice_of("--weights", text, forms) == 1 ? WEIGHTS_C : WEIGHTS_BIN;
 }
 
+static void set_weights_version(CommandLine *c, char *text)
+{
+    char *end;
+    const unsigned long long n = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || n > UINT32_MAX)
+        usage_error("--weights-version takes a whole number of 32 bits, not '%s'", printable(text));
+    c->options.weights_version = (uint32_t)n;
+}
+
 static void set_cc(CommandLine *c, char *text)
 {
     if (!text[strspn(text, " ")])
@@ -431,6 +440,7 @@ const CliOption cli_options[] = {
     {"max-piece", COMPILE | VERIFY | SIZE, set_max_piece, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE, set_weights, required_argument},
+    {"weights-version", COMPILE | PACKAGE, set_weights_version, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cc, required_argument},
     {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cflags,
      required_argument},

@@ -207,6 +207,7 @@ const char **output_options(const Options *o, int *count)
     if (o->weights != WEIGHTS_BY_FORM)
         add_option(&w, "--weights", o->weights == WEIGHTS_C ? "c" : "bin");
     add_option(&w, "--target", o->big_endian ? "big-endian" : "little-endian");
+    add_number(&w, "--weights-version", o->weights_version);
     if (o->shared)
         add_option(&w, "--shared", o->shared);
     if (o->bytes)

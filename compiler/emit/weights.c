@@ -148,6 +148,7 @@ Content weights_bytes(const Emit *e)
     memcpy(w->header, "ptec-w1", 8);
     put_le(w->header + 8, e->layout, 8);
     put_le(w->header + 16, (uint64_t)e->m->weights_bytes, 8);
+    put_le(w->header + 28, e->m->options->weights_version, 4);
     put_le(w->header + 24, crc32_content((Content){give_behind_header, w}), 4);
     return (Content){give_weights, w};
 }

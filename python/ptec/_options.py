@@ -38,6 +38,7 @@ class CompileOptions(LoadOptions, total=False):
     names: str | os.PathLike[str]
     emit: str
     weights: str
+    weights_version: int
     target: str
     shared: str
     custom: Words

@@ -35,6 +35,9 @@ expect 2 "'--name'" compile "$model" --nmae x
 expect 2 "'--weights'" compile "$model" --wieghts c
 expect 2 "'bundle'" compile "$model" --emit bundel
 expect 2 -O compile "$model" -O7
+for number in x 4294967296 -1 1.5 ""; do
+    expect 2 "of 32 bits, not '$number'" compile "$model" --weights-version "$number"
+done
 expect 2 "from 1, not '0'" compile "$model" --threads 0
 expect 2 "from 1, not 'x'" compile "$model" --threads x
 expect 2 "from 1, not '2.5'" run "$model" --threads 2.5

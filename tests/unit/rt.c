@@ -38,6 +38,25 @@ static void test_weights(void)
     CHECK(pte_check_weights(&w, sizeof w, 77) == PTE_INVALID_DATA, "a damaged byte is taken");
 }
 
+static void test_info(void)
+{
+    /* The bytes of a header whose numbers are 0x...01, and so on. */
+    static const unsigned char file[34] = "?ptec-w1\0\x88\x77\x66\x55\x44\x33\x22\x11"
+                                          "\x20\0\0\0\x01\0\0\0\x04\x03\x02\x01\xfe\xff\xff\xff";
+    unsigned char other[sizeof file];
+    pte_weights_header info = {{0}, 0, 0, 0, 0};
+
+    CHECK(pte_weights_info(file + 1, 32, &info) == PTE_OK, "a header is refused");
+    CHECK(info.layout == UINT64_C(0x1122334455667788), "layout");
+    CHECK(info.bytes == UINT64_C(0x100000020), "bytes");
+    CHECK(info.crc == 0x01020304 && info.version == 0xfffffffe, "crc, version");
+    CHECK(pte_weights_info(file + 1, 31, &info) == PTE_INVALID_DATA, "a cut header is taken");
+    CHECK(pte_weights_info(NULL, 32, &info) == PTE_INVALID_DATA, "no header is taken");
+    memcpy(other, file, sizeof file);
+    other[8] = 'x';
+    CHECK(pte_weights_info(other + 1, 32, &info) == PTE_INVALID_DATA, "another end of the magic");
+}
+
 static void test_names(void)
 {
     static const pte_status all[] = {PTE_OK,
@@ -61,6 +80,7 @@ int main(void)
 {
     test_crc();
     test_weights();
+    test_info();
     test_names();
     return unit_result("rt");
 }
