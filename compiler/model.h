@@ -52,7 +52,7 @@ typedef struct Options {
     int64_t max_piece;  /* --max-piece: multiply-adds of a call by steps; 0: any number */
     bool unchecked;     /* --checks off: arguments, sizes and indices are taken as they come */
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */
-    enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C } weights;
+    enum { WEIGHTS_BY_FORM, WEIGHTS_BIN, WEIGHTS_C, WEIGHTS_STREAMED } weights;
     uint32_t weights_version; /* --weights-version: what their header says */
     bool big_endian;          /* --target: the order of bytes of numbers among the weights */
     ByteLanes lanes;          /* --target: what its processor has */
@@ -122,6 +122,12 @@ const Graph *graph_of_method(const Model *m, const char *name);
 static inline bool may_have_helium(const Options *o)
 {
     return o->lanes == LANES_HELIUM || o->lanes == LANES_UNKNOWN;
+}
+
+/* Does a call read its weights block by block, instead of finding them in memory? */
+static inline bool streams(const Model *m)
+{
+    return m->options->weights == WEIGHTS_STREAMED;
 }
 
 /* Counts the arenas: one, or one for each memory. */

@@ -9,6 +9,7 @@
 #include "graph/dump.h"
 #include "plan/split.h"
 #include "plan/storage.h"
+#include "plan/stream.h"
 #include "plan/strips/bound.h"
 #include "plan/strips/choose.h"
 #include "select/registry.h"
@@ -44,6 +45,12 @@ static bool io_bytes(const Graph *g, const char *pass)
 {
     (void)pass;
     return g->model->options->bytes;
+}
+
+static bool streamed(const Graph *g, const char *pass)
+{
+    (void)pass;
+    return streams(g->model);
 }
 
 static bool bounded(const Graph *g, const char *pass)

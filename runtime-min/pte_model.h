@@ -44,6 +44,7 @@ typedef enum pte_status {
     PTE_INVALID_STATE = 0x02,    /* not initialised */
     PTE_NOT_SUPPORTED = 0x10,    /* a size other than the one the program was made for */
     PTE_INVALID_ARGUMENT = 0x12, /* a null pointer, an index out of range */
+    PTE_ACCESS_FAILED = 0x22,    /* streamed weights could not be read */
     PTE_INVALID_PROGRAM = 0x23,
     PTE_INVALID_DATA = 0x24,     /* weights of another model or another layout */
     PTE_OUT_OF_RESOURCES = 0x25, /* a dynamic result above its bound */
@@ -63,6 +64,8 @@ PTE_INLINE const char *pte_status_name(pte_status status)
         return "not supported";
     case PTE_INVALID_ARGUMENT:
         return "invalid argument";
+    case PTE_ACCESS_FAILED:
+        return "access failed";
     case PTE_INVALID_PROGRAM:
         return "invalid program";
     case PTE_INVALID_DATA:

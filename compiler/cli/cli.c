@@ -46,6 +46,16 @@ static void check_diff(const CommandLine *c)
     }
 }
 
+static void check_streams(const Options *o)
+{
+    const char *other = o->shared      ? "shared"
+                        : o->threads   ? "threads"
+                        : o->nmemories ? "memory"
+                                       : NULL;
+    if (o->weights == WEIGHTS_STREAMED && other)
+        usage_error("--weights streamed is for one arena and one thread: without --%s", other);
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
@@ -70,6 +80,7 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--memory is for this machine: without --target");
     if (c->exec.steps_crc && c->exec.runtime)
         usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
+    check_streams(&c->options);
     if (c->options.max_piece && !c->options.by_steps)
         usage_error("--max-piece bounds what a call of --by-steps computes: give both");
     if (c->options.speed && c->exec.runtime)

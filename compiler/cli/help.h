@@ -10,7 +10,9 @@ static const char compile_help[] =
     "  --name NAME         prefix of files and symbols (default: the model's file name)\n"
     "  --names OLD.json    keep the names and offsets of an earlier output\n"
     "  --emit c|bundle     code that links the runtime, or one self-contained file (default: c)\n"
-    "  --weights bin|c     weights as a binary file or as a C array (default: bin; bundle: c)\n"
+    "  --weights bin|c|streamed  weights as a binary file or as a C array (default: bin; bundle: "
+    "c),\n"
+    "                      or as a file that a call reads block by block into its arena\n"
     "  --weights-version N  a number of yours, which the header of the weights says (default: 0)\n"
     "  --target TARGET     little-endian (default), big-endian, or a target of verify: the order "
     "of\n"
@@ -80,6 +82,7 @@ static const char verify_help[] =
     "  --runtime ARCHIVE   link this runtime (libpte_portable.a), as code does that is no bundle,\n"
     "                      instead of compiling the kernels with the model (default compiler: cc)\n"
     "  --by-steps          run the methods step by step\n"
+    "  --weights streamed  read the weights in sectors of 512 bytes\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
     "  --prefer, --max-piece, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
 static const char run_help[] =

@@ -163,8 +163,8 @@ static void set_emit(CommandLine *c, char *text)
 
 static void set_weights(CommandLine *c, char *text)
 {
-    static const char *const forms[] = {"bin", "c", NULL};
-    c->options.weights = choice_of("--weights", text, forms) == 1 ? WEIGHTS_C : WEIGHTS_BIN;
+    static const char *const forms[] = {"bin", "c", "streamed", NULL};
+    c->options.weights = WEIGHTS_BIN + choice_of("--weights", text, forms);
 }
 
 static void set_weights_version(CommandLine *c, char *text)
@@ -439,7 +439,7 @@ const CliOption cli_options[] = {
     {"by-steps", COMPILE | VERIFY | SIZE, set_by_steps, no_argument},
     {"max-piece", COMPILE | VERIFY | SIZE, set_max_piece, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
-    {"weights", COMPILE, set_weights, required_argument},
+    {"weights", COMPILE | VERIFY | SIZE, set_weights, required_argument},
     {"weights-version", COMPILE | PACKAGE, set_weights_version, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cc, required_argument},
     {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cflags,

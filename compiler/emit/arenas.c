@@ -130,6 +130,20 @@ static void add_places(Text *t, const Graph *g)
     }
 }
 
+/* Names the constants of streamed blocks, which lie in the arena too. */
+static void add_streamed_places(Text *t, const Graph *g)
+{
+    for (int i = 0; i < g->nfetches; i++) {
+        const Fetch *f = g->fetch[i];
+        for (int k = 0; k < f->nconstants; k++) {
+            const Buffer *b = f->constant[k];
+            text_add(t, "%s\n",
+                     constant_line(fmt_text("AT_%s", b->name),
+                                   f->place->offset + b->offset - f->offset));
+        }
+    }
+}
+
 static void add_method_arenas(Text *t, const Emit *e, const Graph *g)
 {
     const int arenas = count_arenas(e->m);
@@ -164,6 +178,7 @@ const char *memory_plan(const Emit *e)
                  arena_text(e->m->options, g->in_memory), grouped((uint64_t)g->live_bytes),
                  grouped((uint64_t)g->executorch_bytes));
         add_places(&t, g);
+        add_streamed_places(&t, g);
         add_method_arenas(&t, e, g);
     }
     if (e->m->nstates) {

@@ -4,6 +4,7 @@
 #include "base/words.h"
 #include "graph/build.h"
 #include "graph/forced.h"
+#include "model.h"
 #include "select/registry.h"
 
 #include <inttypes.h>
@@ -11,7 +12,7 @@
 
 int arena_align(const Emit *e)
 {
-    int align = ARENA_ALIGN;
+    int align = streams(e->m) ? CACHE_LINE : ARENA_ALIGN;
     FOR_BACKENDS(b, e->m->options)
         align = b->align > align ? b->align : align;
     return align;

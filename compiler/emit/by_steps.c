@@ -4,6 +4,7 @@
  * all of them, nothing is left of what returns in between. */
 #include "emit/by_steps.h"
 #include "emit/arguments.h"
+#include "emit/bundle.h"
 #include "emit/prototypes.h"
 #include "emit/template.h"
 #include "emit/text/text.h"
@@ -21,26 +22,17 @@ static const char *method_name(const Emit *e, const Graph *g)
     return fmt_text("%s_%s", e->name, g->name);
 }
 
-/* Do steps take turns in the method itself, not in the functions of threads? */
-static bool has_turns(const Model *m)
-{
-    for (int i = 0; i < m->ngraphs; i++)
-        FOR_BLOCKS(b, m->graph[i])
-            FOR_STEPS(s, b)
-                if (s->strip && !s->strip->parts)
-                    return true;
-    return false;
-}
-
-const char *pause_macros(const Emit *e)
+const char *pause_macros(const Emit *e, const char *methods)
 {
     const Hole holes[] = {{"NAME", e->upper}};
     Text t = {0};
-    if (e->m->options->by_steps)
+    if (mentions(methods, "PAUSE"))
         fill_template(&t, "by_steps.c.in", holes, 1);
-    if (e->m->options->by_steps && has_turns(e->m))
-        fill_template(&t, "by_turns.c.in", holes, 1);
-    return fmt_text("%.*s", t.size ? (int)t.size - 1 : 0, text_string(&t));
+    if (!mentions(methods, "PAUSE_TURN"))
+        return text_string(&t);
+    text_add(&t, t.size ? "\n" : "\n\n");
+    fill_template(&t, "by_turns.c.in", holes, 1);
+    return text_string(&t);
 }
 
 static void add_whole_head(Text *t, const Emit *e, const Graph *g)
@@ -138,6 +130,16 @@ static int count_computed_sizes(const Graph *g)
     return n;
 }
 
+/* Do steps take turns in the method itself, not in the functions of threads? */
+static bool has_turns(const Graph *g)
+{
+    FOR_BLOCKS(b, g)
+        FOR_STEPS(s, b)
+            if (s->strip && !s->strip->parts)
+                return true;
+    return false;
+}
+
 static void add_members(Text *t, const Graph *g)
 {
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
@@ -171,7 +173,7 @@ void add_run_declarations(Text *t, const Emit *e, const Graph *g)
              g->name, name, name, argument_names(g, ""), name);
     text_add(t, "typedef struct %s_run {\n    const %s_ctx *ctx;\n", name, e->name);
     add_members(t, g);
-    text_add(t, "    int32_t next%s;\n} %s_run;\n", has_turns(e->m) ? ", turn" : "", name);
+    text_add(t, "    int32_t next%s;\n} %s_run;\n", has_turns(g) ? ", turn" : "", name);
     for (int with_ctx = 0; with_ctx < 2; with_ctx++) {
         add_start_head(t, e, g, with_ctx);
         text_add(t, ";\n");

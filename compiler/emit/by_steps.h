@@ -5,7 +5,7 @@
 
 #include "emit/text/emit.h"
 
-const char *pause_macros(const Emit *e);
+const char *pause_macros(const Emit *e, const char *methods); /* as far as these use them */
 /* Writes the head of the function that has the method's steps. */
 void add_method_head(Text *t, const Emit *e, const Graph *g);
 /* These write nothing where the method runs at once only. */

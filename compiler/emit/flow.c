@@ -3,6 +3,7 @@
 #include "emit/flow.h"
 #include "emit/pauses.h"
 #include "emit/steps.h"
+#include "emit/stream.h"
 #include "emit/strips.h"
 #include "emit/structure.h"
 #include "emit/text/csize.h"
@@ -29,7 +30,9 @@ static void add_condition(Text *t, const Graph *g, const Value *v)
 static void add_block(Text *t, Emit *e, const Graph *g, const Block *b)
 {
     FOR_STEPS(s, b) {
+        add_first_fetch(t, s);
         add_pause(t, g, s);
+        add_fetch_ahead(t, s);
         if (!s->strip)
             add_step_lines(t, e, g, s);
         else if (s == s->strip->last)

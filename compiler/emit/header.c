@@ -10,6 +10,7 @@
 #include "emit/foreign.h"
 #include "emit/operators.h"
 #include "emit/prototypes.h"
+#include "emit/stream.h"
 #include "emit/template.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
@@ -194,7 +195,8 @@ void add_model_header(Text *t, const Emit *e)
 {
     bool threads = e->m->options->threads > 1;
     bool foreign = e->m->nforeign || e->m->ndelegates;
-    Text members = {0};
+    Text members = {0}, weights = {0};
+    add_weights_declarations(&weights, e);
     add_arena_members(&members, e);
     text_add(&members, threads ? "    pte_threads *threads;\n" : "");
     const Hole holes[] = {
@@ -203,11 +205,14 @@ void add_model_header(Text *t, const Emit *e)
         {"digest", fmt_text("%.16s", e->digest)},
         {"foreign", foreign ? "\n#include \"pte_foreign.h\"" : ""},
         {"operators", operator_header(e->m)},
-        {"include", threads ? "\n#include \"pte_threads.h\"" : ""},
+        {"include", threads         ? "\n#include \"pte_threads.h\""
+                    : streams(e->m) ? "\n#include \"pte_stream.h\""
+                                    : ""},
         {"no_threads",
          threads ? " Without threads (NULL) a call\n * runs on its caller's alone." : ""},
         {"members", text_string(&members)},
-        {"weights", weights_name(e->m)},
+        {"stored", streams(e->m) ? "pte_stream" : "void"},
+        {"weights", text_string(&weights)},
         {"sizes", size_constants(e)},
         {"methods", declarations(e)}};
     fill_template(t, "model.h.in", holes, sizeof holes / sizeof *holes);

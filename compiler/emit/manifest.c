@@ -197,6 +197,11 @@ static void add_memory_options(Words *w, const Options *o)
         add_option(w, "--place", o->rule[i].text);
 }
 
+static const char *weights_form(const Options *o)
+{
+    return o->weights == WEIGHTS_C ? "c" : o->weights == WEIGHTS_BIN ? "bin" : "streamed";
+}
+
 const char **output_options(const Options *o, int *count)
 {
     Words w = {0};
@@ -205,7 +210,7 @@ const char **output_options(const Options *o, int *count)
     add_option(&w, "--kernels", kernel_names(o));
     add_option(&w, "--emit", o->bundle ? "bundle" : "c");
     if (o->weights != WEIGHTS_BY_FORM)
-        add_option(&w, "--weights", o->weights == WEIGHTS_C ? "c" : "bin");
+        add_option(&w, "--weights", weights_form(o));
     add_option(&w, "--target", o->big_endian ? "big-endian" : "little-endian");
     add_number(&w, "--weights-version", o->weights_version);
     if (o->shared)
@@ -295,6 +300,15 @@ static void add_longest_piece(Text *t, const Graph *g)
                  longest.step->name, longest.macs);
 }
 
+static void add_blocks(Text *t, const Graph *g)
+{
+    text_add(t, "\"blocks\": [");
+    for (int i = 0; i < g->nfetches; i++)
+        text_add(t, "%s\n  {\"step\": \"%s\", \"offset\": %" PRId64 ", \"bytes\": %" PRId64 "}",
+                 i ? "," : "", g->fetch[i]->first->name, g->fetch[i]->offset, g->fetch[i]->bytes);
+    text_add(t, "],\n");
+}
+
 void add_manifest(Text *t, const Emit *e, Content source, const Content *weights)
 {
     text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
@@ -319,6 +333,8 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
         add_interface(t, g);
         add_steps(t, g);
         text_add(t, ",\n");
+        if (streams(e->m))
+            add_blocks(t, g);
         add_arena_map(t, g);
         text_add(t, "}");
     }

@@ -58,7 +58,7 @@ static bool is_array(const Options *o)
 static void write_weights(const Emit *e, Content bytes)
 {
     const Options *o = e->m->options;
-    if (!o->bundle || o->shared)
+    if ((!o->bundle || o->shared) && !streams(e->m))
         write_content(o, fmt_text("%s_weights.c", weights_name(e->m)),
                       weights_unit(e, is_array(o) ? &bytes : NULL));
     if (!is_array(o))
@@ -77,9 +77,10 @@ static Content source_file(const Emit *e, const Text *header, const Text *steps,
     }
     add_bundle(bundle, e, header, steps, source);
     Content end = content_bytes(BUNDLE_END, strlen(BUNDLE_END));
-    return content_both(
-        content_text(bundle),
-        o->shared ? end : content_both(linked_weights(e, is_array(o) ? &weights : NULL), end));
+    return content_both(content_text(bundle),
+                        o->shared || streams(e->m)
+                            ? end
+                            : content_both(linked_weights(e, is_array(o) ? &weights : NULL), end));
 }
 
 void emit_files(Model *m)

@@ -15,6 +15,7 @@
 #include "emit/loops/loops.h"
 #include "emit/operators.h"
 #include "emit/prototypes.h"
+#include "emit/stream.h"
 #include "emit/template.h"
 #include "emit/text/cexpr.h"
 #include "emit/text/text.h"
@@ -68,27 +69,43 @@ static void add_accesses(Text *t, const Model *m, const char *methods, const cha
                      before, arena_suffix(m, i), behind);
 }
 
-/* Returns the macros by which the methods name memory, as far as they do. With PTE_DEBUG_MEMORY
- * each value and weight is a heap block of its own, so that a sanitizer sees every access beyond
- * its end. */
+/* Says how steps name memory: with PTE_DEBUG_MEMORY each value and weight is a heap block of its
+ * own, so that a sanitizer sees every access beyond its end. */
+static void add_access_comment(Text *t, const Model *m)
+{
+    const char *state = m->nstates ? ", STATE(type, x) a piece of state" : "";
+    if (streams(m))
+        text_add(
+            t,
+            "/* How steps name memory: %s(type, x) is value x, or the array x of weights, in the\n"
+            " * arena%s. */\n",
+            arena_access(m, 0), state);
+    else
+        text_add(t,
+                 "/* How steps name memory: %s(type, x) is value x in the arena, W(x) the array x "
+                 "of the\n"
+                 " * weights%s. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a "
+                 "sanitizer\n * finds every access beyond its end. */\n",
+                 arena_access(m, 0), state);
+}
+
+/* Returns the macros by which the methods name memory, as far as they do. */
 static const char *access_macros(const Emit *e, const char *methods)
 {
     const bool weights = mentions(methods, "W"), state = mentions(methods, "STATE");
     Text t = {0}, debug = {0}, plain = {0};
-    add_accesses(&debug, e->m, methods, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
     add_accesses(&plain, e->m, methods, "(void *)(a", " + AT_##name)");
+    if (streams(e->m)) /* whose blocks hold several arrays */
+        text_add(&debug, "#error \"for PTE_DEBUG_MEMORY compile without --weights streamed\"\n");
+    else
+        add_accesses(&debug, e->m, methods, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
     if (weights) {
         text_add(&debug, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n");
         text_add(&plain, "#define W(name)        w->name\n");
     }
     if (!plain.size && !state)
         return "";
-    text_add(
-        &t,
-        "/* How steps name memory: %s(type, x) is value x in the arena, W(x) the array x of the\n"
-        " * weights%s. With PTE_DEBUG_MEMORY each is a heap block of its own, so that a sanitizer\n"
-        " * finds every access beyond its end. */\n",
-        arena_access(e->m, 0), e->m->nstates ? ", STATE(type, x) a piece of state" : "");
+    add_access_comment(&t, e->m);
     if (plain.size)
         text_add(&t, "#ifdef PTE_DEBUG_MEMORY\n%s#else\n%s#endif\n", debug.data, plain.data);
     if (state)
@@ -110,6 +127,8 @@ static const char *step_macro(const Emit *e, const char *methods)
 
 static bool any_status(const Graph *g)
 {
+    if (g->nfetches)
+        return true;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
             if (gives_status(g, s))
@@ -130,7 +149,7 @@ typedef struct Uses {
 static Uses uses_of(const Model *m, const char *body)
 {
     Uses uses = {.state = strstr(body, "STATE("),
-                 .weights = strstr(body, "W("),
+                 .weights = strstr(body, streams(m) ? "FETCH(" : "W("),
                  .threads = strstr(body, "ctx->threads")};
     for (int i = 0; i < count_arenas(m); i++)
         uses.arenas |= uses.arena[i] = uses_arena(m, i, body);
@@ -150,7 +169,9 @@ static void add_pointer_checks(Text *t, const Emit *e, const Graph *g, Uses uses
                     fmt_text("%s, %s_ARENA_ALIGN)", arena_suffix(e->m, i), e->upper));
     if (uses.state && e->m->state_bytes)
         or_else(&c, "!pte_aligned(ctx->state, %s_STATE_ALIGN)", e->upper);
-    if (uses.weights)
+    if (uses.weights && streams(e->m))
+        or_else(&c, "!ctx->weights", "");
+    else if (uses.weights)
         or_else(&c, "!pte_aligned(ctx->weights, %s_WEIGHTS_ALIGN)", e->upper);
     for (int i = 0; i < g->ninputs + g->noutputs; i++) {
         const Arg *a = arg_at(g, i);
@@ -245,7 +266,8 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     if (uses.state)
         text_add(t, "    unsigned char *const s = ctx->state;\n");
     if (uses.weights)
-        text_add(t, "    const %s_weights_t *const w = ctx->weights;\n", e->name);
+        text_add(t, "    const %s *const w = ctx->weights;\n",
+                 streams(e->m) ? "pte_stream" : fmt_text("%s_weights_t", e->name));
     if (any_status(g))
         text_add(t, "    pte_status status;\n");
     add_entry_sizes(t, g, &sizes, text);
@@ -277,8 +299,9 @@ static void add_static_form(Text *t, const Emit *e)
         text_add(t, "PTE_PLACE_STATE PTE_ALIGN(16) static unsigned char state[%s_STATE_BYTES];\n",
                  e->upper);
     bool threads = m->options->threads > 1;
-    text_add(t, "static %s%s_ctx image = {%s, %s, %s_weights", threads ? "" : "const ", e->name,
-             static_arena(m, 0), m->state_bytes ? "state" : "NULL", weights_name(m));
+    text_add(t, "static %s%s_ctx image = {%s, %s, %s%s_%s", threads ? "" : "const ", e->name,
+             static_arena(m, 0), m->state_bytes ? "state" : "NULL", streams(m) ? "&" : "",
+             weights_name(m), streams(m) ? "stream" : "weights");
     for (int i = 1; i < count_arenas(m); i++)
         text_add(t, ", %s", static_arena(m, i));
     text_add(t, "%s};\n", threads ? ", NULL" : "");
@@ -398,10 +421,11 @@ static const char *part(const char *title, const Text *t)
 
 void add_model_source(Text *t, Emit *e)
 {
-    Text weights = {0}, params = {0}, methods = {0}, loops = {0};
+    Text weights = {0}, streamed = {0}, params = {0}, methods = {0}, loops = {0};
     const bool big_endian = e->m->options->big_endian;
     collect_shared(e);
     add_weights_struct(&weights, e);
+    add_stream_macros(&streamed, e);
     for (int i = 0; i < e->params.count; i++)
         add_shared(&params, &e->params.item[i], false);
     for (int i = 0; i < e->loops.count; i++) {
@@ -432,7 +456,8 @@ void add_model_source(Text *t, Emit *e)
                           {"params", part("Parameters of the kernels", &params)},
                           {"loops", part("Loops, which no kernel computes", &loops)},
                           {"alone", section("Kernels, each for one set of parameters", &e->alone)},
-                          {"pauses", pause_macros(e)},
+                          {"streams", text_string(&streamed)},
+                          {"pauses", pause_macros(e, text_string(&methods))},
                           {"parts", section("Parts for threads", &e->parts)},
                           {"operators", operator_names(e)},
                           {"access", access_macros(e, fmt_text("%s%s", text_string(&e->parts),

@@ -27,6 +27,9 @@ static void add_base(Text *t, const Graph *g, const Value *root)
     case B_CONST:
         if (b->bound == 0)
             text_add(t, "(const void *)\"\""); /* no elements */
+        else if (b->fetch)
+            text_add(t, "%s(%s, %s)", arena_access(g->model, 0), c_suffix(root->type.dtype),
+                     b->name);
         else
             text_add(t, "W(%s)", b->name);
         return;

@@ -52,6 +52,7 @@ typedef struct Buffer {
     Value *of;           /* B_CONST: the value whose bytes it holds, or first holds */
     void *owned;         /* B_CONST: the same bytes, if they are of no other buffer; or NULL */
     const void *origin;  /* B_CONST: what those are made of, in the file if it has them */
+    struct Fetch *fetch; /* B_CONST: the block in which it is streamed, or NULL */
     const Graph *reader; /* B_CONST: the last method that was found to read it, by plan */
     int earlier; /* B_CONST: number of an earlier one in Model.weight of the same origin, or -1 */
 
@@ -292,6 +293,7 @@ struct Step {
     Turns turns;         /* in a strip: the rows of each turn */
     Value *kept;         /* in a strip: kept rows that lie apart, as a result; or NULL */
     int parts;           /* parts that threads compute; 0: it is not split */
+    struct Fetch *fetch; /* the block of weights with which this step, or its strip, begins */
     const Split *split;  /* how a kernel computes a part; NULL: it has no kernel */
 
     /* Names, and the position in the method (number_steps). */
@@ -315,6 +317,18 @@ typedef struct Strip {
     Step *first, *last;
     int parts; /* parts of the last result's rows, for threads; 0: it is not split */
 } Strip;
+
+/* Is a block of weights that is read into the arena, before the steps that compute with it: one, or
+ * those of a strip. */
+typedef struct Fetch {
+    Step *first, *last;
+    struct Fetch *before,
+        *next; /* of the same block of steps: while `before` computes it is read */
+    Buffer **constant;
+    int nconstants;
+    int64_t offset, bytes; /* in the weights' file */
+    Buffer *place;         /* in the arena, set by plan */
+} Fetch;
 
 /* Does the emitter write the step as loops, since no kernel takes it? */
 static inline bool is_loop(const Step *s)
@@ -398,6 +412,8 @@ struct Graph {
     int nforced;
     Value **constant;
     int nconstants;
+    Fetch **fetch; /* blocks of streamed weights, in the order of their use */
+    int nfetches;
     struct PackedConstants *packed; /* by kernels/pack.c */
     Buffer **buffer;                /* arena buffers of this method, set by plan */
     int nbuffers;

@@ -9,6 +9,7 @@
 #include "plan/memories.h"
 #include "plan/overlap.h"
 #include "plan/place.h"
+#include "plan/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,7 @@ static void find_lifetimes(Graph *g)
                 live_at(b->to[side]->param[i]->buffer, last[b->id]);
     }
     for_reads(g, note_read, g);
+    plan_streamed(g);
     extend_over_loops(g, first, last);
 }
 
@@ -244,6 +246,9 @@ static void place_state_buffers(Model *m)
         m->state_bytes = b->offset + b->bound;
         if (!b->data)
             continue;
+        if (streams(m))
+            fatal(m->program->path, "--weights streamed: the state's initial values are weights "
+                                    "that no step reads");
         Buffer *initial = NEW(Buffer, 1); /* the bytes that a reset copies live with the weights */
         *initial = (Buffer){.kind = B_CONST, .bound = b->bound, .data = b->data, .planned = true};
         initial->of = value_of_state(m, i);
@@ -275,6 +280,7 @@ void plan(Model *m)
         Graph *g = m->graph[i];
         find_lifetimes(g);
         find_offsets(g);
+        align_streamed(g);
         if (!m->options->nmemories)
             g->in_memory[0] = g->arena_bytes;
         check_offsets(g);
@@ -285,7 +291,7 @@ void plan(Model *m)
         m->in_memory[i] += OPERATOR_MARGIN;
         m->arena_bytes += OPERATOR_MARGIN;
     }
-    place_weights(m);
+    (streams(m) ? place_streamed : place_weights)(m);
     place_state_buffers(m);
     check_rules(m);
     m->weights_bytes = round_up(m->weights_bytes, ARENA_ALIGN);

@@ -168,6 +168,17 @@ static void add_longest(Text *t, const Graph *g)
     text_add(t, "\n");
 }
 
+/* Says how the weights are read, if they are streamed. */
+static void add_blocks(Text *t, const Graph *g)
+{
+    const Fetch *largest = NULL;
+    for (int i = 0; i < g->nfetches; i++)
+        largest = largest && largest->bytes >= g->fetch[i]->bytes ? largest : g->fetch[i];
+    if (largest)
+        text_add(t, "  %s streams its weights in %d blocks, the largest %s of %s\n", g->name,
+                 g->nfetches, grouped((uint64_t)largest->bytes), largest->first->name);
+}
+
 const char *plain_name(const Model *m, const char *name)
 {
     size_t n = strlen(m->options->name);
@@ -203,8 +214,10 @@ void report_size(Text *t, const Model *m, const Measured *size)
     text_add(t, "%s, in bytes\n", m->options->name);
     add_table(t, m, size);
     add_gaps(t, m);
-    for (int i = 0; i < m->ngraphs; i++)
+    for (int i = 0; i < m->ngraphs; i++) {
         add_longest(t, m->graph[i]);
+        add_blocks(t, m->graph[i]);
+    }
     if (size)
         add_measured(t, m, size);
 }

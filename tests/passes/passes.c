@@ -64,6 +64,8 @@ static void read_options(Test *t, const char *text)
             t->first = value;
         else if (strcmp(line, "# bytes") == 0)
             o->bytes = true;
+        else if (strcmp(line, "# streamed") == 0)
+            o->weights = WEIGHTS_STREAMED;
     }
     if (!o->backend)
         add_kernels(o, "portable");

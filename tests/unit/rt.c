@@ -63,9 +63,11 @@ static void test_names(void)
                                      PTE_INTERNAL,
                                      PTE_NOT_SUPPORTED,
                                      PTE_INVALID_ARGUMENT,
+                                     PTE_ACCESS_FAILED,
                                      PTE_INVALID_PROGRAM,
                                      PTE_INVALID_DATA,
-                                     PTE_OUT_OF_RESOURCES};
+                                     PTE_OUT_OF_RESOURCES,
+                                     PTE_MORE};
 
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         CHECK(strcmp(pte_status_name(all[i]), "unknown status") != 0, "status %d", (int)all[i]);

@@ -43,6 +43,9 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
         text_add(t, "    (void)ctx;\n    return 0;\n}\n");
         return;
     }
+    if (streams(g->model))
+        text_add(t, "    const %s_ctx own = streaming((const %s_ctx *)ctx);\n    ctx = &own;\n",
+                 prefix, prefix);
     Text args = {0};
     for (int i = 0; i < g->ninputs; i++)
         add_arg(&args, &g->input[i], "in", i);
@@ -54,9 +57,49 @@ static void add_shim(Text *t, const Graph *g, const char *prefix)
         text_add(t, "    return (int)%s_%s_with(ctx%s);\n}\n", prefix, g->name, text_string(&args));
 }
 
+/* Writes a stream over the weights that `ctx` has in memory, which reads by sectors, as storage
+ * does. Until it has waited there is garbage where the weights come to lie. */
+static void add_stream(Text *t, const char *prefix)
+{
+    text_add(
+        t,
+        "\nstatic struct { const unsigned char *file, *from; unsigned char *to; size_t bytes; } "
+        "reading;\n"
+        "static pte_status start_reading(const pte_stream *stream, void *to, uint32_t offset, "
+        "uint32_t bytes)\n{\n"
+        "    (void)stream;\n"
+        "    if (reading.bytes || ((uintptr_t)to | offset | bytes) %% 64)\n"
+        "        return PTE_INTERNAL;\n"
+        "    reading.from = reading.file + offset, reading.to = to, reading.bytes = bytes;\n"
+        "    for (size_t i = 0; i < bytes; i++)\n        reading.to[i] = 0x7F;\n"
+        "    return PTE_OK;\n}\n"
+        "static pte_status end_reading(const pte_stream *stream)\n{\n"
+        "    unsigned char sector[512];\n"
+        "    (void)stream;\n"
+        "    for (size_t at = 0; at < reading.bytes; at++) {\n"
+        "        const size_t in = (size_t)(reading.from + at - reading.file);\n"
+        "        if (at == 0 || in %% 512 == 0)\n"
+        "            for (size_t i = in %% 512; i < 512 && i - in %% 512 < reading.bytes - at; "
+        "i++)\n"
+        "                sector[i] = reading.file[in / 512 * 512 + i];\n"
+        "        reading.to[at] = sector[in %% 512];\n"
+        "    }\n"
+        "    reading.bytes = 0;\n"
+        "    return PTE_OK;\n}\n"
+        "const pte_stream %s_stream = {start_reading, end_reading};\n"
+        "static %s_ctx streaming(const %s_ctx *ctx)\n{\n"
+        "    %s_ctx own = *ctx;\n"
+        "    reading.file = (const void *)ctx->weights;\n"
+        "    own.weights = &%s_stream;\n"
+        "    return own;\n}\n",
+        prefix, prefix, prefix, prefix, prefix);
+}
+
 void add_shims(Text *t, const Model *m)
 {
     const char *prefix = m->options->name;
+    if (streams(m))
+        add_stream(t, prefix);
     char *upper = fmt_text("%s", prefix);
     for (char *c = upper; *c; c++)
         *c = (char)toupper((unsigned char)*c);

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# `--weights streamed`: models that read their weights from a file give the bits of those that have them
+# in memory, and a status if a read fails.
+# usage: read.sh PTEC SOURCE WORK 'CC FLAG...' KERNELS
+set -eu
+ptec=$1 source=$2 work=$3 compiler=$4 kernels=$5
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work"
+
+# streamed PROGRAM KERNELS OPTION...
+streamed() {
+    program=$source/tests/corpus/$1.bpte list=$2
+    shift 2
+    "$ptec" compile "$program" -o . --name whole --emit bundle --kernels "$list" >summary
+    "$ptec" compile "$program" -o . --name net --emit bundle --kernels "$list" --weights streamed "$@" >summary
+    # shellcheck disable=SC2086 # several words on purpose
+    $compiler -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I. \
+        "$source/tests/streamed/read.c" net.c whole.c -o read
+    echo "${program##*/} $*:"
+    ./read net_weights.bin
+}
+
+streamed kws_cortex_m "$kernels"
+streamed resnet8_cortex_m "$kernels"
+streamed vww_cortex_m "$kernels" --max-ram 76K
+streamed resnet8_portable portable
