@@ -49,6 +49,7 @@ typedef struct Options {
     bool bundle;        /* --emit bundle */
     bool bytes;         /* --io int8: quantised arguments are passed as their bytes */
     bool by_steps;      /* --by-steps: methods also run a step at a call */
+    int64_t max_block;  /* --max-block: bytes of a block of streamed weights; 0: any number */
     int64_t max_piece;  /* --max-piece: multiply-adds of a call by steps; 0: any number */
     bool unchecked;     /* --checks off: arguments, sizes and indices are taken as they come */
     const char *shared; /* --shared: name of the weights of all models, or NULL: each has its own */

@@ -16,6 +16,7 @@
 #include "select/select.h"
 #include "transform/byte_sums.h"
 #include "transform/epilogue.h"
+#include "transform/filters.h"
 #include "transform/fuse.h"
 #include "transform/io_bytes.h"
 #include "transform/layout.h"
@@ -51,6 +52,12 @@ static bool streamed(const Graph *g, const char *pass)
 {
     (void)pass;
     return streams(g->model);
+}
+
+static bool blocks(const Graph *g, const char *pass)
+{
+    (void)pass;
+    return g->model->options->max_block > 0;
 }
 
 static bool bounded(const Graph *g, const char *pass)

@@ -52,6 +52,8 @@ static void check_streams(const Options *o)
                         : o->threads   ? "threads"
                         : o->nmemories ? "memory"
                                        : NULL;
+    if (o->max_block && o->weights != WEIGHTS_STREAMED)
+        usage_error("--max-block bounds the blocks of --weights streamed: give both");
     if (o->weights == WEIGHTS_STREAMED && other)
         usage_error("--weights streamed is for one arena and one thread: without --%s", other);
 }

@@ -13,6 +13,7 @@ static const char compile_help[] =
     "  --weights bin|c|streamed  weights as a binary file or as a C array (default: bin; bundle: "
     "c),\n"
     "                      or as a file that a call reads block by block into its arena\n"
+    "  --max-block BYTES   of streamed weights: layers of more become several, by output channels\n"
     "  --weights-version N  a number of yours, which the header of the weights says (default: 0)\n"
     "  --target TARGET     little-endian (default), big-endian, or a target of verify: the order "
     "of\n"
@@ -84,7 +85,8 @@ static const char verify_help[] =
     "  --by-steps          run the methods step by step\n"
     "  --weights streamed  read the weights in sectors of 512 bytes\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
-    "  --prefer, --max-piece, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
+    "  --prefer, --max-piece, --max-block, --max-ram, --memory, --place, -O0, -O2: as for "
+    "compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"

@@ -276,6 +276,11 @@ static void set_max_ram(CommandLine *c, char *text)
     c->options.max_ram = bytes_of("--max-ram", text);
 }
 
+static void set_max_block(CommandLine *c, char *text)
+{
+    c->options.max_block = bytes_of("--max-block", text);
+}
+
 static void set_max_flash(CommandLine *c, char *text)
 {
     c->options.max_flash = bytes_of("--max-flash", text);
@@ -440,6 +445,7 @@ const CliOption cli_options[] = {
     {"max-piece", COMPILE | VERIFY | SIZE, set_max_piece, required_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE | VERIFY | SIZE, set_weights, required_argument},
+    {"max-block", COMPILE | VERIFY | SIZE, set_max_block, required_argument},
     {"weights-version", COMPILE | PACKAGE, set_weights_version, required_argument},
     {"cc", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cc, required_argument},
     {"cflags", COMPILE | VERIFY | RUN | DIFF | SIZE | COMPARE | BUNDLE, set_cflags,

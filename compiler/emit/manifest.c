@@ -224,6 +224,7 @@ const char **output_options(const Options *o, int *count)
     if (o->by_steps)
         PUSH(w.word, w.count, "--by-steps");
     add_number(&w, "--max-piece", o->max_piece);
+    add_number(&w, "--max-block", o->max_block);
     add_number(&w, "--threads", o->threads);
     add_number(&w, "--max-ram", o->max_ram);
     add_number(&w, "--max-flash", o->max_flash);

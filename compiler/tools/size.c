@@ -154,18 +154,23 @@ static void add_gaps(Text *t, const Model *m)
     }
 }
 
+/* Ends the line, if need be with the limit that is exceeded. */
+static void add_limit(Text *t, const char *option, int64_t limit, int64_t n)
+{
+    if (limit && n > limit)
+        text_add(t, ", more than %s %s", option, grouped((uint64_t)limit));
+    text_add(t, "\n");
+}
+
 /* Names what takes longest of what a call by steps computes. */
 static void add_longest(Text *t, const Graph *g)
 {
     const LongestPiece longest = longest_piece(g);
-    const int64_t most = g->model->options->max_piece;
     if (!g->model->options->by_steps || !longest.step)
         return;
     text_add(t, "  %s by steps: longest %s, %s multiply-adds", g->name, longest.step->name,
              grouped((uint64_t)longest.macs));
-    if (most && longest.macs > most)
-        text_add(t, ", more than --max-piece %s", grouped((uint64_t)most));
-    text_add(t, "\n");
+    add_limit(t, "--max-piece", g->model->options->max_piece, longest.macs);
 }
 
 /* Says how the weights are read, if they are streamed. */
@@ -174,9 +179,11 @@ static void add_blocks(Text *t, const Graph *g)
     const Fetch *largest = NULL;
     for (int i = 0; i < g->nfetches; i++)
         largest = largest && largest->bytes >= g->fetch[i]->bytes ? largest : g->fetch[i];
-    if (largest)
-        text_add(t, "  %s streams its weights in %d blocks, the largest %s of %s\n", g->name,
-                 g->nfetches, grouped((uint64_t)largest->bytes), largest->first->name);
+    if (!largest)
+        return;
+    text_add(t, "  %s streams its weights in %d blocks, the largest %s of %s", g->name, g->nfetches,
+             grouped((uint64_t)largest->bytes), largest->first->name);
+    add_limit(t, "--max-block", g->model->options->max_block, largest->bytes);
 }
 
 const char *plain_name(const Model *m, const char *name)

@@ -48,6 +48,7 @@ class CompileOptions(LoadOptions, total=False):
     place: Words
     by_steps: bool
     max_piece: int
+    max_block: int | str
     size: bool
     cc: str
 

@@ -60,6 +60,8 @@ static void read_options(Test *t, const char *text)
             o->threads = atoi(value);
         else if (strncmp(line, "# max-piece ", 12) == 0)
             o->max_piece = atoi(value);
+        else if (strncmp(line, "# max-block ", 12) == 0)
+            o->max_block = atoi(value);
         else if (strncmp(line, "# first ", 8) == 0)
             t->first = value;
         else if (strcmp(line, "# bytes") == 0)

@@ -45,6 +45,7 @@ expect 2 "from 1, not '-1'" verify "$model" --threads -1
 expect 2 "64 at most, not '65'" compile "$model" --threads 65
 expect 2 "from 1" compile "$model" --threads 99999999999999999999
 expect 2 "without --threads" verify "$model" --weights streamed --threads 2
+expect 2 "give both" verify "$model" --max-block 8K
 expect 2 "give both" verify "$model" --max-piece 9
 expect 2 "from 1, not '0'" compile "$model" --by-steps --max-piece 0
 expect 2 "'--memory' needs a value" compile "$model" --memory

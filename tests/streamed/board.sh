@@ -5,7 +5,7 @@
 set -u
 ptec=$1 corpus=$2 kernels=$3
 failures=0
-for way in kws_cortex_m "resnet8_cortex_m --by-steps" "kws_cortex_m --steps-crc"; do
+for way in kws_cortex_m "resnet8_cortex_m --by-steps --max-block 8K" "kws_cortex_m --steps-crc"; do
     # shellcheck disable=SC2086 # several words on purpose
     set -- $way
     program=$1

@@ -26,3 +26,6 @@ streamed kws_cortex_m "$kernels"
 streamed resnet8_cortex_m "$kernels"
 streamed vww_cortex_m "$kernels" --max-ram 76K
 streamed resnet8_portable portable
+streamed resnet8_cortex_m "$kernels" --max-block 8K
+streamed resnet8_portable portable --max-block 16K
+streamed ad_cortex_m "$kernels" --max-block 16K
