@@ -173,13 +173,16 @@ void name_shared(SharedList *list, const Manifest *old)
 }
 
 /* Returns the text up to the item's name. Compilers work a function of one caller into it by
- * themselves, unless that function is worked into two others. */
+ * themselves, unless that function is worked into two others; one with lanes has instructions that
+ * its caller may lack. */
 static const char *head_of(const Shared *s, bool twice)
 {
     const char *head = fmt_text("%.*s", (int)(strchr(s->key, '\003') - s->key), s->key);
     if (s->callers > 1)
         return fmt_text("PTE_NOINLINE %s", head);
-    return s->callers == 1 && twice ? fmt_text("PTE_INLINED %s", head + strlen("static ")) : head;
+    bool plain = strncmp(head, "static ", strlen("static ")) == 0;
+    return s->callers == 1 && twice && plain ? fmt_text("PTE_INLINED %s", head + strlen("static "))
+                                             : head;
 }
 
 void add_shared(Text *t, const Shared *s, bool twice)
