@@ -25,7 +25,7 @@ static bool has_kernel_by_rows(const Step *s)
 
 static bool is_conv_by_rows(const Step *s)
 {
-    return s->kind == K_CONV && has_kernel_by_rows(s);
+    return s->kind == K_CONV && !s->transposed && has_kernel_by_rows(s);
 }
 
 static bool operands_are_static(const Step *s)
