@@ -54,10 +54,10 @@ static bool streamed(const Graph *g, const char *pass)
     return streams(g->model);
 }
 
-static bool blocks(const Graph *g, const char *pass)
+static bool divided(const Graph *g, const char *pass)
 {
     (void)pass;
-    return g->model->options->max_block > 0;
+    return g->model->options->max_block > 0 || g->model->options->max_piece > 0;
 }
 
 static bool bounded(const Graph *g, const char *pass)

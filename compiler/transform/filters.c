@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
- * Convolutions and products with more weights than a streamed block may have become several, each
- * with some of the filters; a move brings their results together. */
+ * Convolutions and products with more weights than a streamed block may have, or more multiply-adds
+ * than a piece of a method that runs by steps, become several, each with some of the filters; a
+ * move brings their results together. */
 #include "transform/filters.h"
 #include "graph/build.h"
 #include "graph/constants.h"
+#include "graph/cost.h"
+#include "graph/layouts.h"
 #include "graph/pieces.h"
 #include "model.h"
 
@@ -59,11 +62,32 @@ static bool can_split(const Step *s)
     return true;
 }
 
-/* Returns how many filters a block has room for: about as many in each. */
+/* Returns how many filters a block of streamed weights has room for. */
 static int64_t filters_of_block(const Step *s, int64_t most)
 {
-    int64_t all = count_filters(s);
-    int64_t n = most / (value_bound_bytes(s->in[CONV_WEIGHT]) / all + FILTER_BYTES);
+    return most / (value_bound_bytes(s->in[CONV_WEIGHT]) / count_filters(s) + FILTER_BYTES);
+}
+
+/* Returns how many filters a piece may compute: of one row, where rows can be pieces. */
+static int64_t filters_of_piece(const Step *s, int64_t most)
+{
+    const Type *out = &s->out[0]->type;
+    bool by_rows = s->kind == K_CONV && s->win.rank == 2 && out->dim[0] == size_const(1) &&
+                   channels_last(s->out[0]);
+    int64_t each = step_macs(s) / count_filters(s) / (by_rows ? size_value(out->dim[2]) : 1);
+    return each ? most / each : INT64_MAX;
+}
+
+/* Returns how many filters a part gets: about as many as the others, and as few as is asked for. */
+static int64_t filters_of_part(const Step *s, const Options *o)
+{
+    int64_t all = count_filters(s), n = all;
+    if (o->max_block)
+        n = min64(n, filters_of_block(s, o->max_block));
+    if (o->max_piece)
+        n = min64(n, filters_of_piece(s, o->max_piece));
+    if (n == all)
+        return all;
     int64_t at_once = n >= MANY ? MANY : FEW;
     n = max64(n - n % at_once, at_once);
     return round_up(quotient_up(all, quotient_up(all, n)), at_once);
@@ -80,6 +104,20 @@ static Value *part_of_constant(Graph *g, const Value *v, int axis, int64_t from,
     made_of(part, v);
     type.dim[axis] = size_const(n);
     return value_view(g, part, &type, &v->layout, size_const(0));
+}
+
+/* Gives the value the order of axes in memory that the other one has. */
+static void lay_out_like(Value *v, const Value *other)
+{
+    uint8_t order[MAX_RANK];
+    for (int i = 0; i < v->type.rank; i++) {
+        int at = i;
+        int64_t stride = size_value(other->layout.stride[i]);
+        for (; at > 0 && size_value(other->layout.stride[order[at - 1]]) < stride; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)i;
+    }
+    layout_from_dim_order(v, order);
 }
 
 static Step *part_of_step(Graph *g, const Step *s, int64_t from, int64_t n)
@@ -99,6 +137,7 @@ static Step *part_of_step(Graph *g, const Step *s, int64_t from, int64_t n)
                 part_of_constant(g, s->in[i], axis_of_filters(s->in[i], count_filters(s)), from, n);
     type.dim[result_axis(s)] = size_const(n);
     out[0] = value_new(g, type.dtype, type.rank, type.dim);
+    lay_out_like(out[0], s->out[0]);
     return part;
 }
 
@@ -138,7 +177,7 @@ void split_filters(Graph *g)
         FOR_STEPS(s, b) {
             if (!can_split(s))
                 continue;
-            int64_t each = filters_of_block(s, g->model->options->max_block);
+            int64_t each = filters_of_part(s, g->model->options);
             if (each < count_filters(s))
                 split(g, s, each);
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * Convolutions and products with more weights than a streamed block may have. */
+ * Convolutions and products with more weights, or multiply-adds, than is asked for. */
 #ifndef PTEC_TRANSFORM_FILTERS_H
 #define PTEC_TRANSFORM_FILTERS_H
 

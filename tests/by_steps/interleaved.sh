@@ -27,4 +27,5 @@ interleaved kws_cortex_m "$one" '' --max-piece 20000
 interleaved resnet8_cortex_m "$one" '' --max-piece 100000
 interleaved vww_cortex_m "$one" '' --max-ram 30K
 interleaved vww_cortex_m "$one" '' --max-ram 30K --max-piece 200000
+interleaved ad_cortex_m "$one" '' --max-piece 1000
 interleaved silero_portable 'in[i][0], in[i][1], to[i][0], to[i][1]' -DONE_EACH
