@@ -204,7 +204,7 @@ static const char package_help[] =
     "  -o DIR              the folder, which is not there or empty\n"
     "  --rtol R --atol A   of the example, as for cases\n"
     "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer,\n"
-    "  --threads, --target, --weights-version, --max-ram, --max-flash, --memory, --place, -O0, "
-    "-O2:\n  as for compile\n";
+    "  --by-steps, --max-piece, --threads, --target, --weights-version, --max-ram, --max-flash,\n"
+    "  --memory, --place, -O0, -O2:  as for compile\n";
 
 #endif
