@@ -33,8 +33,12 @@
 #endif
 #endif
 
+/* Any memory as bytes, without a cast that C++ compilers warn of. */
 #ifdef __cplusplus
+#define PTE_AS_BYTES(data) static_cast<const unsigned char *>(data)
 extern "C" {
+#else
+#define PTE_AS_BYTES(data) (data)
 #endif
 
 /* Results of a call; the numbers are ExecuTorch's where it has one. */
@@ -77,6 +81,47 @@ PTE_INLINE const char *pte_status_name(pte_status status)
     default: /* a number that is no enumerator */
         return "unknown status";
     }
+}
+
+/* What the weights of a model start with; the bytes after it are the model's own struct. */
+typedef struct pte_weights_header {
+    char magic[8];    /* "ptec-w1" */
+    uint64_t layout;  /* hash of the struct's members: which emitted C reads these bytes */
+    uint64_t bytes;   /* of all weights, with this header */
+    uint32_t crc;     /* of the bytes after this header */
+    uint32_t version; /* of ptec compile --weights-version, or 0 */
+} pte_weights_header;
+
+PTE_INLINE uint32_t pte_little_endian(const unsigned char *p)
+{
+    uint32_t n = 0;
+
+    for (int i = 4; i-- > 0;)
+        n = n << 8 | p[i];
+    return n;
+}
+
+/* Reads the header of weights that may lie at any address, with its numbers in the order of this
+ * machine; PTE_INVALID_DATA if there is none. Only pte_check_weights() reads what follows it. */
+PTE_INLINE pte_status pte_weights_info(const void *weights, size_t bytes, pte_weights_header *info)
+{
+    static const char magic[8] = "ptec-w1";
+    const unsigned char *p = PTE_AS_BYTES(weights);
+
+    if (!p || bytes < sizeof *info)
+        return PTE_INVALID_DATA;
+    for (size_t i = 0; i < sizeof magic; i++) {
+        info->magic[i] = magic[i];
+        if (p[i] != magic[i])
+            return PTE_INVALID_DATA;
+    }
+    info->layout = pte_little_endian(p + 12);
+    info->layout = info->layout << 32 | pte_little_endian(p + 8);
+    info->bytes = pte_little_endian(p + 20);
+    info->bytes = info->bytes << 32 | pte_little_endian(p + 16);
+    info->crc = pte_little_endian(p + 24);
+    info->version = pte_little_endian(p + 28);
+    return PTE_OK;
 }
 
 /* Whether `p` points at something that starts at a multiple of `align`. */

@@ -16,4 +16,6 @@ typedef struct Embedded {
 
 extern const Embedded embedded[]; /* sorted by name; the last has none */
 
+const char *embedded_text(const char *name); /* NULL if there is none */
+
 #endif

@@ -4,7 +4,7 @@
 #include "emit/arenas.h"
 #include "base/identifier.h"
 #include "base/words.h"
-#include "emit/arguments.h"
+#include "emit/text/arguments.h"
 #include "emit/text/names.h"
 #include "emit/text/text.h"
 #include "graph/build.h"

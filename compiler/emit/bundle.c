@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-const char *embedded_text(const char *name)
-{
-    for (const Embedded *e = embedded; e->name; e++)
-        if (strcmp(e->base, name) == 0)
-            return e->data;
-    return NULL;
-}
-
 /* Returns the length of the line in bytes, without its newline. */
 static size_t line_size(const char *line)
 {

@@ -23,6 +23,5 @@ bool runtime_mentions(const char *word); /* does a file of runtime-min, be it in
 Text pasted(const Text *t); /* t, with the text of local #include lines in their place */
 bool in_name(char c);       /* may a name in C have it, whatever the locale? */
 bool mentions(const char *text, const char *symbol); /* does the text have it as a word? */
-const char *embedded_text(const char *name);         /* NULL if there is none */
 
 #endif

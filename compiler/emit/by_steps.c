@@ -3,10 +3,10 @@
  * steps; it becomes part of its two callers, and where `run` is NULL, as in the call that computes
  * all of them, nothing is left of what returns in between. */
 #include "emit/by_steps.h"
-#include "emit/arguments.h"
 #include "emit/bundle.h"
-#include "emit/prototypes.h"
-#include "emit/template.h"
+#include "emit/text/arguments.h"
+#include "emit/text/prototypes.h"
+#include "emit/text/template.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
 #include "graph/foreign.h"

@@ -4,7 +4,7 @@
 #include "emit/manifest.h"
 #include "base/digest.h"
 #include "base/words.h"
-#include "emit/arguments.h"
+#include "emit/text/arguments.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "emit/text/names.h"

@@ -3,6 +3,7 @@
  * function of the same arguments: it hands the call to the threads, each of which moves the
  * arguments on to its part. */
 #include "emit/parts.h"
+#include "base/embedded.h"
 #include "emit/bundle.h"
 #include "emit/loops/loops.h"
 #include "emit/text/text.h"

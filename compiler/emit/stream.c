@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Weights that a method reads block by block: where it does so, and the table of the blocks. */
 #include "emit/stream.h"
-#include "emit/template.h"
+#include "emit/text/template.h"
 #include "model.h"
 
 #include <inttypes.h>

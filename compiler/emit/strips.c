@@ -2,10 +2,10 @@
  * The loop around the steps of a strip: which rows each of them computes next. */
 #include "emit/strips.h"
 #include "emit/arenas.h"
-#include "emit/arguments.h"
 #include "emit/params.h"
 #include "emit/pauses.h"
 #include "emit/steps.h"
+#include "emit/text/arguments.h"
 #include "emit/text/labels.h"
 #include "emit/text/text.h"
 #include "emit/turns.h"

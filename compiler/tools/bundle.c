@@ -4,13 +4,13 @@
 #include "tools/bundle.h"
 #include "base/files.h"
 #include "base/flat_writer.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
 #include "read/bundle_schema.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/tensor.h"
-#include "tools/grid.h"
 #include "tools/inputs.h"
 
 #include <string.h>

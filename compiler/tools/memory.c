@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --memory`: bytes of the arena upwards, steps to the right, a letter for each buffer. */
 #include "tools/memory.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "model.h"
 #include "plan/lives.h"
 #include "plan/memories.h"
 #include "plan/peak.h"
-#include "tools/grid.h"
 
 #include <string.h>
 

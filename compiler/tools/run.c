@@ -2,15 +2,15 @@
  * The verb `run`: one method on the user's inputs; its outputs as text, its times on request. */
 #include "tools/run.h"
 #include "base/files.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
-#include "tools/etdump_calls.h"
+#include "tools/etdump/calls.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
-#include "tools/grid.h"
 #include "tools/inputs.h"
 #include "tools/step_times.h"
 

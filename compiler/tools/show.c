@@ -2,12 +2,12 @@
  * `ptec show`: what a program contains, for a person to read. */
 #include "tools/show.h"
 #include "base/digest.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "graph/foreign.h"
 #include "read/kinds.h"
 #include "read/pte.h"
 #include "read/xnn_graph.h"
-#include "tools/grid.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The last lines of `compile`: flash and RAM of each method, and what was measured of the code. */
 #include "tools/size.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "plan/strips/bound.h"
-#include "tools/grid.h"
 
 #include <string.h>
 

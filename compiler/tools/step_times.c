@@ -2,10 +2,10 @@
  * `run --profile`: how long each step takes on this machine. */
 #include "tools/step_times.h"
 #include "base/files.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "model.h"
 #include "tools/exec/child_time.h"
-#include "tools/grid.h"
 
 #include <stdlib.h>
 

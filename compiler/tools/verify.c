@@ -7,7 +7,7 @@
 #include "pte_rt.h"
 #include "tools/border.h"
 #include "tools/each.h"
-#include "tools/etdump_calls.h"
+#include "tools/etdump/calls.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/exec.h"

@@ -2,15 +2,15 @@
  * The verb `compare`: which step is the first that computes something else. */
 #include "tools/compare/compare.h"
 #include "base/files.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "model.h"
 #include "tools/compare/results.h"
+#include "tools/etdump/slots.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/tensor.h"
-#include "tools/grid.h"
 #include "tools/inputs.h"
-#include "tools/slots.h"
 
 #include <math.h>
 #include <string.h>

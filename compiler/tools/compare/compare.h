@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_COMPARE_COMPARE_H
 #define PTEC_TOOLS_COMPARE_COMPARE_H
 
-#include "tools/etdump.h"
+#include "tools/etdump/etdump.h"
 #include "tools/exec/tools.h"
 
 /* Is a program, or what a run of the other side's program has left. */

@@ -2,9 +2,9 @@
  * What the two sides of a comparison have computed. */
 #include "tools/compare/results.h"
 #include "base/words.h"
+#include "tools/etdump/recorder.h"
+#include "tools/etdump/slots.h"
 #include "tools/inputs.h"
-#include "tools/recorder.h"
-#include "tools/slots.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PTEC_TOOLS_COMPARE_RESULTS_H
 #define PTEC_TOOLS_COMPARE_RESULTS_H
 
-#include "tools/etdump.h"
+#include "tools/etdump/etdump.h"
 #include "tools/exec/tools.h"
 
 /* Is one value that was computed. */

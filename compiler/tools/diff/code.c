@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec diff --code`: what two outputs differ in, as C by steps. */
 #include "tools/diff/code.h"
+#include "base/grid.h"
 #include "base/pairs.h"
-#include "tools/grid.h"
 #include "tools/units.h"
 
 #include <string.h>

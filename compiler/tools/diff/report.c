@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * What `ptec diff` prints, for a terminal and for a comment on a change. */
 #include "tools/diff/report.h"
+#include "base/grid.h"
 #include "base/words.h"
-#include "tools/grid.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
  * The self-test image of a target: the emitted C, the calls to make with their inputs, start-up
  * code of our own, linked by the target's compiler. */
 #include "tools/exec/image.h"
+#include "base/embedded.h"
 #include "base/progress.h"
 #include "base/words.h"
-#include "emit/bundle.h"
-#include "emit/template.h"
+#include "emit/text/template.h"
 #include "graph/build.h"
 #include "model.h"
 #include "tools/exec/child_time.h"

@@ -69,7 +69,7 @@ typedef struct SequenceLine {
     int test, status;
 } SequenceLine;
 
-/* Is a run of a step that a recorder has seen (tools/recorder.c). */
+/* Is a run of a step that a recorder has seen (tools/etdump/recorder.c). */
 typedef struct StepEvent {
     int id;              /* the enumerator of its step */
     uint64_t start, end; /* nanoseconds, or ticks of a target */

@@ -7,7 +7,7 @@
 #include "base/identifier.h"
 #include "base/words.h"
 #include "emit/bundle.h"
-#include "emit/template.h"
+#include "emit/text/template.h"
 
 #include <dirent.h>
 #include <errno.h>

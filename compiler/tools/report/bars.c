@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * The sections with a bar for each layer: flash, multiply-adds, time; and the largest weights. */
 #include "tools/report/bars.h"
+#include "base/grid.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
-#include "tools/grid.h"
 #include "tools/report/html.h"
 
 #include <stdlib.h>

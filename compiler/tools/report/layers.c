@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The section that lists the steps: shapes, kernels, and all else of each when it is opened. */
 #include "tools/report/layers.h"
+#include "base/grid.h"
 #include "emit/text/labels.h"
 #include "graph/build.h"
 #include "graph/kernel.h"
-#include "tools/grid.h"
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/opened.h"

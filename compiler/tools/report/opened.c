@@ -2,13 +2,13 @@
  * What a step shows when it is opened. The target of links is within, since browsers open what a
  * target is in. */
 #include "tools/report/opened.h"
+#include "base/grid.h"
 #include "emit/text/labels.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/dump_whole.h"
 #include "graph/kernel.h"
 #include "plan/strips/rows.h"
-#include "tools/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/refused.h"
 #include "tools/report/words.h"

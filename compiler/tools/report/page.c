@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec report`: one HTML page on a compiled model, for those who review it. */
 #include "tools/report/page.h"
-#include "emit/bundle.h"
+#include "base/embedded.h"
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/layers.h"

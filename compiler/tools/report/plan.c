@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * The section on memory: ptec's plan, and the program's own beside it. */
 #include "tools/report/plan.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "plan/memories.h"
 #include "read/pte.h"
-#include "tools/grid.h"
 #include "tools/program_plan.h"
 #include "tools/report/html.h"
 #include "tools/report/plot.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The section on quantisation: scales and zero points, and which steps compute with floats. */
 #include "tools/report/quantised.h"
-#include "tools/grid.h"
+#include "base/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/scales.h"
 

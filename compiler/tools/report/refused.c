@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * The section on steps that a library of kernels did not take. */
 #include "tools/report/refused.h"
+#include "base/grid.h"
 #include "emit/text/match.h"
 #include "graph/build.h"
 #include "graph/kernel.h"
 #include "select/registry.h"
-#include "tools/grid.h"
 #include "tools/report/html.h"
 #include "tools/report/words.h"
 

@@ -2,9 +2,9 @@
  * The top of the page: what it is, what it takes, and answers to what readers ask first. */
 #include "tools/report/summary.h"
 #include "base/digest.h"
+#include "base/grid.h"
 #include "emit/manifest.h"
 #include "graph/build.h"
-#include "tools/grid.h"
 #include "tools/program_plan.h"
 #include "tools/report/arguments.h"
 #include "tools/report/bars.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * What `ptec size` prints for people. */
 #include "tools/size/report.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "graph/build.h"
-#include "tools/grid.h"
 #include "tools/size/groups.h"
 #include "tools/size/totals.h"
 

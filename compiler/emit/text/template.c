@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The filling of templates. */
-#include "emit/template.h"
-#include "emit/bundle.h"
+#include "emit/text/template.h"
+#include "base/embedded.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #ifndef PTEC_TOOLS_ETDUMP_CALLS_H
 #define PTEC_TOOLS_ETDUMP_CALLS_H
 
-#include "tools/etdump.h"
-#include "tools/recorder.h"
+#include "tools/etdump/etdump.h"
+#include "tools/etdump/recorder.h"
 
 /* Adds a run with the times of one call, and the results of it or of another one on the same
  * inputs, of which case number `input` has recorded them, or -1. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The filling of templates. */
-#ifndef PTEC_EMIT_TEMPLATE_H
-#define PTEC_EMIT_TEMPLATE_H
+#ifndef PTEC_EMIT_TEXT_TEMPLATE_H
+#define PTEC_EMIT_TEXT_TEMPLATE_H
 
 #include "base/util.h"
 

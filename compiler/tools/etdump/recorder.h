@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What each step of a call computes, and when. */
-#ifndef PTEC_TOOLS_RECORDER_H
-#define PTEC_TOOLS_RECORDER_H
+#ifndef PTEC_TOOLS_ETDUMP_RECORDER_H
+#define PTEC_TOOLS_ETDUMP_RECORDER_H
 
 #include "tools/exec/exec.h"
 

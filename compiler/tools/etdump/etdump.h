@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * ETDump, ExecuTorch's record of runs (schema devtools/etdump/etdump_schema_flatcc.fbs): the times
  * of steps, and the values that they compute, which lie in a file of their own. */
-#ifndef PTEC_TOOLS_ETDUMP_H
-#define PTEC_TOOLS_ETDUMP_H
+#ifndef PTEC_TOOLS_ETDUMP_ETDUMP_H
+#define PTEC_TOOLS_ETDUMP_ETDUMP_H
 
 #include "read/program.h"
 
@@ -31,7 +31,7 @@ typedef struct EtDump {
 /* The values lie in the file that is called like the dump, but ends in .bin: "net.bin" of
  * "net.etdp". */
 EtDump read_etdump(const char *path);
-void stage_etdump(const char *path, const EtDump *d); /* etdump_write.c: for files_place() */
+void stage_etdump(const char *path, const EtDump *d); /* write.c: for files_place() */
 bool is_etdump(Bytes file);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Types and alignment of what callers pass, and how NAME.json describes it. */
-#ifndef PTEC_EMIT_ARGUMENTS_H
-#define PTEC_EMIT_ARGUMENTS_H
+#ifndef PTEC_EMIT_TEXT_ARGUMENTS_H
+#define PTEC_EMIT_TEXT_ARGUMENTS_H
 
 #include "emit/text/emit.h"
 

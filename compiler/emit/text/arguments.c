@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Types and alignment of what callers pass, and how NAME.json describes it. */
-#include "emit/arguments.h"
+#include "emit/text/arguments.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "graph/forced.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Which values of two programs are the same. */
-#ifndef PTEC_TOOLS_SLOTS_H
-#define PTEC_TOOLS_SLOTS_H
+#ifndef PTEC_TOOLS_ETDUMP_SLOTS_H
+#define PTEC_TOOLS_ETDUMP_SLOTS_H
 
 #include "read/program.h"
 

@@ -2,7 +2,7 @@
  * What each step of a call computes, and when. The emitted code calls functions of ptec around each
  * step; the process that runs it is forked from this one, so that they are at the same addresses
  * there. */
-#include "tools/recorder.h"
+#include "tools/etdump/recorder.h"
 #include "base/words.h"
 #include "emit/params.h"
 #include "graph/build.h"

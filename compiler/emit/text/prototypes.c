@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Heads of the functions that take what a method takes. */
-#include "emit/prototypes.h"
-#include "emit/arguments.h"
+#include "emit/text/prototypes.h"
+#include "emit/text/arguments.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
 

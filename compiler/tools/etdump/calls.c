@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Recorded calls as runs of an ETDump. A step is the instruction whose result it gives; steps
  * inside of XNNPACK's delegates are called by their names there, as NAME.json has them. */
-#include "tools/etdump_calls.h"
+#include "tools/etdump/calls.h"
 #include "base/files.h"
+#include "base/grid.h"
 #include "emit/text/sources.h"
-#include "tools/grid.h"
-#include "tools/slots.h"
+#include "tools/etdump/slots.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Text in aligned columns. */
-#ifndef PTEC_TOOLS_GRID_H
-#define PTEC_TOOLS_GRID_H
+#ifndef PTEC_BASE_GRID_H
+#define PTEC_BASE_GRID_H
 
 #include "base/util.h"
 

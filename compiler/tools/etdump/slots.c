@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Which values of two programs are the same. */
-#include "tools/slots.h"
+#include "tools/etdump/slots.h"
 #include "base/pairs.h"
 #include "emit/text/sources.h"
 #include "read/pte.h"

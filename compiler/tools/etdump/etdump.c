@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * ETDump files read. */
-#include "tools/etdump.h"
+#include "tools/etdump/etdump.h"
 #include "base/files.h"
 #include "read/flatbuf.h"
 #include "read/shape.h"
-#include "tools/etdump_schema.h"
+#include "tools/etdump/schema.h"
 #include "tools/exec/tensor.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  * ETDump files written. */
 #include "base/files.h"
 #include "base/flat_writer.h"
-#include "tools/etdump.h"
-#include "tools/etdump_schema.h"
+#include "tools/etdump/etdump.h"
+#include "tools/etdump/schema.h"
 #include "tools/exec/tensor.h"
 
 typedef struct DumpWriter {

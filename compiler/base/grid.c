@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * A grid of cells, printed with aligned columns. */
-#include "tools/grid.h"
+#include "base/grid.h"
 #include "base/words.h"
 
 #include <string.h>

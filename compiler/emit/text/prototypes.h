@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Heads of the functions that take what a method takes. */
-#ifndef PTEC_EMIT_PROTOTYPES_H
-#define PTEC_EMIT_PROTOTYPES_H
+#ifndef PTEC_EMIT_TEXT_PROTOTYPES_H
+#define PTEC_EMIT_TEXT_PROTOTYPES_H
 
 #include "emit/text/emit.h"
 
