@@ -2,6 +2,7 @@
  * The sums of convolutions for microcontrollers: pte_mcu.h. With the DSP extension in assembler: no
  * compiler keeps so much in registers. */
 #include "pte_mcu.h"
+#include "pte_mcu_halves.h"
 
 #if PTE_MCU_DSP
 #pragma GCC diagnostic push
@@ -92,41 +93,13 @@ pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, int32_t
     PTE_MCU_PAIRS PTE_MCU_PAIRS PTE_MCU_PAIRS PTE_MCU_PAIRS PTE_MCU_PAIRS PTE_MCU_PAIRS            \
         PTE_MCU_PAIRS PTE_MCU_PAIRS
 
-/* As pte_mcu_dot_halves(): eight fours of products in a turn, of 80 bytes of code each. */
+/* A four of products has 80 bytes of code. */
 __attribute__((naked, aligned(4))) const pte_s8 *
 pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, int32_t units)
 {
-    __asm__("push {r4-r11, lr}\n\t"
-            "ldr r4, [sp, #36]\n\t"
-            "rsbs r5, r3, #0\n\t"
-            "and r5, r5, #28\n\t"
-            "add r5, r5, r5, lsl #2\n\t"
-            "adr.w r6, 1f\n\t"
-            "add r5, r6, r5, lsl #2\n\t"
-            "orr r5, r5, #1\n\t"
-            "add r3, r3, r3, lsl #1\n\t"
-            "add r11, r1, r3, lsl #1\n\t"
-            "add r4, r0, r4, lsl #3\n\t"
-            "push {r0, r1, r4, r5}\n"
-            "0:\n\t"
-            "ldrd r4, r5, [r2]\n\t"
-            "ldrd r6, r7, [r2]\n\t"
-            "ldrd r8, r9, [r2], #8\n\t"
-            "ldr r1, [sp, #4]\n\t"
-            "ldr pc, [sp, #12]\n"
-            "1:\n\t" PTE_MCU_EIGHT PTE_MCU_EIGHT "cmp r1, r11\n\t"
-            "bne 1b\n\t"
-            "ldr r0, [sp]\n\t"
-            "ldr r3, [sp, #8]\n\t"
-            "strd r6, r7, [r0, #64]\n\t"
-            "strd r8, r9, [r0, #128]\n\t"
-            "strd r4, r5, [r0], #8\n\t"
-            "str r0, [sp]\n\t"
-            "cmp r0, r3\n\t"
-            "bne 0b\n\t"
-            "mov r0, r2\n\t"
-            "add sp, sp, #16\n\t"
-            "pop {r4-r11, pc}");
+    __asm__(PTE_MCU_DOT("add r5, r5, r5, lsl #2\n\t"
+                        "add r5, r6, r5, lsl #2\n\t",
+                        PTE_MCU_EIGHT PTE_MCU_EIGHT));
 }
 #else
 /* sum, x and the end of the sums are on the stack, the end of x in r11 */

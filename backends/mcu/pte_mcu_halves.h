@@ -20,6 +20,47 @@
     PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR      \
         PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR PTE_MCU_HALF_FOUR
 
+/* What pte_mcu_dot() and pte_mcu_dot_halves() do, in turns of eight fours of factors. SKIP adds to
+ * r6, where the turn's code starts, as much of it as r5, 4 times the fours that the first turn
+ * leaves out, says; r5 becomes the sum. The function lies at a multiple of 4: the address that adr
+ * makes counts from one. sum, x, the end of the sums and where the loop is entered are on the
+ * stack, the end of x in r11. */
+/* clang-format off */
+#define PTE_MCU_DOT(SKIP, FOURS)                                                                  \
+    "push {r4-r11, lr}\n\t"                                                                       \
+    "ldr r4, [sp, #36]\n\t"                                                                       \
+    "rsbs r5, r3, #0\n\t"                                                                         \
+    "and r5, r5, #28\n\t"                                                                         \
+    "adr.w r6, 1f\n\t"                                                                            \
+    SKIP                                                                                          \
+    "orr r5, r5, #1\n\t"                                                                          \
+    "add r3, r3, r3, lsl #1\n\t"                                                                  \
+    "add r11, r1, r3, lsl #1\n\t"                                                                 \
+    "add r4, r0, r4, lsl #3\n\t"                                                                  \
+    "push {r0, r1, r4, r5}\n"                                                                     \
+    "0:\n\t"                                                                                      \
+    "ldrd r4, r5, [r2]\n\t"                                                                       \
+    "ldrd r6, r7, [r2]\n\t"                                                                       \
+    "ldrd r8, r9, [r2], #8\n\t"                                                                   \
+    "ldr r1, [sp, #4]\n\t"                                                                        \
+    "ldr pc, [sp, #12]\n"                                                                         \
+    "1:\n\t"                                                                                      \
+    FOURS                                                                                         \
+    "cmp r1, r11\n\t"                                                                             \
+    "bne 1b\n\t"                                                                                  \
+    "ldr r0, [sp]\n\t"                                                                            \
+    "ldr r3, [sp, #8]\n\t"                                                                        \
+    "strd r6, r7, [r0, #64]\n\t"                                                                  \
+    "strd r8, r9, [r0, #128]\n\t"                                                                 \
+    "strd r4, r5, [r0], #8\n\t"                                                                   \
+    "str r0, [sp]\n\t"                                                                            \
+    "cmp r0, r3\n\t"                                                                              \
+    "bne 0b\n\t"                                                                                  \
+    "mov r0, r2\n\t"                                                                              \
+    "add sp, sp, #16\n\t"                                                                         \
+    "pop {r4-r11, pc}"
+/* clang-format on */
+
 /* Two taps of four channels: the sums are in r4 to r7, `behind` in r1, w in r2, the tap in r3; 14
  * instructions of 4 bytes. */
 #define PTE_MCU_TWO_TAPS                                                                           \

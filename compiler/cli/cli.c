@@ -58,11 +58,9 @@ static void check_streams(const Options *o)
         usage_error("--weights streamed is for one arena and one thread: without --%s", other);
 }
 
-/* Checks options that are wrong only together, or for this verb. */
-static void check_together(CommandLine *c, VerbId verb)
+/* Checks those of where the emitted C runs, and what is watched there. */
+static void check_run(const CommandLine *c, VerbId verb)
 {
-    if (c->order && verb != COMPILE && verb != SIZE && verb != PACKAGE)
-        usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     if (c->exec.runner && !c->exec.target)
         usage_error("--runner needs --target, which says how to build the image");
     if (c->exec.port && !(c->exec.target && c->exec.target->ram_bytes))
@@ -82,6 +80,14 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--memory is for this machine: without --target");
     if (c->exec.steps_crc && c->exec.runtime)
         usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
+}
+
+/* Checks options that are wrong only together, or for this verb. */
+static void check_together(CommandLine *c, VerbId verb)
+{
+    if (c->order && verb != COMPILE && verb != SIZE && verb != PACKAGE)
+        usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
+    check_run(c, verb);
     check_streams(&c->options);
     if (c->options.max_piece && !c->options.by_steps)
         usage_error("--max-piece bounds what a call of --by-steps computes: give both");

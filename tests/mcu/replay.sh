@@ -27,7 +27,7 @@ done
 [ $floats = hard ] || exit 0
 # What makes an address from the program counter counts from a multiple of 4, so it has to lie there,
 # whatever lies before it.
-functions="pte_mcu_dot_halves pte_mcu_sum_taps_halves pte_mcu_dot1_folded pte_mcu_fused pte_mcu_fused_taps"
+functions="pte_mcu_dot pte_mcu_dot_halves pte_mcu_sum_taps_halves pte_mcu_dot1_folded pte_mcu_fused pte_mcu_fused_taps"
 [ "$cpu" = cortex-m55 ] && functions=pte_mcu_dot
 for function in $functions; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=hard -ffreestanding -Os -ffunction-sections -DPTE_MCU_SPEED=1 \
