@@ -164,7 +164,8 @@ static void set_emit(CommandLine *c, char *text)
 static void set_weights(CommandLine *c, char *text)
 {
     static const char *const forms[] = {"bin", "c", "streamed", NULL};
-    c->options.weights = WEIGHTS_BIN + choice_of("--weights", text, forms);
+    const int form = choice_of("--weights", text, forms);
+    c->options.weights = form == 0 ? WEIGHTS_BIN : form == 1 ? WEIGHTS_C : WEIGHTS_STREAMED;
 }
 
 static void set_weights_version(CommandLine *c, char *text)

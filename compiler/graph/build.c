@@ -432,6 +432,11 @@ bool is_constant_method(const Graph *g)
     return !given && g->noutputs > 0 && g->nsteps == 0;
 }
 
+const Arg *arg_at(const Graph *g, int i)
+{
+    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
+}
+
 bool arg_is_dynamic(const Arg *a)
 {
     if (arg_is_number(a))

@@ -26,6 +26,7 @@ bool value_is_known(const Value *v);
 bool value_is_static(const Value *v);     /* extents and strides are known */
 bool has_8_bits(const Value *v);          /* signed or not */
 bool requantises_by_float(const Step *s); /* its sums, by one float for each channel? */
+const Arg *arg_at(const Graph *g, int i); /* an input, or behind them an output */
 bool arg_is_dynamic(const Arg *a);        /* its extents are passed as int32_t[rank] */
 /* Does the method compute nothing, and give only what the program fixes? Then it is no function,
  * but constants in the header. */

@@ -21,11 +21,6 @@ static void add_arg_info(Text *t, const Arg *a, double step)
              isfinite(step) ? step : 0);
 }
 
-const Arg *arg_at(const Graph *g, int i)
-{
-    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-}
-
 /* One function with the same arguments for every method. */
 static void add_call(Text *t, const char *name, int opt, const Graph *g)
 {

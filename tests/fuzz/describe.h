@@ -5,8 +5,6 @@
 
 #include "graph/graph.h"
 
-/* Input or output i. */
-const Arg *arg_at(const Graph *g, int i);
 /* Writes the form of the model's options, called NAME_0 or NAME_2; the latter with the tables. */
 void write_form(Model *m, const char *name);
 

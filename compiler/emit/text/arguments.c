@@ -28,11 +28,6 @@ const char *c_type_of_arg(const Arg *a)
     return dtype_c((int)dtype);
 }
 
-const Arg *arg_at(const Graph *g, int i)
-{
-    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-}
-
 const char *argument_names(const Graph *g, const char *before)
 {
     Text t = {0};

@@ -7,7 +7,6 @@
 
 int arena_align(const Emit *e);
 const char *c_type_of_arg(const Arg *a);  /* "float" */
-const Arg *arg_at(const Graph *g, int i); /* an input, or behind them an output */
 /* Returns ", input, output", as they follow another argument of a call, or with `before`
  * ", run->input, run->output". */
 const char *argument_names(const Graph *g, const char *before);

@@ -29,11 +29,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const Arg *arg_at(const Graph *g, int i)
-{
-    return i < g->ninputs ? &g->input[i] : &g->output[i - g->ninputs];
-}
-
 static size_t arg_bound(const Arg *a)
 {
     return (size_t)value_bound_bytes(a->value);
