@@ -136,14 +136,8 @@ static CaseValue *read_outputs(const Graph *g, const char *list)
 static CaseValue *compute_outputs(Exec *x, const Graph *g, const CaseValue *input)
 {
     CaseValue *v = NEW(CaseValue, g->noutputs);
-    const char *where = printable(g->method->name);
     exec_reset(x, 0);
-    const ExecResult r = exec_call(x, g, 0, input, 1);
-    if (r.fault)
-        fatal(where, "%s", r.fault);
-    if (r.status != PTE_OK)
-        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
-              pte_status_name((pte_status)r.status));
+    const ExecResult r = exec_calls(x, g, input, 1);
     for (int i = 0; i < g->noutputs; i++) {
         const Bytes from = r.output[i].tensor.data;
         uint8_t *data = NEW(uint8_t, from.size);

@@ -56,20 +56,6 @@ static void print_outputs(const Graph *g, const CaseValue *output)
     }
 }
 
-/* Makes calls, of which the last one's result counts. */
-static ExecResult call(Exec *x, const Graph *g, const CaseValue *input, int repeat)
-{
-    ExecResult r = exec_call(x, g, 0, input, repeat);
-    const char *where = printable(g->method->name);
-    if (r.fault)
-        fatal(where, "%s", r.fault);
-    if (r.status != PTE_OK) {
-        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
-              pte_status_name((pte_status)r.status));
-    }
-    return r;
-}
-
 /* Writes each output as a file of numpy. */
 static void save_outputs(const char *folder, const Graph *g, const CaseValue *output)
 {
@@ -114,9 +100,9 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     Exec *x = exec_open(o, &timed, 1);
     int calls = o->repeat ? o->repeat : PROFILED;
     clear_times(x, e->model);
-    call(x, g, input, WARM_UP);
+    exec_calls(x, g, input, WARM_UP);
     clear_times(x, e->model);
-    const ExecResult r = call(x, g, input, calls);
+    const ExecResult r = exec_calls(x, g, input, calls);
     Text file = {0};
     print("%s kernels through %s, mean of %d calls after %d\n", e->kernels, exec_compiler(o), calls,
           WARM_UP);
@@ -161,7 +147,7 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const cha
     const Graph *g = choose_method(e->model);
     const CaseValue *input = make_inputs(o, b, g);
     Exec *x = exec_open(o, e, 1);
-    const ExecResult r = call(x, g, input, o->repeat ? o->repeat : 1);
+    const ExecResult r = exec_calls(x, g, input, o->repeat ? o->repeat : 1);
     print_outputs(g, r.output);
     if (*folder)
         save_outputs(folder, g, r.output);

@@ -291,14 +291,8 @@ CallRecord recorder_read(Exec *x, const Graph *g, const ExecResult *r)
 
 CallRecord recorded_call(Exec *x, const Graph *g, const CaseValue *input, bool keep)
 {
-    const char *where = printable(g->method->name);
     recorder_start(x, keep);
     exec_reset(x, 0);
-    const ExecResult r = exec_call(x, g, 0, input, 1);
-    if (r.fault)
-        fatal(where, "%s", r.fault);
-    if (r.status != PTE_OK)
-        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
-              pte_status_name((pte_status)r.status));
+    const ExecResult r = exec_calls(x, g, input, 1);
     return recorder_read(x, g, &r);
 }

@@ -474,3 +474,15 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
         r.fault = read_outputs(x, g, output);
     return r;
 }
+
+ExecResult exec_calls(Exec *x, const Graph *g, const CaseValue *input, int repeat)
+{
+    const ExecResult r = exec_call(x, g, 0, input, repeat);
+    const char *where = printable(g->method->name);
+    if (r.fault)
+        fatal(where, "%s", r.fault);
+    if (r.status != PTE_OK)
+        fatal(where, "the emitted code returned status 0x%x (%s)", (unsigned)r.status,
+              pte_status_name((pte_status)r.status));
+    return r;
+}

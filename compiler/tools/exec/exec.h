@@ -15,6 +15,9 @@ void exec_reset(Exec *x, int instance);
 void exec_announce(Exec *x, const Graph *g, int instance, const CaseValue *input);
 void exec_start(Exec *x);
 ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *input, int repeat);
+/* Makes calls on the first instance, of which the last one's result counts; a call that fails is
+ * fatal. */
+ExecResult exec_calls(Exec *x, const Graph *g, const CaseValue *input, int repeat);
 uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
 /* Says why a recorded input is not for this argument; NULL: it is. */
