@@ -124,12 +124,6 @@ PTE_INLINE pte_status pte_weights_info(const void *weights, size_t bytes, pte_we
     return PTE_OK;
 }
 
-/* Whether `p` points at something that starts at a multiple of `align`. */
-PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
-{
-    return p != NULL && (uintptr_t)p % align == 0;
-}
-
 #ifdef __cplusplus
 }
 #endif

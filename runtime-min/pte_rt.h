@@ -154,6 +154,12 @@ PTE_INLINE int pte_all_b(const pte_u8 *truth, int64_t n)
     return n <= 0;
 }
 
+/* Whether `p` points at something that starts at a multiple of `align`. */
+PTE_INLINE int pte_aligned(const void *p, uintptr_t align)
+{
+    return p != NULL && (uintptr_t)p % align == 0;
+}
+
 /* Whether a tensor of these n extents has at most `most` elements, an int32_t. An extent
  * of 0 counts as 1, so that the product of some of the extents is at most `most` as well. */
 PTE_INLINE int pte_fits(int64_t most, const int64_t *extent, size_t n)

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: 0BSD
 # `ptec compare` names the step whose weights were changed, and finds nothing where nothing was: between
 # programs, levels, kernel libraries, and a call that ExecuTorch's runtime has noted (export/etdump.py).
-# usage: steps.sh PTEC MUTATE TESTS WORK
+# usage: steps.sh PTEC MUTATE TESTS WORK KERNELS
 set -u
-ptec=$1 mutate=$2 tests=$3 work=$4 failures=0
+ptec=$1 mutate=$2 tests=$3 work=$4 kernels=$5 failures=0
 net=$tests/compare/net.pte dump=$tests/compare/net.etdp
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
@@ -56,7 +56,7 @@ grep -q '^ *\* *gemm_144x144x10  *10  *10 ' log || fail "no row of the step: $(c
 same 9 "$dump" "$net"
 same 9 -O0 "$net" -O2 "$net"
 same 18 --steps 1 -O0 "$tests/corpus/resnet8_portable_q8.bpte" -O2 "$tests/corpus/resnet8_portable_q8.bpte"
-same 14 -O0 "$tests/corpus/kws_cortex_m.bpte" --kernels vector,portable -O2 "$tests/corpus/kws_cortex_m.bpte"
+same 14 -O0 "$tests/corpus/kws_cortex_m.bpte" --kernels "$kernels" -O2 "$tests/corpus/kws_cortex_m.bpte"
 
 # What cannot be compared.
 "$ptec" compare "$dump" "$dump" >log 2>&1

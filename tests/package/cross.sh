@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: 0BSD
 # The C of a package compiles for processors of the boards that the ecosystems have, with the examples' own calls and
 # without a warning: Cortex-M0+, -M4, -M33 and -M55, and RISC-V without floats. Two seconds.
-# usage: cross.sh PTEC SOURCE WORK      77: there is no such compiler
+# usage: cross.sh PTEC SOURCE WORK KERNELS      77: there is no such compiler
 set -eu
-ptec=$1 source=$2 work=$3 compiled=0
+ptec=$1 source=$2 work=$3 kernels=$4 compiled=0
 rm -rf "$work" && mkdir -p "$work"
 cd "$work"
-"$ptec" package "$source/tests/corpus/ad_cortex_m.bpte" --for zephyr --name net --kernels mcu,portable -o package >report
+"$ptec" package "$source/tests/corpus/ad_cortex_m.bpte" --for zephyr --name net --kernels "$kernels" -o package >report
 # compiles COMPILER OPTION...
 compiles() {
     command -v "$1" >where || return 0
