@@ -33,6 +33,18 @@
 #endif
 #endif
 
+/* Infinities as constant expressions, as recorded values have them. */
+#if defined(__GNUC__)
+#define PTE_INF     __builtin_inff()
+#define PTE_NEG_INF (-__builtin_inff())
+#elif defined(__TINYC__) /* which folds finite operands only */
+#define PTE_INF     (3e38f * 10.0f)
+#define PTE_NEG_INF (-3e38f * 10.0f)
+#else
+#define PTE_INF     (1.0f / 0.0f)
+#define PTE_NEG_INF (-1.0f / 0.0f)
+#endif
+
 /* Any memory as bytes, without a cast that C++ compilers warn of. */
 #ifdef __cplusplus
 #define PTE_AS_BYTES(data) static_cast<const unsigned char *>(data)

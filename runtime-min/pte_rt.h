@@ -115,18 +115,6 @@ _Static_assert(sizeof(1.0) == sizeof(double), "compile without -fsingle-precisio
 #define PTE_BIG_ENDIAN 0
 #endif
 
-/* Infinities as constant expressions. */
-#if defined(__GNUC__)
-#define PTE_INF     __builtin_inff()
-#define PTE_NEG_INF (-__builtin_inff())
-#elif defined(__TINYC__) /* which folds finite operands only */
-#define PTE_INF     (3e38f * 10.0f)
-#define PTE_NEG_INF (-3e38f * 10.0f)
-#else
-#define PTE_INF     (1.0f / 0.0f)
-#define PTE_NEG_INF (-1.0f / 0.0f)
-#endif
-
 #ifdef __cplusplus
 extern "C" {
 #endif
