@@ -6,7 +6,7 @@
 #include "emit/text/emit.h"
 
 int arena_align(const Emit *e);
-const char *c_type_of_arg(const Arg *a);  /* "float" */
+const char *c_type_of_arg(const Arg *a); /* "float" */
 /* Returns ", input, output", as they follow another argument of a call, or with `before`
  * ", run->input, run->output". */
 const char *argument_names(const Graph *g, const char *before);
