@@ -13,8 +13,8 @@
 
 enum { INPUTS = MODEL_FORWARD_INPUT_ELEMENTS, OUTPUTS = MODEL_FORWARD_OUTPUT_ELEMENTS };
 
-static pte_s8 input[INPUTS];
-static pte_s8 output[OUTPUTS];
+static int8_t input[INPUTS];
+static int8_t output[OUTPUTS];
 
 /* ---- Inputs and results ---- */
 
@@ -46,12 +46,12 @@ static void print_number(float number)
 #if RUNNER_SENDS == FLOATS
 static float feature[INPUTS];
 
-static pte_s8 quantised(float number)
+static int8_t quantised(float number)
 {
     const float scaled = number / MODEL_FORWARD_INPUT_SCALE;
     const long byte =
         static_cast<long>(scaled + (scaled < 0 ? -0.5f : 0.5f)) + MODEL_FORWARD_INPUT_ZERO_POINT;
-    return static_cast<pte_s8>(byte < -128 ? -128 : byte > 127 ? 127 : byte);
+    return static_cast<int8_t>(byte < -128 ? -128 : byte > 127 ? 127 : byte);
 }
 
 void th_load_tensor()
@@ -76,7 +76,7 @@ void th_load_tensor()
 {
     const bool loaded = get_buffer(input, sizeof input);
     for (int i = 0; RUNNER_SENDS == PIXELS && loaded && i < INPUTS; i++)
-        input[i] = static_cast<pte_s8>(static_cast<pte_u8>(input[i]) - 128);
+        input[i] = static_cast<int8_t>(static_cast<uint8_t>(input[i]) - 128);
 }
 
 void th_results()
