@@ -48,7 +48,8 @@ bool broadcasts(Call *c, Size *n, const Size *whole)
  * most that it is meant to be. */
 static bool is_meant_as_one(const Call *c, const Value *v, int axis)
 {
-    const FileValue *f = v->slot < 0 ? NULL : &c->im->m->value[v->slot];
+    const FileMethod *m = c->im->m;
+    const FileValue *f = is_of_file(m, v->slot) ? &m->value[v->slot] : NULL;
     if (size_is_const(v->type.dim[axis]))
         return size_value(v->type.dim[axis]) == 1;
     return f && f->kind == FV_TENSOR && f->tensor->rank == v->type.rank &&
