@@ -367,10 +367,12 @@ bool mcu_takes_planes(const Graph *g, const Step *s)
     if (!mcu_takes_depthwise(s, RQ_Q31_DOUBLE))
         return false;
     pte_mcu_conv2d p = mcu_shape_of(s);
+    if (p.kh != 3 || p.kw != 3 || p.sh * p.sw * p.dh * p.dw != 1 || p.c % 4 || p.ow < 2 ||
+        !is_unbounded(s) || !takes_halves(g, &p) ||
+        pte_mcu_planes_scratch(&p) > g->model->savings.most_scratch)
+        return false;
     Filters f = planes_of(s);
-    return p.kh == 3 && p.kw == 3 && p.sh * p.sw * p.dh * p.dw == 1 && p.c % 4 == 0 && p.ow > 1 &&
-           is_unbounded(s) && takes_halves(g, &p) && shifts_right(s, &f) &&
-           pte_mcu_planes_scratch(&p) <= g->model->savings.most_scratch;
+    return shifts_right(s, &f);
 }
 
 void pack_mcu_planes(Graph *g, Step *s)
