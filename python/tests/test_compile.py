@@ -11,7 +11,7 @@ from common import WithFolder, case, corpus, ptec, unittest
 
 class Compile(WithFolder):
     def test_output_has_files_manifest_and_sizes(self):
-        output = ptec.compile(corpus("resnet8_cortex_m"), out=self.folder, kernels=["mcu", "portable"], io="int8")
+        output = ptec.compile(corpus("resnet8_cortex_m"), out=self.folder, kernels=["portable"], io="int8")
         self.assertEqual(output.name, "resnet8_cortex_m")
         self.assertIn(output.source, output.files)
         self.assertIn(self.folder / "resnet8_cortex_m_weights.bin", output.files)

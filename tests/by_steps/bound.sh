@@ -34,7 +34,8 @@ longest kws_cortex_m conv10x4_1x64 89,600 '' --max-piece 100000
 bounded=$(grep -o '"arena_bytes": [0-9]*' "$work/net.json")
 "$ptec" compile "$source/tests/corpus/kws_cortex_m.bpte" -o "$work" --name net --kernels "$kernels" >"$work/summary"
 whole=$(grep -o '"arena_bytes": [0-9]*' "$work/net.json")
-[ "$bounded" = "$whole" ] || { echo "FAILED: results in turns do not lie over their operands"; failures=1; }
+# The portable kernels put a depthwise convolution's rows over its operand only as a whole.
+[ "$kernels" = portable ] || [ "$bounded" = "$whole" ] || { echo "FAILED: results in turns do not lie over their operands"; failures=1; }
 # 20,000 are less than a row of the 1x1 convolutions, of which a filter has 320 in a row: 62 fit, which makes 32 for each
 # half, with 10,240. Longer are five rows of a depthwise convolution, 5 * 64 * 9 = 2,880 each, of which six would fit.
 longest kws_cortex_m dwconv3x3_64x64_a 14,400 '' --max-piece 20000

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# An image for a Cortex-M33 that calls a method as a whole is no byte larger with --by-steps, of
-# which the linker drops all.
+# An image for a Cortex-M33 that calls a method as a whole is no larger with --by-steps, of which the
+# linker drops all. A kernel that only one step uses may be inlined in one form and not in the other,
+# for which 16 bytes are allowed.
 # usage: unused.sh PTEC SOURCE WORK KERNELS
 set -eu
 ptec=$1 source=$2 work=$3 kernels=$4
@@ -36,7 +37,7 @@ for way in kws_cortex_m/-Os kws_cortex_m/-O2 silero_portable/-Os; do
     compile steps "$flag" "$program" --by-steps
     unused=$(bytes net_forward)
     used=$(bytes net_forward_step)
-    [ "$unused" -le "$whole" ] && [ "$used" -gt "$whole" ] && continue
+    [ "$unused" -le $((whole + 16)) ] && [ "$used" -gt "$whole" ] && continue
     echo "FAILED: $program, $flag: $whole bytes; $unused with steps that are not used, $used by steps"
     failures=1
 done

@@ -24,7 +24,7 @@ streamed() {
 
 streamed kws_cortex_m "$kernels"
 streamed resnet8_cortex_m "$kernels"
-streamed vww_cortex_m "$kernels" --max-ram 76K
+streamed vww_cortex_m "$kernels" --max-ram 80K
 streamed resnet8_portable portable
 streamed resnet8_cortex_m "$kernels" --max-block 8K
 streamed resnet8_portable portable --max-block 16K
