@@ -361,10 +361,9 @@ static Model *compile_first(Program *p, const Options *o)
     return savings.bytes ? compile_again(p, o, savings, m) : m;
 }
 
-Model *compile_model(Program *p, const Options *o)
+/* Makes the model fit what the options say, by further attempts if need be. */
+static Model *fit_options(Program *p, const Options *o, Model *m)
 {
-    check_passes(o->dump_pass);
-    Model *m = compile_first(p, o);
     m = compile_large(p, o, m);
     if (o->opt >= 2)
         m = compile_small(p, o, m);
@@ -379,15 +378,32 @@ Model *compile_model(Program *p, const Options *o)
     return m->is_sketch ? compile_once(p, o, m->savings) : m;
 }
 
-void check_flash(const Model *m)
+Model *compile_model(Program *p, const Options *o)
 {
-    int64_t most = m->options->max_flash;
-    if (!most || m->weights_bytes <= most)
-        return;
+    check_passes(o->dump_pass);
+    return fit_options(p, o, compile_first(p, o));
+}
+
+Model *compile_in_bytes(Model *m)
+{
+    const Savings savings = {.most_scratch = INT64_MAX, .bytes = true};
+    return fit_options(m->program, m->options, compile_again(m->program, m->options, savings, m));
+}
+
+const char *name_largest_weights(const Model *m)
+{
     Buffer **weight = NEW(Buffer *, m->nweights + 1);
     memcpy(weight, m->weight, (size_t)m->nweights * sizeof *weight);
     sort_by_size(weight, m->nweights);
-    fatal(m->program->path, "the weights need %s bytes, more than --max-flash %s%s%s",
-          grouped((uint64_t)m->weights_bytes), grouped((uint64_t)most),
-          m->nweights ? "; largest:" : "", first_names(weight, m->nweights));
+    return m->nweights ? fmt_text("; largest weights:%s", first_names(weight, m->nweights)) : "";
+}
+
+void check_flash(const Model *m)
+{
+    int64_t most = m->options->max_flash;
+    if (most && m->weights_bytes > most)
+        fatal(m->program->path,
+              "the weights, without code and tables, need %s bytes, more than --max-flash %s%s",
+              grouped((uint64_t)m->weights_bytes), grouped((uint64_t)most),
+              name_largest_weights(m));
 }

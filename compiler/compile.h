@@ -7,6 +7,9 @@
 
 bool parse_binding(const char *text, Binding *b); /* false: it is not like that */
 Model *compile_model(Program *p, const Options *o);
-void check_flash(const Model *m); /* checks --max-flash, once all is shared */
+/* Compiles again, with bytes in the place of weights that kernels would rather read as halves. */
+Model *compile_in_bytes(Model *m);
+void check_flash(const Model *m); /* checks --max-flash for weights alone, once all is shared */
+const char *name_largest_weights(const Model *m); /* for messages: "; largest weights: a 32, b 8" */
 
 #endif

@@ -14,6 +14,7 @@
 #include "emit/turns.h"
 #include "read/bundle.h"
 #include "select/registry.h"
+#include "tools/budgets.h"
 #include "tools/bundle.h"
 #include "tools/cases.h"
 #include "tools/compare/compare.h"
@@ -53,16 +54,6 @@ static Bundle *read_input(Options *o, const char *path)
     return read_model(path, o->ptd, o->nptds);
 }
 
-static Model *compile_file(const CommandLine *c, const char *path)
-{
-    Options *o = NEW(Options, 1);
-    *o = c->options;
-    Bundle *b = read_input(o, path);
-    if (!c->options.name)
-        note_name(path, o->name);
-    return compile_model(b->program, o);
-}
-
 /* Emits the model for a compiler: as a unit that links `runtime`, the archive of the kernels, or,
  * if that is NULL, as a bundle that has its kernels in it. */
 static Emitted emit_to_compile(Model *m, const char *runtime)
@@ -81,6 +72,26 @@ static Emitted emit_to_compile(Model *m, const char *runtime)
 static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
 {
     return emit_to_compile(compile_model(b->program, o), runtime);
+}
+
+/* Compiles a model again whose flash, measured with its code, is more than it may take, if some of
+ * its weights could be smaller. */
+static Model *fit_flash(const CommandLine *c, Model *m)
+{
+    if (!c->size || !c->options.max_flash || !m->halves)
+        return m;
+    const Emitted e = emit_to_compile(m, NULL);
+    return exceeds_flash(m, measure_size(&c->exec, &e)) ? compile_in_bytes(m) : m;
+}
+
+static Model *compile_file(const CommandLine *c, const char *path)
+{
+    Options *o = NEW(Options, 1);
+    *o = c->options;
+    Bundle *b = read_input(o, path);
+    if (!c->options.name)
+        note_name(path, o->name);
+    return fit_flash(c, compile_model(b->program, o));
 }
 
 static Model **compile_files(const CommandLine *c)
@@ -110,10 +121,13 @@ static int run_compile(CommandLine *c)
         return 0;
     const Overlay *overlay = join_models(c, model);
     for (int i = 0; i < c->nmodels; i++) {
-        Emitted e = {0};
-        if (c->size)
-            e = emit_to_compile(model[i], NULL);
-        report_size(&report, model[i], c->size ? measure_size(&c->exec, &e) : NULL);
+        const Measured *size = NULL;
+        if (c->size) {
+            const Emitted e = emit_to_compile(model[i], NULL);
+            size = measure_size(&c->exec, &e);
+            check_budgets(model[i], size, c->max_stack);
+        }
+        report_size(&report, model[i], size);
     }
     if (overlay)
         report_overlay(&report, overlay, model, c->nmodels);

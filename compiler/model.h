@@ -66,7 +66,7 @@ typedef struct Options {
     bool measured;        /* --kernels auto: XNNPACK's only where it was measured to be faster */
     bool whole_steps;     /* no steps in turns, so that each result is seen as a whole */
     int64_t max_ram;      /* --max-ram: bytes of arena and state; 0: any number */
-    int64_t max_flash;    /* --max-flash: bytes of weights; 0: any number */
+    int64_t max_flash;    /* --max-flash: bytes, with --size also of code; 0: any number */
     TargetMemory *memory; /* --memory, the fastest first; none: one without a limit */
     int nmemories;
     PlaceRule *rule; /* --place */

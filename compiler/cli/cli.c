@@ -65,6 +65,9 @@ static void check_run(const CommandLine *c, VerbId verb)
         usage_error("--runner needs --target, which says how to build the image");
     if (c->exec.port && !(c->exec.target && c->exec.target->ram_bytes))
         usage_error("--port needs the --target of a board, which says how to build the image");
+    if (c->exec.max_instructions && !counts_instructions(&c->exec))
+        usage_error("--max-instructions needs a --target whose emulator counts them: m33-qemu, for "
+                    "example, without --runner and --port");
     if (c->exec.steps_crc && !c->exec.target)
         usage_error("--steps-crc compares a --target with this machine");
     if (c->exec.steps_crc && c->options.big_endian)
@@ -95,6 +98,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--prefer speed is for kernels beside their calls: without --runtime");
     if (verb == COMPILE && !c->size && (c->exec.cc || c->exec.cflags))
         usage_error("--cc and --cflags name the compiler of --size");
+    if (c->max_stack && !c->size)
+        usage_error("--max-stack bounds what --size measures: give both");
     if (verb == COMPILE && c->options.speed && !c->options.bundle)
         usage_error("--prefer speed needs --emit bundle, where the kernels are beside their calls");
     if (verb == SIZE && c->options.speed && c->nmodels > 1)

@@ -39,11 +39,12 @@ typedef struct CommandLine {
     const char *trace;      /* show: file for the plan's trace */
     const char *profile[2]; /* file of times; run: to write; diff: one of each output */
     int nprofiles;
-    bool memory;      /* show: draw the plan */
-    bool selected;    /* show: the operators for a selective build */
-    bool size;        /* compile: measure the code */
-    bool code;        /* diff: of the C */
-    DiffLimit *limit; /* diff: --fail-on */
+    bool memory;       /* show: draw the plan */
+    bool selected;     /* show: the operators for a selective build */
+    bool size;         /* compile: measure the code */
+    int64_t max_stack; /* compile: bytes of it; 0: any number */
+    bool code;         /* diff: of the C */
+    DiffLimit *limit;  /* diff: --fail-on */
     int nlimits;
     bool overlay;               /* compile: the models share an arena */
     const Ecosystem *ecosystem; /* package: --for */

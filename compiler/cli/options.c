@@ -349,6 +349,16 @@ static void set_size(CommandLine *c, char *text)
     c->size = true;
 }
 
+static void set_max_stack(CommandLine *c, char *text)
+{
+    c->max_stack = bytes_of("--max-stack", text);
+}
+
+static void set_max_instructions(CommandLine *c, char *text)
+{
+    c->exec.max_instructions = amount_of("--max-instructions", text);
+}
+
 static void set_overlay(CommandLine *c, char *text)
 {
     (void)text;
@@ -471,6 +481,8 @@ const CliOption cli_options[] = {
     {"port", VERIFY, set_port, required_argument},
     {"max-ram", MODELS, set_max_ram, required_argument},
     {"max-flash", COMPILE | REPORT | PACKAGE, set_max_flash, required_argument},
+    {"max-stack", COMPILE, set_max_stack, required_argument},
+    {"max-instructions", VERIFY, set_max_instructions, required_argument},
     {"overlay", COMPILE | SIZE, set_overlay, no_argument},
     {"size", COMPILE, set_size, no_argument},
     {"memory", COMPILE | VERIFY | RUN | DIFF | REPORT | SIZE | PACKAGE, set_memories,

@@ -36,6 +36,18 @@ int choice_of(const char *option, const char *text, const char *const *choice)
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
+int64_t amount_of(const char *option, const char *text)
+{
+    char *end;
+    const long long n = strtoll(text, &end, 10);
+    const int64_t unit = *end == 'K' ? 1000 : *end == 'M' ? 1000000 : 1;
+    end += unit > 1;
+    if (end == text || *end || n < 1 || n > INT64_MAX / unit)
+        usage_error("%s takes a number such as 480000, 480K or 5M, not '%s'", option,
+                    printable(text));
+    return n * unit;
+}
+
 int64_t bytes_of(const char *option, const char *text)
 {
     char *end;

@@ -8,6 +8,7 @@
 double real_of(const char *option, const char *text); /* not negative */
 int count_of(const char *option, const char *text, int lowest);
 int choice_of(const char *option, const char *text, const char *const *choice); /* NULL-ended */
+int64_t amount_of(const char *option, const char *text);                        /* "480K" */
 int64_t bytes_of(const char *option, const char *text);                         /* "64K" */
 const char *identifier_of(const char *option, const char *name);
 /* Checks the name of an operator or a backend, which has `need` inside of it. Comments of the

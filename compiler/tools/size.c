@@ -53,6 +53,11 @@ StackBound stack_of_method(const Graph *g, CallGraph *calls)
     return with.unbounded || with.bytes > own.bytes ? with : own;
 }
 
+int64_t flash_bytes(const Model *m, const Measured *size)
+{
+    return m->weights_bytes + size->code + size->tables + size->data;
+}
+
 static bool has_stack(const Measured *size)
 {
     return size && size->calls;
@@ -79,7 +84,7 @@ static void add_head(Grid *grid, const Model *m, const Measured *size)
     const int nflash = size ? 3 : 1, nrest = has_stack(size) ? 4 : 3;
     grid_add(grid, "");
     for (int i = 0; i < nflash; i++)
-        grid_add(grid, i ? "" : "flash");
+        grid_add(grid, size && i == 0 ? "flash" : "");
     for (int i = 0; i < count_arenas(m) + nrest; i++)
         grid_add(grid, i ? "" : "RAM");
     grid_add(grid, "method");
@@ -205,9 +210,12 @@ static void add_unbounded(Text *t, const Model *m, const Measured *size)
 
 static void add_measured(Text *t, const Model *m, const Measured *size)
 {
-    text_add(t, "  by %s: code %s, tables %s, .data %s, .bss %s (arena and state among them)\n",
-             size->compiler, grouped((uint64_t)size->code), grouped((uint64_t)size->tables),
-             grouped((uint64_t)size->data), grouped((uint64_t)size->zeros));
+    text_add(t,
+             "  by %s: flash %s, of which code %s, tables %s, .data %s; .bss %s (arena and state "
+             "among them)\n",
+             size->compiler, grouped((uint64_t)flash_bytes(m, size)), grouped((uint64_t)size->code),
+             grouped((uint64_t)size->tables), grouped((uint64_t)size->data),
+             grouped((uint64_t)size->zeros));
     if (size->calls)
         add_unbounded(t, m, size);
     else

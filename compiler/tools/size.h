@@ -14,6 +14,7 @@ typedef struct Measured {
     CallGraph *calls;                  /* NULL: the compiler does not tell */
 } Measured;
 
+int64_t flash_bytes(const Model *m, const Measured *size); /* of weights, code and tables */
 /* Prints a table of the methods (tools/size.c); `size`, unless NULL, adds what was measured. */
 void report_size(Text *t, const Model *m, const Measured *size);
 /* These count bytes: of constants that the method reads, which others may read too, of the state

@@ -45,6 +45,8 @@ typedef struct Verifier {
     CallRecord last;     /* of them */
     StepsVerdict *steps; /* of a program that is judged by its steps, or NULL */
     bool floats_agree;
+    uint64_t most_instructions; /* of a call on the target */
+    const char *longest;        /* which one takes them */
 } Verifier;
 
 static bool is_worse(const Difference *d, const Difference *than)
@@ -171,16 +173,30 @@ static const char *describe(const Verifier *f, const Verdict *v)
     return t.data;
 }
 
+static uint64_t instructions_of(const Verifier *f, const ExecResult *r)
+{
+    return r->measured.ticks * f->options->target->instructions / 1000;
+}
+
 /* Prints the time and memory that the call took on the target. */
 static void report_costs(const Verifier *f, const ExecResult *r)
 {
-    const Target *t = f->options->target;
     print("  %s ticks", grouped(r->measured.ticks));
-    if (!f->options->runner && !f->options->port && t->instructions && t->instructions != 1000)
-        print(" (%s instructions)", grouped(r->measured.ticks * t->instructions / 1000));
+    if (counts_instructions(f->options) && f->options->target->instructions != 1000)
+        print(" (%s instructions)", grouped(instructions_of(f, r)));
     print(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
           grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
           r->measured.guarded ? "intact" : "overwritten");
+}
+
+/* Remembers the call that takes most instructions. */
+static void note_instructions(Verifier *f, const char *call, const ExecResult *r)
+{
+    if (!counts_instructions(f->options) || !r->measured.known ||
+        instructions_of(f, r) <= f->most_instructions)
+        return;
+    f->most_instructions = instructions_of(f, r);
+    f->longest = call;
 }
 
 static bool is_ok(const Verdict *v)
@@ -190,13 +206,14 @@ static bool is_ok(const Verdict *v)
 
 static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
 {
-    bool ok = is_ok(v);
-    print("%s %d: %-4s  %s\n", printable(line->suite->method), line->test, ok ? "ok" : "FAIL",
-          describe(f, v));
+    const bool ok = is_ok(v);
+    const char *call = fmt_text("%s %d", printable(line->suite->method), line->test);
+    print("%s: %-4s  %s\n", call, ok ? "ok" : "FAIL", describe(f, v));
     if (v->steps)
         print("  %s\n", v->steps);
     else if (v->result.measured.known)
         report_costs(f, &v->result);
+    note_instructions(f, call, &v->result);
     f->passed += ok;
     f->failed += !ok;
 }
@@ -345,6 +362,18 @@ static bool may_go_by_steps(const ExecOptions *o, const Emitted *e)
            has_steps_in_place_of_floats(e->model);
 }
 
+/* Checks --max-instructions, once everything is told. */
+static bool takes_too_long(const Verifier *f)
+{
+    const uint64_t most = (uint64_t)f->options->max_instructions;
+    if (!most || f->most_instructions <= most)
+        return false;
+    fprintf(stderr, "ptec: %s: %s takes %s instructions, more than --max-instructions %s\n",
+            printable(f->emitted->model->program->path), f->longest, grouped(f->most_instructions),
+            grouped(most));
+    return true;
+}
+
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker)
 {
     Verifier f = {.options = o, .emitted = e, .bundle = b, .later = maker && may_go_by_steps(o, e)};
@@ -384,5 +413,5 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
               "does\nserialize_from_bundled_program_to_flatbuffer() of "
               "executorch.devtools.bundled_program.serialize\n");
     print("%d passed, %d failed\n", f.passed, f.failed);
-    return f.failed || !f.passed;
+    return takes_too_long(&f) || f.failed || !f.passed;
 }

@@ -50,6 +50,7 @@ class CompileOptions(LoadOptions, total=False):
     max_piece: int
     max_block: int | str
     size: bool
+    max_stack: int | str
     cc: str
 
 

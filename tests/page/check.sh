@@ -137,7 +137,7 @@ check_model() {
                 print step + 0 " " $4 " " sum
             step++
         }' "$name.json" "$name.json" | sort >want
-    get "$name.html" '//section[@id="flash"]//table[@class="bars"]//tr/td[position() < 3]//text()' |
+    get "$name.html" '//section[@id="weights"]//table[@class="bars"]//tr/td[position() < 3]//text()' |
         tr '\302\240' ' ' | tr -s ' ' | paste -d ' ' - - | sort >got
     same "$name: weights of steps"
     # Each step that a preferred library refused, and each loop, stands in one row: their shares add up.

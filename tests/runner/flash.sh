@@ -31,7 +31,7 @@ limits() {
     [ $? -eq 1 ] || fail "exit code of $((bytes - 1)): $*"
     [ ! -e none ] || fail "files are left: $(ls none)"
     case $(echo "$message" | sed 's/\([0-9]\),\([0-9]\)/\1\2/g') in
-    *": the weights need $bytes bytes, more than --max-flash $((bytes - 1)); largest:$(largest "out/$name.c")") ;;
+    *": the weights, without code and tables, need $bytes bytes, more than --max-flash $((bytes - 1)); largest weights:$(largest "out/$name.c")") ;;
     *) fail "not '$(largest "out/$name.c")': $message" ;;
     esac
 }

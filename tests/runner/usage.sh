@@ -86,6 +86,15 @@ expect 0 "3 passed" verify "$model" --max-ram 1K
 expect 2 "not '0'" compile "$model" --max-flash 0
 expect 2 "--max-flash takes a number of bytes such as 4800, 64K or 8M, not '4G'" \
     compile "$model" --max-flash 4G
+expect 2 "--max-stack bounds what --size measures: give both" compile "$model" --max-stack 1K
+expect 2 "not '1k'" compile "$model" --size --max-stack 1k
+expect 2 "--max-instructions takes a number such as 480000, 480K or 5M, not '1G'" \
+    verify "$model" --max-instructions 1G
+expect 2 "needs a --target whose emulator counts them" verify "$model" --max-instructions 1M
+expect 2 "needs a --target whose emulator counts them" \
+    verify "$model" --max-instructions 1M --target s390x-qemu
+expect 2 "needs a --target whose emulator counts them" \
+    verify "$model" --max-instructions 1M --target m33-qemu --runner "qemu %e"
 expect 2 --max-flash verify "$model" --max-flash 1M
 expect 2 "--cc names no compiler" verify "$model" --cc " "
 expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD
- * The sections with a bar for each layer: flash, multiply-adds, time; and the largest weights. */
+ * The sections with a bar for each layer: weights, multiply-adds, time; and the largest weights. */
 #include "tools/report/bars.h"
 #include "base/grid.h"
 #include "emit/text/labels.h"
@@ -141,10 +141,10 @@ static void add_largest_weights(Text *t, const Facts *f)
     table_end(t);
 }
 
-void add_flash_section(Text *t, const Facts *f)
+void add_weights_section(Text *t, const Facts *f)
 {
     text_add(t,
-             "<section id=\"flash\"><h2>Flash by layer</h2>\n"
+             "<section id=\"weights\"><h2>Weights by layer</h2>\n"
              "<p>The weights take %s bytes, with their header and gaps. What several steps read "
              "counts for each of them. Code and tables come on top: <code>ptec compile --size"
              "</code> measures them.</p>\n",

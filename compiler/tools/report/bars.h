@@ -12,7 +12,7 @@ double rank_of(const StepFacts *x, Rank by);
 int *ranked_steps(const MethodFacts *f, Rank by, int *count); /* those above 0, the largest first */
 const char *rank_text(double number, Rank by);
 
-void add_flash_section(Text *t, const Facts *f);
+void add_weights_section(Text *t, const Facts *f);
 void add_work_section(Text *t, const Facts *f);
 /* Returns the constants of the model, the largest first. */
 Buffer **largest_weights(const Model *m);

@@ -15,7 +15,7 @@ static void add_navigation(Text *t, const Facts *f)
 {
     text_add(t,
              "<nav><a href=\"#summary\">Summary</a> <a href=\"#layers\">Layers</a> "
-             "<a href=\"#memory\">Memory</a> <a href=\"#flash\">Flash</a> "
+             "<a href=\"#memory\">Memory</a> <a href=\"#weights\">Weights</a> "
              "<a href=\"#work\">Work</a>%s%s <a href=\"#words\">Words</a></nav>\n",
              has_steps_by_others(f) ? " <a href=\"#refused\">Other libraries</a>" : "",
              has_quantisation(f) ? " <a href=\"#quantisation\">Quantisation</a>" : "");
@@ -44,7 +44,7 @@ void report_page(Text *t, const Model *m, const char *profile)
     add_summary(t, &f);
     add_layers_section(t, &f);
     add_plan_section(t, &f);
-    add_flash_section(t, &f);
+    add_weights_section(t, &f);
     add_work_section(t, &f);
     add_refused_section(t, &f);
     add_quantised_section(t, &f);
