@@ -14,10 +14,10 @@
 #include "emit/turns.h"
 #include "read/bundle.h"
 #include "select/registry.h"
-#include "tools/budgets.h"
 #include "tools/bundle.h"
 #include "tools/cases.h"
 #include "tools/compare/compare.h"
+#include "tools/compiled.h"
 #include "tools/diff/code.h"
 #include "tools/diff/limits.h"
 #include "tools/diff/report.h"
@@ -33,6 +33,7 @@
 #include "tools/run.h"
 #include "tools/selected.h"
 #include "tools/show.h"
+#include "tools/show_json.h"
 #include "tools/show_plan.h"
 #include "tools/size/objects.h"
 #include "tools/size/report.h"
@@ -54,34 +55,9 @@ static Bundle *read_input(Options *o, const char *path)
     return read_model(path, o->ptd, o->nptds);
 }
 
-/* Emits the model for a compiler: as a unit that links `runtime`, the archive of the kernels, or,
- * if that is NULL, as a bundle that has its kernels in it. */
-static Emitted emit_to_compile(Model *m, const char *runtime)
-{
-    Text *source = NEW(Text, 1), *header = NEW(Text, 1), *weights = NEW(Text, 1);
-    (runtime ? emit_unit : emit_bundle)(m, source, weights);
-    emit_header(m, header);
-    return (Emitted){.model = m,
-                     .source = source,
-                     .header = header,
-                     .kernels = kernel_names(m->options),
-                     .weights = {(const uint8_t *)weights->data, weights->size},
-                     .output_step = output_step};
-}
-
 static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
 {
     return emit_to_compile(compile_model(b->program, o), runtime);
-}
-
-/* Compiles a model again whose flash, measured with its code, is more than it may take, if some of
- * its weights could be smaller. */
-static Model *fit_flash(const CommandLine *c, Model *m)
-{
-    if (!c->size || !c->options.max_flash || !m->halves)
-        return m;
-    const Emitted e = emit_to_compile(m, NULL);
-    return exceeds_flash(m, measure_size(&c->exec, &e)) ? compile_in_bytes(m) : m;
 }
 
 static Model *compile_file(const CommandLine *c, const char *path)
@@ -91,7 +67,8 @@ static Model *compile_file(const CommandLine *c, const char *path)
     Bundle *b = read_input(o, path);
     if (!c->options.name)
         note_name(path, o->name);
-    return fit_flash(c, compile_model(b->program, o));
+    Model *m = compile_model(b->program, o);
+    return c->size ? fit_flash(&c->exec, m) : m;
 }
 
 static Model **compile_files(const CommandLine *c)
@@ -120,17 +97,12 @@ static int run_compile(CommandLine *c)
     if (c->options.dump_pass)
         return 0;
     const Overlay *overlay = join_models(c, model);
-    for (int i = 0; i < c->nmodels; i++) {
-        const Measured *size = NULL;
-        if (c->size) {
-            const Emitted e = emit_to_compile(model[i], NULL);
-            size = measure_size(&c->exec, &e);
-            check_budgets(model[i], size, c->max_stack);
-        }
-        report_size(&report, model[i], size);
-    }
-    if (overlay)
-        report_overlay(&report, overlay, model, c->nmodels);
+    const Compilation done = {.model = model,
+                              .count = c->nmodels,
+                              .overlay = overlay,
+                              .measures = c->size ? &c->exec : NULL,
+                              .max_stack = c->max_stack};
+    (c->json ? report_compiled_json : report_compiled)(&report, &done);
     for (int i = 0; i < c->nmodels; i++)
         emit_files(model[i]);
     if (c->options.shared)
@@ -169,7 +141,7 @@ static void emit_for_steps(const void *context, Emitted *reference, Emitted *who
     *reference = emit_to_run(plain, s->bundle, s->runtime);
 }
 
-static int verify_file(const CommandLine *c, const char *path)
+static int verify_file(const CommandLine *c, const char *path, Json *json)
 {
     Options o = c->options;
     ExecOptions exec = c->exec;
@@ -183,7 +155,7 @@ static int verify_file(const CommandLine *c, const char *path)
     link_libraries(&exec, e.model);
     if (exec.steps_each)
         return verify_each_step(&exec, b, &reference, &e);
-    return verify_model(&exec, b, &e, &(StepsMaker){emit_for_steps, &source});
+    return verify_model(&exec, b, &e, &(StepsMaker){emit_for_steps, &source}, json);
 }
 
 static void print_heading(const CommandLine *c, const char *path)
@@ -192,12 +164,31 @@ static void print_heading(const CommandLine *c, const char *path)
         print("%s:\n", printable(path));
 }
 
+/* Prints one object, whose only member `list` has what `add` makes of each file. */
+static int print_json(const CommandLine *c, const char *list,
+                      int (*add)(const CommandLine *c, const char *path, Json *json))
+{
+    int code = 0;
+    Text t = {0};
+    Json j = {.text = &t};
+    json_lines(&j, NULL, '{');
+    json_lines(&j, list, '[');
+    for (int i = 0; i < c->nmodels; i++)
+        code |= add(c, c->model[i], &j);
+    json_close(&j);
+    json_close(&j);
+    print_text(&t);
+    return code;
+}
+
 static int run_verify(CommandLine *c)
 {
     int code = 0;
+    if (c->json)
+        return print_json(c, "models", verify_file);
     for (int i = 0; i < c->nmodels; i++) {
         print_heading(c, c->model[i]);
-        code |= verify_file(c, c->model[i]);
+        code |= verify_file(c, c->model[i], NULL);
     }
     return code;
 }
@@ -245,8 +236,18 @@ static void show_file(const CommandLine *c, const char *path)
     print_text(&t);
 }
 
+static int show_as_json(const CommandLine *c, const char *path, Json *json)
+{
+    Options *o = NEW(Options, 1);
+    *o = c->options;
+    json_program(json, read_input(o, path), o);
+    return 0;
+}
+
 static int run_show(CommandLine *c)
 {
+    if (c->json)
+        return print_json(c, "programs", show_as_json);
     for (int i = 0; i < c->nmodels; i++) {
         print_heading(c, c->model[i]);
         show_file(c, c->model[i]);

@@ -82,6 +82,13 @@ typedef struct Savings {
     bool bytes;           /* weights of 8 bits are stored as such, even if halves are faster */
 } Savings;
 
+/* Says what --size has measured. */
+typedef struct CodeSize {
+    const char *compiler;
+    int64_t code, tables, data;
+    const int64_t *stack; /* by method; -1: it is not known, or there is no bound */
+} CodeSize;
+
 /* Describes the arenas that the models of one output share, of which one runs at a time. */
 typedef struct Overlay {
     const Model *owner; /* the model whose source defines them */
@@ -108,6 +115,7 @@ struct Model {
     int64_t weights_bytes, arena_bytes, state_bytes;
     int64_t in_memory[MOST_MEMORIES]; /* bytes of the arena there: the most that a method needs */
     bool *rule_used;                  /* for each of Options.rule: does some tensor match? */
+    const CodeSize *code;             /* NULL: nobody has asked */
     const Overlay *overlay;           /* NULL: the model's arena is its own */
     Savings savings;
     bool is_sketch; /* its constants were freed for another attempt */

@@ -92,14 +92,3 @@ const char *nearest_name(const char *word, const char *const *names)
     }
     return best;
 }
-
-void add_json_string(Text *t, const char *s)
-{
-    text_add(t, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        bool plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
-        text_add(t, plain ? "%c" : "\\u%04x", c);
-    }
-    text_add(t, "\"");
-}

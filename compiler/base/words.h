@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Words of messages: names that are safe to print, the nearest of several, numbers in groups,
- * strings in JSON. */
+ * Words of messages: names that are safe to print, the nearest of several, numbers in
+ * groups. */
 #ifndef PTEC_BASE_WORDS_H
 #define PTEC_BASE_WORDS_H
 
@@ -13,8 +13,5 @@ const char *grouped(uint64_t n); /* "1,234,567" */
 /* Makes a name from the model fit for messages: control and direction characters are escaped, and
  * it is cut at 80. */
 const char *printable(const char *s);
-
-/* Writes a JSON string; what is not ASCII is escaped byte by byte. */
-void add_json_string(Text *t, const char *s);
 
 #endif

@@ -119,6 +119,13 @@ static void check_together(CommandLine *c, VerbId verb)
                                          : "profile");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
+    if (c->json && (c->exec.steps_each || c->selected || (verb == SHOW && c->memory)))
+        usage_error("--%s is for people, or a form of its own: without --json",
+                    c->exec.steps_each ? "steps-each"
+                    : c->selected      ? "selected-operators"
+                                       : "memory");
+    if (c->json && c->options.dump_pass)
+        usage_error("-d prints the graph: without --json");
     if (c->json && c->markdown)
         usage_error("--json and --markdown are two forms of the same: take one");
     if (verb == DIFF)

@@ -48,6 +48,7 @@ static const char compile_help[] =
     "more)\n"
     "  --max-stack BYTES   with --size: how deep the calls may get\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
+    "  --json              print the figures as JSON\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
     "  -d PASS             print the graph behind that pass and write no file (see below)\n";
 static const char verify_help[] =
@@ -66,6 +67,7 @@ static const char verify_help[] =
     "                      s390x-qemu, run it there; print ticks, stack and the arena's canary "
     "too\n"
     "  --max-instructions N  of a call on an emulated board (480000, 480K, 5M); more is an error\n"
+    "  --json              print the results as JSON\n"
     "  --steps-crc         instead of these: name the first step whose result is another than "
     "here\n"
     "  --runner 'CMD %e'   run the target's image %e by this command instead\n"
@@ -115,6 +117,7 @@ static const char show_help[] =
     "  --memory            instead: draw the arena over the steps, name what is in it at its "
     "peak;\n"
     "                      --memory=sram=64K,psram=8M: one for each memory\n"
+    "  --json              as JSON, with all weights\n"
     "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"

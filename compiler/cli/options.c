@@ -471,7 +471,7 @@ const CliOption cli_options[] = {
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN | COMPARE | BUNDLE, add_input, required_argument},
     {"output", BUNDLE, add_output, required_argument},
-    {"json", OPS | DIFF | SIZE, set_json, no_argument},
+    {"json", OPS | DIFF | SIZE | COMPILE | VERIFY | SHOW, set_json, no_argument},
     {"markdown", DIFF, set_markdown, no_argument},
     {"code", DIFF, set_code, no_argument},
     {"fail-on", DIFF, add_limits, required_argument},

@@ -3,11 +3,13 @@
  * a line, are for `--names` of the next. */
 #include "emit/manifest.h"
 #include "base/digest.h"
-#include "base/words.h"
+#include "base/json.h"
 #include "emit/text/arguments.h"
+#include "emit/text/folded.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "emit/text/names.h"
+#include "emit/text/scales.h"
 #include "emit/text/sources.h"
 #include "emit/text/text.h"
 #include "graph/build.h"
@@ -64,6 +66,39 @@ static void add_arena(Text *t, const Step *s)
     text_add(t, n ? "}" : "");
 }
 
+/* Puts the axes into the order in which they lie in memory; returns whether that is another than
+ * the program's. An axis of 1 lies anywhere. */
+static bool order_axes(const Value *v, int *axis)
+{
+    bool moved = false;
+    for (int i = 0; i < v->type.rank; i++) {
+        int at = i;
+        for (; at > 0 && v->type.dim[i]->hi != 1 &&
+               v->layout.stride[axis[at - 1]]->hi < v->layout.stride[i]->hi;
+             at--) {
+            axis[at] = axis[at - 1];
+            moved |= v->type.dim[axis[at]]->hi != 1;
+        }
+        axis[at] = i;
+    }
+    return moved;
+}
+
+/* Adds the extents of the result, of dynamic ones the bound, and how its axes lie in memory. */
+static void add_result(Text *t, const Value *v)
+{
+    int axis[MAX_RANK];
+    text_add(t, ", \"sizes\": [");
+    for (int i = 0; i < v->type.rank; i++)
+        text_add(t, "%s%" PRId64, i ? ", " : "", v->type.dim[i]->hi);
+    text_add(t, "]");
+    if (!order_axes(v, axis))
+        return;
+    for (int i = 0; i < v->type.rank; i++)
+        text_add(t, "%s%d", i ? ", " : ", \"dim_order\": [", axis[i]);
+    text_add(t, "]");
+}
+
 static void add_kernel(Text *t, const Step *s)
 {
     if (s->kernel)
@@ -82,6 +117,8 @@ static void add_step(Text *t, const Graph *g, const Sources *sources, const Step
     text_add(t, "{\"name\": \"%s\", \"what\": \"%s\"", s->name, step_what(s));
     if (file)
         text_add(t, ", \"file\": \"%s\"", file);
+    if (s->nout && s->out[0] && !s->out[0]->scalar)
+        add_result(t, s->out[0]);
     add_sources(t, g, sources, s);
     add_weights(t, s);
     add_arena(t, s);
@@ -104,6 +141,48 @@ static void add_steps(Text *t, const Graph *g)
             add_step(t, g, &sources, s);
         }
     text_add(t, "]");
+}
+
+/* Lists the operators without a step of their own, and the steps that do their work. */
+static void add_folded_calls(Text *t, const Graph *g)
+{
+    int n;
+    const Folded *folded = find_folded(g, &n);
+    text_add(t, "\"folded\": [");
+    for (int i = 0; i < n; i++) {
+        text_add(t, "%s\n  {\"instruction\": %d, \"operator\": ", i ? "," : "", folded[i].instr);
+        add_json_string(t, folded[i].op);
+        text_add(t, ", \"steps\": [");
+        for (int k = 0; k < folded[i].nsteps; k++)
+            text_add(t, "%s\"%s\"", k ? ", " : "", folded[i].step[k]->name);
+        text_add(t, "]}");
+    }
+    text_add(t, "],\n");
+}
+
+/* Lists the scales with which the program quantises. */
+static void add_scales(Text *t, const Graph *g)
+{
+    int n;
+    const Scale *scale = find_scales(g->method, &n);
+    text_add(t, "\"scales\": [");
+    for (int i = 0; i < n; i++) {
+        const Scale *s = &scale[i];
+        text_add(t, "%s\n  {\"tensor\": \"%s\", \"type\": \"%s\", \"scale\": %.9g", i ? "," : "",
+                 s->tensor, s->type, s->scale);
+        if (s->scales != 1)
+            text_add(t, ", \"largest\": %.9g, \"count\": %" PRId64, s->largest, s->scales);
+        text_add(t, ", \"zero_point\": %" PRId64 ", \"instruction\": %d}", s->zero, s->instr);
+    }
+    text_add(t, "],\n");
+}
+
+static void add_code(Text *t, const CodeSize *code)
+{
+    text_add(t, ",\n\"code\": {\"compiler\": ");
+    add_json_string(t, code->compiler);
+    text_add(t, ", \"code\": %" PRId64 ", \"tables\": %" PRId64 ", \"data\": %" PRId64 "}",
+             code->code, code->tables, code->data);
 }
 
 static void add_place(Text *t, const Buffer *b, bool first)
@@ -312,7 +391,9 @@ static void add_blocks(Text *t, const Graph *g)
 
 void add_manifest(Text *t, const Emit *e, Content source, const Content *weights)
 {
-    text_add(t, "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n");
+    text_add(t,
+             "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n\"version\": \"" PTEC_VERSION
+             "\",\n");
     add_options(t, e->m->options);
     add_missing(t, e->m->options);
     text_add(t, ",\n");
@@ -321,6 +402,8 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
              ",\n\"arena_bytes\": %" PRId64 ", \"state_bytes\": %" PRId64
              ", \"weights_bytes\": %" PRId64 ", \"arena_align\": %d",
              e->m->arena_bytes, e->m->state_bytes, e->m->weights_bytes, arena_align(e));
+    if (e->m->code)
+        add_code(t, e->m->code);
     text_add(t, ",\n\"reset\": %s, \"seed\": %s", has_reset(e->m) ? "true" : "false",
              random_state(e->m) ? "true" : "false");
     text_add(t, ",\n\"methods\": [");
@@ -331,9 +414,13 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
                  g->least_bytes);
         text_add(t, "\"macs\": %" PRId64 ", ", graph_macs(g));
         add_longest_piece(t, g);
+        if (e->m->code && e->m->code->stack[i] >= 0)
+            text_add(t, "\"stack\": %" PRId64 ", ", e->m->code->stack[i]);
         add_interface(t, g);
         add_steps(t, g);
         text_add(t, ",\n");
+        add_folded_calls(t, g);
+        add_scales(t, g);
         if (streams(e->m))
             add_blocks(t, g);
         add_arena_map(t, g);

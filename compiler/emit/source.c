@@ -16,6 +16,7 @@
 #include "emit/stream.h"
 #include "emit/text/arguments.h"
 #include "emit/text/cexpr.h"
+#include "emit/text/folded.h"
 #include "emit/text/prototypes.h"
 #include "emit/text/template.h"
 #include "emit/text/text.h"
@@ -256,6 +257,7 @@ static void add_method(Text *t, Emit *e, const Graph *g)
     const char *text = text_string(&body);
     const char *own_parts = e->parts.size ? e->parts.data + parts : "";
     Uses uses = uses_of(e->m, text), all = uses_of(e->m, fmt_text("%s%s", text, own_parts));
+    add_folded(t, g);
     add_method_head(t, e, g);
     text_add(t, "\n{\n");
     const size_t start = t->size;

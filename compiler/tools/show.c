@@ -6,11 +6,7 @@
 #include "base/words.h"
 #include "graph/foreign.h"
 #include "read/kinds.h"
-#include "read/pte.h"
-#include "read/xnn_graph.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "tools/program_facts.h"
 
 static const char *shape_text(const FileTensor *x)
 {
@@ -76,79 +72,29 @@ static void show_arguments(Text *out, const FileMethod *m)
     grid_print(out, &g);
 }
 
-typedef struct Count {
-    const char *name;
-    int count;
-} Count;
-
-static int compare_counts(const void *a, const void *b)
-{
-    const Count *x = a, *y = b;
-    return x->count != y->count ? y->count - x->count : strcmp(x->name, y->name);
-}
-
 static void show_instructions(Text *out, const FileMethod *m)
 {
-    static const char *const names[] = {
-        [FI_KERNEL_CALL] = "operator call",
-        [FI_DELEGATE_CALL] = "delegate call",
-        [FI_MOVE_CALL] = "move",
-        [FI_JUMP_FALSE_CALL] = "jump",
-        [FI_FREE_CALL] = "free",
-    };
-    uint64_t count[FI_FREE_CALL + 1] = {0};
-    for (int i = 0; i < m->ninstrs; i++)
-        count[m->instr[i].kind]++;
+    InstructionCounts count = count_instructions(m);
     text_add(out, "  %s, %s", plural((uint64_t)m->nvalues, "value"),
              plural((uint64_t)m->ninstrs, "instruction"));
     const char *separator = ": ";
     for (int k = FI_KERNEL_CALL; k <= FI_FREE_CALL; k++) {
-        if (count[k]) {
-            text_add(out, "%s%s", separator, plural(count[k], names[k]));
+        if (count.of[k]) {
+            text_add(out, "%s%s", separator, plural(count.of[k], instruction_name(k)));
             separator = ", ";
         }
     }
     text_add(out, "\n");
 }
 
-static void show_operators(Text *out, const FileMethod *m)
+static void show_counts(Text *out, Counts counts)
 {
-    Count *counts = NEW(Count, m->nops);
-    for (int i = 0; i < m->nops; i++)
-        counts[i].name = printable(op_text(&m->op[i]));
-    for (int i = 0; i < m->ninstrs; i++)
-        if (m->instr[i].kind == FI_KERNEL_CALL)
-            counts[m->instr[i].index].count++;
-    qsort(counts, (size_t)m->nops, sizeof *counts, compare_counts);
     Grid g = {.align = "rl"};
-    for (int i = 0; i < m->nops; i++) {
-        grid_add(&g, grouped((uint64_t)counts[i].count));
-        grid_add(&g, counts[i].name);
+    for (int i = 0; i < counts.count; i++) {
+        grid_add(&g, grouped((uint64_t)counts.item[i].count));
+        grid_add(&g, counts.item[i].name);
     }
-    text_add(out, m->nops ? "  operators\n" : "");
     grid_print(out, &g);
-}
-
-/* Lists the nodes of a graph, those of one kind together. */
-static void show_nodes(Text *out, const XnnGraph *g)
-{
-    Count *counts = NEW(Count, g->nnodes);
-    int n = 0;
-    for (int i = 0; i < g->nnodes; i++) {
-        int k = 0;
-        while (k < n && strcmp(counts[k].name, g->node[i].row->name) != 0)
-            k++;
-        n += k == n;
-        counts[k].name = g->node[i].row->name;
-        counts[k].count++;
-    }
-    qsort(counts, (size_t)n, sizeof *counts, compare_counts);
-    Grid grid = {.align = "rl"};
-    for (int i = 0; i < n; i++) {
-        grid_add(&grid, grouped((uint64_t)counts[i].count));
-        grid_add(&grid, counts[i].name);
-    }
-    grid_print(out, &grid);
 }
 
 static void show_delegates(Text *out, const FileMethod *m)
@@ -173,7 +119,7 @@ static void show_delegates(Text *out, const FileMethod *m)
     for (int i = 0; i < m->ndelegates; i++) {
         if (m->delegate[i].xnn) {
             text_add(out, "  nodes of delegate %d\n", i);
-            show_nodes(out, m->delegate[i].xnn);
+            show_counts(out, count_nodes(m->delegate[i].xnn));
         }
     }
 }
@@ -182,91 +128,31 @@ static void show_memory(Text *out, const FileMethod *m)
 {
     Grid g = {.align = "rrl"};
     for (int i = 1; i < m->narenas; i++) {
-        uint64_t tensors = 0;
-        for (int v = 0; v < m->nvalues; v++) {
-            const FileTensor *x = m->value[v].tensor;
-            tensors += x && x->planned && x->memory == i;
-        }
         grid_add(&g, fmt_text("%d", i));
         grid_add(&g, plural(m->arena_bytes[i], "byte"));
-        grid_add(&g, fmt_text("for %s", plural(tensors, "tensor")));
+        grid_add(&g, fmt_text("for %s", plural(tensors_in_memory(m, i), "tensor")));
     }
     text_add(out, m->narenas > 1 ? "  memories\n" : "");
     grid_print(out, &g);
 }
 
-/* Orders values by the bytes that they name: those with the same bytes are one weight, for which
- * the first value stands. */
-static int byte_order(const FileTensor *x, const FileTensor *y)
+static void add_weights_of(Grid *g, WeightsSum sum, int dtype)
 {
-    if (x->data.data != y->data.data)
-        return x->data.data < y->data.data ? -1 : 1;
-    return (x->bytes > y->bytes) - (x->bytes < y->bytes);
-}
-
-static int value_order(const FileValue *x, const FileValue *y)
-{
-    return (x > y) - (x < y);
-}
-
-static int by_bytes(const void *a, const void *b)
-{
-    const FileValue *x = *(FileValue *const *)a, *y = *(FileValue *const *)b;
-    int order = byte_order(x->tensor, y->tensor);
-    return order ? order : value_order(x, y);
-}
-
-static int by_size(const void *a, const void *b)
-{
-    const FileValue *x = *(FileValue *const *)a, *y = *(FileValue *const *)b;
-    uint64_t m = x->tensor->bytes, n = y->tensor->bytes;
-    return m == n ? value_order(x, y) : m < n ? 1 : -1;
-}
-
-static FileValue **find_weights(const FileMethod *m, int *count)
-{
-    FileValue **all = NEW(FileValue *, m->nvalues);
-    int n = 0;
-    for (int i = 0; i < m->nvalues; i++)
-        if (m->value[i].tensor && m->value[i].tensor->has_data)
-            all[n++] = &m->value[i];
-    qsort(all, (size_t)n, sizeof(FileValue *), by_bytes);
-    *count = 0;
-    const FileTensor *last = NULL;
-    for (int i = 0; i < n; i++) {
-        if (!last || byte_order(last, all[i]->tensor) != 0) {
-            last = all[i]->tensor;
-            all[(*count)++] = all[i];
-        }
-    }
-    qsort(all, (size_t)*count, sizeof(FileValue *), by_size);
-    return all;
-}
-
-static void add_weights_of(Grid *g, FileValue *const *weight, int count, int dtype)
-{
-    uint64_t bytes = 0, tensors = 0;
-    for (int i = 0; i < count; i++) {
-        if (weight[i]->tensor->dtype == dtype) {
-            bytes += weight[i]->tensor->bytes;
-            tensors++;
-        }
-    }
-    if (tensors) {
-        grid_add(g, plural(bytes, "byte"));
-        grid_add(g, dtype_name(dtype));
-        grid_add(g, fmt_text("in %s", plural(tensors, "tensor")));
-    }
+    if (!sum.tensors)
+        return;
+    grid_add(g, plural(sum.bytes, "byte"));
+    grid_add(g, dtype_name(dtype));
+    grid_add(g, fmt_text("in %s", plural(sum.tensors, "tensor")));
 }
 
 static void show_weights(Text *out, const FileMethod *m)
 {
-    enum { LARGEST = 5, DTYPES = 128 };
+    enum { LARGEST = 5 };
     int count;
     FileValue **weight = find_weights(m, &count);
     Grid sums = {.align = "rll"}, largest = {.align = "rllll"};
     for (int dtype = 0; dtype < DTYPES; dtype++)
-        add_weights_of(&sums, weight, count, dtype);
+        add_weights_of(&sums, sum_weights(weight, count, dtype), dtype);
     for (int i = 0; i < count && i < LARGEST; i++) {
         const FileTensor *x = weight[i]->tensor;
         grid_add(&largest, plural(x->bytes, "byte"));
@@ -304,7 +190,8 @@ void show(const Bundle *b, Text *out)
         text_add(out, "\nmethod %s\n", printable(m->name));
         show_arguments(out, m);
         show_instructions(out, m);
-        show_operators(out, m);
+        text_add(out, m->nops ? "  operators\n" : "");
+        show_counts(out, count_operators(m));
         show_delegates(out, m);
         show_memory(out, m);
         show_weights(out, m);

@@ -32,12 +32,12 @@ static void add_plans(Text *t, const Model *m)
 }
 
 /* Prints the plan to `to` and ends the child, or leaves there the message that fatal() writes. */
-static _Noreturn void tell(Program *p, const Options *o, int to)
+static _Noreturn void tell_plan(Program *p, const Options *o, PlanTeller *tell, int to)
 {
     Text t = {0};
     dup2(to, STDOUT_FILENO);
     dup2(to, STDERR_FILENO);
-    add_plans(&t, compile_model(p, o));
+    tell(&t, compile_model(p, o));
     for (size_t done = 0; done < t.size;) {
         ssize_t n = write(STDOUT_FILENO, t.data + done, t.size - done);
         if (n <= 0)
@@ -47,30 +47,41 @@ static _Noreturn void tell(Program *p, const Options *o, int to)
     _exit(0);
 }
 
-void show_plan(Program *p, const Options *o, Text *out)
+/* Reads what the child writes, until it closes the pipe. */
+static void read_all(int from, Text *out)
 {
-    int ends[2];
+    char buffer[4096];
+    ssize_t n;
+    while ((n = read(from, buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR))
+        text_bytes(out, buffer, n > 0 ? (size_t)n : 0);
+    if (n < 0)
+        fatal(NULL, "cannot read from a pipe: %s", strerror(errno));
+}
+
+bool plan_in_child(Program *p, const Options *o, PlanTeller *tell, Text *out)
+{
+    int ends[2], status = 0;
     if (pipe(ends) != 0)
         fatal(NULL, "cannot make a pipe: %s", strerror(errno));
     pid_t child = fork();
     if (child < 0)
         fatal(NULL, "cannot start a process: %s", strerror(errno));
     if (child == 0)
-        tell(p, o, ends[1]);
+        tell_plan(p, o, tell, ends[1]);
     close(ends[1]);
-    text_add(out, "\ncompiled by ptec\n");
-    char buffer[4096];
-    ssize_t n;
-    while ((n = read(ends[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR))
-        text_bytes(out, buffer, n > 0 ? (size_t)n : 0);
-    if (n < 0)
-        fatal(NULL, "cannot read from a pipe: %s", strerror(errno));
+    read_all(ends[0], out);
     close(ends[0]);
-    int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     if (WIFSIGNALED(status) || WEXITSTATUS(status) > 1) { /* with 1 it has said why */
         print_text(out);
         fatal(p->path, "compiling it ended with %s", describe_exit(status));
     }
+    return WEXITSTATUS(status) == 0;
+}
+
+void show_plan(Program *p, const Options *o, Text *out)
+{
+    text_add(out, "\ncompiled by ptec\n");
+    plan_in_child(p, o, add_plans, out);
 }

@@ -5,6 +5,10 @@
 
 #include "model.h"
 
+/* Compiles in a child process, and adds what `tell` says of the plan, or the message of the error
+ * that it ended with; then it returns false. */
+typedef void PlanTeller(Text *t, const Model *m);
+bool plan_in_child(Program *p, const Options *o, PlanTeller *tell, Text *out);
 /* tools/show_plan.c: the memory that the compiled program needs, or why it does not compile. */
 void show_plan(Program *p, const Options *o, Text *out);
 

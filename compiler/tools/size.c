@@ -178,12 +178,18 @@ static void add_longest(Text *t, const Graph *g)
     add_limit(t, "--max-piece", g->model->options->max_piece, longest.macs);
 }
 
-/* Says how the weights are read, if they are streamed. */
-static void add_blocks(Text *t, const Graph *g)
+const Fetch *largest_block(const Graph *g)
 {
     const Fetch *largest = NULL;
     for (int i = 0; i < g->nfetches; i++)
         largest = largest && largest->bytes >= g->fetch[i]->bytes ? largest : g->fetch[i];
+    return largest;
+}
+
+/* Says how the weights are read, if they are streamed. */
+static void add_blocks(Text *t, const Graph *g)
+{
+    const Fetch *largest = largest_block(g);
     if (!largest)
         return;
     text_add(t, "  %s streams its weights in %d blocks, the largest %s of %s", g->name, g->nfetches,

@@ -22,6 +22,7 @@ void report_size(Text *t, const Model *m, const Measured *size);
 int64_t method_constants(Graph *g);
 int64_t method_state(const Graph *g);
 int64_t args_bytes(const Arg *arg, int count);
+const Fetch *largest_block(const Graph *g); /* of streamed weights, or NULL */
 StackBound stack_of_method(const Graph *g, CallGraph *calls);
 /* Returns a name without the model's prefix, which kernels and the runtime have if they are in the
  * model's object. */

@@ -14,23 +14,10 @@
 #include "tools/sequence.h"
 #include "tools/steps.h"
 #include "tools/ties.h"
+#include "tools/verify_json.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Sums up one case: the differences of all its outputs. */
-typedef struct Verdict {
-    const char *failure; /* that is no matter of numbers, or NULL */
-    const char *remark;  /* instead of numbers, or NULL */
-    Difference worst;
-    int worst_output; /* -1: all equal */
-    int64_t integers, unequal_integers, count, unequal, outside;
-    int64_t ties; /* indices that name other elements of the same value */
-    double signal, noise;
-    ExecResult result;
-    const char *steps; /* what --steps-crc says, or NULL */
-    bool by_steps;     /* the steps say that it is right nevertheless */
-} Verdict;
 
 typedef struct Verifier {
     const ExecOptions *options;
@@ -47,6 +34,7 @@ typedef struct Verifier {
     bool floats_agree;
     uint64_t most_instructions; /* of a call on the target */
     const char *longest;        /* which one takes them */
+    Json *json;                 /* instead of lines; or NULL */
 } Verifier;
 
 static bool is_worse(const Difference *d, const Difference *than)
@@ -173,8 +161,11 @@ static const char *describe(const Verifier *f, const Verdict *v)
     return t.data;
 }
 
+/* Returns how many instructions the call took, or 0 if that is not known. */
 static uint64_t instructions_of(const Verifier *f, const ExecResult *r)
 {
+    if (!counts_instructions(f->options) || !r->measured.known)
+        return 0;
     return r->measured.ticks * f->options->target->instructions / 1000;
 }
 
@@ -182,7 +173,7 @@ static uint64_t instructions_of(const Verifier *f, const ExecResult *r)
 static void report_costs(const Verifier *f, const ExecResult *r)
 {
     print("  %s ticks", grouped(r->measured.ticks));
-    if (counts_instructions(f->options) && f->options->target->instructions != 1000)
+    if (instructions_of(f, r) && f->options->target->instructions != 1000)
         print(" (%s instructions)", grouped(instructions_of(f, r)));
     print(", stack %s of %s bytes, arena %s bytes, canary %s\n", grouped(r->measured.stack),
           grouped(r->measured.stack_room), grouped((uint64_t)f->emitted->model->arena_bytes),
@@ -192,8 +183,7 @@ static void report_costs(const Verifier *f, const ExecResult *r)
 /* Remembers the call that takes most instructions. */
 static void note_instructions(Verifier *f, const char *call, const ExecResult *r)
 {
-    if (!counts_instructions(f->options) || !r->measured.known ||
-        instructions_of(f, r) <= f->most_instructions)
+    if (instructions_of(f, r) <= f->most_instructions)
         return;
     f->most_instructions = instructions_of(f, r);
     f->longest = call;
@@ -204,18 +194,27 @@ static bool is_ok(const Verdict *v)
     return !v->failure && (v->outside == 0 || v->by_steps);
 }
 
-static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
+static void report_line(const Verifier *f, const char *call, const Verdict *v)
 {
-    const bool ok = is_ok(v);
-    const char *call = fmt_text("%s %d", printable(line->suite->method), line->test);
-    print("%s: %-4s  %s\n", call, ok ? "ok" : "FAIL", describe(f, v));
+    print("%s: %-4s  %s\n", call, is_ok(v) ? "ok" : "FAIL", describe(f, v));
     if (v->steps)
         print("  %s\n", v->steps);
     else if (v->result.measured.known)
         report_costs(f, &v->result);
+}
+
+static void report(Verifier *f, const SequenceLine *line, const Verdict *v)
+{
+    const char *method = printable(line->suite->method);
+    const char *call = fmt_text("%s %d", method, line->test);
+    if (f->json)
+        json_verdict(f->json, &(VerifiedCall){method, line->test, is_ok(v), describe(f, v)}, v,
+                     instructions_of(f, &v->result));
+    else
+        report_line(f, call, v);
     note_instructions(f, call, &v->result);
-    f->passed += ok;
-    f->failed += !ok;
+    f->passed += is_ok(v);
+    f->failed += !is_ok(v);
 }
 
 /* Does a step sum integers where the program sums floats? Then some results are one quantisation
@@ -326,7 +325,7 @@ static void report_all(Verifier *f, const SequenceLine *line, int count)
     for (const SequenceLine *s = line; s < line + count; s++)
         if (s->kind == SEQ_CALL)
             report(f, s, &f->verdict[n++]);
-    if (f->steps)
+    if (f->steps && !f->json)
         explain_steps(f->steps, f->floats_agree);
 }
 
@@ -374,9 +373,61 @@ static bool takes_too_long(const Verifier *f)
     return true;
 }
 
-int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker)
+/* Returns where the calls run: a target, what stands in its place, or NULL for this machine. */
+static const char *place_of(const ExecOptions *o)
 {
-    Verifier f = {.options = o, .emitted = e, .bundle = b, .later = maker && may_go_by_steps(o, e)};
+    return !o->target ? NULL : o->port ? o->port : o->runner ? o->runner : o->target->name;
+}
+
+static void report_head(const Verifier *f)
+{
+    const char *place = place_of(f->options);
+    print("%s kernels through %s%s%s\n", f->emitted->kernels, exec_compiler(f->options),
+          place ? " on " : "", place ? place : "");
+    if (f->bundle->note)
+        print("%s\n", printable(f->bundle->note));
+}
+
+static void report_end(const Verifier *f)
+{
+    if (f->passed + f->failed == 0)
+        print("there is no case to run\n"
+              "a .bpte has cases: ptec bundle writes one from inputs and expected outputs, and so "
+              "does\nserialize_from_bundled_program_to_flatbuffer() of "
+              "executorch.devtools.bundled_program.serialize\n");
+    print("%d passed, %d failed\n", f->passed, f->failed);
+}
+
+static void json_head(const Verifier *f)
+{
+    Json *j = f->json;
+    json_lines(j, NULL, '{');
+    json_text(j, "path", f->emitted->model->program->path);
+    json_text(j, "kernels", f->emitted->kernels);
+    json_text(j, "compiler", exec_compiler(f->options));
+    json_text(j, "target", place_of(f->options));
+    json_text(j, "note", f->bundle->note);
+    json_lines(j, "cases", '[');
+}
+
+static void json_end(const Verifier *f)
+{
+    json_close(f->json);
+    if (f->steps)
+        json_steps(f->json, f->steps, f->floats_agree);
+    json_count(f->json, "passed", f->passed);
+    json_count(f->json, "failed", f->failed);
+    json_close(f->json);
+}
+
+int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker,
+                 Json *json)
+{
+    Verifier f = {.options = o,
+                  .emitted = e,
+                  .bundle = b,
+                  .json = json,
+                  .later = maker && may_go_by_steps(o, e)};
     int count = 0;
     quantise_cases(b, e->model);
     const SequenceLine *line =
@@ -390,13 +441,7 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     f.exec = exec_open(o, &hooked, instances);
     if (o->target)
         announce(&f, line, count);
-    print("%s kernels through %s%s%s\n", e->kernels, exec_compiler(o), o->target ? " on " : "",
-          !o->target  ? ""
-          : o->port   ? o->port
-          : o->runner ? o->runner
-                      : o->target->name);
-    if (b->note)
-        print("%s\n", printable(b->note));
+    (json ? json_head : report_head)(&f);
     run_sequence(&f, line, count);
     exec_close(f.exec);
     if (f.here)
@@ -407,11 +452,6 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
         judge_by_steps(&f, line, count, maker);
     if (f.later)
         report_all(&f, line, count);
-    if (f.passed + f.failed == 0)
-        print("there is no case to run\n"
-              "a .bpte has cases: ptec bundle writes one from inputs and expected outputs, and so "
-              "does\nserialize_from_bundled_program_to_flatbuffer() of "
-              "executorch.devtools.bundled_program.serialize\n");
-    print("%d passed, %d failed\n", f.passed, f.failed);
+    (json ? json_end : report_end)(&f);
     return takes_too_long(&f) || f.failed || !f.passed;
 }

@@ -3,6 +3,7 @@
 #ifndef PTEC_TOOLS_VERIFY_H
 #define PTEC_TOOLS_VERIFY_H
 
+#include "base/json.h"
 #include "tools/exec/tools.h"
 
 /* Makes the program twice more, by source operators and in whole steps, if its steps have to be
@@ -12,8 +13,9 @@ typedef struct StepsMaker {
     const void *context;
 } StepsMaker;
 
-/* Returns the exit code and prints the results on standard output. Without a maker outputs alone
- * are judged. */
-int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker);
+/* Returns the exit code and prints the results on standard output, or adds them to `json` unless it
+ * is NULL. Without a maker outputs alone are judged. */
+int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker,
+                 Json *json);
 
 #endif

@@ -50,11 +50,12 @@ class CompileOptions(LoadOptions, total=False):
     max_piece: int
     max_block: int | str
     size: bool
+    json: bool
     max_stack: int | str
     cc: str
 
 
-_FLAGS = {"by_steps", "size"}
+_FLAGS = {"by_steps", "json", "size"}
 _JOINED = {"kernels", "memory"}
 _REPEATED = {"ptd", "bind", "custom", "delegate", "place"}
 

@@ -41,7 +41,7 @@ static void verify_in_child(const Case *c)
                  .kernels = "portable",
                  .weights = {(const uint8_t *)weights.data, weights.size},
                  .output_step = output_step};
-    *stage = verify_model(&c->exec, c->bundle, &e, NULL) ? FAILED : PASSED;
+    *stage = verify_model(&c->exec, c->bundle, &e, NULL, NULL) ? FAILED : PASSED;
 }
 
 Outcome judge_program(const Case *c)

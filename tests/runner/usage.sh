@@ -95,6 +95,9 @@ expect 2 "needs a --target whose emulator counts them" \
     verify "$model" --max-instructions 1M --target s390x-qemu
 expect 2 "needs a --target whose emulator counts them" \
     verify "$model" --max-instructions 1M --target m33-qemu --runner "qemu %e"
+expect 2 "--steps-each is for people" verify "$model" --json --steps-each
+expect 2 "-d prints the graph" compile "$model" --json -d plan
+expect 2 "--memory is for people" show "$model" --json --memory
 expect 2 --max-flash verify "$model" --max-flash 1M
 expect 2 "--cc names no compiler" verify "$model" --cc " "
 expect 2 "--cc names no compiler" verify "$model" --cc "" --target m33-qemu
@@ -130,7 +133,6 @@ expect 2 --extract verify "$model" --extract folder
 expect 2 --link compile "$model" --link foreign.c
 expect 2 "aten_relu_out, which is yours: pass --link" run "$model" --custom aten::relu.out
 expect 1 "does not accept" verify "$model" --custom aten::relu.out --link missing.c
-expect 2 --json compile "$model" --json
 expect 2 "one model" run "$model" "$model"
 expect 0 "$model:
 portable kernels through libtcc" verify "$model" "$model"

@@ -14,7 +14,8 @@ files() {
     "$ptec" compile "$2" -o "$1" --name net "$3" || exit 1
     mv "$1/net_weights.bin" "$1.bin"
     sed -i -e 's/ sha256 [0-9a-f]\{16\}\([.,]\)/ DIGEST\1/' -e 's|  [0-9a-f]\{8\} \*/$|  DIGEST */|' \
-        -e '/^  {"name"/s/"[0-9a-f]\{8\}"/DIGEST/g' -e '/^"sha256"/s/"[0-9a-f]\{64\}"/DIGEST/g' "$1"/*
+        -e '/^  {"name"/s/"[0-9a-f]\{8\}"/DIGEST/g' -e '/^"sha256"/s/"[0-9a-f]\{64\}"/DIGEST/g' \
+        -e '/^  {"tensor"/s/, "scale".*//' "$1"/*
     if ! grep -q 'DIGEST \*/$' "$1/net.c"; then
         echo "FAILED: no weight's digest is in net.c"
         exit 1

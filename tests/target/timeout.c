@@ -26,5 +26,5 @@ int main(int argc, char **argv)
                        .header = &header,
                        .kernels = "portable",
                        .weights = {(const uint8_t *)weights.data, weights.size}};
-    return verify_model(&exec, b, &e, NULL) != 1;
+    return verify_model(&exec, b, &e, NULL, NULL) != 1;
 }

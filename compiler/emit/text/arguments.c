@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Types and alignment of what callers pass, and how NAME.json describes it. */
 #include "emit/text/arguments.h"
-#include "base/words.h"
+#include "base/json.h"
 #include "graph/build.h"
 #include "graph/forced.h"
 #include "model.h"

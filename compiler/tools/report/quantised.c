@@ -2,8 +2,8 @@
  * The section on quantisation: scales and zero points, and which steps compute with floats. */
 #include "tools/report/quantised.h"
 #include "base/grid.h"
+#include "emit/text/scales.h"
 #include "tools/report/html.h"
-#include "tools/report/scales.h"
 
 enum { MOST_OPEN = 12 }; /* steps in a list that is open from the start */
 

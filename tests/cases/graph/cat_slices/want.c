@@ -139,6 +139,8 @@ static void mul_f32_ea4f(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * aten::slice_copy: add_2x6x7 */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output0,

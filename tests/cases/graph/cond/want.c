@@ -80,6 +80,9 @@ static void sub_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32_t n0
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * dim_order_ops::_to_dim_order_copy: mul_cos_3x4
+ * dim_order_ops::_to_dim_order_copy: sub_3x4 */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)

@@ -98,6 +98,17 @@ static void copy_output_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * aten::sym_size: sum_6, flip_n
+ * aten::sym_size: sum_6, flip_n, expand_4xnxn
+ * aten::sym_size: expand_4xnxn
+ * executorch_prim::mul: sum_6, flip_n
+ * executorch_prim::et_view: sum_6, flip_n
+ * executorch_prim::floordiv: sum_6
+ * executorch_prim::mul: sum_6
+ * aten::slice_copy: sum_6
+ * aten::view_copy: sum_6
+ * dim_order_ops::_to_dim_order_copy: mul_3xnxn */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input0,

@@ -80,6 +80,11 @@ static void neg_f32(pte_f32 *out, int32_t n0)
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * dim_order_ops::_to_dim_order_copy: add_2x3
+ * dim_order_ops::_to_dim_order_copy: mul_2x3_a
+ * dim_order_ops::_to_dim_order_copy: mul_2x3_b
+ * dim_order_ops::_to_dim_order_copy: sub_2x3 */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const bool *input0, const bool *input1,

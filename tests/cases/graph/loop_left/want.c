@@ -115,6 +115,11 @@ static void bitwise_not_u8(pte_u8 *out, const pte_u8 *a)
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * aten::sym_size: eq_1
+ * aten::copy_: add_4
+ * aten::copy_: add_4
+ * executorch_prim::sub: none */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input0, const float *input1,

@@ -66,6 +66,10 @@ static void add_f32_ead1(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * dim_order_ops::_to_dim_order_copy: add_1
+ * aten::copy_: add_1
+ * aten::copy_: mul_add_3 */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)

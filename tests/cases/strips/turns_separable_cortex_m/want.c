@@ -173,6 +173,8 @@ static void dequantize_per_tensor_f32(pte_f32 *out, const pte_s8 *a, const pte_s
 #define STEP(id, ptr, bytes, call) PTE_STEP(MODEL_STEP_##id, ptr, bytes, call)
 
 /* Methods. */
+/* Operators of forward without a step of their own, and the steps that do their work:
+ * cortex_m::pad: quantized_avg_pool2d_6x1x1 */
 
 PTE_PLACE_CODE
 pte_status model_forward_with(const model_ctx *ctx, const float *input, float *output)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Scales and zero points as the program has them: of the operators that quantise, and of the values
  * in XNNPACK's graphs. */
-#include "tools/report/scales.h"
+#include "emit/text/scales.h"
 #include "read/xnn_graph.h"
 
 #include <string.h>

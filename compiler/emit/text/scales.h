@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Scales and zero points as the program has them: of the operators that quantise, and of the values
  * in XNNPACK's graphs. */
-#ifndef PTEC_TOOLS_REPORT_SCALES_H
-#define PTEC_TOOLS_REPORT_SCALES_H
+#ifndef PTEC_EMIT_TEXT_SCALES_H
+#define PTEC_EMIT_TEXT_SCALES_H
 
 #include "read/program.h"
 

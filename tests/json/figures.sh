@@ -1,0 +1,103 @@
+#!/bin/sh
+# SPDX-License-Identifier: 0BSD
+# --json of compile, show and verify, and NAME.json: the figures are those that are printed for people, and those
+# of NAME.h; messages are not on standard output.
+# usage: figures.sh PTEC PICK SOURCE WORK
+set -u
+ptec=$1 pick=$2 source=$3 work=$4
+corpus=$source/tests/corpus
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# is FILE WANT NAME...: the member is WANT.
+is() {
+    file=$1 want=$2
+    shift 2
+    got=$("$pick" "$@" <"$file") || got="none"
+    [ "$got" = "$want" ] || fail "$file: $*: $got instead of $want"
+}
+
+# word FILE LINE NUMBER: a word of the first line that has LINE, without commas.
+word() {
+    grep -m 1 -e "$2" "$1" | tr -d ,: | awk -v n="$3" '{ print $(n > 0 ? n : NF + n) }'
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+
+# compile --size, of two models, one with an arena in two memories.
+set -- "$corpus/kws_cortex_m.bpte" "$corpus/ad_cortex_m.bpte" --size --cc "gcc -O1"
+"$ptec" compile "$@" -o out --json >compiled 2>said || fail "$(cat said)"
+"$ptec" compile "$@" -o same >text || fail compile
+diff -r out same || fail "other files"
+all=$(grep -m 1 "^ *all" text | tr -d ,)
+# shellcheck disable=SC2086 # several words on purpose
+set -- $all
+is compiled kws_cortex_m models 0 name
+is compiled "$2" models 0 weights
+is compiled "$3" models 0 measured tables
+is compiled "$4" models 0 measured code
+is compiled "$5" models 0 arena
+is compiled "$6" models 0 state
+is compiled "$7" models 0 measured stack
+is compiled "$(word text "by gcc -O1" 5)" models 0 measured flash
+is compiled "gcc -O1" models 0 measured compiler
+for figure in "2 weights" "3 arena" "4 state" "5 inputs" "6 outputs" "7 stack"; do
+    is compiled "$(word text "^ *forward" "${figure%% *}")" models 0 methods 0 "${figure#* }"
+done
+is compiled ad_cortex_m models 1 name
+"$ptec" compile "$corpus/kws_cortex_m.bpte" -o out --memory sram=6K,psram=8K --json >compiled || fail "memories"
+is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_BYTES //p" out/kws_cortex_m.h)" models 0 arenas sram
+is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_PSRAM_BYTES //p" out/kws_cortex_m.h)" models 0 arenas psram
+
+# NAME.json: the version, the code, and how results lie.
+json=same/kws_cortex_m.json
+is $json "$("$ptec" --version | sed 's/^ptec //')" version
+is $json "$4" code code
+is $json "$(word text "^ *forward" 7)" methods 0 stack
+is $json "[1,64,25,5]" methods 0 steps 1 sizes
+is $json "[0,2,3,1]" methods 0 steps 1 dim_order
+is $json '["quantized_avg_pool2d_64x1x1"]' methods 0 folded 0 steps
+# The scale that the operator has is the one that `--io int8` passes to the caller.
+"$ptec" compile "$corpus/kws_cortex_m.bpte" --io int8 -o bytes >/dev/null || fail "--io int8"
+is bytes/kws_cortex_m.json "$("$pick" methods 0 scales 0 zero_point <$json)" methods 0 inputs 0 zero_point
+
+# verify: calls that agree, one that does not, and what a target counts.
+"$ptec" verify "$corpus/resnet8_cortex_m.bpte" "$corpus/ad_cortex_m.bpte" --json >verified || fail verify
+is verified 3 models 0 passed
+is verified true models 0 cases 2 ok
+is verified equal models 0 cases 2 says
+is verified libtcc models 0 compiler
+is verified null models 1 target
+"$ptec" verify "$corpus/ad_portable.bpte" --cflags -ffp-contract=fast --cc "gcc -mfma" --atol 0 --rtol 0 >text
+code=$?
+"$ptec" verify "$corpus/ad_portable.bpte" --cflags -ffp-contract=fast --cc "gcc -mfma" --atol 0 --rtol 0 \
+    --json >verified
+[ $? -eq $code ] || fail "another exit code than $code"
+is verified "$(word text "passed" 1)" models 0 passed
+is verified "$(word text "passed" 3)" models 0 failed
+"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --max-instructions 1K --json >verified 2>said
+[ $? -eq 1 ] || fail "exit code of --max-instructions"
+grep -q "more than --max-instructions" said || fail "no message: $(cat said)"
+is verified m33-qemu models 0 target
+is verified true models 0 cases 0 canary
+ticks=$("$pick" models 0 cases 0 ticks <verified)
+is verified $((ticks * 50)) models 0 cases 0 instructions
+
+# show: of a program, and of one that does not compile.
+"$ptec" show "$corpus/kws_cortex_m.bpte" --json >shown || fail show
+"$ptec" show "$corpus/kws_cortex_m.bpte" >text || fail show
+is shown "$(word text "^program" 2)" programs 0 bytes
+is shown "$(word text "^program" -0)" programs 0 sha256
+is shown "$(word text "cortex_m::quantized_conv2d" 1)" programs 0 methods 0 operators cortex_m::quantized_conv2d.out
+is shown "$(word text "ExecuTorch's plan" 3)" programs 0 compiled methods 0 executorch
+is shown "$(word text "^ *arena" 2)" programs 0 compiled methods 0 arena
+is shown "$(word text "^recorded" 2)" programs 0 cases forward
+"$ptec" show "$source/tests/reject/delegate_unknown/case.pte" --json >shown || fail "show of what is refused"
+"$pick" programs 0 refused <shown | grep -q "needs what ptec does not have yet: delegate Some" || fail "$(cat shown)"
+[ $failures -eq 0 ]
