@@ -144,6 +144,10 @@ static void name_methods(Model *m)
         *dict_number(&taken, "init") = *dict_number(&taken, "free") = 0;
     if (m->ndelegates)
         *dict_number(&taken, "init") = *dict_number(&taken, "destroy") = 0;
+    static const char *const of_cpp[] = {"model",          "instance", "tensor",
+                                         "dynamic_tensor", "product",  "status"};
+    for (size_t i = 0; m->options->cpp && i < sizeof of_cpp / sizeof *of_cpp; i++)
+        *dict_number(&taken, of_cpp[i]) = 0;
     name_functions(m, &taken);
     for (int i = 0; i < m->ngraphs; i++) {
         const char *base = c_identifier(m->graph[i]->name), *name = base;

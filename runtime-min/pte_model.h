@@ -67,6 +67,19 @@ typedef enum pte_status {
     PTE_MORE = 0x40              /* by steps: there are steps to come */
 } pte_status;
 
+#ifdef PTE_METADATA
+/* An argument of a method, for callers that learn at run time what it is. */
+typedef struct pte_tensor_info {
+    const char *name;
+    const char *type; /* of its elements: "f32", "i8" */
+    size_t bytes;     /* at most */
+    int32_t rank;
+    const int32_t *extents; /* as they lie in memory, of dynamic ones the most; none: rank 0 */
+    float scale;            /* of (byte - zero point) * scale; 0: it is not passed as bytes */
+    int32_t zero_point;
+} pte_tensor_info;
+#endif
+
 PTE_INLINE const char *pte_status_name(pte_status status)
 {
     switch (status) {

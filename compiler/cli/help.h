@@ -31,6 +31,7 @@ static const char compile_help[] =
     "  --prefer size|speed  one function for all calls of a kernel (default), or one for each set "
     "of\n"
     "                      parameters, with these worked in (with --emit bundle)\n"
+    "  --cpp               write NAME.hpp too, for C++14 and newer\n"
     "  --by-steps          methods also run a step at a call: NAME_METHOD_start, NAME_METHOD_step\n"
     "  --max-piece N       with --by-steps: N multiply-adds a call at most, as far as layers\n"
     "                      can be divided by rows or channels\n"

@@ -7,6 +7,7 @@
 #include "emit/by_steps.h"
 #include "emit/delegates.h"
 #include "emit/foreign.h"
+#include "emit/metadata.h"
 #include "emit/operators.h"
 #include "emit/stream.h"
 #include "emit/text/arguments.h"
@@ -183,6 +184,7 @@ static const char *declarations(const Emit *e)
                  "/* The threads of the first form; NULL, as at start-up: the caller's alone. */\n"
                  "void %s_set_threads(pte_threads *threads);\n",
                  e->name);
+    add_metadata(&t, e);
     return t.data;
 }
 

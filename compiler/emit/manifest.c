@@ -300,6 +300,8 @@ const char **output_options(const Options *o, int *count)
         add_option(&w, "--checks", "off");
     if (o->speed)
         add_option(&w, "--prefer", "speed");
+    if (o->cpp)
+        PUSH(w.word, w.count, "--cpp");
     if (o->by_steps)
         PUSH(w.word, w.count, "--by-steps");
     add_number(&w, "--max-piece", o->max_piece);

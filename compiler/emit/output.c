@@ -6,6 +6,7 @@
 #include "base/identifier.h"
 #include "base/progress.h"
 #include "emit/bundle.h"
+#include "emit/cpp_header.h"
 #include "emit/header.h"
 #include "emit/manifest.h"
 #include "emit/source.h"
@@ -87,10 +88,12 @@ void emit_files(Model *m)
 {
     Emit e = begin(m);
     const Options *o = m->options;
-    Text source = {0}, header = {0}, steps = {0}, manifest = {0};
+    Text source = {0}, header = {0}, steps = {0}, manifest = {0}, cpp = {0};
     add_model_source(&source, &e);
     add_model_header(&header, &e);
     add_steps_header(&steps, &e);
+    if (o->cpp)
+        add_cpp_header(&cpp, &e);
     Content weights = o->shared ? (Content){0} : weights_bytes(&e);
     Content unit = source_file(&e, &header, &steps, &source, weights);
     if (o->bundle)
@@ -100,6 +103,8 @@ void emit_files(Model *m)
     write_content(o, fmt_text("%s.c", e.name), unit);
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
+    if (o->cpp)
+        write_text(o, fmt_text("%s.hpp", e.name), &cpp);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
     if (!o->shared)
         write_weights(&e, weights);

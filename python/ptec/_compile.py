@@ -44,7 +44,7 @@ class Output:
         """All files of the output that are there."""
         options = self.manifest["options"]
         weights = options[options.index("--shared") + 1] if "--shared" in options else self.name
-        names = [self.name + ending for ending in (".c", ".h", "_steps.h", ".json")]
+        names = [self.name + ending for ending in (".c", ".h", ".hpp", "_steps.h", ".json")]
         names += [f"{weights}_weights{ending}" for ending in (".c", ".bin")]
         return [self.folder / name for name in names if (self.folder / name).exists()]
 

@@ -47,6 +47,7 @@ class CompileOptions(LoadOptions, total=False):
     memory: Words
     place: Words
     by_steps: bool
+    cpp: bool
     max_piece: int
     max_block: int | str
     size: bool
@@ -55,7 +56,7 @@ class CompileOptions(LoadOptions, total=False):
     cc: str
 
 
-_FLAGS = {"by_steps", "json", "size"}
+_FLAGS = {"by_steps", "cpp", "json", "size"}
 _JOINED = {"kernels", "memory"}
 _REPEATED = {"ptd", "bind", "custom", "delegate", "place"}
 

@@ -45,7 +45,7 @@ class Compile(WithFolder):
         self.assertIn("stack", output.report)
 
     def test_files_are_all_that_was_written(self):
-        for options in ({}, {"emit": "bundle"}, {"weights": "c"}, {"shared": "common"}):
+        for options in ({}, {"emit": "bundle"}, {"weights": "c"}, {"cpp": True}, {"shared": "common"}):
             folder = self.folder / "-".join(options) / "new"
             output = ptec.compile(case("aten/linear"), out=folder, **options)
             self.assertEqual(set(output.files), set(folder.iterdir()))

@@ -39,6 +39,19 @@ pte_status model_forward(const float *input0, const float *input1, float *output
 pte_status model_forward_with(const model_ctx *ctx, const float *input0, const float *input1,
                               float *output);
 
+#ifdef PTE_METADATA
+static const int32_t model_forward_input0_extents[] = {MODEL_FORWARD_INPUT0_EXTENTS};
+static const int32_t model_forward_input1_extents[] = {MODEL_FORWARD_INPUT1_EXTENTS};
+static const int32_t model_forward_output_extents[] = {MODEL_FORWARD_OUTPUT_EXTENTS};
+static const pte_tensor_info model_forward_input_info[] = {
+    {"input0", "f32", MODEL_FORWARD_INPUT0_BYTES, 2, model_forward_input0_extents, 0.0f, 0},
+    {"input1", "f32", MODEL_FORWARD_INPUT1_BYTES, 2, model_forward_input1_extents, 0.0f, 0},
+};
+static const pte_tensor_info model_forward_output_info[] = {
+    {"output", "f32", MODEL_FORWARD_OUTPUT_BYTES, 2, model_forward_output_extents, 0.0f, 0},
+};
+#endif
+
 /* PTE_INVALID_DATA unless these are weights that this code can read. */
 pte_status model_check_weights(const void *weights, size_t bytes);
 extern const unsigned char model_weights[];

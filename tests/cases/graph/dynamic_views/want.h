@@ -58,6 +58,27 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0,
                               float *output2, float *output3, int32_t output3_dims[1],
                               float *output4, int32_t output4_dims[3]);
 
+#ifdef PTE_METADATA
+static const int32_t model_forward_input0_extents[] = {MODEL_FORWARD_INPUT0_EXTENTS};
+static const int32_t model_forward_input1_extents[] = {MODEL_FORWARD_INPUT1_EXTENTS};
+static const int32_t model_forward_output0_extents[] = {MODEL_FORWARD_OUTPUT0_EXTENTS};
+static const int32_t model_forward_output1_extents[] = {MODEL_FORWARD_OUTPUT1_EXTENTS};
+static const int32_t model_forward_output2_extents[] = {MODEL_FORWARD_OUTPUT2_EXTENTS};
+static const int32_t model_forward_output3_extents[] = {MODEL_FORWARD_OUTPUT3_EXTENTS};
+static const int32_t model_forward_output4_extents[] = {MODEL_FORWARD_OUTPUT4_EXTENTS};
+static const pte_tensor_info model_forward_input_info[] = {
+    {"input0", "f32", MODEL_FORWARD_INPUT0_BYTES, 2, model_forward_input0_extents, 0.0f, 0},
+    {"input1", "f32", MODEL_FORWARD_INPUT1_BYTES, 2, model_forward_input1_extents, 0.0f, 0},
+};
+static const pte_tensor_info model_forward_output_info[] = {
+    {"output0", "f32", MODEL_FORWARD_OUTPUT0_BYTES, 2, model_forward_output0_extents, 0.0f, 0},
+    {"output1", "f32", MODEL_FORWARD_OUTPUT1_BYTES, 2, model_forward_output1_extents, 0.0f, 0},
+    {"output2", "f32", MODEL_FORWARD_OUTPUT2_BYTES, 1, model_forward_output2_extents, 0.0f, 0},
+    {"output3", "f32", MODEL_FORWARD_OUTPUT3_BYTES, 1, model_forward_output3_extents, 0.0f, 0},
+    {"output4", "f32", MODEL_FORWARD_OUTPUT4_BYTES, 3, model_forward_output4_extents, 0.0f, 0},
+};
+#endif
+
 /* PTE_INVALID_DATA unless these are weights that this code can read. */
 pte_status model_check_weights(const void *weights, size_t bytes);
 extern const unsigned char model_weights[];

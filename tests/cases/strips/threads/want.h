@@ -40,6 +40,17 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
 /* The threads of the first form; NULL, as at start-up: the caller's alone. */
 void model_set_threads(pte_threads *threads);
 
+#ifdef PTE_METADATA
+static const int32_t model_forward_input_extents[] = {MODEL_FORWARD_INPUT_EXTENTS};
+static const int32_t model_forward_output_extents[] = {MODEL_FORWARD_OUTPUT_EXTENTS};
+static const pte_tensor_info model_forward_input_info[] = {
+    {"input", "f32", MODEL_FORWARD_INPUT_BYTES, 4, model_forward_input_extents, 0.0f, 0},
+};
+static const pte_tensor_info model_forward_output_info[] = {
+    {"output", "f32", MODEL_FORWARD_OUTPUT_BYTES, 4, model_forward_output_extents, 0.0f, 0},
+};
+#endif
+
 /* PTE_INVALID_DATA unless these are weights that this code can read. */
 pte_status model_check_weights(const void *weights, size_t bytes);
 extern const unsigned char model_weights[];
