@@ -89,6 +89,7 @@ sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang 
 sh tests/packages.sh /usr/include/xnnpack.h=libxnnpack-dev \
     /usr/include/pthreadpool.h=libpthreadpool-dev
 sh tests/packages.sh /usr/lib/python3/dist-packages/numpy=python3-numpy
+sh tests/packages.sh meson=meson rustc=rustc
 sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/aarch64-linux-gnu/include/stdio.h=libc6-dev-arm64-cross \
     i686-linux-gnu-gcc=gcc-i686-linux-gnu /usr/i686-linux-gnu/lib/libc.a=libc6-dev-i386-cross \

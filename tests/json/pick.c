@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Prints a member of the JSON on standard input, by names and numbers: `pick models 0 name`; fails if it is none, or
- * if the input is no JSON. */
+ * Prints a member of the JSON on standard input, by names and numbers: `pick models 0 name`; fails
+ * if it is none, or if the input is no JSON. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@ refused() {
     echo "FAILED: package $*: $(cat err)"
     failures=$((failures + 1))
 }
-refused 2 "--for: there is no ecosystem 'esp'; those that there are: zephyr, arduino, platformio, espidf, pico, cmsis-pack" \
+refused 2 "--for: there is no ecosystem 'esp'; those that there are: zephyr, arduino, platformio, espidf, pico, cmsis-pack, meson, rust" \
     --for esp -o new
 refused 2 "package needs --for, the ecosystem. Try ptec package --help" -o new
 refused 2 "package needs -o DIR, a folder for the package" --for pico

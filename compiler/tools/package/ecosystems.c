@@ -2,6 +2,7 @@
  * The ecosystems for which a model can be packed: a row each. */
 #include "tools/package/ecosystems.h"
 #include "base/words.h"
+#include "tools/package/rust.h"
 
 #include <string.h>
 
@@ -61,6 +62,21 @@ const Ecosystem ecosystems[] = {
      .file = {{"ptec.@name@.pdsc", "pack.pdsc.in"},
               {"example/@name@.csolution.yml", "csolution.yml.in"},
               {"example/@name@.cproject.yml", "cproject.yml.in"}}},
+    {.name = "meson",
+     .title = "Meson",
+     .example = "example",
+     .cases = "example",
+     .main = {.file = "main.c", HOSTED_MAIN},
+     .file = {{"meson.build", "meson.build.in"}, {"example/meson.build", "example.build.in"}}},
+    {.name = "rust",
+     .title = "Rust",
+     .example = "examples",
+     .cases = "examples",
+     .binding = rust_binding,
+     .file = {{"Cargo.toml", "Cargo.toml.in"},
+              {"build.rs", "build.rs.in"},
+              {"src/lib.rs", "lib.rs.in"},
+              {"examples/cases.rs", "cases.rs.in"}}},
     {.name = NULL},
 };
 

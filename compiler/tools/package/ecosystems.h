@@ -20,6 +20,7 @@ typedef struct Ecosystem {
     const char *example; /* the folder of the example */
     const char *cases;   /* the folder of recorded calls as C */
     CasesMain main;      /* the program there, if it is one in C */
+    const char *(*binding)(const Model *m); /* what is written for the model in another language */
     PackageFile file[MOST_PACKAGE_FILES]; /* besides the model, the calls, README.md and LICENSE */
 } Ecosystem;
 

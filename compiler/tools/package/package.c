@@ -91,6 +91,7 @@ static void describe(Package *p, const Bundle *b, const Model *m, int calls)
     add_hole(p, "calls",
              has_cases(b) ? "the recorded calls of the program, compared with what was recorded"
                           : "a call of each method with inputs of ones; no call was recorded");
+    add_hole(p, "binding", e->binding ? e->binding(m) : "");
     add_hole(p, "example", filled(p, e->example));
     fill_template(&use, template_of(p, "use.md.in"), p->hole, p->nholes);
     add_hole(p, "use", text_string(&use));
