@@ -272,21 +272,31 @@ static void write_model(const Exec *x)
     write_template("pte_memory.h");
 }
 
-/* Returns what links the arithmetic that the processor lacks. Clang asks for libgcc as well, but
- * does not know the folder of a board's, which its gcc tells. */
-static const char *arithmetic(const ExecOptions *o)
+/* Asks gcc for the file of its arithmetic; NULL: it does not know the flags. */
+static const char *libgcc_of(const ExecOptions *gcc)
 {
     Command c = {0};
     Text said = {0};
+    command_words(&c, exec_compiler(gcc));
+    command_words(&c, "-print-libgcc-file-name");
+    const bool made = compiler_makes(&c, gcc->target->compiler_package, &said);
+    const char *text = text_string(&said);
+    return made && *text == '/' ? fmt_text("%.*s", (int)strcspn(text, "\n"), text) : NULL;
+}
+
+/* Returns what links the arithmetic that the processor lacks. Clang asks for libgcc as well, but
+ * does not know the folder of a board's, which its gcc tells: for the same flags, or if that does
+ * not know them for those of the target. */
+static const char *arithmetic(const ExecOptions *o)
+{
     ExecOptions gcc = *o;
     if (!o->cc || !is_clang(o->cc) || !o->target->ram_bytes)
         return "-lgcc";
     gcc.cc = NULL;
-    command_words(&c, exec_compiler(&gcc));
-    command_words(&c, "-print-libgcc-file-name");
-    if (!compiler_makes(&c, o->target->compiler_package, &said))
-        return "-lgcc";
-    return fmt_text("%.*s", (int)strcspn(text_string(&said), "\n"), text_string(&said));
+    const char *file = libgcc_of(&gcc);
+    gcc.cflags = NULL;
+    file = file ? file : libgcc_of(&gcc);
+    return file ? file : "-lgcc";
 }
 
 /* Writes all files of the image, and returns the command that makes `elf` of them. */
