@@ -84,7 +84,7 @@ sh tests/packages.sh gcc=gcc /usr/include/stdio.h=libc6-dev g++=g++ clang=clang 
     tcc=tcc /usr/include/libtcc.h=libtcc-dev /usr/include/sha256.h=libmd-dev \
     /usr/include/cjson/cJSON.h=libcjson-dev qemu-x86_64=qemu-user \
     qemu-system-arm=qemu-system-arm qemu-system-riscv32=qemu-system-misc \
-    riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf make=make xmllint=libxml2-utils || exit 1
+    riscv64-unknown-elf-gcc=gcc-riscv64-unknown-elf make=make xmllint=libxml2-utils llvm-objdump=llvm || exit 1
 # Without these, tests are skipped: Debian has no cross compilers beside gcc-multilib.
 sh tests/packages.sh /usr/include/xnnpack.h=libxnnpack-dev \
     /usr/include/pthreadpool.h=libpthreadpool-dev

@@ -21,8 +21,18 @@
 #define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */
 #endif
 
+/* Functions in assembler neither sign their return addresses nor begin with a landing pad: where
+ * the compiler's own do, there is plain C, unless -DPTE_MCU_PROTECTED=0 says that none need. */
+#ifndef PTE_MCU_PROTECTED
+#if defined(__ARM_FEATURE_PAC_DEFAULT) || defined(__ARM_FEATURE_BTI_DEFAULT)
+#define PTE_MCU_PROTECTED 1
+#else
+#define PTE_MCU_PROTECTED 0
+#endif
+#endif
+
 #if defined(__GNUC__) && defined(__ARM_FEATURE_DSP) && defined(__thumb2__) && !PTE_BIG_ENDIAN &&   \
-    !PTE_MCU_ALIGNED
+    !PTE_MCU_ALIGNED && !PTE_MCU_PROTECTED
 #ifdef __ARM_FEATURE_UNALIGNED
 #define PTE_MCU_DSP 1
 #else /* clang's default for a processor without an operating system */
