@@ -448,21 +448,6 @@ static const Verb verbs[] = {
 };
 enum { NVERBS = sizeof verbs / sizeof *verbs };
 
-static const char usage[] = "usage: ptec VERB ...\n"
-                            "  compile   turn an ExecuTorch program into C\n"
-                            "  verify    run its recorded cases and compare\n"
-                            "  run       run it and print its outputs\n"
-                            "  show      print what the file holds\n"
-                            "  cases     turn its recorded cases into C\n"
-                            "  package   make a folder for Zephyr, Arduino and the like\n"
-                            "  report    write a page for reviewers\n"
-                            "  ops       list the supported operators\n"
-                            "  diff      compare two programs or outputs\n"
-                            "  bundle    put a program and recorded cases into one file\n"
-                            "  compare   name the first step that computes something else\n"
-                            "  size      measure flash and RAM, and what would go with what\n"
-                            "ptec VERB --help tells more; ptec --version\n";
-
 static const Verb *find_verb(const char *name)
 {
     const char *names[NVERBS + 1] = {0};

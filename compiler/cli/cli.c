@@ -118,6 +118,14 @@ static void check_together(CommandLine *c, VerbId verb)
                     c->exec.steps_crc    ? "steps-crc"
                     : c->exec.steps_each ? "steps-each"
                                          : "profile");
+    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each ||
+                          (verb == RUN && (c->nprofiles || c->exec.etdump))))
+        usage_error("--trace watches the steps of one model by itself: without %s",
+                    c->nmodels > 1       ? "others"
+                    : c->exec.steps_crc  ? "--steps-crc"
+                    : c->exec.steps_each ? "--steps-each"
+                    : c->nprofiles       ? "--profile"
+                                         : "--etdump");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
     if (c->json && (c->exec.steps_each || c->selected || (verb == SHOW && c->memory)))

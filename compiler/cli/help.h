@@ -3,6 +3,20 @@
 #ifndef PTEC_CLI_HELP_H
 #define PTEC_CLI_HELP_H
 
+static const char usage[] = "usage: ptec VERB ...\n"
+                            "  compile   turn an ExecuTorch program into C\n"
+                            "  verify    run its recorded cases and compare\n"
+                            "  run       run it and print its outputs\n"
+                            "  show      print what the file holds\n"
+                            "  cases     turn its recorded cases into C\n"
+                            "  package   make a folder for Zephyr, Arduino and the like\n"
+                            "  report    write a page for reviewers\n"
+                            "  ops       list the supported operators\n"
+                            "  diff      compare two programs or outputs\n"
+                            "  bundle    put a program and recorded cases into one file\n"
+                            "  compare   name the first step that computes something else\n"
+                            "  size      measure flash and RAM, and what would go with what\n"
+                            "ptec VERB --help tells more; ptec --version\n";
 static const char compile_help[] =
     "usage: ptec compile MODEL [options]\n"
     "Writes NAME.c, NAME.h, NAME_steps.h, NAME.json and the weights; prints their flash and RAM.\n"
@@ -78,6 +92,9 @@ static const char verify_help[] =
     "target "
     "in\n"
     "                      ticks\n"
+    "  --trace FILE        write the times of each case's steps as JSON for chrome://tracing, on "
+    "a\n"
+    "                      target with a microsecond for a tick\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --timeout SECONDS   of the processor that a call may take, or of time for which it may "
     "wait;\n"
@@ -108,6 +125,9 @@ static const char run_help[] =
     "for\n"
     "                      executorch.devtools.Inspector; the results go to a file beside it that\n"
     "                      ends in .bin\n"
+    "  --trace FILE        instead: write the times of the steps of 10 runs (-n N: of N) as JSON "
+    "for\n"
+    "                      chrome://tracing\n"
     "  --cc, --cflags, --link, --runtime, --name, --custom, --delegate, --ptd, --kernels,\n"
     "  --bind, --checks, --prefer, --threads, --timeout, --max-ram, --memory, --place, -O0, -O2:\n"
     "  as for verify\n";

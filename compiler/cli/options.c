@@ -236,6 +236,11 @@ static void set_etdump(CommandLine *c, char *text)
     c->exec.etdump = text;
 }
 
+static void set_step_trace(CommandLine *c, char *text)
+{
+    c->exec.trace = text;
+}
+
 static void set_sequence(CommandLine *c, char *text)
 {
     c->exec.sequence = text;
@@ -428,6 +433,7 @@ const CliOption cli_options[] = {
     {"timeout", VERIFY | RUN | COMPARE | BUNDLE, set_timeout, required_argument},
     {"steps-each", VERIFY, set_steps_each, no_argument},
     {"etdump", VERIFY | RUN, set_etdump, required_argument},
+    {"trace", VERIFY | RUN, set_step_trace, required_argument},
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN | COMPARE | BUNDLE, add_input, required_argument},
     {"output", BUNDLE, add_output, required_argument},

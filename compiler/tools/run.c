@@ -7,6 +7,7 @@
 #include "model.h"
 #include "pte_rt.h"
 #include "tools/etdump/calls.h"
+#include "tools/etdump/chrome.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
@@ -20,6 +21,7 @@
 /* Count runs at the start that are not timed, since they say nothing about the speed later, and
  * those behind them whose steps are timed. */
 enum { WARM_UP = 10, PROFILED = 100 };
+enum { DUMPED = 10 }; /* runs whose steps are recorded one by one */
 
 static int by_value(const void *a, const void *b)
 {
@@ -114,9 +116,29 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     file_write(profile, file.data, file.size);
 }
 
+/* Makes calls like those of an ETDump, and writes their times alone. */
+static void trace_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
+{
+    const int calls = o->repeat ? o->repeat : DUMPED;
+    const Graph *g = choose_method(e->model);
+    const CaseValue *input = make_inputs(o, b, g);
+    const Emitted timed = with_recorder(e, false);
+    ChromeTrace *t = trace_new();
+    Exec *x = exec_open(o, &timed, 1);
+    recorded_call(x, g, input, false);
+    for (int i = 0; i < calls; i++) {
+        const CallRecord c = recorded_call(x, g, input, false);
+        trace_call(t, &c, fmt_text("%s %d", g->method->name, i), false);
+    }
+    exec_close(x);
+    print("%s kernels through %s, %s\n", e->kernels, exec_compiler(o),
+          plural((uint64_t)calls, "run"));
+    say_how_to_be_faster(o);
+    trace_write(t, o->trace);
+}
+
 int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Emitted *whole)
 {
-    enum { DUMPED = 10 };
     const Graph *g = choose_method(e->model), *same = choose_method(whole->model);
     const CaseValue *input = make_inputs(o, b, g);
     const Emitted timed = with_recorder(e, false), watched = with_recorder(whole, false);
@@ -142,6 +164,10 @@ int run_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const cha
 {
     if (profile) {
         profile_model(o, b, e, profile);
+        return 0;
+    }
+    if (o->trace) {
+        trace_model(o, b, e);
         return 0;
     }
     const Graph *g = choose_method(e->model);

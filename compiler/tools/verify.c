@@ -8,6 +8,7 @@
 #include "tools/border.h"
 #include "tools/each.h"
 #include "tools/etdump/calls.h"
+#include "tools/etdump/chrome.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/exec.h"
@@ -30,6 +31,7 @@ typedef struct Verifier {
     int nverdicts;
     EtDump *dump;        /* --etdump: the calls, or NULL */
     CallRecord last;     /* of them */
+    ChromeTrace *trace;  /* --trace: the same; or NULL */
     StepsVerdict *steps; /* of a program that is judged by its steps, or NULL */
     bool floats_agree;
     uint64_t most_instructions; /* of a call on the target */
@@ -89,6 +91,16 @@ static const char *unfit(const Graph *g, const TestCase *c)
                                       : fmt_text("%d inputs, expected %d", c->ninputs, g->ninputs);
 }
 
+static void record_call(Verifier *f, const SequenceLine *line, const Graph *g, const ExecResult *r)
+{
+    f->last = recorder_read(f->exec, g, r);
+    if (f->dump)
+        dump_call(f->dump, &f->last, &f->last, line->test);
+    if (f->trace)
+        trace_call(f->trace, &f->last, fmt_text("%s %d", line->suite->method, line->test),
+                   f->options->target != NULL);
+}
+
 static Verdict judge(Verifier *f, const SequenceLine *line)
 {
     Verdict v = {.worst_output = -1};
@@ -98,14 +110,12 @@ static Verdict judge(Verifier *f, const SequenceLine *line)
     v.failure = unfit(g, c);
     if (v.failure)
         return v;
-    if (f->dump)
-        recorder_start(f->exec, true);
+    if (f->dump || f->trace)
+        recorder_start(f->exec, f->dump != NULL);
     ExecResult r = exec_call(f->exec, g, line->instance, c->input, 1);
     v.result = r;
-    if (f->dump && !r.fault && r.status == PTE_OK) {
-        f->last = recorder_read(f->exec, g, &r);
-        dump_call(f->dump, &f->last, &f->last, line->test);
-    }
+    if ((f->dump || f->trace) && !r.fault && r.status == PTE_OK)
+        record_call(f, line, g, &r);
     v.steps = f->here ? compare_crcs(f->here, g, line->instance, c->input, &r) : NULL;
     if (r.fault) {
         v.failure = r.fault;
@@ -433,9 +443,10 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     const SequenceLine *line =
         o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
     const int instances = instances_of(line, count);
-    const Emitted hooked = o->steps_crc ? with_crcs_by_target(e)
-                           : o->etdump  ? with_recorder(e, o->target != NULL)
-                                        : *e;
+    const Emitted hooked = o->steps_crc            ? with_crcs_by_target(e)
+                           : o->etdump || o->trace ? with_recorder(e, o->target != NULL)
+                                                   : *e;
+    f.trace = o->trace ? trace_new() : NULL;
     f.dump = o->etdump ? NEW(EtDump, 1) : NULL;
     f.here = o->steps_crc ? open_crcs_by_host(o, e, instances) : NULL;
     f.exec = exec_open(o, &hooked, instances);
@@ -448,6 +459,8 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
         exec_close(f.here);
     if (f.dump)
         finish_dump(o->etdump, f.dump, &f.last);
+    if (f.trace)
+        trace_write(f.trace, o->trace);
     if (any_outside(&f))
         judge_by_steps(&f, line, count, maker);
     if (f.later)

@@ -89,6 +89,20 @@ is verified true models 0 cases 0 canary
 ticks=$("$pick" models 0 cases 0 ticks <verified)
 is verified $((ticks * 50)) models 0 cases 0 instructions
 
+# --trace: each step once in each row, one after the other, with its multiply-adds.
+"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --trace trace.json >text || fail "--trace on a target"
+ends=0
+for i in 0 1 2; do
+    is trace.json "$("$pick" methods 0 steps $i name <$json)" traceEvents $((i + 1)) name
+    starts=$("$pick" traceEvents $((i + 1)) ts <trace.json)
+    [ "$starts" -ge $ends ] || fail "step $i starts at $starts, before $ends"
+    ends=$((starts + $("$pick" traceEvents $((i + 1)) dur <trace.json)))
+done
+is trace.json "$("$pick" methods 0 steps 1 macs <$json)" traceEvents 2 args macs
+[ "$(grep -c '"ph": "M"' trace.json)" -eq 3 ] || fail "not three rows"
+"$ptec" run "$corpus/kws_cortex_m.bpte" --trace here.json -n 2 --cc gcc >text || fail "--trace here"
+is here.json conv10x4_1x64 traceEvents 2 name
+
 # show: of a program, and of one that does not compile.
 "$ptec" show "$corpus/kws_cortex_m.bpte" --json >shown || fail show
 "$ptec" show "$corpus/kws_cortex_m.bpte" >text || fail show

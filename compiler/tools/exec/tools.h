@@ -50,9 +50,10 @@ typedef struct ExecOptions {
     int ninputs;
     char **output; /* bundle: a list of files for each case; none: they are computed */
     int noutputs;
-    const char *etdump;       /* run, verify: file for the times and results of steps; or NULL */
-    int threads;              /* in the pool that the emitted code gets; 0: no pool */
-    int repeat;               /* run: timed calls; 0: one call, no times */
+    const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
+    const char *trace; /* run, verify: file for the times of steps, as Chrome takes them; or NULL */
+    int threads;       /* in the pool that the emitted code gets; 0: no pool */
+    int repeat;        /* run: timed calls; 0: one call, no times */
     int64_t max_instructions; /* verify: of a call on a target; 0: any number */
     int cpu_seconds;          /* --timeout: that calls may take; 0: 60 here, 600 on a target */
 } ExecOptions;
