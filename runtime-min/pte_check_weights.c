@@ -10,8 +10,7 @@ pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
         return PTE_INVALID_DATA;
     if (info.layout != layout || info.bytes != bytes)
         return PTE_INVALID_DATA;
-    return info.crc ==
-                   pte_crc32(0, (const unsigned char *)weights + sizeof info, bytes - sizeof info)
+    return info.crc == PTE_CRC32((const unsigned char *)weights + sizeof info, bytes - sizeof info)
                ? PTE_OK
                : PTE_INVALID_DATA;
 }

@@ -198,6 +198,11 @@ PTE_INLINE uint32_t pte_crc32(uint32_t crc, const void *data, size_t bytes)
     return ~crc;
 }
 
+/* What pte_check_weights() compares with the header; a unit of the chip may compute it. */
+#ifndef PTE_CRC32
+#define PTE_CRC32(data, bytes) pte_crc32(0, data, bytes)
+#endif
+
 /* PTE_INVALID_DATA unless `weights` are `bytes` long, have this layout and their CRC holds. They
  * may lie at any address. */
 pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout);
@@ -236,6 +241,11 @@ pte_status pte_check_weights(const void *weights, size_t bytes, uint64_t layout)
 
 /* Wraps each step of a model: `id` of NAME_steps.h, the step's result and its size in bytes, for
  * which alone a method may hold an extent. */
+/* Where steps find an array of weights: a pointer to its elements, for example to a copy. */
+#ifndef PTE_W
+#define PTE_W(array) (array)
+#endif
+
 #ifndef PTE_STEP
 #define PTE_STEP(id, ptr, bytes, call) ((void)(bytes), call)
 #endif

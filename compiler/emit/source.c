@@ -102,7 +102,7 @@ static const char *access_macros(const Emit *e, const char *methods)
         add_accesses(&debug, e->m, methods, "((void)a", ", pte_debug_block(#name, SIZE_##name))");
     if (weights) {
         text_add(&debug, "#define W(name)        pte_debug_copy(w->name, sizeof w->name)\n");
-        text_add(&plain, "#define W(name)        w->name\n");
+        text_add(&plain, "#define W(name)        PTE_W(w->name)\n");
     }
     if (!plain.size && !state)
         return "";

@@ -36,7 +36,7 @@ static const pte_gemm gemm_8x5x5x3_params = {
 #ifdef PTE_DEBUG_MEMORY
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define W(name)        w->name
+#define W(name)        PTE_W(w->name)
 #endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */

@@ -91,7 +91,7 @@ static void copy_output_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
 #define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
+#define W(name)        PTE_W(w->name)
 #endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */

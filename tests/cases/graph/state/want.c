@@ -58,7 +58,7 @@ static void add_f32_ead1(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, int32
 #ifdef PTE_DEBUG_MEMORY
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define W(name)        w->name
+#define W(name)        PTE_W(w->name)
 #endif
 #define STATE(type, name) ((pte_##type *)(void *)(s + STATE_##name))
 

@@ -51,7 +51,7 @@ static void add_s8(pte_s8 *out, const pte_s8 *a, const pte_s32 *b, const pte_f32
 #ifdef PTE_DEBUG_MEMORY
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
-#define W(name)        w->name
+#define W(name)        PTE_W(w->name)
 #endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */

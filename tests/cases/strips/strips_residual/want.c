@@ -93,7 +93,7 @@ static const pte_conv2d conv3x3_6x1_params = {
 #define W(name)        pte_debug_copy(w->name, sizeof w->name)
 #else
 #define AT(type, name) ((pte_##type *)(void *)(a + AT_##name))
-#define W(name)        w->name
+#define W(name)        PTE_W(w->name)
 #endif
 
 /* Calls a step. PTE_STEP, which pte_rt.h defines, may be defined otherwise, to see or to time it. */
