@@ -86,12 +86,35 @@ static void check_run(const CommandLine *c, VerbId verb)
         usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
 }
 
+/* Checks the forms of what is printed or written beside it. */
+static void check_forms(const CommandLine *c, VerbId verb)
+{
+    if (c->json && (c->exec.steps_each || c->selected || (verb == SHOW && c->memory)))
+        usage_error("--%s is for people, or a form of its own: without --json",
+                    c->exec.steps_each ? "steps-each"
+                    : c->selected      ? "selected-operators"
+                                       : "memory");
+    if (c->json && c->options.dump_pass)
+        usage_error("-d prints the graph: without --json");
+    if (c->json && c->markdown)
+        usage_error("--json and --markdown are two forms of the same: take one");
+    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each ||
+                          (verb == RUN && (c->nprofiles || c->exec.etdump))))
+        usage_error("--trace watches the steps of one model by itself: without %s",
+                    c->nmodels > 1       ? "others"
+                    : c->exec.steps_crc  ? "--steps-crc"
+                    : c->exec.steps_each ? "--steps-each"
+                    : c->nprofiles       ? "--profile"
+                                         : "--etdump");
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
     if (c->order && verb != COMPILE && verb != SIZE && verb != PACKAGE)
         usage_error("--target %s is no place to run; one of them is s390x-qemu", c->order);
     check_run(c, verb);
+    check_forms(c, verb);
     check_streams(&c->options);
     if (c->options.max_piece && !c->options.by_steps)
         usage_error("--max-piece bounds what a call of --by-steps computes: give both");
@@ -118,25 +141,8 @@ static void check_together(CommandLine *c, VerbId verb)
                     c->exec.steps_crc    ? "steps-crc"
                     : c->exec.steps_each ? "steps-each"
                                          : "profile");
-    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each ||
-                          (verb == RUN && (c->nprofiles || c->exec.etdump))))
-        usage_error("--trace watches the steps of one model by itself: without %s",
-                    c->nmodels > 1       ? "others"
-                    : c->exec.steps_crc  ? "--steps-crc"
-                    : c->exec.steps_each ? "--steps-each"
-                    : c->nprofiles       ? "--profile"
-                                         : "--etdump");
     if (c->overlay && c->nmodels == 1)
         usage_error("--overlay goes with several models, which share an arena");
-    if (c->json && (c->exec.steps_each || c->selected || (verb == SHOW && c->memory)))
-        usage_error("--%s is for people, or a form of its own: without --json",
-                    c->exec.steps_each ? "steps-each"
-                    : c->selected      ? "selected-operators"
-                                       : "memory");
-    if (c->json && c->options.dump_pass)
-        usage_error("-d prints the graph: without --json");
-    if (c->json && c->markdown)
-        usage_error("--json and --markdown are two forms of the same: take one");
     if (verb == DIFF)
         check_diff(c);
     if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)

@@ -22,7 +22,7 @@ model() {
     "$ptec" compile "$2" --name "$1" --cpp --emit bundle -o . >/dev/null || fail "$1"
     "$ptec" cases "$2" --name "$1" -o . || fail "the cases of $1"
     for i in 0 1; do
-        sed -n "s/^static const float forward_${i}_\(input\|output\)\[/extern const float recorded_$1_\1_$i[/p" \
+        sed -n "s/^static const float forward_${i}_\(input\|output\)\[/extern const float recorded_$1_\1_${i}[/p" \
             "$1_cases.c" | sed 's/ = {/;/' >>recorded.h
         sed -n "/^static const float forward_${i}_[io]/,/^}/{
             s/^static \\(const float\\) forward_${i}_\\([a-z]*\\)/\\1 recorded_$1_\\2_$i/
@@ -51,14 +51,26 @@ for compiler in g++ clang++; do
     done
 done
 
-# Numbers, dynamic and complex tensors, several methods, threads, random numbers, tensors without axes or elements.
-for folder in graph/dynamic_views graph/methods graph/methods_shared_state graph/outputs_special graph/map_number \
-    graph/size_outputs aten/rand aten/nonzero aten/cat_complex; do
-    program=$cases/$folder/case.bpte
-    "$ptec" compile "$program" --name m --cpp --threads 2 -o . >/dev/null || { fail "$folder"; continue; }
-    echo '#include "m.hpp"
+# Numbers, dynamic and complex tensors, several methods, threads, random numbers, tensors without axes or elements, delegates; and contexts alone.
+compiles() { # FOLDER OPTION...
+    folder=$1
+    shift
+    "$ptec" compile "$cases/$folder/case.bpte" --name m --cpp -o . "$@" >/dev/null || { fail "$folder"; return; }
+    # shellcheck disable=SC2086 # several words on purpose
+    g++ -std=c++14 $flags -I. -I"$source/runtime-min" -c m.cpp || fail "$folder: $*"
+}
+echo '#include "m.hpp"
 alignas(m::instance) static unsigned char place[sizeof(m::instance)];
 int main() { return static_cast<int>(place[0]); }' >m.cpp
-    g++ -std=c++14 $flags -I. -I"$source/runtime-min" -c m.cpp || fail "$folder"
+for folder in graph/dynamic_views graph/methods graph/methods_shared_state graph/outputs_special graph/map_number \
+    graph/size_outputs aten/rand aten/nonzero aten/cat_complex; do
+    compiles $folder --threads 2
 done
+compiles foreign/foreign_delegate --delegate AccumulatorBackend
+grep -q "~instance.*m_destroy_with" m.hpp || fail "nobody stops the delegates"
+echo '#include "m.hpp"
+int arena(const m_ctx &c);
+int arena(const m_ctx &c) { return m::model(c).ctx().arena == nullptr; }' >m.cpp
+compiles networks/net_wavenet --weights streamed
+compiles networks/net_wavenet --memory sram=64K,psram=8M
 [ $failures -eq 0 ]

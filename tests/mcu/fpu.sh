@@ -29,7 +29,7 @@ floats() {
 }
 for kernels in portable mcu,portable; do
     for level in -Os -O3; do
-        runs "^3 passed, 0 failed" ad_cortex_m $kernels $level --io int8
+        runs "^3 passed, 0 failed" ad_cortex_m "$kernels" $level --io int8
     done
 done
 runs "^3 passed, 0 failed" kws_cortex_m mcu,portable "-O2 -mfloat-abi=soft"
