@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: 0BSD
-# The levels of x86-64 that PTE_DISPATCH chooses from, and the flags that pte_dispatch.h knows them by.
-set(pte_levels v2 v3 v4 v4_vnni)
+# The levels that PTE_DISPATCH chooses from, the least one first, and the flags that pte_dispatch.h knows them by.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+    set(pte_levels v8 dotprod i8mm)
+else()
+    set(pte_levels v2 v3 v4 v4_vnni)
+endif()
 set(pte_flags_v2 -march=x86-64-v2)
 set(pte_flags_v3 -march=x86-64-v3)
 set(pte_flags_v4 -march=x86-64-v4)
 set(pte_flags_v4_vnni -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
+set(pte_flags_v8 -march=armv8-a)
+set(pte_flags_dotprod -march=armv8.2-a+dotprod)
+set(pte_flags_i8mm -march=armv8.2-a+dotprod+i8mm)
 
 # pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level, into TARGET.
 function(pte_dispatch_sources target)

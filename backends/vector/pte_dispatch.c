@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
- * Which level of x86-64 the machine has. */
+ * Which level the machine has. */
 #include "pte_dispatch.h"
 
 #if PTE_LEVELS && !defined(PTE_VARIANT)
+#ifdef __x86_64__
 #include <cpuid.h>
 
 /* What the processor says of itself, and whose registers the operating system saves: XCR0. */
@@ -27,15 +28,6 @@ static int machine_has(const pte_machine *m, const pte_machine *needs)
            !(needs->ecx80000001 & ~m->ecx80000001) && !(needs->saved & ~m->saved);
 }
 
-static int machine_level(const pte_machine *m)
-{
-    int level = 2;
-
-    while (level < 5 && machine_has(m, &machine_needs[level + 1]))
-        level++;
-    return level;
-}
-
 static pte_machine machine_here(void)
 {
     pte_machine m = {0};
@@ -50,6 +42,76 @@ static pte_machine machine_here(void)
     if (m.ecx1 & bit_OSXSAVE)
         __asm__ volatile("xgetbv" : "=a"(m.saved), "=d"(edx) : "c"(0));
     return m;
+}
+#else
+#if defined(__linux__)
+#include <sys/auxv.h>
+#elif defined(__APPLE__)
+#include <sys/sysctl.h>
+#endif
+
+/* What Linux says of the processor: the low words of AT_HWCAP and AT_HWCAP2. */
+typedef struct pte_machine {
+    uint32_t hwcap, hwcap2;
+} pte_machine;
+
+enum {
+    MACHINE_CRC32 = 1 << 7,
+    MACHINE_ATOMICS = 1 << 8,
+    MACHINE_RDM = 1 << 12,
+    MACHINE_DOTPROD = 1 << 20,
+    MACHINE_2_I8MM = 1 << 13 /* of the second word */
+};
+
+/* All that compilers use by the flags of each level, beyond the one before. */
+static const pte_machine machine_needs[] = {
+    [2] = {.hwcap = MACHINE_CRC32 | MACHINE_ATOMICS | MACHINE_RDM | MACHINE_DOTPROD},
+    [3] = {.hwcap2 = MACHINE_2_I8MM},
+};
+
+static int machine_has(const pte_machine *m, const pte_machine *needs)
+{
+    return !(needs->hwcap & ~m->hwcap) && !(needs->hwcap2 & ~m->hwcap2);
+}
+
+#if defined(__linux__)
+static pte_machine machine_here(void)
+{
+    return (pte_machine){(uint32_t)getauxval(AT_HWCAP), (uint32_t)getauxval(AT_HWCAP2)};
+}
+#elif defined(__APPLE__)
+static uint32_t machine_bit(const char *name, uint32_t bit)
+{
+    int32_t has = 0;
+    size_t size = sizeof has;
+
+    return sysctlbyname(name, &has, &size, NULL, 0) == 0 && has ? bit : 0;
+}
+
+static pte_machine machine_here(void)
+{
+    return (pte_machine){machine_bit("hw.optional.armv8_crc32", MACHINE_CRC32) |
+                             machine_bit("hw.optional.arm.FEAT_LSE", MACHINE_ATOMICS) |
+                             machine_bit("hw.optional.arm.FEAT_RDM", MACHINE_RDM) |
+                             machine_bit("hw.optional.arm.FEAT_DotProd", MACHINE_DOTPROD),
+                         machine_bit("hw.optional.arm.FEAT_I8MM", MACHINE_2_I8MM)};
+}
+#else
+/* Nobody can be asked: PTE_DISPATCH_MOST decides. */
+static pte_machine machine_here(void)
+{
+    return (pte_machine){UINT32_MAX, UINT32_MAX};
+}
+#endif
+#endif
+
+static int machine_level(const pte_machine *m)
+{
+    int level = PTE_LEVEL_LEAST;
+
+    while (level < PTE_LEVEL_BEST && machine_has(m, &machine_needs[level + 1]))
+        level++;
+    return level;
 }
 
 /* Threads that ask at once all find the same. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * One program for every x86-64: with PTE_DISPATCH, each source of vector kernels is compiled once
- * for each level, and calls go to the highest level that the machine has.
+ * One program for every x86-64, or for every 64-bit Arm: with PTE_DISPATCH, each source of vector
+ * kernels is compiled once for each level, and calls go to the highest level that the machine has.
  *
  *     level  flags                                        symbol
  *     2      -march=x86-64-v2, or less                    pte_vec_NAME
@@ -8,20 +8,26 @@
  *     4      -march=x86-64-v4                             pte_vec_NAME_v4
  *     5      -march=x86-64-v4 -mavx512vnni -mavx512vbmi   pte_vec_NAME_v4_vnni
  *
- * PTE_DISPATCH_MOST  the highest level that is called, and linked; 5 unless defined
- * PTE_VARIANT        in units above level 2: what their symbols end in. All else is in level 2. */
+ *     1      -march=armv8-a                               pte_vec_NAME
+ *     2      -march=armv8.2-a+dotprod                     pte_vec_NAME_dotprod
+ *     3      -march=armv8.2-a+dotprod+i8mm                pte_vec_NAME_i8mm
+ *
+ * PTE_DISPATCH_MOST  the highest level that is called, and linked; the last one unless defined.
+ *                    Systems other than Linux, Android and macOS do not say what an Arm has: there
+ *                    it is the level, the first one unless defined
+ * PTE_VARIANT        in units above the first level: what their symbols end in. All else is in the
+ *                    unit of the first level. */
 #ifndef PTE_DISPATCH_H
 #define PTE_DISPATCH_H
 
 #include "pte_rt.h"
 
-#if !defined(PTE_DISPATCH) || !defined(__x86_64__) || !defined(__GNUC__) || defined(__TINYC__)
+#if !defined(PTE_DISPATCH) || !defined(__GNUC__) || defined(__TINYC__)
 #define PTE_LEVELS 0 /* one, by the flags */
-#else
-#define PTE_LEVELS 1
-#ifndef PTE_DISPATCH_MOST
-#define PTE_DISPATCH_MOST 5
-#endif
+#elif defined(__x86_64__)
+#define PTE_LEVELS      1
+#define PTE_LEVEL_LEAST 2
+#define PTE_LEVEL_BEST  5
 #if defined(__AVX512VNNI__) && defined(__AVX512VBMI__)
 #define PTE_VARIANT "_v4_vnni"
 #elif defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__FMA__)
@@ -31,6 +37,33 @@
 #endif
 #if defined(__AVX512VNNI__) != defined(__AVX512VBMI__) || defined(__AVXVNNI__) ||                  \
     (defined(__AVX512F__) && !defined(__AVX512VL__))
+#define PTE_NO_LEVEL
+#endif
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+#define PTE_LEVELS      1
+#define PTE_LEVEL_LEAST 1
+#define PTE_LEVEL_BEST  3
+#if !defined(__linux__) && !defined(__APPLE__) && !defined(PTE_DISPATCH_MOST)
+#define PTE_DISPATCH_MOST PTE_LEVEL_LEAST
+#endif
+#if defined(__ARM_FEATURE_MATMUL_INT8)
+#define PTE_VARIANT "_i8mm"
+#elif defined(__ARM_FEATURE_DOTPROD)
+#define PTE_VARIANT "_dotprod"
+#endif
+#if (defined(__ARM_FEATURE_MATMUL_INT8) && !defined(__ARM_FEATURE_DOTPROD)) ||                     \
+    defined(__ARM_FEATURE_SVE)
+#define PTE_NO_LEVEL
+#endif
+#else
+#define PTE_LEVELS 0
+#endif
+
+#if PTE_LEVELS
+#ifndef PTE_DISPATCH_MOST
+#define PTE_DISPATCH_MOST PTE_LEVEL_BEST
+#endif
+#ifdef PTE_NO_LEVEL
 #error "PTE_DISPATCH: compile this file with the flags of one level that docs/guide.md lists"
 #endif
 
@@ -53,12 +86,20 @@ PTE_CONSTANT int pte_dispatch_level(void);
 #define PTE_CALL_BEST(name, args) ((void)0)
 #else
 #define PTE_CALL_BEST(name, args) PTE_CALL_BEST_(name, args)
+#ifdef __x86_64__
 #define PTE_CALL_BEST_(name, args)                                                                 \
     do {                                                                                           \
         PTE_CALL_AT(5, name, name##_v4_vnni, args)                                                 \
         PTE_CALL_AT(4, name, name##_v4, args)                                                      \
         PTE_CALL_AT(3, name, name##_v3, args)                                                      \
     } while (0)
+#else
+#define PTE_CALL_BEST_(name, args)                                                                 \
+    do {                                                                                           \
+        PTE_CALL_AT(3, name, name##_i8mm, args)                                                    \
+        PTE_CALL_AT(2, name, name##_dotprod, args)                                                 \
+    } while (0)
+#endif
 #define PTE_CALL_AT(level, name, variant, args)                                                    \
     if (PTE_DISPATCH_MOST >= level && pte_dispatch_level() == level) {                             \
         extern __typeof__(name) variant;                                                           \

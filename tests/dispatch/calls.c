@@ -19,9 +19,14 @@ int pte_dispatch_level(void)
         called = number;                                                                           \
         arguments[0] = out, arguments[1] = in, arguments[2] = table, arguments[3] = p;             \
     }
+#ifdef __x86_64__
 KERNEL_OF_LEVEL(3, pte_vec_table_b1_v3)
 KERNEL_OF_LEVEL(4, pte_vec_table_b1_v4)
 KERNEL_OF_LEVEL(5, pte_vec_table_b1_v4_vnni)
+#else
+KERNEL_OF_LEVEL(2, pte_vec_table_b1_dotprod)
+KERNEL_OF_LEVEL(3, pte_vec_table_b1_i8mm)
+#endif
 
 int main(void)
 {
@@ -29,14 +34,15 @@ int main(void)
     const pte_table p = {1};
     int ok = 1;
 
-    for (level = 2; level <= 5; level++) {
+    for (level = PTE_LEVEL_LEAST; level <= PTE_LEVEL_BEST; level++) {
+        const int least = level == PTE_LEVEL_LEAST;
         pte_u8 out[1] = {0};
 
-        called = 2;
+        called = PTE_LEVEL_LEAST;
         pte_vec_table_b1(out, in, table, &p);
-        if (called != level || (level == 2) != (out[0] == 7) ||
-            (level > 2 && (arguments[0] != out || arguments[1] != in || arguments[2] != table ||
-                           arguments[3] != &p))) {
+        if (called != level || least != (out[0] == 7) ||
+            (!least && (arguments[0] != out || arguments[1] != in || arguments[2] != table ||
+                        arguments[3] != &p))) {
             printf("FAILED: level %d calls %d\n", level, called);
             ok = 0;
         }

@@ -1,13 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# The commands of docs/guide.md build a program that gives, at each level of x86-64, the bits of one
-# compiled for that level alone; and that runs on lesser processors, which qemu plays.
-# usage: check.sh bundle|library PTEC SOURCE WORK CC      exit 77: passed, but qemu is missing
+# The commands of docs/guide.md build a program that gives, at each level, the bits of one compiled
+# for that level alone; and that runs on lesser processors, which qemu plays. Programs for 64-bit Arm
+# (form arm) also execute as many instructions as that one.
+# usage: check.sh bundle|arm|library PTEC SOURCE WORK CC      exit 77: passed, but qemu is missing
 set -eu
 form=$1 ptec=$2 source=$3 work=$4
 rm -rf "$work"
 mkdir -p "$work/bin"
-export CC="$5" flags=''
+export CC="$5" flags='' levels='2 3 4 5' run=''
+if [ "$form" = arm ]; then
+    levels='1 2 3' run=qemu-aarch64 CC="$CC -static -DMARK"
+    if ! command -v qemu-aarch64 >/dev/null || [ ! -e /usr/aarch64-linux-gnu/lib/libc.a ]; then
+        echo "not checked, for want of: qemu-aarch64, libc6-dev-arm64-cross"
+        exit 77
+    fi
+fi
 
 # The documented commands find these.
 ln -s "$ptec" "$work/bin/ptec"
@@ -22,8 +30,9 @@ PATH=$work/bin:$PATH
 
 # The commands of the form, as they are printed.
 awk -v want="$form" '
-    /^#/ { here = /^### One program for every x86-64$/ }
-    here && /^```/ { inside = /^```sh$/; if (inside) form = form == "" ? "bundle" : "library" }
+    BEGIN { split("bundle arm library", forms, " ") }
+    /^#/ { here = /^### One program for every processor$/ }
+    here && /^```/ { inside = /^```sh$/; if (inside) form = forms[++n] }
     here && inside && !/^```/ && form == want' "$source/docs/guide.md" >"$work/commands"
 grep -q '^ptec compile' "$work/commands" || { echo "no commands in docs/guide.md"; exit 1; }
 
@@ -33,18 +42,31 @@ fail() {
 }
 
 flags_of() { # LEVEL
-    case $1 in
-    5) echo -march=x86-64-v4 -mavx512vnni -mavx512vbmi ;;
+    case $form-$1 in
+    arm-1) echo -march=armv8-a ;;
+    arm-2) echo -march=armv8.2-a+dotprod ;;
+    arm-3) echo -march=armv8.2-a+dotprod+i8mm ;;
+    *-5) echo -march=x86-64-v4 -mavx512vnni -mavx512vbmi ;;
     *) echo "-march=x86-64-v$1" ;;
+    esac
+}
+
+unit_of() { # LEVEL
+    case $form-$1 in
+    arm-2) echo digits_dotprod.o ;;
+    arm-3) echo digits_i8mm.o ;;
+    *-[12]) echo digits.o ;;
+    *-5) echo digits_v4_vnni.o ;;
+    *) echo "digits_v$1.o" ;;
     esac
 }
 
 # What each level gives by itself: alone_N
 compile_alone() {
     ptec compile digits.pte -o gen --name digits --emit bundle --kernels vector,portable
-    for level in 2 3 4 5; do
+    for level in $levels; do
         # shellcheck disable=SC2046 # several words on purpose
-        cc -std=c11 -O2 $(flags_of $level) -Igen main.c gen/digits.c -o alone_$level
+        cc -std=c11 -O2 $(flags_of "$level") -Igen main.c gen/digits.c -o "alone_$level"
     done
 }
 
@@ -52,19 +74,23 @@ compile_alone() {
 has_bits_of_level() { # COMMAND...
     got=$("$@") || fail "$*: exit code $?"
     level=${got%% *}
-    [ "${got#* }" = "$(./alone_"$level" | cut -d ' ' -f 2-)" ] || fail "$*: other bits: $got"
+    [ "${got#* }" = "$($run ./alone_"$level" | cut -d ' ' -f 2-)" ] || fail "$*: other bits: $got"
 }
 
 on() { # PROCESSOR LEVEL
-    has_bits_of_level qemu-x86_64 -cpu "$1" ./app 2>/dev/null
+    has_bits_of_level ${run:-qemu-x86_64} -cpu "$1" ./app 2>/dev/null
     [ "$level" -eq "$2" ] || fail "level $level on $1"
 }
 
 check() {
     compile_alone
     flags=-DLEVEL=$1 sh -eu "$work/commands"
-    has_bits_of_level ./app
+    # shellcheck disable=SC2086 # no word on purpose, where it is empty
+    has_bits_of_level $run ./app
     best=$level
+}
+
+check_x86_64() {
     command -v qemu-x86_64 >/dev/null || return 0
     ! qemu-x86_64 -cpu Nehalem ./alone_3 2>/dev/null || fail "qemu runs AVX2 on a Nehalem"
     on Nehalem 2
@@ -74,18 +100,35 @@ check() {
     done
 }
 
+instructions() { # PROCESSOR PROGRAM
+    qemu-aarch64 -cpu "$1" -plugin "$work/count.so,out=$work/count" "$2" >/dev/null
+    cut -d ' ' -f 2 "$work/count"
+}
+
+check_arm() {
+    [ "$model" = digits ] || ! qemu-aarch64 -cpu cortex-a53 ./alone_2 >/dev/null 2>&1 ||
+        fail "qemu has SDOT on a Cortex-A53"
+    gcc -O2 -shared -fPIC "$source/tests/bench/count.c" -o "$work/count.so"
+    for of in cortex-a53=1 cortex-a72=1 cortex-a76=2 max=3; do
+        on "${of%=*}" "${of#*=}"
+        here=$(instructions "${of%=*}" ./app) alone=$(instructions "${of%=*}" "./alone_$level")
+        echo "level $level, on ${of%=*}: $here instructions, $alone of a program of that level alone"
+        [ $((here * 100)) -le $((alone * 103)) ] || fail "more than 3 % to find the level"
+    done
+}
+
 # The first unit says how far the levels go; what is above is not linked.
 check_caps() {
-    units=digits.o
-    for most in 2 3 4 5; do
-        case $most in
-        5) units="$units digits_v4_vnni.o" ;;
-        [34]) units="$units digits_v$most.o" ;;
-        esac
-        cc -std=c11 -O2 -DPTE_DISPATCH -DPTE_DISPATCH_MOST=$most -march=x86-64-v2 -c gen/digits.c
+    units=''
+    for most in $levels; do
+        units="$units $(unit_of "$most")"
+        # shellcheck disable=SC2046 # several words on purpose
+        cc -std=c11 -O2 -DPTE_DISPATCH -DPTE_DISPATCH_MOST="$most" $(flags_of "${levels%% *}") \
+            -c gen/digits.c
         # shellcheck disable=SC2086 # several words on purpose
         cc -static -DLEVEL="$1" -Igen main.c $units -o app
-        has_bits_of_level ./app
+        # shellcheck disable=SC2086 # no word on purpose, where it is empty
+        has_bits_of_level $run ./app
         [ "$level" -eq $((most < best ? most : best)) ] || fail "level $level, at most $most asked"
     done
 }
@@ -110,6 +153,12 @@ for model in digits digits_q8; do
     case $form in
     bundle)
         check digits_pte_dispatch_level
+        check_x86_64
+        check_caps digits_pte_dispatch_level
+        ;;
+    arm)
+        check digits_pte_dispatch_level
+        check_arm
         check_caps digits_pte_dispatch_level
         ;;
     library)
@@ -119,6 +168,7 @@ for model in digits digits_q8; do
         # The library of the first model, which would be compiled anew for another folder.
         [ $model = digits ] || { ln -s ../digits/build . && sed -i '/^cmake /d' "$work/commands"; }
         check pte_dispatch_level
+        check_x86_64
         check_library
         ;;
     esac
@@ -126,6 +176,14 @@ done
 
 # Levels differ where they may, or the comparisons above say nothing.
 cd "$work"
+if [ "$form" = arm ]; then
+    for model in digits digits_q8; do
+        for level in 2 3; do
+            [ "$($run $model/alone_$level)" = "$($run $model/alone_1)" ] || fail "other bits: $level"
+        done
+    done
+    exit
+fi
 [ "$(digits/alone_2)" != "$(digits/alone_3)" ] || fail "AVX2 has the floats of SSE2"
 [ "$(digits_q8/alone_2)" = "$(digits_q8/alone_3)" ] || fail "AVX2 has other bytes than SSE2"
 if ! command -v qemu-x86_64 >/dev/null; then

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
- * The level of machines that lack something, bits by the numbers of the processor's manual; and of
- * this one, as the compiler's own test of the processor has it. */
+ * The level of machines that lack something, bits by the numbers of the processor's manual, or of
+ * Linux on Arm; and of this one, as the compiler's own test of the processor has it, or registers
+ * that say what an Arm has. */
 #include "pte_dispatch.c"
 
 #include <stdio.h>
-
-static const pte_machine everything = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
+#include <string.h>
 
 static const struct {
     const char *what;
@@ -13,6 +13,7 @@ static const struct {
     int bit, level; /* without it */
 } features[] = {
 #define WORD(member) offsetof(pte_machine, member)
+#ifdef __x86_64__
     {"FMA", WORD(ecx1), 12, 2},
     {"MOVBE", WORD(ecx1), 22, 2},
     {"OSXSAVE", WORD(ecx1), 27, 2},
@@ -34,6 +35,10 @@ static const struct {
     {"ZMM 16-31 saved", WORD(saved), 7, 3},
     {"VBMI", WORD(ecx7), 1, 4},
     {"VNNI", WORD(ecx7), 11, 4},
+#else
+    {"CRC32", WORD(hwcap), 7, 1},    {"LSE", WORD(hwcap), 8, 1},    {"RDM", WORD(hwcap), 12, 1},
+    {"DotProd", WORD(hwcap), 20, 1}, {"I8MM", WORD(hwcap2), 13, 2},
+#endif
 };
 
 static int is_level(const char *what, int got, int want)
@@ -43,8 +48,9 @@ static int is_level(const char *what, int got, int want)
     return got == want;
 }
 
+#ifdef __x86_64__
 /* As far as __builtin_cpu_supports() of all compilers goes. */
-static int level_by_compiler(void)
+static int level_by_others(void)
 {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
         !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2"))
@@ -55,13 +61,31 @@ static int level_by_compiler(void)
         return 3;
     return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vnni") ? 5 : 4;
 }
+#else
+/* ID_AA64ISAR0_EL1 and ID_AA64ISAR1_EL1 have four bits for each feature; Linux lets programs read
+ * them. */
+static int level_by_others(void)
+{
+    uint64_t isar0, isar1;
+
+    __asm__("mrs %0, S3_0_C0_C6_0" : "=r"(isar0));
+    __asm__("mrs %0, S3_0_C0_C6_1" : "=r"(isar1));
+    for (int bit = 16; bit <= 44; bit += bit == 20 ? 8 : bit == 28 ? 16 : 4)
+        if (!(isar0 >> bit & 15)) /* CRC32, Atomic, RDM, DP */
+            return 1;
+    return isar1 >> 52 & 15 ? 3 : 2; /* I8MM */
+}
+#endif
 
 int main(void)
 {
-    const pte_machine nothing = {0};
-    int ok = is_level("all", machine_level(&everything), 5);
+    pte_machine everything, nothing;
 
-    ok &= is_level("nothing", machine_level(&nothing), 2);
+    memset(&everything, 0xff, sizeof everything);
+    memset(&nothing, 0, sizeof nothing);
+    int ok = is_level("all", machine_level(&everything), PTE_LEVEL_BEST);
+
+    ok &= is_level("nothing", machine_level(&nothing), PTE_LEVEL_LEAST);
     for (size_t i = 0; i < sizeof features / sizeof *features; i++) {
         pte_machine m = everything;
         uint32_t *word = (uint32_t *)((char *)&m + features[i].word);
@@ -69,6 +93,6 @@ int main(void)
         *word &= ~(UINT32_C(1) << features[i].bit);
         ok &= is_level(features[i].what, machine_level(&m), features[i].level);
     }
-    ok &= is_level("this machine", pte_dispatch_level(), level_by_compiler());
+    ok &= is_level("this machine", pte_dispatch_level(), level_by_others());
     return !ok;
 }
