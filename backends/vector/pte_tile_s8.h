@@ -17,12 +17,24 @@ PTE_INLINE int32_t pte_packed_run(int32_t bytes)
     return (bytes + 3) / 4 * 4;
 }
 
+#ifdef PTE_BY_PAIR_S8
+/* What tiles by pairs of rows read of eight columns: pair_words and pair_weights made it. */
+typedef struct pte_paired_s8 {
+    pte_s32 bias[16];
+    float scale[16], shift[16];
+    pte_s8 weights[36 * 1024];
+} pte_paired_s8;
+#endif
+
 /* Tiles, one below the other. Row i of one: bias, plus a[tap * a_step + i][offset[tap *
  * offset_step] + 0..k-1] of each tap times the panel's rows in turn, requantised. */
 typedef struct pte_tile_s8 {
     const pte_s8 *const *a;
     const ptrdiff_t *offset;
     const pte_s8 *panel;
+#ifdef PTE_BY_PAIR_S8
+    const pte_paired_s8 *paired; /* the same for tiles by pairs of rows; NULL: there are none */
+#endif
     const pte_s32 *bias;
     const float *scale, *shift;
     pte_s8 *out;

@@ -9,6 +9,7 @@
 #define FN(name) name##_f32
 #define TILE     pte_tile_f32
 #define STEP     1
+#define UNIT     1
 #define SPLITS   1
 #define PACKS    0
 #define ROOM     (VCONV_PACKS ? VCONV_PACKED_ROWS * VCONV_DEPTH : 1)
@@ -17,6 +18,12 @@
 #include "vconv.inc"
 
 #include "pte_planes_f32.h"
+
+static void vconv_arrange_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv_part *p,
+                              int32_t tiles)
+{
+    (void)c, (void)m, (void)p, (void)tiles;
+}
 
 static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv_part *p)
 {

@@ -22,6 +22,19 @@
  *                      requantised sums. 4 rows a, b, c and d; 2 rows of a, b and of c, d; or 1 of
  *                      a, b, c in turn
  *
+ * Where PTE_BY_PAIR_S8, a vector of sums may be of two columns of one row, then of another:
+ *   pair_words(to, p)  for each two of the eight words at p a vector that has them for both rows
+ *   pair_factors(p, q), pair_word(p, q)
+ *                      eight bytes of either row; four, and then zeros
+ *   pair_low_rows(a, b), pair_high_rows(a, b)
+ *                      the first or last eight bytes of each, from lane_factors of either row
+ *   pair_weights(to, panel, row, n, runs)
+ *                      weights of eight columns: for each two steps four vectors, of two columns
+ *                      each, as pair_mac takes them
+ *   pair_mac(x, w, sum)  adds the products of eight bytes of either row and column
+ *   pair_store(out, row, rows, a, b, c, d, range)
+ *                      as `store`, of 8 columns, of both rows or the first one alone
+ *
  * Where PTE_ADDS_IN_16, mac_lane adds two products in 16 bits, which are too few if the weights
  * have an extreme pair: pte_vec_kernels.h.
  *
@@ -184,6 +197,9 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 
 #if PTE_LANES_F32 == 4 && defined(__aarch64__)
 #include "vec_s8_neon.inc"
+#ifdef __ARM_FEATURE_MATMUL_INT8
+#include "vec_s8_i8mm.inc"
+#endif
 #endif
 #ifndef PTE_ADDS_IN_16
 #define PTE_ADDS_IN_16 0
