@@ -24,6 +24,16 @@ enum {
 #define DW_CARRIES 0
 #endif
 
+/* From a vector of brought bytes to the next one of its plane, and to the same one of the next
+ * plane: planes lie behind each other, or their vectors side by side. */
+#if PTE_PUTS_ROWS
+#define DW_PITCH(V)         (4 * (ptrdiff_t)sizeof(V))
+#define DW_BESIDE(V, plane) (ptrdiff_t)sizeof(V)
+#else
+#define DW_PITCH(V)         (ptrdiff_t)sizeof(V)
+#define DW_BESIDE(V, plane) (plane)
+#endif
+
 /* From the first part of brought bytes to the second one, if there is one. */
 #define DW_PART (DW_NEAR * (ptrdiff_t)DW_VECTOR)
 

@@ -14,6 +14,9 @@
  *                      step i
  *   low_words(a, b), high_words(a, b)
  *                      four bytes for each lane, two from a and two from b: what `put` takes
+ *   put_rows(to, a, b, c, d)
+ *                      where PTE_PUTS_ROWS: four vectors of such words side by side, the bytes of
+ *                      each from the four rows
  *   dot(x, w, sum)     the same of what `take` returns
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *                      of results within 32 bits
@@ -200,6 +203,9 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #ifdef __ARM_FEATURE_MATMUL_INT8
 #include "vec_s8_i8mm.inc"
 #endif
+#endif
+#ifndef PTE_PUTS_ROWS
+#define PTE_PUTS_ROWS 0
 #endif
 #ifndef PTE_ADDS_IN_16
 #define PTE_ADDS_IN_16 0
