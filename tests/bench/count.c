@@ -25,16 +25,15 @@ int qemu_plugin_install(uint64_t id, const void *info, int argc, char **argv);
 
 int qemu_plugin_version = 1;
 
-/* Classes of instructions, by the Arm ARM's encodings; for 16, 8 and 4 lanes alike. */
+/* Encodings by the Arm Architecture Reference Manual, Q and the size of elements left open: of
+ * vectors, then by element. SMLAL counts as SMULL. */
 static const struct {
     const char *name;
     uint32_t mask, bits;
 } encodings[] = {
-    {"fmla", 0xbfa0fc00, 0x0e20cc00},  /* vector */
-    {"fmla", 0xbf80f400, 0x0f801000},  /* by element */
-    {"smull", 0xbf20bc00, 0x0e208000}, /* SMLAL, or by the next row SMULL */
-    {"smull", 0xbf20fc00, 0x0e20c000}, {"sdot", 0xbfe0fc00, 0x0e809400},
-    {"sdot", 0xbfc0f400, 0x0f80e000}, /* by element */
+    {"fmla", 0xbfa0fc00, 0x0e20cc00},  {"fmla", 0xbf80f400, 0x0f801000},
+    {"smull", 0xbf20bc00, 0x0e208000}, {"smull", 0xbf007400, 0x0f002000},
+    {"sdot", 0xbfe0fc00, 0x0e809400},  {"sdot", 0xbfc0f400, 0x0f80e000},
     {"smmla", 0xffe0fc00, 0x4e80a400},
 };
 static const char *const names[] = {"fmla", "smull", "sdot", "smmla"};
