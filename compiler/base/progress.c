@@ -2,8 +2,8 @@
  * One line on a terminal's standard error, rewritten in place; nothing elsewhere. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/progress.h"
+#include "base/clock.h"
 
-#include <time.h>
 #include <unistd.h>
 
 static bool shown;
@@ -40,9 +40,7 @@ void progress(const char *fmt, ...)
 static bool is_due(void)
 {
     static double start, last;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    double now = (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    double now = now_seconds();
     start = start > 0 ? start : now;
     if (now - start < 1 || now - last < 0.1)
         return false;

@@ -13,6 +13,8 @@ const char *grouped(uint64_t n); /* "1,234,567" */
 /* Makes a name from the model fit for messages: control and direction characters are escaped, and
  * it is cut at 80. */
 const char *printable(const char *s);
+/* Does a name match a pattern, in which `*` stands for any characters and `?` for one? */
+bool matches_pattern(const char *s, const char *pattern);
 
 /* Writes a JSON string; what is not ASCII is escaped byte by byte. */
 void add_json_string(Text *t, const char *s);

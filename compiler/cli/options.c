@@ -6,7 +6,7 @@
 #include "cli/values.h"
 #include "compile.h"
 #include "select/registry.h"
-#include "tools/exec/image.h"
+#include "tools/exec/targets.h"
 
 #include <ctype.h>
 #include <getopt.h>

@@ -4,7 +4,7 @@
 #include "base/files.h"
 #include "base/words.h"
 #include "model.h"
-#include "tools/exec/exec.h"
+#include "tools/exec/compare.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
 

@@ -7,7 +7,7 @@
 #include "model.h"
 #include "pte_rt.h"
 #include "tools/etdump/calls.h"
-#include "tools/exec/child_time.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"

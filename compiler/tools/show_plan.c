@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * What `show` tells of the compiled program: its memory beside ExecuTorch's. It compiles in a child
- * process, so that a program which does not compile can still be shown. */
+ * What `show` tells of the compiled program: its memory beside ExecuTorch's. A program that
+ * does not compile can still be shown. */
 #include "tools/show_plan.h"
-#include "base/files.h"
 #include "base/words.h"
 #include "compile.h"
-#include "tools/exec/scratch.h"
 #include "tools/program_plan.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static void add_plans(Text *t, const Model *m)
 {
@@ -31,46 +23,22 @@ static void add_plans(Text *t, const Model *m)
     text_add(t, "  weights %s bytes\n", grouped((uint64_t)m->weights_bytes));
 }
 
-/* Prints the plan to `to` and ends the child, or leaves there the message that fatal() writes. */
-static _Noreturn void tell(Program *p, const Options *o, int to)
+typedef struct Shown {
+    Program *program;
+    const Options *options;
+    Text *plans;
+} Shown;
+
+static void compile_and_add(void *context)
 {
-    Text t = {0};
-    dup2(to, STDOUT_FILENO);
-    dup2(to, STDERR_FILENO);
-    add_plans(&t, compile_model(p, o));
-    for (size_t done = 0; done < t.size;) {
-        ssize_t n = write(STDOUT_FILENO, t.data + done, t.size - done);
-        if (n <= 0)
-            _exit(2);
-        done += (size_t)n;
-    }
-    _exit(0);
+    const Shown *s = context;
+    add_plans(s->plans, compile_model(s->program, s->options));
 }
 
 void show_plan(Program *p, const Options *o, Text *out)
 {
-    int ends[2];
-    if (pipe(ends) != 0)
-        fatal(NULL, "cannot make a pipe: %s", strerror(errno));
-    pid_t child = fork();
-    if (child < 0)
-        fatal(NULL, "cannot start a process: %s", strerror(errno));
-    if (child == 0)
-        tell(p, o, ends[1]);
-    close(ends[1]);
+    Text plans = {0};
     text_add(out, "\ncompiled by ptec\n");
-    char buffer[4096];
-    ssize_t n;
-    while ((n = read(ends[0], buffer, sizeof buffer)) > 0 || (n < 0 && errno == EINTR))
-        text_bytes(out, buffer, n > 0 ? (size_t)n : 0);
-    if (n < 0)
-        fatal(NULL, "cannot read from a pipe: %s", strerror(errno));
-    close(ends[0]);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFSIGNALED(status) || WEXITSTATUS(status) > 1) { /* with 1 it has said why */
-        print_text(out);
-        fatal(p->path, "compiling it ended with %s", describe_exit(status));
-    }
+    const char *message = message_of(compile_and_add, &(Shown){p, o, &plans});
+    text_add(out, message ? "ptec: %s\n" : "%s", message ? message : text_string(&plans));
 }

@@ -7,7 +7,6 @@
 #include "model.h"
 #include "tools/compare/results.h"
 #include "tools/etdump/slots.h"
-#include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/tensor.h"
 #include "tools/inputs.h"

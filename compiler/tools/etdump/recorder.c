@@ -3,12 +3,12 @@
  * step; the process that runs it is forked from this one, so that they are at the same addresses
  * there. */
 #include "tools/etdump/recorder.h"
+#include "base/clock.h"
 #include "base/words.h"
 #include "emit/params.h"
 #include "graph/build.h"
 #include "model.h"
 #include "pte_rt.h"
-#include "tools/exec/child_time.h"
 #include "tools/exec/tensor.h"
 
 #include <string.h>

@@ -4,9 +4,7 @@
 #ifndef PTEC_TOOLS_EXEC_SCRATCH_H
 #define PTEC_TOOLS_EXEC_SCRATCH_H
 
-#include "base/util.h"
-
-#include <sys/types.h>
+#include "tools/exec/command.h"
 
 /* Returns the path of a file in the scratch folder, with which it is removed. The first call makes
  * the folder. */
@@ -14,15 +12,6 @@ const char *scratch_path(const char *name);
 void scratch_write(const char *name, const void *data, size_t size);
 const char *scratch_folder(void);
 void scratch_remove(void);
-
-typedef struct Command {
-    char **word; /* NULL-ended when it starts */
-    int count;
-} Command;
-
-void command_word(Command *c, const char *word);
-void command_words(Command *c, const char *words); /* separated by spaces */
-const char *command_line(const Command *c);
 
 /* Starts a command in a process group of its own, one at a time, without input; output and messages
  * go to the file descriptor `output`. Returns 0, or the error if it does not start. */

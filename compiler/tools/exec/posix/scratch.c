@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE   700
 #include "tools/exec/scratch.h"
 #include "base/files.h"
+#include "base/posix/child.h"
 #include "base/process.h"
 
 #include <dirent.h>
@@ -87,26 +88,6 @@ void scratch_write(const char *name, const void *data, size_t size)
 void scratch_remove(void)
 {
     remove_folder();
-}
-
-void command_word(Command *c, const char *word)
-{
-    PUSH(c->word, c->count, fmt_text("%s", word));
-}
-
-void command_words(Command *c, const char *words)
-{
-    char *rest = NULL;
-    for (char *w = strtok_r(fmt_text("%s", words), " ", &rest); w; w = strtok_r(NULL, " ", &rest))
-        command_word(c, w);
-}
-
-const char *command_line(const Command *c)
-{
-    Text t = {0};
-    for (int i = 0; i < c->count; i++)
-        text_add(&t, "%s%s", i ? " " : "", c->word[i]);
-    return t.data;
 }
 
 int command_start(Command *c, int output)

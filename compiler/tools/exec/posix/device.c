@@ -2,6 +2,7 @@
  * A self-test image while it runs: what it writes (templates/target/selftest.c), line by line. */
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec/device.h"
+#include "base/clock.h"
 #include "base/progress.h"
 #include "base/words.h"
 #include "tools/exec/child_time.h"

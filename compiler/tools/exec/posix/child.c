@@ -3,7 +3,8 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec/child.h"
-#include "base/process.h"
+#include "base/clock.h"
+#include "base/posix/child.h"
 #include "model.h"
 #include "pte_rt.h"
 #include "pte_threads_posix.h"

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 #include "tools/exec/exec.h"
+#include "base/clock.h"
 #include "base/progress.h"
 #include "base/words.h"
 #include "graph/build.h"
@@ -12,6 +13,7 @@
 #include "tools/exec/child.h"
 #include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/device.h"
 #include "tools/exec/image.h"
 #include "tools/exec/scratch.h"
@@ -238,36 +240,6 @@ void exec_close(Exec *x)
         unmap_shared(x->mapped[i]);
     unmap_shared((Bytes){x->zone.data, x->zone.size});
     scratch_remove();
-}
-
-static const char *number_mismatch(const FileValue *fixed, const CaseValue *v)
-{
-    if (v->kind != fixed->kind)
-        return "is of another kind than the program's";
-    /* The tolerance by which ExecuTorch compares them. */
-    if (v->kind == FV_DOUBLE ? fabs(v->d - fixed->d) <= 1e-5 + 1e-4 * fabs(fixed->d)
-                             : v->i == fixed->i)
-        return NULL;
-    return v->kind == FV_DOUBLE ? fmt_text("is %g, but the program was made for %g", v->d, fixed->d)
-                                : fmt_text("is %lld, but the program was made for %lld",
-                                           (long long)v->i, (long long)fixed->i);
-}
-
-const char *input_mismatch(const Arg *a, const CaseValue *v)
-{
-    if (!a->given)
-        return number_mismatch(a->file, v);
-    FileTensor given = tensor_of(v), want = *a->file->tensor;
-    if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
-        memcpy(want.size, given.size, sizeof want.size);
-    else
-        for (int i = 0; i < want.rank; i++)
-            want.size[i] = size_value(a->value->type.dim[i]);
-    const char *mismatch = shape_mismatch(&given, &want);
-    size_t bytes = (size_t)tensor_count(&given) * dtype_bytes(given.dtype);
-    if (!mismatch && given.data.size < bytes)
-        mismatch = fmt_text("holds %zu bytes instead of %zu", given.data.size, bytes);
-    return mismatch;
 }
 
 /* Places an input in the zone. If it is above its bound, nothing beyond the bound is there to be

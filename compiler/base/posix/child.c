@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
- * This process: how it starts, what it may take, and what it does when it ends, however it ends. */
+ * What a process passes on to those that it starts: signals that are held back, and limits. */
 #define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
-#include "base/process.h"
+#include "base/posix/child.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <sys/resource.h>
-#include <unistd.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #ifdef __linux__
 #include <sys/sysinfo.h>
 #endif
@@ -24,45 +19,9 @@
 #define IS_SANITIZED 0
 #endif
 
-/* ==== The end ======================================================================== */
+/* ==== Signals ======================================================================== */
 
-static const int ending_signals[] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
-enum { NENDING = sizeof ending_signals / sizeof *ending_signals };
-
-static void (*cleaner[ENDINGS])(void);
-static pid_t owner; /* what it has made, no process that it forks removes */
-
-static void clean_up(void)
-{
-    for (int i = 0; i < ENDINGS && owner == getpid(); i++)
-        if (cleaner[i])
-            cleaner[i]();
-}
-
-static void end_by_signal(int number)
-{
-    clean_up();
-    signal(number, SIG_DFL);
-    raise(number); /* so that the exit status tells */
-}
-
-void at_end(EndingOrder order, void (*clean)(void))
-{
-    static bool registered;
-    cleaner[order] = clean;
-    owner = getpid();
-    if (registered)
-        return;
-    registered = true;
-    atexit(clean_up);
-    for (int i = 0; i < NENDING; i++) {
-        struct sigaction old, now = {.sa_handler = end_by_signal};
-        sigfillset(&now.sa_mask);
-        sigaction(ending_signals[i], NULL, &old);
-        if (old.sa_handler == SIG_DFL)
-            sigaction(ending_signals[i], &now, NULL);
-    }
-}
+const int ending_signals[NENDING] = {SIGABRT, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
 void block_ending_signals(sigset_t *before)
 {
@@ -121,6 +80,13 @@ static void set_ceiling(void)
         limit_address_space(machine_memory());
 }
 
+void limits_note(void)
+{
+    struct rlimit limit;
+    has_ceiling = getrlimit(RLIMIT_AS, &limit) == 0;
+    space_before = limit.rlim_cur;
+}
+
 void limits_lift(void)
 {
     struct rlimit limit;
@@ -134,26 +100,4 @@ void limits_restore(void)
 {
     if (has_ceiling)
         set_ceiling();
-}
-
-/* ==== The start ====================================================================== */
-
-static void stay(int number)
-{
-    (void)number;
-}
-
-void process_start(void)
-{
-    struct rlimit limit;
-    struct sigaction old, now = {.sa_handler = stay}; /* commands do not inherit it */
-    sigaction(SIGXFSZ, NULL, &old);
-    if (old.sa_handler == SIG_DFL)
-        sigaction(SIGXFSZ, &now, NULL);
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 1 << 16); /* weights that are freed go back to the system at once */
-#endif
-    has_ceiling = getrlimit(RLIMIT_AS, &limit) == 0;
-    space_before = limit.rlim_cur;
-    limits_restore();
 }

@@ -8,7 +8,7 @@
 #include "emit/text/template.h"
 #include "graph/build.h"
 #include "model.h"
-#include "tools/exec/child_time.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/scratch.h"
 #include "tools/exec/shim.h"
 #include "tools/exec/zone.h"
@@ -18,13 +18,6 @@
 
 #define COMPILE "-std=c11 -ffunction-sections -fdata-sections"
 enum { STACK_BYTES = 0x40000, FAULT_STACK_BYTES = 0x1000, BOOT_BYTES = 0x100 };
-
-const Target targets[] = {
-#define TARGET(...) {__VA_ARGS__},
-#include "tools/exec/targets.def"
-#undef TARGET
-    {0}};
-_Static_assert(sizeof targets / sizeof *targets <= MOST_TARGETS, "main.c lists them");
 
 /* Adds an input's bytes, aligned like the emitted code's own buffers, and returns where they
  * start. */

@@ -1,46 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
- * Seconds of time and of the processor. */
-#define _DEFAULT_SOURCE
-#define _POSIX_C_SOURCE 200809L
-#include "tools/exec/child_time.h"
-#include "tools/exec/scratch.h"
+ * Which compiler takes the emitted C, and with which flags. */
+#include "tools/exec/compiler.h"
+#include "base/files.h"
+#include "tools/exec/command.h"
 
-#include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <time.h>
-#include <unistd.h>
-
-int exec_cpu_seconds(const ExecOptions *o)
-{
-    enum { HERE = 60, ON_TARGET = 600 };
-    return o->cpu_seconds ? o->cpu_seconds : o->target ? ON_TARGET : HERE;
-}
-
-double now_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* A process that computes gets far more than this part of a processor, also on a busy machine. */
-static const double part_of_idle = 0.002;
-
-double watch_idle(Watch *w)
-{
-    clockid_t clock;
-    struct timespec t;
-    double now = now_seconds();
-    bool known = clock_getcpuclockid(w->process, &clock) == 0 && clock_gettime(clock, &t) == 0;
-    double used = known ? (double)t.tv_sec + 1e-9 * (double)t.tv_nsec : now;
-    if (used - w->used > part_of_idle * (now - w->since)) {
-        w->used = used;
-        w->since = now;
-    }
-    return now - w->since;
-}
 
 /* Returns the target's flags without those to which the user gives another value: gcc would choose
  * its libraries by both, if -mfloat-abi were there twice. */
@@ -59,10 +23,8 @@ static const char *flags_of_target(const Target *t, const char *cflags)
 
 bool is_clang(const char *cc)
 {
-    const char *name = cc;
-    for (const char *p = cc; *p && *p != ' '; p++)
-        name = *p == '/' ? p + 1 : name;
-    return strncmp(name, "clang", 5) == 0;
+    const char *program = fmt_text("%.*s", (int)strcspn(cc, " "), cc);
+    return strncmp(file_name(program), "clang", 5) == 0;
 }
 
 /* Returns the flag that tells clang its target, which a gcc has in its name. */

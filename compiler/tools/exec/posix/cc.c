@@ -5,7 +5,7 @@
 #include "tools/exec/cc.h"
 #include "base/progress.h"
 #include "model.h"
-#include "tools/exec/child_time.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/scratch.h"
 
 #include <dlfcn.h>
