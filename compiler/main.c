@@ -188,13 +188,12 @@ static int run_verify(CommandLine *c)
     return code;
 }
 
-/* Writes an ETDump, for whose results steps that take turns are compiled once more without. */
-static int run_dump(CommandLine *c, Bundle *b, const Emitted *e)
+/* Returns the same without steps in turns, for results of all steps. */
+static Emitted emit_whole_steps(const CommandLine *c, Bundle *b, const Emitted *e)
 {
-    Emitted whole = *e;
-    if (has_strips(choose_method(e->model), false))
-        whole = emit_to_run(options_of_whole_steps(&c->options), b, c->exec.runtime);
-    return dump_model(&c->exec, b, e, &whole);
+    if (!has_strips(choose_method(e->model, c->exec.method), false))
+        return *e;
+    return emit_to_run(options_of_whole_steps(&c->options), b, c->exec.runtime);
 }
 
 static int run_run(CommandLine *c)
@@ -202,9 +201,12 @@ static int run_run(CommandLine *c)
     Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
-    if (c->exec.etdump)
-        return run_dump(c, b, &e);
-    return run_model(&c->exec, b, &e, c->profile[0], c->options.out_dir);
+    if (c->exec.etdump || c->exec.dump) {
+        const Emitted whole = emit_whole_steps(c, b, &e);
+        return c->exec.dump ? save_model_values(&c->exec, b, &whole)
+                            : dump_model(&c->exec, b, &e, &whole);
+    }
+    return run_model(&c->exec, b, &e, &(RunForm){c->profile[0], c->options.out_dir, c->json});
 }
 
 static void show_file(const CommandLine *c, const char *path)

@@ -82,6 +82,25 @@ static void check_run(const CommandLine *c, VerbId verb)
         usage_error("--steps-crc compiles the kernels for this machine too: without --runtime");
 }
 
+/* Checks what `run` prints instead of outputs, of which it prints one thing. */
+static void check_forms_of_run(const CommandLine *c)
+{
+    const char *instead = c->exec.dump     ? "dump"
+                          : c->exec.etdump ? "etdump"
+                          : c->nprofiles   ? "profile"
+                                           : NULL;
+    const char *other = c->exec.dump && c->exec.repeat ? "n"
+                        : c->json                      ? "json"
+                        : *c->options.out_dir          ? "o"
+                                                       : NULL;
+    if (instead && other)
+        usage_error("run --%s has no such output: without %s%s", instead, other[1] ? "--" : "-",
+                    other);
+    if (c->exec.dump && (c->exec.etdump || c->nprofiles))
+        usage_error("--dump saves the results of one call: without --%s",
+                    c->exec.etdump ? "etdump" : "profile");
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
@@ -118,6 +137,8 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--json and --markdown are two forms of the same: take one");
     if (verb == DIFF)
         check_diff(c);
+    if (verb == RUN)
+        check_forms_of_run(c);
     if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)
         usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)

@@ -231,6 +231,16 @@ static void set_etdump(CommandLine *c, char *text)
     c->exec.etdump = text;
 }
 
+static void set_dump_folder(CommandLine *c, char *text)
+{
+    c->exec.dump = text;
+}
+
+static void set_method(CommandLine *c, char *text)
+{
+    c->exec.method = text;
+}
+
 static void set_sequence(CommandLine *c, char *text)
 {
     c->exec.sequence = text;
@@ -461,7 +471,9 @@ const CliOption cli_options[] = {
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN | COMPARE | BUNDLE, add_input, required_argument},
     {"output", BUNDLE, add_output, required_argument},
-    {"json", OPS | DIFF | SIZE, set_json, no_argument},
+    {"method", RUN, set_method, required_argument},
+    {"dump", RUN, set_dump_folder, required_argument},
+    {"json", RUN | OPS | DIFF | SIZE, set_json, no_argument},
     {"markdown", DIFF, set_markdown, no_argument},
     {"code", DIFF, set_code, no_argument},
     {"fail-on", DIFF, add_limits, required_argument},

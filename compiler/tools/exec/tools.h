@@ -50,6 +50,8 @@ typedef struct ExecOptions {
     int ninputs;
     char **output; /* bundle: a list of files for each case; none: they are computed */
     int noutputs;
+    const char *method; /* run: NULL: forward, else the first */
+    const char *dump;   /* run: folder for the results of steps; or NULL */
     const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
     int threads;        /* in the pool that the emitted code gets; 0: no pool */
     int repeat;         /* run: timed calls; 0: one call, no times */
