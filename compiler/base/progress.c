@@ -6,7 +6,17 @@
 
 #include <unistd.h>
 
-static bool shown;
+static bool shown, silent;
+
+void progress_silence(void)
+{
+    silent = true;
+}
+
+static bool is_watched(void)
+{
+    return !silent && isatty(STDERR_FILENO);
+}
 
 void progress_end(void)
 {
@@ -28,7 +38,7 @@ static void show(const char *fmt, va_list args)
 
 void progress(const char *fmt, ...)
 {
-    if (!isatty(STDERR_FILENO))
+    if (!is_watched())
         return;
     va_list args;
     va_start(args, fmt);
@@ -45,7 +55,7 @@ static bool is_due(void)
     if (now - start < 1 || now - last < 0.1)
         return false;
     last = now;
-    return isatty(STDERR_FILENO);
+    return is_watched();
 }
 
 void progress_late(const char *fmt, ...)

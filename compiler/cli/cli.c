@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "base/files.h"
 #include "base/words.h"
+#include "cli/memory_options.h"
 #include "cli/options.h"
 #include "passes.h"
 #include "select/registry.h"

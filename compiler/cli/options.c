@@ -2,7 +2,9 @@
  * The options: one row and one function each. */
 #include "cli/options.h"
 #include "base/identifier.h"
+#include "base/progress.h"
 #include "base/words.h"
+#include "cli/memory_options.h"
 #include "cli/values.h"
 #include "compile.h"
 #include "select/registry.h"
@@ -12,11 +14,17 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static void set_out(CommandLine *c, char *text)
 {
     c->options.out_dir = text;
+}
+
+static void set_quiet(CommandLine *c, char *text)
+{
+    (void)text;
+    c->exec.quiet = true;
+    progress_silence();
 }
 
 static void set_level(CommandLine *c, char *text)
@@ -297,62 +305,6 @@ static void set_max_flash(CommandLine *c, char *text)
     c->options.max_flash = bytes_of("--max-flash", text);
 }
 
-/* May a memory have this name? Names in C end in it. */
-static bool is_memory_name(const char *name)
-{
-    bool fits = isalpha((unsigned char)*name) && !strstr(name, "__");
-    for (const char *p = name; *p; p++)
-        fits &= isalnum((unsigned char)*p) || *p == '_';
-    return fits;
-}
-
-static void add_memory(CommandLine *c, const char *item)
-{
-    Options *o = &c->options;
-    const char *equals = strchr(item, '=');
-    TargetMemory m = {.name = fmt_text("%.*s", equals ? (int)(equals - item) : 0, item)};
-    if (!is_memory_name(m.name))
-        usage_error("--memory takes a list such as sram=64K,psram=8M, not '%s'", printable(item));
-    m.bytes = bytes_of("--memory", equals + 1);
-    for (int i = 0; i < o->nmemories; i++)
-        if (strcasecmp(o->memory[i].name, m.name) == 0)
-            usage_error("--memory: two memories are called %s", m.name);
-    if (o->nmemories == MOST_MEMORIES)
-        usage_error("--memory takes %d memories at most", MOST_MEMORIES);
-    PUSH(o->memory, o->nmemories, m);
-}
-
-static void set_memories(CommandLine *c, char *text)
-{
-    c->options.nmemories = 0;
-    for (const char *end, *item = text; item; item = *end ? end + 1 : NULL) {
-        end = item + strcspn(item, ",");
-        add_memory(c, fmt_text("%.*s", (int)(end - item), item));
-    }
-}
-
-static void add_rule(CommandLine *c, char *text)
-{
-    char *equals = strrchr(text, '=');
-    if (!equals || equals == text)
-        usage_error("--place takes names and a memory, such as 'conv*=psram', not '%s'",
-                    printable(text));
-    PlaceRule rule = {text, fmt_text("%.*s", (int)(equals - text), text), -1};
-    PUSH(c->options.rule, c->options.nrules, rule);
-}
-
-/* Finds the memory that each rule of --place names, once all of --memory are known. */
-void resolve_rules(Options *o)
-{
-    const char *names[MOST_MEMORIES + 1] = {0};
-    if (o->nrules && !o->nmemories)
-        usage_error("--place needs --memory, which says what memories there are");
-    for (int i = 0; i < o->nmemories; i++)
-        names[i] = o->memory[i].name;
-    for (int i = 0; i < o->nrules; i++)
-        o->rule[i].memory = choice_of("--place", strrchr(o->rule[i].text, '=') + 1, names);
-}
-
 static void set_size(CommandLine *c, char *text)
 {
     (void)text;
@@ -433,6 +385,7 @@ const CliOption cli_options[] = {
     {"o", COMPILE | RUN | REPORT | CASES | PACKAGE | BUNDLE, set_out, required_argument},
     {"O", MODELS, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
+    {"q", MODELS | BUNDLE, set_quiet, no_argument},
     {"n", RUN, set_repeat, required_argument},
     {"for", PACKAGE, set_ecosystem, required_argument},
     {"name", COMPILE | VERIFY | RUN | REPORT | SIZE | CASES | PACKAGE, set_name, required_argument},

@@ -6,6 +6,5 @@
 #include "cli/command_line.h"
 
 extern const CliOption cli_options[]; /* until one has no name */
-void resolve_rules(Options *o);       /* of --place, once the memories are known */
 
 #endif

@@ -87,7 +87,7 @@ static const char faster[] = "ptec: libtcc does not optimise: --cc gcc makes net
 static void say_how_to_be_faster(const ExecOptions *o, double seconds)
 {
     const double long_call = 1;
-    if (!o->cc && (o->repeat || seconds >= long_call))
+    if (!o->cc && !o->quiet && (o->repeat || seconds >= long_call))
         fputs(faster, stderr);
 }
 
@@ -124,7 +124,7 @@ static void profile_model(const ExecOptions *o, const Bundle *b, const Emitted *
     add_note(&file, o, g, input);
     text_bytes(&file, times.data, times.size);
     exec_close(x);
-    if (!o->cc)
+    if (!o->cc && !o->quiet)
         fputs(faster, stderr);
     file_write(profile, file.data, file.size);
 }

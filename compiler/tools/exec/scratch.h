@@ -18,6 +18,7 @@ void scratch_remove(void);
 int command_start(Command *c, int output);
 int command_start_piped(Command *c, int *output); /* *output: the end to read from */
 int command_wait(void);                           /* returns the wait status */
+int command_watch(const char *doing);             /* the same, with progress() of what it does */
 int command_end(double seconds); /* as command_wait(), but kills the command if it takes longer */
 void command_stop(void);
 const char *describe_exit(int status); /* "exit code 1" */

@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 #include "tools/exec/cc.h"
-#include "base/progress.h"
 #include "model.h"
 #include "tools/exec/compiler.h"
 #include "tools/exec/scratch.h"
@@ -47,12 +46,10 @@ const char *build_shared_object(const ExecOptions *o, const Emitted *e)
         scratch_write(fmt_text("%s.h", name), e->header->data, e->header->size);
     const char *object = scratch_path("model.so");
     Command c = compiler_command(o, object);
-    progress("ptec: compiling with %s", exec_compiler(o));
     int error = command_start(&c, STDERR_FILENO); /* the user sees its messages as they are */
     if (error)
         fatal(NULL, "cannot start the compiler '%s': %s", c.word[0], strerror(error));
-    int status = command_wait();
-    progress_end();
+    int status = command_watch(fmt_text("compiling with %s", exec_compiler(o)));
     if (!WIFEXITED(status) || WEXITSTATUS(status))
         fatal(NULL, "the compiler does not accept the emitted C:\n  %s", command_line(&c));
     return object;

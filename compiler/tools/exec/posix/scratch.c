@@ -3,9 +3,11 @@
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE   700
 #include "tools/exec/scratch.h"
+#include "base/clock.h"
 #include "base/files.h"
 #include "base/posix/child.h"
 #include "base/process.h"
+#include "base/progress.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -140,15 +142,29 @@ int command_wait(void)
     return status;
 }
 
+static const struct timespec a_moment = {.tv_nsec = 10000000};
+
+int command_watch(const char *doing)
+{
+    int status = 0;
+    const double start = now_seconds();
+    while (running && waitpid(running, &status, WNOHANG) == 0) {
+        progress("ptec: %s, %.0f s", doing, now_seconds() - start);
+        nanosleep(&a_moment, NULL);
+    }
+    running = 0;
+    progress_end();
+    return status;
+}
+
 int command_end(double seconds)
 {
-    static const struct timespec pause = {.tv_nsec = 10000000};
     int status = 0;
     for (double waited = 0; running && waitpid(running, &status, WNOHANG) == 0;
-         waited += 1e-9 * (double)pause.tv_nsec) {
+         waited += 1e-9 * (double)a_moment.tv_nsec) {
         if (waited > seconds)
             kill(-running, SIGKILL);
-        nanosleep(&pause, NULL);
+        nanosleep(&a_moment, NULL);
     }
     running = 0;
     return status;
