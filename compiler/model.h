@@ -4,6 +4,7 @@
 #define PTEC_MODEL_H
 
 #include "graph/kernel.h"
+#include "operators/operators.h"
 #include "read/manifest.h"
 #include "read/program.h"
 
@@ -37,7 +38,7 @@ typedef struct Options {
     const char *model_path;
     char **ptd;
     int nptds;
-    char **custom; /* --custom: operators that call C functions of the user, "mylib::scale.out" */
+    OpRow *custom; /* --custom: operators that call C functions of the user; some with a schema */
     int ncustoms;
     char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
     int ndelegates;

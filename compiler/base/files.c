@@ -351,6 +351,12 @@ void file_write(const char *path, const void *data, size_t size)
     files_place();
 }
 
+bool file_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
 const char *file_name(const char *path)
 {
     const char *name = path;

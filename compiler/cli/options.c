@@ -4,6 +4,7 @@
 #include "base/identifier.h"
 #include "base/progress.h"
 #include "base/words.h"
+#include "cli/custom.h"
 #include "cli/memory_options.h"
 #include "cli/values.h"
 #include "compile.h"
@@ -56,12 +57,6 @@ static void set_names(CommandLine *c, char *text)
 static void add_ptd(CommandLine *c, char *text)
 {
     PUSH(c->options.ptd, c->options.nptds, text);
-}
-
-static void add_custom(CommandLine *c, char *text)
-{
-    PUSH(c->options.custom, c->options.ncustoms,
-         name_of("--custom", text, "::", "mylib::scale.out"));
 }
 
 static void add_delegate(CommandLine *c, char *text)

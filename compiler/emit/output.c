@@ -6,6 +6,7 @@
 #include "base/identifier.h"
 #include "base/progress.h"
 #include "emit/bundle.h"
+#include "emit/foreign.h"
 #include "emit/header.h"
 #include "emit/manifest.h"
 #include "emit/source.h"
@@ -83,6 +84,17 @@ static Content source_file(const Emit *e, const Text *header, const Text *steps,
                             : content_both(linked_weights(e, is_array(o) ? &weights : NULL), end));
 }
 
+/* Writes bodies for the user's functions, unless the user has begun to. */
+static void write_stubs(const Options *o, const Model *m)
+{
+    const char *file = fmt_text("%s_custom.c", o->name);
+    Text stubs = {0};
+    if (!has_stubs(m) || file_exists(path_of(o, file)))
+        return;
+    add_stubs(&stubs, m);
+    write_text(o, file, &stubs);
+}
+
 void emit_files(Model *m)
 {
     Emit e = begin(m);
@@ -103,6 +115,7 @@ void emit_files(Model *m)
     write_text(o, fmt_text("%s.json", e.name), &manifest);
     if (!o->shared)
         write_weights(&e, weights);
+    write_stubs(o, m);
 }
 
 void emit_weights(Model *m)
