@@ -222,9 +222,7 @@ static void show_file(const CommandLine *c, const char *path)
         trace_memory(&trace, m);
         file_write(c->trace, trace.data, trace.size);
     }
-    if (c->selected) {
-        show_selected(&t, b->program);
-    } else if (c->memory) {
+    if (c->memory) {
         show_memory(&t, m);
     } else {
         show(b, &t);
@@ -235,6 +233,12 @@ static void show_file(const CommandLine *c, const char *path)
 
 static int run_show(CommandLine *c)
 {
+    if (c->selected) {
+        Text t = {0};
+        show_selected(&t, &c->options, c->model, c->nmodels);
+        print_text(&t);
+        return 0;
+    }
     for (int i = 0; i < c->nmodels; i++) {
         print_heading(c, c->model[i]);
         show_file(c, c->model[i]);

@@ -140,6 +140,11 @@ static void check_together(CommandLine *c, VerbId verb)
         check_diff(c);
     if (verb == RUN)
         check_forms_of_run(c);
+    if (c->selected && (c->memory || c->trace || c->extract))
+        usage_error("--selected-operators is the list alone: without --%s", c->memory ? "memory"
+                                                                            : c->trace
+                                                                                ? "memory-trace"
+                                                                                : "extract");
     if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)
         usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)

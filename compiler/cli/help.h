@@ -119,7 +119,8 @@ static const char show_help[] =
     "  --memory            instead: draw the arena over the steps, name what is in it at its "
     "peak;\n"
     "                      --memory=sram=64K,psram=8M: one for each memory\n"
-    "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
+    "  --selected-operators  instead: the operators of all the models as one\n"
+    "                      selected_operators.yaml of ExecuTorch\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
     "  --place, -O0, -O2, -q:  as for compile\n";

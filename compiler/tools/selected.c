@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
- * `ptec show --selected-operators`: which operators a program calls, on which types and orders of
+ * `ptec show --selected-operators`: which operators programs call, on which types and orders of
  * axes, as ExecuTorch's gen_oplist says it to a selective build. */
 #include "tools/selected.h"
+#include "read/bundle.h"
 #include "read/pte.h"
 
 #include <ctype.h>
@@ -73,6 +74,15 @@ static const char *kernel_key(const FileMethod *m, const FileInstr *call)
     return t.data;
 }
 
+/* Holds the programs, and the operators that any of them calls, by name. */
+typedef struct Selected {
+    const Program **program; /* by path */
+    int nprograms;
+    Dict *calls; /* of each program: its operators */
+    const char **op;
+    int nops;
+} Selected;
+
 typedef struct Keys {
     const char **key;
     int count;
@@ -84,10 +94,8 @@ static int by_text(const void *a, const void *b)
 }
 
 /* Collects the keys of all calls of the operator, each once. */
-static Keys keys_of(const Program *p, const char *op)
+static void collect_keys(Keys *keys, Dict *known, const Program *p, const char *op)
 {
-    Keys keys = {0};
-    Dict known = {0};
     for (int i = 0; i < p->nmethods; i++) {
         const FileMethod *m = &p->method[i];
         bool *same = NEW(bool, m->nops);
@@ -98,24 +106,32 @@ static Keys keys_of(const Program *p, const char *op)
             if (call->kind != FI_KERNEL_CALL || !same[call->index])
                 continue;
             const char *key = kernel_key(m, call);
-            if (dict_add(&known, key))
-                PUSH(keys.key, keys.count, key);
+            if (dict_add(known, key))
+                PUSH(keys->key, keys->count, key);
         }
     }
+}
+
+static Keys keys_of(const Selected *s, const char *op)
+{
+    Keys keys = {0};
+    Dict known = {0};
+    for (int i = 0; i < s->nprograms; i++)
+        collect_keys(&keys, &known, s->program[i], op);
     if (keys.count)
         qsort(keys.key, (size_t)keys.count, sizeof *keys.key, by_text);
     return keys;
 }
 
-static void add_metadata(Text *t, const Program *p, const char **op, int nops)
+static void add_metadata(Text *t, const Selected *s)
 {
     bool any = false;
     text_add(t, "et_kernel_metadata:");
-    for (int i = 0; i < nops; i++) {
-        Keys keys = keys_of(p, op[i]);
+    for (int i = 0; i < s->nops; i++) {
+        Keys keys = keys_of(s, s->op[i]);
         if (keys.count) {
             text_add(t, "\n  ");
-            add_scalar(t, op[i]);
+            add_scalar(t, s->op[i]);
             text_add(t, ":");
         }
         for (int k = 0; k < keys.count; k++)
@@ -125,26 +141,58 @@ static void add_metadata(Text *t, const Program *p, const char **op, int nops)
     text_add(t, any ? "\n" : " {}\n");
 }
 
-static void add_operators(Text *t, const Program *p, const char **op, int nops)
+static void add_operators(Text *t, const Selected *s)
 {
-    text_add(t, nops ? "operators:\n" : "operators: {}\n");
-    for (int i = 0; i < nops; i++) {
+    text_add(t, s->nops ? "operators:\n" : "operators: {}\n");
+    for (int i = 0; i < s->nops; i++) {
         text_add(t, "  ");
-        add_scalar(t, op[i]);
-        text_add(t, ":\n    debug_info:\n    - ");
-        add_scalar(t, p->path);
-        text_add(t, "\n    include_all_overloads: false\n    is_root_operator: true\n"
+        add_scalar(t, s->op[i]);
+        text_add(t, ":\n    debug_info:\n");
+        for (int k = 0; k < s->nprograms; k++) {
+            if (!dict_has(&s->calls[k], s->op[i]))
+                continue;
+            text_add(t, "    - ");
+            add_scalar(t, s->program[k]->path);
+            text_add(t, "\n");
+        }
+        text_add(t, "    include_all_overloads: false\n    is_root_operator: true\n"
                     "    is_used_for_training: true\n");
     }
 }
 
-void show_selected(Text *t, const Program *p)
+static int by_path(const void *a, const void *b)
 {
-    int nops;
-    const char **op = program_operators(p, &nops);
+    return strcmp((*(const Program *const *)a)->path, (*(const Program *const *)b)->path);
+}
+
+static Selected collect_operators(const Options *o, const char *const *path, int npaths)
+{
+    Selected s = {.nprograms = npaths, .calls = NEW(Dict, npaths)};
+    Dict known = {0};
+    s.program = NEW(const Program *, npaths);
+    for (int i = 0; i < npaths; i++)
+        s.program[i] = read_model(path[i], o->ptd, o->nptds)->program;
+    qsort(s.program, (size_t)npaths, sizeof *s.program, by_path);
+    for (int i = 0; i < npaths; i++) {
+        int n;
+        const char **op = program_operators(s.program[i], &n);
+        for (int k = 0; k < n; k++) {
+            dict_add(&s.calls[i], op[k]);
+            if (dict_add(&known, op[k]))
+                PUSH(s.op, s.nops, op[k]);
+        }
+    }
+    if (s.nops)
+        qsort(s.op, (size_t)s.nops, sizeof *s.op, by_text);
+    return s;
+}
+
+void show_selected(Text *t, const Options *o, const char *const *path, int npaths)
+{
+    const Selected s = collect_operators(o, path, npaths);
     text_add(t, "build_features: []\ncustom_classes: []\n");
-    add_metadata(t, p, op, nops);
+    add_metadata(t, &s);
     text_add(t, "include_all_non_op_selectives: false\ninclude_all_operators: false\n"
                 "kernel_metadata: {}\n");
-    add_operators(t, p, op, nops);
+    add_operators(t, &s);
 }
