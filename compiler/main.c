@@ -41,10 +41,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef PTEC_VERSION
-#define PTEC_VERSION "unknown"
-#endif
-
 static Bundle *read_input(Options *o, const char *path)
 {
     o->model_path = path;

@@ -48,6 +48,7 @@ typedef struct Options {
     const char *name;   /* prefix of everything emitted */
     int opt;            /* 0 or 2 */
     bool bundle;        /* --emit bundle */
+    bool sbom;          /* --sbom */
     bool bytes;         /* --io int8: quantised arguments are passed as their bytes */
     bool by_steps;      /* --by-steps: methods also run a step at a call */
     int64_t max_block;  /* --max-block: bytes of a block of streamed weights; 0: any number */

@@ -49,6 +49,7 @@ static const char compile_help[] =
     "more)\n"
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
+    "  --sbom              write NAME.spdx.json, too: what the output is made of\n"
     "  -q                  no progress on the terminal, and no hints\n"
     "  -d PASS             print the graph behind that pass and write no file (see below)\n";
 static const char verify_help[] =

@@ -28,6 +28,12 @@ static void set_quiet(CommandLine *c, char *text)
     progress_silence();
 }
 
+static void set_sbom(CommandLine *c, char *text)
+{
+    (void)text;
+    c->options.sbom = true;
+}
+
 static void set_level(CommandLine *c, char *text)
 {
     static const char *const levels[] = {"0", "2", NULL};
@@ -402,6 +408,7 @@ const CliOption cli_options[] = {
     {"threads", MODELS, set_threads, required_argument},
     {"by-steps", COMPILE | VERIFY | SIZE | PACKAGE, set_by_steps, no_argument},
     {"max-piece", COMPILE | VERIFY | SIZE | PACKAGE, set_max_piece, required_argument},
+    {"sbom", COMPILE, set_sbom, no_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE | VERIFY | SIZE, set_weights, required_argument},
     {"max-block", COMPILE | VERIFY | SIZE, set_max_block, required_argument},

@@ -9,6 +9,7 @@
 #include "emit/foreign.h"
 #include "emit/header.h"
 #include "emit/manifest.h"
+#include "emit/sbom.h"
 #include "emit/source.h"
 #include "emit/weights.h"
 #include "model.h"
@@ -113,6 +114,11 @@ void emit_files(Model *m)
     write_text(o, fmt_text("%s.h", e.name), &header);
     write_text(o, fmt_text("%s_steps.h", e.name), &steps);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
+    if (o->sbom) {
+        Text sbom = {0};
+        add_sbom(&sbom, &e, unit, o->shared ? NULL : &weights);
+        write_text(o, fmt_text("%s.spdx.json", e.name), &sbom);
+    }
     if (!o->shared)
         write_weights(&e, weights);
     write_stubs(o, m);

@@ -50,10 +50,11 @@ class CompileOptions(LoadOptions, total=False):
     max_piece: int
     max_block: int | str
     size: bool
+    sbom: bool
     cc: str
 
 
-_FLAGS = {"by_steps", "size"}
+_FLAGS = {"by_steps", "size", "sbom"}
 _JOINED = {"kernels", "memory"}
 _REPEATED = {"ptd", "bind", "custom", "delegate", "place"}
 
