@@ -21,6 +21,7 @@
 #include "tools/diff/limits.h"
 #include "tools/diff/report.h"
 #include "tools/each.h"
+#include "tools/explorer.h"
 #include "tools/extract.h"
 #include "tools/inputs.h"
 #include "tools/libraries.h"
@@ -207,16 +208,20 @@ static int run_run(CommandLine *c)
 
 static void show_file(const CommandLine *c, const char *path)
 {
-    Text t = {0}, trace = {0};
+    Text t = {0}, trace = {0}, graph = {0};
     Options *o = NEW(Options, 1);
     *o = c->options;
     Bundle *b = read_input(o, path);
-    const Model *m = c->memory || c->trace ? compile_model(b->program, o) : NULL;
+    const Model *m = c->memory || c->trace || c->explorer ? compile_model(b->program, o) : NULL;
     if (c->extract)
         extract_delegates(b->program, c->extract);
     if (c->trace) {
         trace_memory(&trace, m);
         file_write(c->trace, trace.data, trace.size);
+    }
+    if (c->explorer) {
+        explore_steps(&graph, m);
+        file_write(c->explorer, graph.data, graph.size);
     }
     if (c->memory) {
         show_memory(&t, m);

@@ -121,9 +121,11 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--prefer speed goes with one model, whose kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
-    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence || c->exec.etdump))
+    if (c->nmodels > 1 &&
+        (c->extract || c->trace || c->explorer || c->exec.sequence || c->exec.etdump))
         usage_error("--%s goes with one model", c->extract         ? "extract"
                                                 : c->trace         ? "memory-trace"
+                                                : c->explorer      ? "model-explorer"
                                                 : c->exec.sequence ? "sequence"
                                                                    : "etdump");
     if (c->exec.etdump &&
@@ -140,11 +142,12 @@ static void check_together(CommandLine *c, VerbId verb)
         check_diff(c);
     if (verb == RUN)
         check_forms_of_run(c);
-    if (c->selected && (c->memory || c->trace || c->extract))
-        usage_error("--selected-operators is the list alone: without --%s", c->memory ? "memory"
-                                                                            : c->trace
-                                                                                ? "memory-trace"
-                                                                                : "extract");
+    if (c->selected && (c->memory || c->trace || c->explorer || c->extract))
+        usage_error("--selected-operators is the list alone: without --%s",
+                    c->memory     ? "memory"
+                    : c->trace    ? "memory-trace"
+                    : c->explorer ? "model-explorer"
+                                  : "extract");
     if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)
         usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)

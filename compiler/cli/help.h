@@ -122,6 +122,7 @@ static const char show_help[] =
     "                      --memory=sram=64K,psram=8M: one for each memory\n"
     "  --selected-operators  instead: the operators of all the models as one\n"
     "                      selected_operators.yaml of ExecuTorch\n"
+    "  --model-explorer FILE  write the compiled steps to FILE, as a graph for Model Explorer\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
     "  --place, -O0, -O2, -q:  as for compile\n";

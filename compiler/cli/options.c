@@ -331,6 +331,11 @@ static void set_selected(CommandLine *c, char *text)
     c->selected = true;
 }
 
+static void set_explorer(CommandLine *c, char *text)
+{
+    c->explorer = text;
+}
+
 static void set_trace(CommandLine *c, char *text)
 {
     c->trace = text;
@@ -445,6 +450,7 @@ const CliOption cli_options[] = {
     {"memory", SHOW, set_memory, optional_argument},
     {"place", MODELS, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
+    {"model-explorer", SHOW, set_explorer, required_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
     {"profile", RUN | DIFF | REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},
