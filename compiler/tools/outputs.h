@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * What `run` leaves of a call: its outputs as text, as JSON and as arrays of numpy, and all values. */
+ * What `run` leaves of a call: its outputs as text, as JSON and as arrays of numpy, and all values.
+ */
 #ifndef PTEC_TOOLS_OUTPUTS_H
 #define PTEC_TOOLS_OUTPUTS_H
 
