@@ -22,30 +22,27 @@
 #include "tools/diff/limits.h"
 #include "tools/diff/report.h"
 #include "tools/each.h"
-#include "tools/extract.h"
 #include "tools/inputs.h"
 #include "tools/libraries.h"
 #include "tools/measure.h"
-#include "tools/memory.h"
 #include "tools/operators.h"
 #include "tools/package/package.h"
 #include "tools/report/page.h"
 #include "tools/run.h"
-#include "tools/selected.h"
-#include "tools/show.h"
-#include "tools/show_json.h"
-#include "tools/show_plan.h"
+#include "tools/show/explorer.h"
+#include "tools/show/extract.h"
+#include "tools/show/memory.h"
+#include "tools/show/selected.h"
+#include "tools/show/show.h"
+#include "tools/show/show_json.h"
+#include "tools/show/show_plan.h"
+#include "tools/show/trace.h"
 #include "tools/size/objects.h"
 #include "tools/size/report.h"
-#include "tools/trace.h"
 #include "tools/verify.h"
 
 #include <string.h>
 #include <unistd.h>
-
-#ifndef PTEC_VERSION
-#define PTEC_VERSION "unknown"
-#endif
 
 static Bundle *read_input(Options *o, const char *path)
 {
@@ -193,13 +190,12 @@ static int run_verify(CommandLine *c)
     return code;
 }
 
-/* Writes an ETDump, for whose results steps that take turns are compiled once more without. */
-static int run_dump(CommandLine *c, Bundle *b, const Emitted *e)
+/* Returns the same without steps in turns, for results of all steps. */
+static Emitted emit_whole_steps(const CommandLine *c, Bundle *b, const Emitted *e)
 {
-    Emitted whole = *e;
-    if (has_strips(choose_method(e->model), false))
-        whole = emit_to_run(options_of_whole_steps(&c->options), b, c->exec.runtime);
-    return dump_model(&c->exec, b, e, &whole);
+    if (!has_strips(choose_method(e->model, c->exec.method), false))
+        return *e;
+    return emit_to_run(options_of_whole_steps(&c->options), b, c->exec.runtime);
 }
 
 static int run_run(CommandLine *c)
@@ -207,27 +203,32 @@ static int run_run(CommandLine *c)
     Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);
-    if (c->exec.etdump)
-        return run_dump(c, b, &e);
-    return run_model(&c->exec, b, &e, c->profile[0], c->options.out_dir);
+    if (c->exec.etdump || c->exec.dump) {
+        const Emitted whole = emit_whole_steps(c, b, &e);
+        return c->exec.dump ? save_model_values(&c->exec, b, &whole)
+                            : dump_model(&c->exec, b, &e, &whole);
+    }
+    return run_model(&c->exec, b, &e, &(RunForm){c->profile[0], c->options.out_dir, c->json});
 }
 
 static void show_file(const CommandLine *c, const char *path)
 {
-    Text t = {0}, trace = {0};
+    Text t = {0}, trace = {0}, graph = {0};
     Options *o = NEW(Options, 1);
     *o = c->options;
     Bundle *b = read_input(o, path);
-    const Model *m = c->memory || c->trace ? compile_model(b->program, o) : NULL;
+    const Model *m = c->memory || c->trace || c->explorer ? compile_model(b->program, o) : NULL;
     if (c->extract)
         extract_delegates(b->program, c->extract);
     if (c->trace) {
         trace_memory(&trace, m);
         file_write(c->trace, trace.data, trace.size);
     }
-    if (c->selected) {
-        show_selected(&t, b->program);
-    } else if (c->memory) {
+    if (c->explorer) {
+        explore_steps(&graph, m);
+        file_write(c->explorer, graph.data, graph.size);
+    }
+    if (c->memory) {
         show_memory(&t, m);
     } else {
         show(b, &t);
@@ -248,6 +249,12 @@ static int run_show(CommandLine *c)
 {
     if (c->json)
         return print_json(c, "programs", show_as_json);
+    if (c->selected) {
+        Text t = {0};
+        show_selected(&t, &c->options, c->model, c->nmodels);
+        print_text(&t);
+        return 0;
+    }
     for (int i = 0; i < c->nmodels; i++) {
         print_heading(c, c->model[i]);
         show_file(c, c->model[i]);

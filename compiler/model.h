@@ -4,6 +4,7 @@
 #define PTEC_MODEL_H
 
 #include "graph/kernel.h"
+#include "operators/operators.h"
 #include "read/manifest.h"
 #include "read/program.h"
 
@@ -37,7 +38,7 @@ typedef struct Options {
     const char *model_path;
     char **ptd;
     int nptds;
-    char **custom; /* --custom: operators that call C functions of the user, "mylib::scale.out" */
+    OpRow *custom; /* --custom: operators that call C functions of the user; some with a schema */
     int ncustoms;
     char **delegate; /* --delegate: backends that the user provides, "EthosUBackend" */
     int ndelegates;
@@ -47,6 +48,7 @@ typedef struct Options {
     const char *name;   /* prefix of everything emitted */
     int opt;            /* 0 or 2 */
     bool bundle;        /* --emit bundle */
+    bool sbom;          /* --sbom */
     bool bytes;         /* --io int8: quantised arguments are passed as their bytes */
     bool cpp;           /* --cpp: NAME.hpp too */
     bool by_steps;      /* --by-steps: methods also run a step at a call */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Files read and written whole, and standard output. */
 #define _POSIX_C_SOURCE   200809L
-#define _XOPEN_SOURCE     700
 #define _FILE_OFFSET_BITS 64
 #include "base/files.h"
 #include "base/process.h"
+#include "base/system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 /* Reads to the end of a file that has about `expected` bytes, so many at once if it has no more. */
 static Bytes read_to_end(const char *name, int fd, size_t expected)
 {
+    const size_t most = 1 << 30; /* what one call takes on each system */
     size_t room = expected + 1, size = 0;
     uint8_t *data = zalloc(room, 1);
     for (;;) {
@@ -30,7 +30,7 @@ static Bytes read_to_end(const char *name, int fd, size_t expected)
             data = bigger;
             room *= 2;
         }
-        ssize_t n = read(fd, data + size, room - size);
+        ssize_t n = read(fd, data + size, room - size < most ? room - size : most);
         if (n < 0 && errno != EINTR)
             fatal(name, "cannot read: %s", strerror(errno));
         if (n == 0)
@@ -39,22 +39,12 @@ static Bytes read_to_end(const char *name, int fd, size_t expected)
     }
 }
 
-/* Opens a file without waiting for somebody at the other end of a pipe; what is opened then waits
- * for bytes as ever. */
-static int open_at_once(const char *path, int how)
-{
-    int fd = open(path, how | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
-    if (flags >= 0)
-        fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
-    return fd;
-}
-
 typedef struct Mapped {
     const char *path;
     int fd;
-    struct stat st; /* when it was mapped */
+    int64_t changed; /* when it was mapped */
     void *data;
+    size_t size;
     struct Mapped *next;
 } Mapped;
 
@@ -72,51 +62,43 @@ static void need_unchanged(void)
         struct stat now;
         if (fstat(m->fd, &now) != 0)
             fatal(m->path, "cannot read: %s", strerror(errno));
-        if (now.st_size < m->st.st_size)
+        if ((uintmax_t)now.st_size < m->size)
             fail_cut(m);
-        if (now.st_size > m->st.st_size || now.st_mtim.tv_sec != m->st.st_mtim.tv_sec ||
-            now.st_mtim.tv_nsec != m->st.st_mtim.tv_nsec)
+        if ((uintmax_t)now.st_size > m->size || system_changed(m->fd) != m->changed)
             fatal(m->path, "has changed since it was read; try again");
     }
 }
 
-/* Reading behind the end of a file that was cut raises SIGBUS: in this thread, outside of functions
- * that a handler may not call. */
-static void end_if_cut(int number, siginfo_t *info, void *context)
+static void end_if_cut(const void *address)
 {
-    (void)context;
-    for (const Mapped *m = mapped; m; m = m->next) {
-        size_t at = (size_t)((uintptr_t)info->si_addr - (uintptr_t)m->data);
-        if (at < (size_t)m->st.st_size)
+    for (const Mapped *m = mapped; m; m = m->next)
+        if ((size_t)((uintptr_t)address - (uintptr_t)m->data) < m->size)
             fail_cut(m);
-    }
-    signal(number, SIG_DFL);
 }
 
 static void unmap_all(void)
 {
     for (Mapped *m = mapped; m; m = m->next) {
-        munmap(m->data, (size_t)m->st.st_size);
+        system_unmap(m->data, m->size);
         close(m->fd);
     }
     mapped = NULL;
 }
 
 /* Returns no bytes if this kind of file has no pages. */
-static Bytes map_file(const char *path, int fd, const struct stat *st)
+static Bytes map_file(const char *path, int fd, size_t size)
 {
-    void *data = mmap(NULL, (size_t)st->st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (data == MAP_FAILED)
+    void *data = system_map(fd, size);
+    if (!data)
         return (Bytes){0};
     if (!mapped) {
-        struct sigaction now = {.sa_sigaction = end_if_cut, .sa_flags = SA_SIGINFO};
-        sigaction(SIGBUS, &now, NULL);
+        system_at_lost_page(end_if_cut);
         at_free_all(unmap_all);
     }
     Mapped *m = NEW(Mapped, 1);
-    *m = (Mapped){fmt_text("%s", path), fd, *st, data, mapped};
+    *m = (Mapped){fmt_text("%s", path), fd, system_changed(fd), data, size, mapped};
     mapped = m;
-    return (Bytes){data, (size_t)st->st_size};
+    return (Bytes){data, size};
 }
 
 Bytes file_read(const char *path)
@@ -124,7 +106,7 @@ Bytes file_read(const char *path)
     enum { PART = 1 << 16, LARGE = 1 << 20 };
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
-    int fd = standard ? STDIN_FILENO : open_at_once(path, O_RDONLY);
+    int fd = standard ? STDIN_FILENO : system_open(path, O_RDONLY);
     struct stat st;
     if (fd < 0 || fstat(fd, &st) != 0)
         fatal(name, "cannot open: %s", strerror(errno));
@@ -135,7 +117,7 @@ Bytes file_read(const char *path)
     if ((uintmax_t)st.st_size > SIZE_MAX / 2)
         fatal(name, "file of %jd bytes is too large for this 32-bit build", (intmax_t)st.st_size);
     if (S_ISREG(st.st_mode) && !standard && st.st_size >= LARGE) {
-        Bytes b = map_file(path, fd, &st);
+        Bytes b = map_file(path, fd, (size_t)st.st_size);
         if (b.size)
             return b;
     }
@@ -172,7 +154,7 @@ static bool same_bytes(const char *path, Content content)
 {
     struct stat st;
     char more;
-    Comparer c = {{compare}, open_at_once(path, O_RDONLY), false};
+    Comparer c = {{compare}, system_open(path, O_RDONLY), false};
     if (c.fd < 0)
         return false;
     c.same = fstat(c.fd, &st) == 0 && S_ISREG(st.st_mode);
@@ -231,7 +213,7 @@ static void write_stream(const char *path, const struct stat *st, Content c)
         cannot_write(path, EISDIR);
     if (S_ISBLK(st->st_mode))
         fatal(path, "is a disk; name a file");
-    int fd = open_at_once(path, O_WRONLY);
+    int fd = system_open(path, O_WRONLY);
     if (fd < 0 && errno == ENXIO && S_ISFIFO(st->st_mode))
         fatal(path, "is a pipe from which nobody reads");
     if (fd < 0)
@@ -271,7 +253,7 @@ static void drop_staged(void)
 {
     for (const Staged *s = staged; s; s = s->next) {
         if (s->placed && !all_placed && s->old)
-            rename(s->old, s->path);
+            system_rename(s->old, s->path);
         else if (s->placed && !all_placed && s->fresh)
             unlink(s->path);
         if (s->beside)
@@ -298,10 +280,7 @@ static Staged *stage(const char *path, const char *beside)
 /* Returns the path of the file that a link leads to: the link stays. */
 static const char *behind_link(const char *path)
 {
-    struct stat st;
-    if (lstat(path, &st) != 0 || !S_ISLNK(st.st_mode))
-        return path;
-    char *real = realpath(path, NULL);
+    char *real = system_real_path(path);
     if (!real)
         cannot_write(path, errno);
     const char *copy = fmt_text("%s", real);
@@ -311,14 +290,13 @@ static const char *behind_link(const char *path)
 
 void file_stage(const char *path, Content c)
 {
-    struct stat st, output;
+    struct stat st;
     bool exists = stat(path, &st) == 0;
     if (exists && !S_ISREG(st.st_mode)) {
         write_stream(path, &st, c);
         return;
     }
-    if (exists && fstat(STDOUT_FILENO, &output) == 0 && output.st_dev == st.st_dev &&
-        output.st_ino == st.st_ino) { /* /dev/stdout */
+    if (exists && system_same_file(STDOUT_FILENO, path)) { /* /dev/stdout */
         print_content(c);
         return;
     }
@@ -328,7 +306,7 @@ void file_stage(const char *path, Content c)
     const char *beside = fmt_text("%s.%ld.tmp", place, (long)getpid());
     unlink(beside);
     stage(place, beside);
-    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = system_create(beside);
     if (fd < 0)
         cannot_write(path, errno);
     write_and_close(path, fd, c);
@@ -341,7 +319,7 @@ static void keep_old(Staged *s)
     const char *old = fmt_text("%s.%ld.old.tmp", s->path, (long)getpid());
     unlink(old);
     s->old = old;
-    if (link(s->path, old) != 0) {
+    if (!system_link(s->path, old)) {
         s->fresh = errno == ENOENT;
         s->old = NULL;
     }
@@ -359,7 +337,7 @@ void files_place(void)
         if (files > 1)
             keep_old(s);
         s->placed = true;
-        if (rename(s->beside, s->path) != 0)
+        if (!system_rename(s->beside, s->path))
             cannot_write(s->path, errno);
     }
     all_placed = true;
@@ -373,20 +351,34 @@ void file_write(const char *path, const void *data, size_t size)
     files_place();
 }
 
+bool file_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+const char *file_name(const char *path)
+{
+    const char *name = path;
+    for (const char *p = path; *p; p++)
+        if (is_separator(*p))
+            name = p + 1;
+    return name;
+}
+
 void folder_make(const char *path)
 {
     for (const char *p = path; *p; p++) {
-        struct stat st;
-        if (*p == '/' || (p[1] && p[1] != '/'))
+        if (is_separator(*p) || (p[1] && !is_separator(p[1])))
             continue;
         const char *part = fmt_text("%.*s", (int)(p + 1 - path), path);
-        if (stat(part, &st) == 0 && S_ISDIR(st.st_mode))
+        if (system_has_folder(part))
             continue;
         stage(part, NULL);
-        if (mkdir(part, 0777) != 0) {
+        if (!system_make_folder(part)) {
             int error = errno;
             staged = staged->next; /* it may be somebody else's */
-            if (stat(part, &st) != 0 || !S_ISDIR(st.st_mode))
+            if (!system_has_folder(part))
                 fatal(path, "cannot make the folder %s: %s", part, strerror(error));
         }
     }

@@ -21,6 +21,8 @@ void file_write(const char *path, const void *data, size_t size); /* both, of on
 /* Makes the folder and its missing parents, which vanish again if no file is placed; "" is the
  * current folder. */
 void folder_make(const char *path);
+bool file_exists(const char *path);
+const char *file_name(const char *path); /* the last part: without the folders */
 
 /* Writes to standard output, at once; a failure is fatal. Nothing else writes there. */
 void print(const char *fmt, ...) PRINTF(1, 2);

@@ -2,11 +2,21 @@
  * One line on a terminal's standard error, rewritten in place; nothing elsewhere. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/progress.h"
+#include "base/clock.h"
 
-#include <time.h>
 #include <unistd.h>
 
-static bool shown;
+static bool shown, silent;
+
+void progress_silence(void)
+{
+    silent = true;
+}
+
+static bool is_watched(void)
+{
+    return !silent && isatty(STDERR_FILENO);
+}
 
 void progress_end(void)
 {
@@ -28,7 +38,7 @@ static void show(const char *fmt, va_list args)
 
 void progress(const char *fmt, ...)
 {
-    if (!isatty(STDERR_FILENO))
+    if (!is_watched())
         return;
     va_list args;
     va_start(args, fmt);
@@ -40,14 +50,12 @@ void progress(const char *fmt, ...)
 static bool is_due(void)
 {
     static double start, last;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    double now = (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    double now = now_seconds();
     start = start > 0 ? start : now;
     if (now - start < 1 || now - last < 0.1)
         return false;
     last = now;
-    return isatty(STDERR_FILENO);
+    return is_watched();
 }
 
 void progress_late(const char *fmt, ...)

@@ -4,13 +4,43 @@
 #include "base/util.h"
 #include "base/chars.h"
 
+#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Is where the text of a message goes instead of standard error, or NULL. */
+static char *kept;
+static size_t kept_room, kept_size;
+static jmp_buf *caught; /* in message_of(), which goes on after a message; or NULL */
+
+void (*before_message)(void);
+
+static void put_list(const char *fmt, va_list args) PRINTF(1, 0);
+static void put(const char *fmt, ...) PRINTF(1, 2);
+
+static void put_list(const char *fmt, va_list args)
+{
+    if (!kept) {
+        vfprintf(stderr, fmt, args);
+        return;
+    }
+    int n = vsnprintf(kept + kept_size, kept_room - kept_size, fmt, args);
+    kept_size += n > 0 ? (size_t)n : 0;
+    kept_size = kept_size < kept_room ? kept_size : kept_room - 1;
+}
+
+static void put(const char *fmt, ...)
+{
+    va_list args;
+    va_start(args, fmt);
+    put_list(fmt, args);
+    va_end(args);
+}
+
 /* Writes a place, in which the path of a file stands as the user, or the file system, gave it. It
  * takes no memory, of which there may be none left. */
-static void say_where(const char *where)
+static void put_where(const char *where)
 {
     const unsigned char *p = (const unsigned char *)where;
     while (*p) {
@@ -18,39 +48,34 @@ static void say_where(const char *where)
         int n = utf8_char(p, &code);
         code = n ? code : *p;
         if (n == 0 || is_deceptive(code))
-            fprintf(stderr, code < 0x100 ? "\\x%02X" : "\\u{%X}", (unsigned)code);
+            put(code < 0x100 ? "\\x%02X" : "\\u{%X}", (unsigned)code);
         else
-            fwrite(p, 1, (size_t)n, stderr);
+            put("%.*s", n, (const char *)p);
         p += n ? n : 1;
     }
-    fputs(": ", stderr);
+    put(": ");
 }
-
-/* Is where a process leaves its messages for the one that started it, or NULL. */
-static char *kept;
-static size_t kept_room;
-
-void keep_fatal(char *message, size_t room)
-{
-    kept = message;
-    kept_room = room;
-}
-
-void (*before_message)(void);
 
 static void say(const char *where, const char *fmt, va_list args)
 {
     if (before_message)
         before_message();
-    if (kept) {
-        vsnprintf(kept, kept_room, fmt, args);
-        _exit(1);
-    }
-    fputs("ptec: ", stderr);
+    if (!kept)
+        put("ptec: ");
     if (where)
-        say_where(where);
-    vfprintf(stderr, fmt, args);
-    fputc('\n', stderr);
+        put_where(where);
+    put_list(fmt, args);
+    if (!kept)
+        put("\n");
+}
+
+static _Noreturn void end(int code)
+{
+    if (caught)
+        longjmp(*caught, 1);
+    if (kept)
+        _exit(code);
+    exit(code);
 }
 
 _Noreturn void fatal(const char *where, const char *fmt, ...)
@@ -59,7 +84,7 @@ _Noreturn void fatal(const char *where, const char *fmt, ...)
     va_start(args, fmt);
     say(where, fmt, args);
     va_end(args);
-    exit(1);
+    end(1);
 }
 
 _Noreturn void usage_error(const char *fmt, ...)
@@ -68,7 +93,7 @@ _Noreturn void usage_error(const char *fmt, ...)
     va_start(args, fmt);
     say(NULL, fmt, args);
     va_end(args);
-    exit(2);
+    end(2);
 }
 
 _Noreturn void bug(const char *fmt, ...)
@@ -78,6 +103,27 @@ _Noreturn void bug(const char *fmt, ...)
     say("internal error", fmt, args);
     va_end(args);
     abort();
+}
+
+void keep_fatal(char *message, size_t room)
+{
+    kept = message;
+    kept_room = room;
+    kept_size = 0;
+}
+
+const char *message_of(void (*function)(void *context), void *context)
+{
+    static char message[2000];
+    jmp_buf here;
+    keep_fatal(message, sizeof message);
+    caught = &here;
+    volatile bool failed = setjmp(here) != 0;
+    if (!failed)
+        function(context);
+    caught = NULL;
+    kept = NULL;
+    return failed ? message : NULL;
 }
 
 /* Each allocation is a block of its own in a chain, so that address sanitizers see every overrun

@@ -9,7 +9,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#if defined(__GNUC__)
+#if defined(__MINGW_PRINTF_FORMAT)
+#define PRINTF(a, b) __attribute__((format(__MINGW_PRINTF_FORMAT, a, b)))
+#elif defined(__GNUC__)
 #define PRINTF(a, b) __attribute__((format(printf, a, b)))
 #else
 #define PRINTF(a, b)
@@ -26,6 +28,9 @@ extern void (*before_message)(void); /* is called before one is printed; or NULL
 /* From here on messages are left in `message`, for the process that started this one, which ends
  * without what that one does when it exits. */
 void keep_fatal(char *message, size_t room);
+
+/* Calls the function, and returns NULL, or the message of the fatal() that ended the call. */
+const char *message_of(void (*function)(void *context), void *context);
 
 /* Allocates zeroed memory for `count` things of `size` bytes, which lives until the run ends. */
 void *zalloc(size_t count, size_t size);

@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Words of messages: names that are safe to print, the nearest of several, numbers in groups,
  * strings in JSON. */
-#define _POSIX_C_SOURCE   200809L
-#define _XOPEN_SOURCE     700
-#define _FILE_OFFSET_BITS 64
 #include "base/words.h"
 #include "base/chars.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdarg.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 const char *printable(const char *s)
 {
@@ -91,4 +82,24 @@ const char *nearest_name(const char *word, const char *const *names)
             return best ? best : *names;
     }
     return best;
+}
+
+bool matches_pattern(const char *s, const char *pattern)
+{
+    const char *star = NULL, *from = NULL; /* the last `*`, and where what it stands for ends */
+    while (*s) {
+        if (*pattern == '*') {
+            star = pattern++;
+            from = s;
+        } else if (*pattern == '?' || *pattern == *s) {
+            pattern++;
+            s++;
+        } else if (star) {
+            pattern = star + 1;
+            s = ++from;
+        } else {
+            return false;
+        }
+    }
+    return pattern[strspn(pattern, "*")] == 0;
 }

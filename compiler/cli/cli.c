@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 #include "base/files.h"
 #include "base/words.h"
-#include "cli/memories.h"
+#include "cli/memory_options.h"
 #include "cli/options.h"
 #include "passes.h"
 #include "select/registry.h"
@@ -108,6 +108,25 @@ static void check_forms(const CommandLine *c, VerbId verb)
                                          : "--etdump");
 }
 
+/* Checks what `run` prints instead of outputs, of which it prints one thing. */
+static void check_forms_of_run(const CommandLine *c)
+{
+    const char *instead = c->exec.dump     ? "dump"
+                          : c->exec.etdump ? "etdump"
+                          : c->nprofiles   ? "profile"
+                                           : NULL;
+    const char *other = c->exec.dump && c->exec.repeat ? "n"
+                        : c->json                      ? "json"
+                        : *c->options.out_dir          ? "o"
+                                                       : NULL;
+    if (instead && other)
+        usage_error("run --%s has no such output: without %s%s", instead, other[1] ? "--" : "-",
+                    other);
+    if (c->exec.dump && (c->exec.etdump || c->nprofiles))
+        usage_error("--dump saves the results of one call: without --%s",
+                    c->exec.etdump ? "etdump" : "profile");
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
@@ -130,9 +149,11 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--prefer speed goes with one model, whose kernels are beside their calls");
     if (c->nmodels > 1 && (c->options.name || c->options.names))
         usage_error("--name%s goes with one model", c->options.name ? "" : "s");
-    if (c->nmodels > 1 && (c->extract || c->trace || c->exec.sequence || c->exec.etdump))
+    if (c->nmodels > 1 &&
+        (c->extract || c->trace || c->explorer || c->exec.sequence || c->exec.etdump))
         usage_error("--%s goes with one model", c->extract         ? "extract"
                                                 : c->trace         ? "memory-trace"
+                                                : c->explorer      ? "model-explorer"
                                                 : c->exec.sequence ? "sequence"
                                                                    : "etdump");
     if (c->exec.etdump &&
@@ -145,6 +166,14 @@ static void check_together(CommandLine *c, VerbId verb)
         usage_error("--overlay goes with several models, which share an arena");
     if (verb == DIFF)
         check_diff(c);
+    if (verb == RUN)
+        check_forms_of_run(c);
+    if (c->selected && (c->memory || c->trace || c->explorer || c->extract))
+        usage_error("--selected-operators is the list alone: without --%s",
+                    c->memory     ? "memory"
+                    : c->trace    ? "memory-trace"
+                    : c->explorer ? "model-explorer"
+                                  : "extract");
     if (verb == COMPARE && memcmp(&c->options, &c->before[1], sizeof c->options) != 0)
         usage_error("compare: options of how to compile stand before the files that they are for");
     if (verb != DIFF && c->nprofiles == 2)

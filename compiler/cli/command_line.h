@@ -37,6 +37,7 @@ typedef struct CommandLine {
     const char *order;      /* --target: of bytes, not where to run; or NULL */
     const char *extract;    /* show: folder for the delegates' data */
     const char *trace;      /* show: file for the plan's trace */
+    const char *explorer;   /* show: file for the graph of steps */
     const char *profile[2]; /* file of times; run: to write; diff: one of each output */
     int nprofiles;
     bool memory;       /* show: draw the plan */

@@ -34,7 +34,9 @@ static const char compile_help[] =
     "                      bytes of the weights\n"
     "  --shared NAME       the weights of all the models as NAME_weights, what is equal only once\n"
     "  --ptd FILE          tensor data that the program keeps outside; may be repeated\n"
-    "  --custom OPERATOR   calls of it become calls of a C function of yours; may be repeated\n"
+    "  --custom OPERATOR   calls of it become calls of a C function of yours: its name, its "
+    "schema,\n"
+    "                      or functions.yaml; may be repeated\n"
     "  --delegate BACKEND  its delegates are run by functions of yours; may be repeated\n"
     "  --kernels LIST      libraries of kernels, the preferred first: vector,portable; a step "
     "gets\n"
@@ -65,6 +67,8 @@ static const char compile_help[] =
     "  --cc CC --cflags FLAGS  of --size (default: cc; -O2 unless CC has flags with it)\n"
     "  --json              print the figures as JSON\n"
     "  -O0 | -O2           source operators one by one, or optimised (default: -O2)\n"
+    "  --sbom              write NAME.spdx.json, too: what the output is made of\n"
+    "  -q                  no progress on the terminal, and no hints\n"
     "  -d PASS             print the graph behind that pass and write no file (see below)\n";
 static const char verify_help[] =
     "usage: ptec verify MODEL.bpte... [options]\n"
@@ -107,14 +111,17 @@ static const char verify_help[] =
     "  --by-steps          run the methods step by step\n"
     "  --weights streamed  read the weights in sectors of 512 bytes\n"
     "  --name, --names, --custom, --delegate, --ptd, --kernels, --bind, --io, --checks,\n"
-    "  --prefer, --max-piece, --max-block, --max-ram, --memory, --place, -O0, -O2: as for "
+    "  --prefer, --max-piece, --max-block, --max-ram, --memory, --place, -O0, -O2, -q: as for "
     "compile\n";
 static const char run_help[] =
     "usage: ptec run MODEL [options]\n"
     "Runs the model once and prints its outputs.\n"
     "  --input FILE        the next input: numpy's .npy, or raw little-endian bytes (default: the\n"
     "                      first recorded case, else ones)\n"
+    "  --method NAME       the method to run (default: forward, else the first)\n"
     "  -o DIR              save the outputs there, as .npy\n"
+    "  --json              print the outputs as JSON, whole, and the times of -n\n"
+    "  --dump DIR          save what each step computes there, as STEP.npy, and the outputs\n"
     "  -n N                time N runs: the first, then mean, median and minimum without the\n"
     "                      first ten\n"
     "  --profile FILE      instead: the steps, the slowest first, with their time, share, kernel,\n"
@@ -129,7 +136,8 @@ static const char run_help[] =
     "for\n"
     "                      chrome://tracing\n"
     "  --cc, --cflags, --link, --runtime, --name, --custom, --delegate, --ptd, --kernels,\n"
-    "  --bind, --checks, --prefer, --threads, --timeout, --max-ram, --memory, --place, -O0, -O2:\n"
+    "  --bind, --checks, --prefer, --threads, --timeout, --max-ram, --memory, --place, -O0, -O2, "
+    "-q:\n"
     "  as for verify\n";
 static const char show_help[] =
     "usage: ptec show MODEL... [options]\n"
@@ -139,10 +147,12 @@ static const char show_help[] =
     "peak;\n"
     "                      --memory=sram=64K,psram=8M: one for each memory\n"
     "  --json              as JSON, with all weights\n"
-    "  --selected-operators  instead: the operators as ExecuTorch's selected_operators.yaml\n"
+    "  --selected-operators  instead: the operators of all the models as one\n"
+    "                      selected_operators.yaml of ExecuTorch\n"
+    "  --model-explorer FILE  write the compiled steps to FILE, as a graph for Model Explorer\n"
     "  --memory-trace FILE  write the memory plan to FILE, as JSON for chrome://tracing\n"
     "  --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
-    "  --place, -O0, -O2:  as for compile\n";
+    "  --place, -O0, -O2, -q:  as for compile\n";
 static const char report_help[] =
     "usage: ptec report MODEL -o FILE [options]\n"
     "Writes a page of HTML for those who review the model: layers, memory, flash, quantisation.\n"
@@ -150,7 +160,7 @@ static const char report_help[] =
     "  --profile FILE      times, of run --profile or your own: lines of a step's name and "
     "seconds\n"
     "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads,\n"
-    "  --max-ram, --max-flash, --memory, --place, -O0, -O2:  as for compile\n";
+    "  --max-ram, --max-flash, --memory, --place, -O0, -O2, -q:  as for compile\n";
 static const char ops_help[] = "usage: ptec ops [--json]\n"
                                "Lists the operators of ExecuTorch's libraries, and which of them "
                                "ptec compiles;\nwith --json, only these, by name.\n";
@@ -172,7 +182,8 @@ static const char diff_help[] =
     "also\n"
     "                      code and stack (with --cc) and time (with --profile); may be repeated\n"
     "  --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, --threads,\n"
-    "  --target, --max-ram, --memory, --place, -O0, -O2: as for compile, for what is a program\n";
+    "  --target, --max-ram, --memory, --place, -O0, -O2, -q: as for compile, for what is a "
+    "program\n";
 static const char bundle_help[] =
     "usage: ptec bundle MODEL --input X.npy,Y.npy... -o MODEL.bpte [options]\n"
     "Writes the program with recorded cases, for verify, cases and ExecuTorch, beside those that "
@@ -200,7 +211,7 @@ static const char compare_help[] =
     "                      (default: 1e-3, 1e-5)\n"
     "  --steps N           nor are integers that are N apart at most (default: 0)\n"
     "  --cc, --cflags, --link, --runtime, --timeout, --custom, --delegate, --ptd, --kernels,\n"
-    "  --bind, --checks, --prefer, --threads, -O0, -O2: as for run\n";
+    "  --bind, --checks, --prefer, --threads, -O0, -O2, -q: as for run\n";
 static const char size_help[] =
     "usage: ptec size MODEL... [options]\n"
     "Compiles the emitted C and prints flash and RAM: whose code and tables they are, and what "
@@ -211,7 +222,7 @@ static const char size_help[] =
     "  --json              as JSON, with all sections and symbols\n"
     "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer, "
     "--threads,\n"
-    "  --target, --shared, --overlay, --max-ram, --memory, --place, -O0, -O2: as for compile\n";
+    "  --target, --shared, --overlay, --max-ram, --memory, --place, -O0, -O2, -q: as for compile\n";
 static const char cases_help[] =
     "usage: ptec cases MODEL.bpte [options]\n"
     "Writes the recorded cases as C: NAME_cases.c with inputs and expected outputs as constants,\n"
@@ -220,7 +231,7 @@ static const char cases_help[] =
     "  -o DIR              folder to write to (default: the current one)\n"
     "  --rtol R --atol A   |got - want| <= A + R * |want| (default: 1e-3, 1e-5)\n"
     "  --name, --ptd, --custom, --delegate, --kernels, --bind, --io, --threads, --max-ram,\n"
-    "  --place, -O0, -O2:  as for compile\n";
+    "  --place, -O0, -O2, -q:  as for compile\n";
 static const char package_help[] =
     "usage: ptec package MODEL --for ECOSYSTEM -o DIR [options]\n"
     "Writes a folder that the ecosystem's tool takes as it is: the model as one file of C with "
@@ -233,6 +244,6 @@ static const char package_help[] =
     "  --rtol R --atol A   of the example, as for cases\n"
     "  --name, --names, --ptd, --custom, --delegate, --kernels, --bind, --io, --checks, --prefer,\n"
     "  --by-steps, --max-piece, --threads, --target, --weights-version, --max-ram, --max-flash,\n"
-    "  --memory, --place, -O0, -O2:  as for compile\n";
+    "  --memory, --place, -O0, -O2, -q:  as for compile\n";
 
 #endif

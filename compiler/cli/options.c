@@ -2,12 +2,14 @@
  * The options: one row and one function each. */
 #include "cli/options.h"
 #include "base/identifier.h"
+#include "base/progress.h"
 #include "base/words.h"
-#include "cli/memories.h"
+#include "cli/custom.h"
+#include "cli/memory_options.h"
 #include "cli/values.h"
 #include "compile.h"
 #include "select/registry.h"
-#include "tools/exec/image.h"
+#include "tools/exec/targets.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -16,6 +18,19 @@
 static void set_out(CommandLine *c, char *text)
 {
     c->options.out_dir = text;
+}
+
+static void set_quiet(CommandLine *c, char *text)
+{
+    (void)text;
+    c->exec.quiet = true;
+    progress_silence();
+}
+
+static void set_sbom(CommandLine *c, char *text)
+{
+    (void)text;
+    c->options.sbom = true;
 }
 
 static void set_level(CommandLine *c, char *text)
@@ -47,12 +62,6 @@ static void set_names(CommandLine *c, char *text)
 static void add_ptd(CommandLine *c, char *text)
 {
     PUSH(c->options.ptd, c->options.nptds, text);
-}
-
-static void add_custom(CommandLine *c, char *text)
-{
-    PUSH(c->options.custom, c->options.ncustoms,
-         name_of("--custom", text, "::", "mylib::scale.out"));
 }
 
 static void add_delegate(CommandLine *c, char *text)
@@ -241,6 +250,16 @@ static void set_step_trace(CommandLine *c, char *text)
     c->exec.trace = text;
 }
 
+static void set_dump_folder(CommandLine *c, char *text)
+{
+    c->exec.dump = text;
+}
+
+static void set_method(CommandLine *c, char *text)
+{
+    c->exec.method = text;
+}
+
 static void set_sequence(CommandLine *c, char *text)
 {
     c->exec.sequence = text;
@@ -297,16 +316,6 @@ static void set_max_flash(CommandLine *c, char *text)
     c->options.max_flash = bytes_of("--max-flash", text);
 }
 
-static void set_memories(CommandLine *c, char *text)
-{
-    read_memories(&c->options, text);
-}
-
-static void add_rule(CommandLine *c, char *text)
-{
-    read_rule(&c->options, text);
-}
-
 static void set_size(CommandLine *c, char *text)
 {
     (void)text;
@@ -333,13 +342,18 @@ static void set_memory(CommandLine *c, char *text)
 {
     c->memory = true;
     if (text)
-        read_memories(&c->options, text);
+        set_memories(c, text);
 }
 
 static void set_selected(CommandLine *c, char *text)
 {
     (void)text;
     c->selected = true;
+}
+
+static void set_explorer(CommandLine *c, char *text)
+{
+    c->explorer = text;
 }
 
 static void set_trace(CommandLine *c, char *text)
@@ -397,6 +411,7 @@ const CliOption cli_options[] = {
     {"o", COMPILE | RUN | REPORT | CASES | PACKAGE | BUNDLE, set_out, required_argument},
     {"O", MODELS, set_level, required_argument},
     {"d", COMPILE, set_dump, required_argument},
+    {"q", MODELS | BUNDLE, set_quiet, no_argument},
     {"n", RUN, set_repeat, required_argument},
     {"for", PACKAGE, set_ecosystem, required_argument},
     {"name", COMPILE | VERIFY | RUN | REPORT | SIZE | CASES | PACKAGE, set_name, required_argument},
@@ -419,6 +434,7 @@ const CliOption cli_options[] = {
     {"cpp", COMPILE, set_cpp, no_argument},
     {"by-steps", COMPILE | VERIFY | SIZE | PACKAGE, set_by_steps, no_argument},
     {"max-piece", COMPILE | VERIFY | SIZE | PACKAGE, set_max_piece, required_argument},
+    {"sbom", COMPILE, set_sbom, no_argument},
     {"emit", COMPILE, set_emit, required_argument},
     {"weights", COMPILE | VERIFY | SIZE, set_weights, required_argument},
     {"max-block", COMPILE | VERIFY | SIZE, set_max_block, required_argument},
@@ -437,7 +453,9 @@ const CliOption cli_options[] = {
     {"sequence", VERIFY, set_sequence, required_argument},
     {"input", RUN | COMPARE | BUNDLE, add_input, required_argument},
     {"output", BUNDLE, add_output, required_argument},
-    {"json", OPS | DIFF | SIZE | COMPILE | VERIFY | SHOW, set_json, no_argument},
+    {"method", RUN, set_method, required_argument},
+    {"dump", RUN, set_dump_folder, required_argument},
+    {"json", RUN | OPS | DIFF | SIZE | COMPILE | VERIFY | SHOW, set_json, no_argument},
     {"markdown", DIFF, set_markdown, no_argument},
     {"code", DIFF, set_code, no_argument},
     {"fail-on", DIFF, add_limits, required_argument},
@@ -456,6 +474,7 @@ const CliOption cli_options[] = {
     {"memory", SHOW, set_memory, optional_argument},
     {"place", MODELS, add_rule, required_argument},
     {"selected-operators", SHOW, set_selected, no_argument},
+    {"model-explorer", SHOW, set_explorer, required_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
     {"profile", RUN | DIFF | REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},

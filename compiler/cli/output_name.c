@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What an output is called unless --name says it. */
 #include "cli/output_name.h"
+#include "base/files.h"
 #include "base/identifier.h"
 
 #include <string.h>
@@ -8,8 +9,7 @@
 /* "models/My Net.pte" -> "my net" */
 static const char *stem_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *name = fmt_text("%s", slash ? slash + 1 : path);
+    char *name = fmt_text("%s", file_name(path));
     char *dot = strrchr(name, '.');
     if (dot && dot != name)
         *dot = 0;

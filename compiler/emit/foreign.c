@@ -23,7 +23,7 @@ static int count_results(const ForeignFunction *f)
 }
 
 /* Makes a name for a parameter, since the file has none. */
-static const char *parameter_name(const ForeignFunction *f, int i)
+static const char *numbered_name(const ForeignFunction *f, int i)
 {
     int before = 0;
     for (int k = 0; k < i; k++)
@@ -31,6 +31,12 @@ static const char *parameter_name(const ForeignFunction *f, int i)
     if (!f->param[i].result)
         return fmt_text("arg%d", i);
     return count_results(f) == 1 ? "out" : fmt_text("out%d", before);
+}
+
+static const char *parameter_name(const ForeignFunction *f, int i)
+{
+    bool named = f->row && f->row->schema;
+    return named ? c_identifier(f->row->arg[i].name) : numbered_name(f, i);
 }
 
 static bool is_list(FileKind kind)
@@ -77,18 +83,57 @@ static void add_param(Text *t, const ForeignFunction *f, int i)
         text_add(t, "%s%s%s%s", comma, type, space, name);
 }
 
+static void add_prototype(Text *t, const ForeignFunction *f)
+{
+    Text params = {0};
+    for (int k = 0; k < f->nparams; k++)
+        add_param(&params, f, k);
+    add_wrapped(t, fmt_text("pte_status %s(%s)", f->name, params.data));
+}
+
 void add_foreign_prototypes(Text *t, const Model *m)
 {
     for (int i = 0; i < m->nforeign; i++) {
         const ForeignFunction *f = m->foreign[i];
-        Text params = {0};
-        for (int k = 0; k < f->nparams; k++)
-            add_param(&params, f, k);
         text_add(t, "/* Yours: the operator %s. A status that is not PTE_OK ends the call. */\n",
                  f->op);
-        add_wrapped(t, fmt_text("pte_status %s(%s)", f->name, params.data));
+        add_prototype(t, f);
         text_add(t, ";\n");
     }
+}
+
+bool has_stubs(const Model *m)
+{
+    for (int i = 0; i < m->nforeign; i++)
+        if (m->foreign[i]->row->schema)
+            return true;
+    return false;
+}
+
+static void add_stub(Text *t, const ForeignFunction *f)
+{
+    text_add(t, "\n/* %s */\n", f->row->schema);
+    add_prototype(t, f);
+    text_add(t, "\n{\n");
+    for (int i = 0; i < f->nparams; i++) {
+        const char *name = parameter_name(f, i);
+        text_add(t, "    (void)%s;\n", name);
+        if (is_list(f->param[i].kind))
+            text_add(t, "    (void)%s_count;\n", name);
+    }
+    text_add(t, "    return PTE_NOT_SUPPORTED;\n}\n");
+}
+
+void add_stubs(Text *t, const Model *m)
+{
+    const char *name = m->options->name;
+    text_add(t,
+             "/* Functions that %s.c calls, for you to write. ptec has made this file since there "
+             "was none;\n * it does not touch it again. */\n#include \"%s.h\"\n",
+             name, name);
+    for (int i = 0; i < m->nforeign; i++)
+        if (m->foreign[i]->row->schema)
+            add_stub(t, m->foreign[i]);
 }
 
 /* Writes a number that the program computes. */
@@ -179,7 +224,7 @@ static void for_item_extents(Text *t, const ForeignArg *arg, const char *dims, E
 
 static const char *dims_name(const Foreign *f, int i)
 {
-    return fmt_text("%s_dims", parameter_name(f->function, i));
+    return fmt_text("%s_dims", numbered_name(f->function, i));
 }
 
 static void for_extents(Text *t, const Foreign *f, ExtentsVisit *visit)

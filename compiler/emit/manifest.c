@@ -313,7 +313,7 @@ const char **output_options(const Options *o, int *count)
     for (int i = 0; i < o->nbinds; i++)
         add_option(&w, "--bind", o->bind[i].text);
     for (int i = 0; i < o->ncustoms; i++)
-        add_option(&w, "--custom", o->custom[i]);
+        add_option(&w, "--custom", o->custom[i].schema ? o->custom[i].schema : o->custom[i].name);
     for (int i = 0; i < o->ndelegates; i++)
         add_option(&w, "--delegate", o->delegate[i]);
     *count = w.count;

@@ -7,8 +7,10 @@
 #include "base/progress.h"
 #include "emit/bundle.h"
 #include "emit/cpp_header.h"
+#include "emit/foreign.h"
 #include "emit/header.h"
 #include "emit/manifest.h"
+#include "emit/sbom.h"
 #include "emit/source.h"
 #include "emit/weights.h"
 #include "model.h"
@@ -84,6 +86,17 @@ static Content source_file(const Emit *e, const Text *header, const Text *steps,
                             : content_both(linked_weights(e, is_array(o) ? &weights : NULL), end));
 }
 
+/* Writes bodies for the user's functions, unless the user has begun to. */
+static void write_stubs(const Options *o, const Model *m)
+{
+    const char *file = fmt_text("%s_custom.c", o->name);
+    Text stubs = {0};
+    if (!has_stubs(m) || file_exists(path_of(o, file)))
+        return;
+    add_stubs(&stubs, m);
+    write_text(o, file, &stubs);
+}
+
 void emit_files(Model *m)
 {
     Emit e = begin(m);
@@ -106,8 +119,14 @@ void emit_files(Model *m)
     if (o->cpp)
         write_text(o, fmt_text("%s.hpp", e.name), &cpp);
     write_text(o, fmt_text("%s.json", e.name), &manifest);
+    if (o->sbom) {
+        Text sbom = {0};
+        add_sbom(&sbom, &e, unit, o->shared ? NULL : &weights);
+        write_text(o, fmt_text("%s.spdx.json", e.name), &sbom);
+    }
     if (!o->shared)
         write_weights(&e, weights);
+    write_stubs(o, m);
 }
 
 void emit_weights(Model *m)

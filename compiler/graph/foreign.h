@@ -4,6 +4,7 @@
 #define PTEC_GRAPH_FOREIGN_H
 
 #include "graph/graph.h"
+#include "operators/operators.h"
 #include "read/program.h"
 
 /* Describes one argument of a call, or one item of a list among them. */
@@ -22,6 +23,7 @@ typedef struct ForeignArg {
  * program. */
 typedef struct ForeignFunction {
     const char *op, *name; /* "mylib::scale.out", "mylib_scale_out" */
+    const OpRow *row;      /* its schema and the names of its arguments, if the user gave them */
     ForeignArg *param;     /* kinds and results only */
     int nparams;
 } ForeignFunction;

@@ -14,6 +14,7 @@
 #include "import/call/slots.h"
 #include "import/call/state.h"
 #include "import/foreign/foreign.h"
+#include "import/foreign/signature.h"
 #include "import/import.h"
 #include "import/lowerings.h"
 #include "import/xnnpack/delegate.h"
@@ -137,7 +138,8 @@ static void import_kernel_call(Import *im, int index)
     const FileInstr *f = &im->m->instr[index];
     const FileOp *op = &im->m->op[f->index];
     bool custom = is_custom(im->g->model, op);
-    const OpRow *row = custom ? custom_row(op, f->nargs) : op_find(op->name, op->overload);
+    const OpRow *row =
+        custom ? custom_row(im->g->model, op, f->nargs) : op_find(op->name, op->overload);
     Call c = new_call(im, index, row);
     c.where = fmt_text("%s: method '%s', instruction %d, %s%s%s", im->g->model->program->path,
                        printable(im->g->name), index, printable(op->name), *op->overload ? "." : "",

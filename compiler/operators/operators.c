@@ -3,7 +3,6 @@
  * asked for, and which of them complex.def says to take complex numbers. */
 #include "operators/operators.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,64 +36,12 @@ static OpRow xnn_nodes[] = {
 };
 enum { NXNN_NODES = sizeof xnn_nodes / sizeof *xnn_nodes }; /* number 0 stands for no node */
 
-/* Reads "Tensor(a!)? name" and the like from `*at` up to ',' or ')'. */
-static ArgType parse_type(const char **at, OpArg *arg)
-{
-    static const struct {
-        const char *word;
-        ArgType one, list;
-    } types[] = {
-        {"Tensor", ARG_TENSOR, ARG_TENSOR_LIST}, {"SymInt", ARG_INT, ARG_INT_LIST},
-        {"int", ARG_INT, ARG_INT_LIST},          {"float", ARG_FLOAT, ARG_FLOAT_LIST},
-        {"bool", ARG_BOOL, ARG_BOOL_LIST},       {"Scalar", ARG_SCALAR, ARG_FLOAT_LIST},
-        {"str", ARG_STRING, ARG_STRING},         {"ScalarType", ARG_DTYPE, ARG_DTYPE},
-        {"MemoryFormat", ARG_DTYPE, ARG_DTYPE},  {"Layout", ARG_DTYPE, ARG_DTYPE},
-        {"Device", ARG_DTYPE, ARG_DTYPE},        {"Generator", ARG_DTYPE, ARG_DTYPE},
-    };
-    size_t n = 0;
-    while (isalpha((unsigned char)(*at)[n]))
-        n++;
-    ArgType type = ARG_TENSOR;
-    bool list = false, known = false;
-    const char *word = *at;
-    *at += n;
-    while (**at && **at != ' ') { /* (a!) ? [2] [] in any order */
-        list |= **at == '[';
-        arg->written |= **at == '!';
-        arg->optional |= **at == '?';
-        (*at)++;
-    }
-    for (size_t i = 0; i < sizeof types / sizeof *types && !known; i++)
-        if (strlen(types[i].word) == n && strncmp(types[i].word, word, n) == 0) {
-            type = list ? types[i].list : types[i].one;
-            known = true;
-        }
-    if (!known)
-        bug("schema: unknown type at '%s'", word);
-    return type;
-}
-
+/* Parses the schema of one of these tables, which has no fault. */
 static void parse_schema(OpRow *row)
 {
-    const char *at = strchr(row->schema, '(');
-    row->name = fmt_text("%.*s", (int)(at - row->schema), row->schema);
-    for (at++; *at != ')';) {
-        if (strncmp(at, "*, ", 3) == 0) {
-            at += 3;
-            continue;
-        }
-        OpArg arg = {0};
-        arg.type = parse_type(&at, &arg);
-        const char *name = ++at;
-        while (isalnum((unsigned char)*at) || *at == '_')
-            at++;
-        arg.name = fmt_text("%.*s", (int)(at - name), name);
-        PUSH(row->arg, row->nargs, arg);
-        for (int depth = 0; depth > 0 || (*at != ',' && *at != ')'); at++) /* default value */
-            depth += (*at == '[') - (*at == ']');
-        if (*at == ',')
-            at += 2;
-    }
+    const char *fault = schema_parse(row);
+    if (fault)
+        bug("schema %s: %s", row->schema, fault);
 }
 
 /* Compares rows by schema, which orders them by name too: '(' is less than any character of a

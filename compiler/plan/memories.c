@@ -10,7 +10,6 @@
 #include "plan/peak.h"
 #include "plan/place.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,7 +155,7 @@ static void apply_rules(const Graph *g)
     const Options *o = g->model->options;
     for (int i = 0; i < g->nbuffers; i++)
         for (int k = 0; k < o->nrules; k++) {
-            if (fnmatch(o->rule[k].glob, g->buffer[i]->name, 0) != 0)
+            if (!matches_pattern(g->buffer[i]->name, o->rule[k].glob))
                 continue;
             g->buffer[i]->ruled = g->model->rule_used[k] = true;
             g->buffer[i]->memory = o->rule[k].memory;
@@ -192,7 +191,7 @@ static void apply_file(const Graph *g)
 static const char *match_among(const PlaceRule *rule, Buffer *const *buffer, int n)
 {
     for (int i = 0; i < n; i++)
-        if (fnmatch(rule->glob, buffer[i]->name, 0) == 0)
+        if (matches_pattern(buffer[i]->name, rule->glob))
             return buffer[i]->name;
     return NULL;
 }

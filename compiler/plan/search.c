@@ -2,6 +2,7 @@
  * Offsets that need less than those of place.c, or a proof that none do: branch and bound over the
  * orders in which buffers may lie above each other. */
 #include "plan/search.h"
+#include "base/progress.h"
 #include "plan/lives.h"
 #include "plan/place.h"
 
@@ -232,6 +233,8 @@ void search_offsets(Graph *g)
     int64_t work = WORK;
     Buffer **order = NEW(Buffer *, g->nbuffers);
     while (g->arena_bytes > g->least_bytes) {
+        progress_late("ptec: %s, looking for a plan below %lld bytes", g->name,
+                      (long long)g->arena_bytes);
         Outcome found = find_order(g, g->arena_bytes - ARENA_ALIGN, &work, order);
         if (found == NONE)
             g->least_bytes = g->arena_bytes;

@@ -200,7 +200,7 @@ static void add_cases(const ExecOptions *o, Bundle *b, Exec *x, const Graph *g)
 
 int write_bundle(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *path)
 {
-    const Graph *g = choose_method(e->model);
+    const Graph *g = choose_method(e->model, NULL);
     Bundle made = *b;
     Exec *x = o->noutputs ? NULL : exec_open(o, e, 1);
     if (o->noutputs && o->noutputs != o->ninputs)

@@ -12,7 +12,7 @@
 #include "emit/text/text.h"
 #include "graph/build.h"
 #include "tools/border.h"
-#include "tools/exec/exec.h"
+#include "tools/exec/compare.h"
 #include "tools/exec/tensor.h"
 #include "tools/inputs.h"
 

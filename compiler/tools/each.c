@@ -6,7 +6,7 @@
 #include "base/files.h"
 #include "graph/build.h"
 #include "model.h"
-#include "tools/exec/child_time.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
 
 #include <stdlib.h>

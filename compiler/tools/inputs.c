@@ -4,18 +4,28 @@
 #include "base/files.h"
 #include "base/words.h"
 #include "model.h"
-#include "tools/exec/exec.h"
+#include "tools/exec/compare.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
 
 #include <string.h>
 
-const Graph *choose_method(const Model *m)
+static _Noreturn void fail_no_method(const Model *m, const char *name)
 {
-    const Graph *forward = graph_of_method(m, "forward");
+    Text t = {0};
+    for (int i = 0; i < m->ngraphs; i++)
+        text_add(&t, "%s%s", i ? ", " : "", printable(m->graph[i]->method->name));
+    fatal(m->program->path, "it has no method %s, but %s", printable(name), t.data);
+}
+
+const Graph *choose_method(const Model *m, const char *name)
+{
+    const Graph *chosen = graph_of_method(m, name ? name : "forward");
     if (m->ngraphs == 0)
         fatal(m->program->path, "it has no method to run");
-    return forward ? forward : m->graph[0];
+    if (name && !chosen)
+        fail_no_method(m, name);
+    return chosen ? chosen : m->graph[0];
 }
 
 const char *describe_arg(const char *what, int i, const Arg *a)

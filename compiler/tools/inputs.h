@@ -5,7 +5,8 @@
 
 #include "tools/exec/tools.h"
 
-const Graph *choose_method(const Model *m);                      /* forward, else the first */
+/* Returns the method of that name, or, if it is NULL, forward, else the first. */
+const Graph *choose_method(const Model *m, const char *name);
 const char *describe_arg(const char *what, int i, const Arg *a); /* "input 0 (image)" */
 /* Reads a tensor for argument number `i` of the inputs or outputs, which `what` says, from an array
  * of numpy or raw bytes. What does not fit is fatal(). */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * `run --profile`: how long each step takes on this machine. */
 #include "tools/step_times.h"
+#include "base/clock.h"
 #include "base/files.h"
 #include "base/grid.h"
 #include "base/words.h"
 #include "model.h"
-#include "tools/exec/child_time.h"
 
 #include <stdlib.h>
 

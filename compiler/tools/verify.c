@@ -2,6 +2,7 @@
  * The verb `verify`: every bundled case through the emitted C, one line of judgement each. */
 #include "tools/verify.h"
 #include "base/files.h"
+#include "base/progress.h"
 #include "base/words.h"
 #include "model.h"
 #include "pte_rt.h"
@@ -9,8 +10,8 @@
 #include "tools/each.h"
 #include "tools/etdump/calls.h"
 #include "tools/etdump/chrome.h"
-#include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
+#include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
 #include "tools/sequence.h"
 #include "tools/steps.h"
@@ -277,12 +278,15 @@ static void run_sequence(Verifier *f, const SequenceLine *line, int count)
                 exec_reset(f->here, s->instance);
             continue;
         }
+        if (f->later) /* else the calls before have their lines */
+            progress_late("ptec: call %d of %d", (int)(s - line) + 1, count);
         Verdict v = judge(f, s);
         if (f->later)
             PUSH(f->verdict, f->nverdicts, v);
         else
             report(f, s, &v);
     }
+    progress_end();
 }
 
 /* Writes why cases are right although their outputs are not within the tolerance, or why the steps

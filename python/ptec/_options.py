@@ -52,11 +52,12 @@ class CompileOptions(LoadOptions, total=False):
     max_block: int | str
     size: bool
     json: bool
+    sbom: bool
     max_stack: int | str
     cc: str
 
 
-_FLAGS = {"by_steps", "cpp", "json", "size"}
+_FLAGS = {"by_steps", "cpp", "json", "size", "sbom"}
 _JOINED = {"kernels", "memory"}
 _REPEATED = {"ptd", "bind", "custom", "delegate", "place"}
 

@@ -119,13 +119,21 @@ def _check(call: str, wanted: Argument, x: Any) -> None:
         raise ValueError(f"{call}: {wanted.name} has shape {tuple(x.shape)}; {wanted.wanted()} is wanted")
 
 
+def _dense(call: str, wanted: Argument, x: Any) -> Any:
+    """Returns a tensor's elements; one on the device "meta" has none, and a sparse one not all."""
+    torch = sys.modules["torch"]
+    if x.layout is not torch.strided or x.is_meta:
+        kind = "on the device meta" if x.is_meta else "sparse"
+        raise TypeError(f"{call}: {wanted.name} is {kind}; a dense tensor with data is wanted")
+    x = x.detach().cpu().resolve_conj().resolve_neg()
+    return (x.view(torch.int16) if wanted.dtype == "bfloat16" else x).numpy()
+
+
 def as_memory(call: str, wanted: Argument, x: Any) -> Any:
     """Checks an input; returns an array whose elements lie as the program reads them."""
     _check(call, wanted, x)
     if is_torch(x):
-        torch = sys.modules["torch"]
-        x = x.detach().cpu().resolve_conj().resolve_neg()
-        x = (x.view(torch.int16) if wanted.dtype == "bfloat16" else x).numpy()
+        x = _dense(call, wanted, x)
     return np.ascontiguousarray(np.transpose(x, wanted.dim_order) if wanted.dim_order else x)
 
 

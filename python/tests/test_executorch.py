@@ -160,6 +160,10 @@ class Tensors(WithFolder):
             model(torch.zeros(shape).double())
         with self.assertRaisesRegex(ValueError, r"input has shape \(1, .*\) is wanted"):
             model(torch.zeros((1, *shape)))
+        for x, kind in ((torch.zeros(shape, device="meta"), "on the device meta"),
+                        (torch.zeros(shape).to_sparse(), "sparse")):
+            with self.assertRaisesRegex(TypeError, rf"forward\(\): input is {kind}; a dense tensor"):
+                model(x)
 
     def test_tensors_that_are_transposed_or_need_a_gradient(self):
         model = ptec.load(case("aten/relu"), **QUICK)

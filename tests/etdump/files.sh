@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
-# What `run --etdump` and `verify --etdump` write, read by a reader of its own, is what ExecuTorch's runtime
+# What `run --etdump`, `run --dump`, `run --json` and `verify --etdump` write, read by readers of their own, is what ExecuTorch's runtime
 # has noted of the same call (export/etdump.py): the values of each instruction and the outputs.
 # usage: files.sh PTEC READER TESTS WORK
 set -u
@@ -33,6 +33,31 @@ for level in -O0 -O2; do
     "$ptec" compare net.etdp $level "$net.pte" | grep -q '9 results compared, 0 differ' ||
         [ $level = -O0 ] || fail "$level: compare with our dump"
 done
+
+# The same values as arrays, a file a step, of which the reader shows twelve numbers, and the outputs as JSON.
+numbers() {
+    header=$(od -A n -j 8 -N 2 -t u2 "$1")
+    tail -c "+$((header + 11))" "$1" | od -A n -v -w4 -t f4 | head -n 12 | awk '{ printf " %.5f", $1 } END { print "" }'
+}
+rm -rf dumped
+"$ptec" run "$net.pte" --dump dumped >log || fail "run --dump: $(cat log)"
+"$reader" net.etdp net.bin | sed -n 's/^value \([^ ]*\) \([0-9]*\) .*/\1 \2/p' >steps
+[ "$(grep -c . steps)" -eq 6 ] || fail "steps: $(cat steps)"
+while read -r step instruction; do
+    grep "^$instruction " runtime | sed 's/^[^]]*]//;q' >want
+    numbers "dumped/$step.npy" | diff want - >log || fail "dumped/$step.npy: $(cat log)"
+done <steps
+"$ptec" run "$net.pte" --json >net.out || fail "run --json"
+sed -n 's/.*"dtype": "\([^"]*\)".*"data": \[\([^]]*\)\].*/\1 \2/p' net.out | tr -d , |
+    awk '{ for (i = 2; i <= NF; i++) printf $1 == "f32" ? " %.5f" : " %d", $i; print "" }' >ours
+grep output runtime | sed 's/^[^]]*]//' | diff - ours >log || fail "JSON: $(cat log)"
+"$ptec" run "$tests/cases/graph/methods_constant/case.bpte" --method ends --json | tr -d ' \n' >ours
+printf '%s' '{"method":"ends","outputs":[{"name":"output0","dtype":"i64","shape":[],"data":[2]},' \
+    '{"name":"output1","dtype":"i64","shape":[],"data":[7]}]}' | cmp - ours || fail "--method: $(cat ours)"
+"$ptec" run "$net.pte" --method forwrad >log 2>&1 && fail "a method that is not there"
+grep -q 'it has no method forwrad, but forward' log || fail "a wrong method: $(cat log)"
+"$ptec" run "$net.pte" --dump dumped --json >log 2>&1
+[ $? -eq 2 ] || fail "--dump with --json"
 
 # Each step has a time in each run, under the name and the instruction that the manifest has.
 "$ptec" compile "$net.pte" --name net -o . >log || fail "compile"

@@ -8,7 +8,7 @@
 #include "mutate.h"
 #include "read/bundle.h"
 #include "read/identifier.h"
-#include "tools/show.h"
+#include "tools/show/show.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,6 +20,11 @@ for file in bin/ptec include/ptec/pte_rt.h include/ptec/pte_kernels.h include/pt
     share/man/man1/ptec.1; do
     [ -s "$prefix/$file" ] || { echo "not installed: $file"; exit 1; }
 done
+version=$("$prefix/bin/ptec" --version)
+grep -q "^ptec (${version#ptec })" "$here/../../debian/changelog" || {
+    echo "debian/changelog has no entry for $version"
+    exit 1
+}
 for header in "$prefix"/include/ptec/pte_math*.h; do
     "$cc" -std=c11 -fsyntax-only -x c "$header"
 done

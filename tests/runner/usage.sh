@@ -145,6 +145,8 @@ expect 2 "--names goes with one model" show "$model" "$model" --names old.json
 expect 0 "$model:" show "$model" "$model"
 expect 2 "--extract goes with one model" show "$model" "$model" --extract folder
 expect 2 "--memory-trace goes with one model" show "$model" "$model" --memory-trace trace
+expect 2 "--model-explorer goes with one model" show "$model" "$model" --model-explorer graph
+expect 2 "is the list alone" show "$model" --selected-operators --memory
 expect 1 missing.pte compile missing.pte
 expect 1 empty.pte compile empty.pte
 expect 1 text.pte compile text.pte

@@ -4,7 +4,7 @@
 #include "compile.h"
 #include "emit/output.h"
 #include "read/bundle.h"
-#include "tools/exec/image.h"
+#include "tools/exec/targets.h"
 #include "tools/verify.h"
 
 #include <stdio.h>

@@ -13,30 +13,10 @@
 #include "import/call/slots.h"
 #include "import/call/steps.h"
 #include "import/foreign/foreign.h"
+#include "import/foreign/signature.h"
 #include "model.h"
-#include "read/kinds.h"
 
 #include <string.h>
-
-static const char *op_name(const FileOp *op)
-{
-    return *op->overload ? fmt_text("%s.%s", op->name, op->overload) : op->name;
-}
-
-bool is_custom(const Model *m, const FileOp *op)
-{
-    for (int i = 0; i < m->options->ncustoms; i++)
-        if (strcmp(m->options->custom[i], op_name(op)) == 0)
-            return true;
-    return false;
-}
-
-const OpRow *custom_row(const FileOp *op, int nargs)
-{
-    OpRow *row = NEW(OpRow, 1);
-    *row = (OpRow){.name = op_name(op), .nargs = nargs - 1};
-    return row;
-}
 
 typedef struct Builder {
     Call *c;
@@ -242,57 +222,6 @@ static ForeignArg argument(Builder *b, const char *name, int slot)
     }
 }
 
-static bool is_pointer(FileKind kind)
-{
-    return kind >= FV_TENSOR;
-}
-
-/* Widens the type of a parameter so that one prototype serves all calls: None is a null pointer,
- * and an integer can be a double. */
-static void unify(Call *c, ForeignArg *param, const ForeignArg *arg, const char *name)
-{
-    FileKind a = param->kind, b = arg->kind;
-    a = a == FV_OPTIONAL_TENSOR_LIST ? FV_TENSOR_LIST : a;
-    b = b == FV_OPTIONAL_TENSOR_LIST ? FV_TENSOR_LIST : b;
-    if (a == FV_NULL && is_pointer(b)) {
-        *param = *arg;
-        return;
-    }
-    if ((a == FV_INT && b == FV_DOUBLE) || (a == FV_DOUBLE && b == FV_INT))
-        param->kind = FV_DOUBLE;
-    else if ((a != b && !(b == FV_NULL && is_pointer(a))) ||
-             (a == b && param->result != arg->result))
-        refuse(c, "'%s' is a %s here and a %s in another call; one C function cannot take both",
-               name, kind_name(b), kind_name(a));
-}
-
-static ForeignFunction *find_function(Call *c, const char *op)
-{
-    Model *m = c->g->model;
-    for (int i = 0; i < m->nforeign; i++)
-        if (strcmp(m->foreign[i]->op, op) == 0)
-            return m->foreign[i];
-    ForeignFunction *f = NEW(ForeignFunction, 1);
-    *f = (ForeignFunction){.op = op};
-    PUSH(m->foreign, m->nforeign, f);
-    return f;
-}
-
-static ForeignFunction *function_of(Call *c, const ForeignArg *arg, int nargs)
-{
-    ForeignFunction *f = find_function(c, c->row->name);
-    if (!f->param) {
-        f->param = NEW(ForeignArg, nargs);
-        f->nparams = nargs;
-        memcpy(f->param, arg, (size_t)nargs * sizeof *arg);
-    }
-    if (f->nparams != nargs)
-        refuse(c, "the call has %d arguments, another one %d", nargs, f->nparams);
-    for (int i = 0; i < nargs; i++)
-        unify(c, &f->param[i], &arg[i], fmt_text("argument %d", i));
-    return f;
-}
-
 void lower_custom(Call *c)
 {
     Foreign *call = NEW(Foreign, 1);
@@ -304,7 +233,7 @@ void lower_custom(Call *c)
     if (b.nout == 0)
         refuse(c, "what it writes is unknown: no argument is also its result, as the argument "
                   "'out' of an out variant is");
-    call->function = function_of(c, call->arg, nargs);
+    call->function = custom_function(c, call->arg, nargs);
     append_call(&b);
 }
 

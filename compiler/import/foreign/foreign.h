@@ -7,8 +7,6 @@
 #include "import/call/import.h"
 #include "operators/operators.h"
 
-bool is_custom(const Model *m, const FileOp *op);
-const OpRow *custom_row(const FileOp *op, int nargs); /* of a call with `nargs` arguments */
 void lower_custom(Call *c);
 bool is_opaque_delegate(const Model *m, const FileDelegate *d);
 const char *delegate_title(const FileDelegate *d); /* its id, and whose it is */

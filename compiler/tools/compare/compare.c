@@ -7,7 +7,6 @@
 #include "model.h"
 #include "tools/compare/results.h"
 #include "tools/etdump/slots.h"
-#include "tools/exec/child_time.h"
 #include "tools/exec/compare.h"
 #include "tools/exec/tensor.h"
 #include "tools/inputs.h"
@@ -186,7 +185,7 @@ static void report(const Comparison *c)
 static void choose_methods(Comparison *c)
 {
     const int program = c->side[1].emitted ? 1 : 0;
-    const Graph *g = choose_method(c->side[program].emitted->model);
+    const Graph *g = choose_method(c->side[program].emitted->model, NULL);
     for (int i = 0; i < 2; i++) {
         const Emitted *e = c->side[i].emitted;
         c->graph[i] = !e ? NULL : i == program ? g : graph_of_method(e->model, g->method->name);

@@ -3,7 +3,6 @@
  * inside of XNNPACK's delegates are called by their names there, as NAME.json has them. */
 #include "tools/etdump/calls.h"
 #include "base/files.h"
-#include "base/grid.h"
 #include "emit/text/sources.h"
 #include "tools/etdump/slots.h"
 
@@ -87,13 +86,7 @@ void dump_call(EtDump *d, const CallRecord *timed, const CallRecord *kept, int i
 
 void finish_dump(const char *path, const EtDump *d, const CallRecord *kept)
 {
-    int without = 0;
-    for (int i = 0; i < kept->nsteps; i++)
-        without += !kept->step[i].kept;
     stage_etdump(path, d);
     files_place();
-    if (without)
-        print("%s: of %s of %d there is no result, since it has several dynamic extents, is "
-              "computed in turns, or was too much\n",
-              path, plural((uint64_t)without, "step"), kept->nsteps);
+    say_without_result(path, kept);
 }

@@ -27,8 +27,8 @@ bool is_etdump(Bytes file)
 
 const char *etdump_values_path(const char *path)
 {
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const bool has_ending = dot && (!slash || dot > slash + 1) && dot > path;
+    const char *dot = strrchr(path, '.');
+    const bool has_ending = dot && dot > file_name(path);
     return fmt_text("%.*s.bin", has_ending ? (int)(dot - path) : (int)strlen(path), path);
 }
 

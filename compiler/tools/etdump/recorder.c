@@ -3,12 +3,14 @@
  * step; the process that runs it is forked from this one, so that they are at the same addresses
  * there. */
 #include "tools/etdump/recorder.h"
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/grid.h"
 #include "base/words.h"
 #include "emit/params.h"
 #include "graph/build.h"
 #include "model.h"
 #include "pte_rt.h"
-#include "tools/exec/child_time.h"
 #include "tools/exec/tensor.h"
 
 #include <string.h>
@@ -295,4 +297,15 @@ CallRecord recorded_call(Exec *x, const Graph *g, const CaseValue *input, bool k
     exec_reset(x, 0);
     const ExecResult r = exec_calls(x, g, input, 1);
     return recorder_read(x, g, &r);
+}
+
+void say_without_result(const char *path, const CallRecord *kept)
+{
+    int without = 0;
+    for (int i = 0; i < kept->nsteps; i++)
+        without += !kept->step[i].kept;
+    if (without)
+        print("%s: of %s of %d there is no result, since it has several dynamic extents, is "
+              "computed in turns, or was too much\n",
+              path, plural((uint64_t)without, "step"), kept->nsteps);
 }

@@ -27,5 +27,7 @@ void recorder_start(Exec *x, bool keep); /* before a call: `keep` results too, i
 CallRecord recorder_read(Exec *x, const Graph *g, const ExecResult *r);
 /* All of it for one call on a fresh instance on this machine. A call that fails is fatal. */
 CallRecord recorded_call(Exec *x, const Graph *g, const CaseValue *input, bool keep);
+/* Says of how many steps the file or folder has no result, if there are any. */
+void say_without_result(const char *path, const CallRecord *kept);
 
 #endif

@@ -8,14 +8,11 @@
 #include <sys/types.h>
 
 int exec_cpu_seconds(const ExecOptions *o);
-double now_seconds(void);
 
 typedef struct Watch {
     pid_t process;
     double since, used; /* when it was last seen to compute; seconds of the processor until then */
 } Watch;
 double watch_idle(Watch *w); /* seconds of time for which the process has computed nothing */
-const char *exec_compiler(const ExecOptions *o); /* "libtcc", "gcc -O2" */
-bool is_clang(const char *cc);                   /* by the name of the program */
 
 #endif

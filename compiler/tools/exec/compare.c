@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Recorded outputs against ours: the rules of tolerance, and where the largest error is. */
 #include "tools/exec/compare.h"
+#include "graph/build.h"
 #include "tools/exec/tensor.h"
 
 #include <math.h>
@@ -138,4 +139,34 @@ Difference compare_values(const CaseValue *got, const CaseValue *want, const Tol
     if (at >= 0)
         write_place(&b, at, d.place, sizeof d.place);
     return d;
+}
+
+static const char *number_mismatch(const FileValue *fixed, const CaseValue *v)
+{
+    if (v->kind != fixed->kind)
+        return "is of another kind than the program's";
+    /* The tolerance by which ExecuTorch compares them. */
+    if (v->kind == FV_DOUBLE ? fabs(v->d - fixed->d) <= 1e-5 + 1e-4 * fabs(fixed->d)
+                             : v->i == fixed->i)
+        return NULL;
+    return v->kind == FV_DOUBLE ? fmt_text("is %g, but the program was made for %g", v->d, fixed->d)
+                                : fmt_text("is %lld, but the program was made for %lld",
+                                           (long long)v->i, (long long)fixed->i);
+}
+
+const char *input_mismatch(const Arg *a, const CaseValue *v)
+{
+    if (!a->given)
+        return number_mismatch(a->file, v);
+    FileTensor given = tensor_of(v), want = *a->file->tensor;
+    if (arg_is_dynamic(a)) /* the emitted code judges the extents that it is given */
+        memcpy(want.size, given.size, sizeof want.size);
+    else
+        for (int i = 0; i < want.rank; i++)
+            want.size[i] = size_value(a->value->type.dim[i]);
+    const char *mismatch = shape_mismatch(&given, &want);
+    size_t bytes = (size_t)tensor_count(&given) * dtype_bytes(given.dtype);
+    if (!mismatch && given.data.size < bytes)
+        mismatch = fmt_text("holds %zu bytes instead of %zu", given.data.size, bytes);
+    return mismatch;
 }

@@ -7,5 +7,7 @@
 
 Difference compare_values(const CaseValue *got, const CaseValue *want, const Tolerance *t);
 const char *shape_mismatch(const FileTensor *a, const FileTensor *b); /* dtype, rank, size */
+/* Says why a recorded input is not for this argument; NULL: it is. */
+const char *input_mismatch(const Arg *a, const CaseValue *v);
 
 #endif

@@ -20,7 +20,5 @@ ExecResult exec_call(Exec *x, const Graph *g, int instance, const CaseValue *inp
 ExecResult exec_calls(Exec *x, const Graph *g, const CaseValue *input, int repeat);
 uint8_t *exec_trace(Exec *x); /* Emitted.trace_bytes, shared with the emitted code */
 void exec_close(Exec *x);
-/* Says why a recorded input is not for this argument; NULL: it is. */
-const char *input_mismatch(const Arg *a, const CaseValue *v);
 
 #endif

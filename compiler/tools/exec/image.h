@@ -9,6 +9,5 @@
 /* Adds the call that place_all() has laid out; the image makes them in this order. */
 void image_add_call(Exec *x, const Graph *g, int instance, bool reset, const CaseValue *input);
 const char *image_build(Exec *x); /* path of the program, in the scratch folder */
-extern const Target targets[];    /* the last has no name */
 
 #endif

@@ -110,8 +110,7 @@ static const char *type_word(int dtype)
 
 Text npy_text(const FileTensor *t)
 {
-    static const uint8_t rows[MAX_RANK] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const FileTensor u = tensor_in_order(t, rows);
+    const FileTensor u = tensor_in_rows(t);
     Text header = {0}, file = {0};
     text_add(&header, "{'descr': '%s', 'fortran_order': False, 'shape': (", type_word(u.dtype));
     for (int i = 0; i < u.rank; i++)

@@ -4,9 +4,7 @@
 #ifndef PTEC_TOOLS_EXEC_SCRATCH_H
 #define PTEC_TOOLS_EXEC_SCRATCH_H
 
-#include "base/util.h"
-
-#include <sys/types.h>
+#include "tools/exec/command.h"
 
 /* Returns the path of a file in the scratch folder, with which it is removed. The first call makes
  * the folder. */
@@ -15,20 +13,12 @@ void scratch_write(const char *name, const void *data, size_t size);
 const char *scratch_folder(void);
 void scratch_remove(void);
 
-typedef struct Command {
-    char **word; /* NULL-ended when it starts */
-    int count;
-} Command;
-
-void command_word(Command *c, const char *word);
-void command_words(Command *c, const char *words); /* separated by spaces */
-const char *command_line(const Command *c);
-
 /* Starts a command in a process group of its own, one at a time, without input; output and messages
  * go to the file descriptor `output`. Returns 0, or the error if it does not start. */
 int command_start(Command *c, int output);
 int command_start_piped(Command *c, int *output); /* *output: the end to read from */
 int command_wait(void);                           /* returns the wait status */
+int command_watch(const char *doing);             /* the same, with progress() of what it does */
 int command_end(double seconds); /* as command_wait(), but kills the command if it takes longer */
 void command_stop(void);
 const char *describe_exit(int status); /* "exit code 1" */

@@ -50,6 +50,12 @@ FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order)
     return u;
 }
 
+FileTensor tensor_in_rows(const FileTensor *t)
+{
+    static const uint8_t rows[MAX_RANK] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return tensor_in_order(t, rows);
+}
+
 FileTensor tensor_of(const CaseValue *v)
 {
     FileTensor t = {.dtype = I64, .has_data = true, .bytes = 8};

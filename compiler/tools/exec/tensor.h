@@ -11,6 +11,7 @@ void tensor_strides(const FileTensor *t, int64_t *stride); /* by logical axis, i
 double tensor_number(int dtype, const void *data, int64_t i);
 int64_t tensor_integer(int dtype, const void *data, int64_t i);
 FileTensor tensor_in_order(const FileTensor *t, const uint8_t *dim_order);
+FileTensor tensor_in_rows(const FileTensor *t); /* row-major */
 FileTensor tensor_of(const CaseValue *v);     /* a scalar as one of rank 0, complex ones in parts */
 void add_tensor(Text *t, const CaseValue *v); /* "f32 [1, 10]", and the numbers, abbreviated */
 void add_shape(Text *t, const FileTensor *tensor);

@@ -50,6 +50,9 @@ typedef struct ExecOptions {
     int ninputs;
     char **output; /* bundle: a list of files for each case; none: they are computed */
     int noutputs;
+    bool quiet;         /* no hints */
+    const char *method; /* run: NULL: forward, else the first */
+    const char *dump;   /* run: folder for the results of steps; or NULL */
     const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
     const char *trace; /* run, verify: file for the times of steps, as Chrome takes them; or NULL */
     int threads;       /* in the pool that the emitted code gets; 0: no pool */

@@ -51,12 +51,6 @@ const char *number_text(int64_t bytes)
     return grouped((uint64_t)bytes);
 }
 
-const char *file_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 const char *percent(double part, double whole)
 {
     return whole > 0 ? fmt_text("%.1f&#160;%%", 100 * part / whole) : "";

@@ -8,9 +8,8 @@
 /* Returns text that stands for itself in an element or in an attribute in double quotes. What would
  * reorder or hide text is written as escapes, and it is cut at 80 characters. */
 const char *html(const char *s);
-const char *html_long(const char *s);    /* the same of text that is printable, of any length */
-const char *number_text(int64_t bytes);  /* "1,234,567" */
-const char *file_name(const char *path); /* the last part: folders are nothing to readers */
+const char *html_long(const char *s);   /* the same of text that is printable, of any length */
+const char *number_text(int64_t bytes); /* "1,234,567" */
 const char *percent(double part, double whole);
 
 /* Each column of a table has a heading; one that starts with '#' is of numbers. */

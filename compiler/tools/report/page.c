@@ -2,6 +2,7 @@
  * `ptec report`: one HTML page on a compiled model, for those who review it. */
 #include "tools/report/page.h"
 #include "base/embedded.h"
+#include "base/files.h"
 #include "tools/report/bars.h"
 #include "tools/report/html.h"
 #include "tools/report/layers.h"

@@ -2,6 +2,7 @@
  * The top of the page: what it is, what it takes, and answers to what readers ask first. */
 #include "tools/report/summary.h"
 #include "base/digest.h"
+#include "base/files.h"
 #include "base/grid.h"
 #include "emit/manifest.h"
 #include "graph/build.h"
