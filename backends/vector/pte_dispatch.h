@@ -82,7 +82,18 @@ PTE_CONSTANT int pte_dispatch_level(void);
 #define PTE_LABEL(name)
 #endif
 
-#if !PTE_LEVELS || defined(PTE_VARIANT)
+#if !PTE_LEVELS && defined(__riscv_v_min_vlen) && __riscv_v_min_vlen > 128
+/* Instructions for longer vectors than a machine has would silently compute a part of them. */
+PTE_INLINE void pte_check_vectors(void)
+{
+    unsigned long bytes;
+
+    __asm__("csrr %0, vlenb" : "=r"(bytes));
+    if (bytes < __riscv_v_min_vlen / 8)
+        __builtin_trap();
+}
+#define PTE_CALL_BEST(name, args) pte_check_vectors()
+#elif !PTE_LEVELS || defined(PTE_VARIANT)
 #define PTE_CALL_BEST(name, args) ((void)0)
 #else
 #define PTE_CALL_BEST(name, args) PTE_CALL_BEST_(name, args)

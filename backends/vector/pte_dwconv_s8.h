@@ -94,14 +94,15 @@ PTE_INLINE dw_steps dw_steps_of(const dw_tile_s8 *t, int32_t positions, ptrdiff_
 }
 #endif
 
-/* How what windows read is laid out. Taps share planes if that brings them to whole 16 bytes. */
+/* How what windows read is laid out. Taps share planes if that brings them to whole 16 bytes; where
+ * rows are put together, to whole vectors. */
 PTE_INLINE void dw_set_room(dw_tile_s8 *t)
 {
     const int32_t planes = pte_least(DW_NEAR / 4 / t->quads, DW_PLANE);
     const int32_t own_planes = pte_least(DW_NEAR / 4 / t->quads / t->kw, DW_PLANE);
     const int32_t reach = (t->kw - 1) * t->dw + 1;
 
-    t->own = reach > planes || t->flat % 16 != 0;
+    t->own = reach > planes || t->flat % (PTE_PUTS_ROWS ? DW_VECTOR : 16) != 0;
     t->plane = (t->own ? own_planes : planes) * (ptrdiff_t)DW_VECTOR;
     t->most = t->own ? own_planes << t->some : ((planes << t->some) - reach) / t->sw + 1;
 }

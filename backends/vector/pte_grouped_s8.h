@@ -49,6 +49,8 @@ PTE_INLINE pte_w16 pte_w16_pairs(pte_w16 a, pte_w16 b)
     return _mm512_add_epi32(_mm512_permutex2var_epi32(a, even, b),
                             _mm512_permutex2var_epi32(a, odd, b));
 }
+#elif PTE_RVV
+#define GROUPED_V pte_w8 /* pte_vec_s8_rvv.h */
 #elif PTE_LANES_F32 == 8
 #define GROUPED_V pte_w8
 PTE_INLINE pte_w8 pte_w8_spread_4(const pte_s8 *p)

@@ -138,44 +138,6 @@ static void planes_find_taps(const plane_lines *c, int32_t y)
         }
 }
 
-#if defined(__SSE2__)
-#if PTE_LANES_F32 == 16
-#define PLANES_MM(name) _mm512_##name
-#elif PTE_LANES_F32 == 8
-#define PLANES_MM(name) _mm256_##name
-#else
-#define PLANES_MM(name) _mm_##name
-#endif
-#define PLANES_ZIP_LOW(a, b)  PLANES_MM(unpacklo_ps)(a, b)
-#define PLANES_ZIP_HIGH(a, b) PLANES_MM(unpackhi_ps)(a, b)
-#define PLANES_LOW(a, b)      PLANES_MM(shuffle_ps)(a, b, 0x44)
-#define PLANES_HIGH(a, b)     PLANES_MM(shuffle_ps)(a, b, 0xee)
-#else
-#define PLANES_PAIRS(zip, a, b)                                                                    \
-    vreinterpretq_f32_f64(zip(vreinterpretq_f64_f32(a), vreinterpretq_f64_f32(b)))
-#define PLANES_ZIP_LOW(a, b)  vzip1q_f32(a, b)
-#define PLANES_ZIP_HIGH(a, b) vzip2q_f32(a, b)
-#define PLANES_LOW(a, b)      PLANES_PAIRS(vzip1q_f64, a, b)
-#define PLANES_HIGH(a, b)     PLANES_PAIRS(vzip2q_f64, a, b)
-#endif
-
-/* Quads of lanes, each to the next position but three. */
-PTE_INLINE void planes_store_quads(float *to, ptrdiff_t step, pte_wide v)
-{
-#if PTE_LANES_F32 == 16
-    _mm_storeu_ps(to, _mm512_castps512_ps128(v));
-    _mm_storeu_ps(to + 4 * step, _mm512_extractf32x4_ps(v, 1));
-    _mm_storeu_ps(to + 8 * step, _mm512_extractf32x4_ps(v, 2));
-    _mm_storeu_ps(to + 12 * step, _mm512_extractf32x4_ps(v, 3));
-#elif PTE_LANES_F32 == 8
-    _mm_storeu_ps(to, _mm256_castps256_ps128(v));
-    _mm_storeu_ps(to + 4 * step, _mm256_extractf128_ps(v, 1));
-#else
-    (void)step;
-    PTE_WIDE(store)(to, v);
-#endif
-}
-
 /* From a sum to the result. */
 PTE_INLINE pte_wide planes_result(const pte_conv2d *p, const pte_wide *sum, int i)
 {
@@ -189,13 +151,13 @@ PTE_INLINE void planes_store(const pte_conv2d *p, float *to, ptrdiff_t step, con
 {
     const pte_wide r0 = planes_result(p, sum, 0), r1 = planes_result(p, sum, 1);
     const pte_wide r2 = planes_result(p, sum, 2), r3 = planes_result(p, sum, 3);
-    const pte_wide a = PLANES_ZIP_LOW(r0, r1), b = PLANES_ZIP_HIGH(r0, r1);
-    const pte_wide c = PLANES_ZIP_LOW(r2, r3), d = PLANES_ZIP_HIGH(r2, r3);
+    const pte_wide a = PTE_WIDE(zip_low)(r0, r1), b = PTE_WIDE(zip_high)(r0, r1);
+    const pte_wide c = PTE_WIDE(zip_low)(r2, r3), d = PTE_WIDE(zip_high)(r2, r3);
 
-    planes_store_quads(to, step, PLANES_LOW(a, c));
-    planes_store_quads(to + step, step, PLANES_HIGH(a, c));
-    planes_store_quads(to + 2 * step, step, PLANES_LOW(b, d));
-    planes_store_quads(to + 3 * step, step, PLANES_HIGH(b, d));
+    PTE_WIDE(store_fours)(to, step, PTE_WIDE(low)(a, c));
+    PTE_WIDE(store_fours)(to + step, step, PTE_WIDE(high)(a, c));
+    PTE_WIDE(store_fours)(to + 2 * step, step, PTE_WIDE(low)(b, d));
+    PTE_WIDE(store_fours)(to + 3 * step, step, PTE_WIDE(high)(b, d));
 }
 
 /* What comes behind the sums of filters first and on, at `positions` positions from `out` on. */
@@ -325,12 +287,6 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
 #undef PLANES_START
 #undef PLANES_TAP
 #undef PLANES_KEEP
-#undef PLANES_ZIP_LOW
-#undef PLANES_ZIP_HIGH
-#undef PLANES_LOW
-#undef PLANES_HIGH
-#undef PLANES_MM
-#undef PLANES_PAIRS
 
 #else
 PTE_INLINE int planes_run(const vconv_f32 *of)

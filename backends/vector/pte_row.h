@@ -69,7 +69,7 @@ PTE_INLINE void pte_part_store(pte_f32 *to, pte_part lanes, pte_wide v)
 {
     _mm512_mask_storeu_ps(to, lanes, v);
 }
-#elif PTE_LANES_F32 == 8
+#elif PTE_LANES_F32 == 8 && defined(__SSE2__)
 typedef __m256i pte_part;
 #define PTE_MASKS 1
 PTE_INLINE pte_part pte_part_of(int32_t n)

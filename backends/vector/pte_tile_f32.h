@@ -40,10 +40,12 @@ typedef struct pte_tile_f32 {
     ROWS(ROW_STORE);
 #define KEEPS   0
 #define TWICE   0
+#define WIDEST  3
 #define HOLD(v) ((void)0)
 #ifdef PTE_BY_LANE_F32
-#define BY_LANE    PTE_BY_LANE_F32
-#define EXTREME(t) 0
+#define BY_LANE     PTE_BY_LANE_F32
+#define LANE_FACTOR V
+#define EXTREME(t)  0
 #endif
 #include "tiles.inc"
 #undef FN

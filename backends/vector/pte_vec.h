@@ -6,11 +6,26 @@
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
  * PTE_BY_LANE_F32 steps of a tile whose factors are read as one vector, if instructions multiply by
  *                 one lane of it
- * mac (multiply, add) rounds once where the machine can, else twice. */
+ * mac (multiply, add) rounds once where the machine can, else twice. Of the widest vector there are
+ * besides, where it has more lanes than one; its lanes are taken by fours:
+ *   spread(p)              four floats as often as they fit
+ *   pairs(a, b)            the sums of neighbours, those of a before those of b
+ *   zip_low(a, b), zip_high(a, b)
+ *                          the first two lanes of each four, of a and b in turn; the last two
+ *   low(a, b), high(a, b)  the first two lanes of a's fours, then of b's; the last two
+ *   store_fours(p, step, v)
+ *                          each four at `step` from the one before, in fours */
 #ifndef PTE_VEC_H
 #define PTE_VEC_H
 
 #include "pte_rt.h"
+
+/* clang's vectors of any length, which become those of RISC-V; older ones lack what they need. */
+#if defined(__riscv_v_min_vlen) && defined(__clang__) && __clang_major__ >= 17
+#define PTE_RVV 1
+#else
+#define PTE_RVV 0
+#endif
 
 #if defined(__TINYC__)
 /* takes vector types and computes scalars */
@@ -31,6 +46,9 @@
 #define PTE_LANES_F32   4
 #define PTE_TILE_ROWS   8
 #define PTE_BY_LANE_F32 4
+#elif PTE_RVV
+#define PTE_LANES_F32 8
+#define PTE_TILE_ROWS 4
 #endif
 #ifndef PTE_LANES_F32
 #define PTE_LANES_F32 1
@@ -166,6 +184,25 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
         return MIN(SPLAT(hi), MAX(SPLAT(lo), v)); /* NaN stays */                                  \
     }
 
+/* The same of what takes lanes by fours, from x86's instructions. */
+#define PTE_VEC_FOURS(V, ZIP_LOW, ZIP_HIGH, SHUFFLE)                                               \
+    PTE_INLINE V V##_zip_low(V a, V b)                                                             \
+    {                                                                                              \
+        return ZIP_LOW(a, b);                                                                      \
+    }                                                                                              \
+    PTE_INLINE V V##_zip_high(V a, V b)                                                            \
+    {                                                                                              \
+        return ZIP_HIGH(a, b);                                                                     \
+    }                                                                                              \
+    PTE_INLINE V V##_low(V a, V b)                                                                 \
+    {                                                                                              \
+        return SHUFFLE(a, b, 0x44);                                                                \
+    }                                                                                              \
+    PTE_INLINE V V##_high(V a, V b)                                                                \
+    {                                                                                              \
+        return SHUFFLE(a, b, 0xee);                                                                \
+    }
+
 #if PTE_LANES_F32 == 16
 PTE_VEC_OPS(pte_v16, __m512, _mm512_loadu_ps, _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps,
             _mm512_add_ps, _mm512_min_ps, _mm512_max_ps)
@@ -182,19 +219,77 @@ PTE_INLINE void pte_v16_store_some(float *p, pte_v16 v, uint16_t some)
 {
     _mm512_mask_storeu_ps(p, some, v);
 }
+PTE_INLINE pte_v16 pte_v16_spread(const float *p)
+{
+    return _mm512_broadcast_f32x4(_mm_loadu_ps(p));
+}
+PTE_INLINE pte_v16 pte_v16_pairs(pte_v16 a, pte_v16 b)
+{
+    const __m512i even =
+        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd = _mm512_add_epi32(even, _mm512_set1_epi32(1));
+
+    return _mm512_permutex2var_ps(a, even, b) + _mm512_permutex2var_ps(a, odd, b);
+}
+PTE_INLINE void pte_v16_store_fours(float *p, ptrdiff_t step, pte_v16 v)
+{
+    _mm_storeu_ps(p, _mm512_castps512_ps128(v));
+    _mm_storeu_ps(p + 4 * step, _mm512_extractf32x4_ps(v, 1));
+    _mm_storeu_ps(p + 8 * step, _mm512_extractf32x4_ps(v, 2));
+    _mm_storeu_ps(p + 12 * step, _mm512_extractf32x4_ps(v, 3));
+}
+PTE_VEC_FOURS(pte_v16, _mm512_unpacklo_ps, _mm512_unpackhi_ps, _mm512_shuffle_ps)
 #endif
-#if PTE_LANES_F32 >= 8
+#if PTE_LANES_F32 >= 8 && defined(__SSE2__)
 PTE_VEC_OPS(pte_v8, __m256, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps,
             _mm256_add_ps, _mm256_min_ps, _mm256_max_ps)
+PTE_INLINE pte_v8 pte_v8_spread(const float *p)
+{
+    return _mm256_broadcast_ps((const __m128 *)(const void *)p);
+}
+PTE_INLINE pte_v8 pte_v8_pairs(pte_v8 a, pte_v8 b)
+{
+    const __m256d both = _mm256_castps_pd(_mm256_hadd_ps(a, b));
+
+    return _mm256_castpd_ps(_mm256_permute4x64_pd(both, 0xd8));
+}
+PTE_INLINE void pte_v8_store_fours(float *p, ptrdiff_t step, pte_v8 v)
+{
+    _mm_storeu_ps(p, _mm256_castps256_ps128(v));
+    _mm_storeu_ps(p + 4 * step, _mm256_extractf128_ps(v, 1));
+}
+PTE_VEC_FOURS(pte_v8, _mm256_unpacklo_ps, _mm256_unpackhi_ps, _mm256_shuffle_ps)
 #endif
-#if PTE_LANES_F32 == 4 && defined(__SSE2__)
+#if PTE_RVV
+#include "pte_vec_rvv.h"
+#elif PTE_LANES_F32 == 4 && defined(__SSE2__)
 #define PTE_SSE_FMA(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
 PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FMA, _mm_add_ps,
             _mm_min_ps, _mm_max_ps)
+PTE_INLINE pte_v4 pte_v4_pairs(pte_v4 a, pte_v4 b)
+{
+    return _mm_shuffle_ps(a, b, 0x88) + _mm_shuffle_ps(a, b, 0xdd);
+}
+PTE_VEC_FOURS(pte_v4, _mm_unpacklo_ps, _mm_unpackhi_ps, _mm_shuffle_ps)
 #elif PTE_LANES_F32 == 4
 #define PTE_NEON_FMA(a, b, c) vfmaq_f32(c, a, b)
 PTE_VEC_OPS(pte_v4, float32x4_t, vld1q_f32, vst1q_f32, vdupq_n_f32, PTE_NEON_FMA, vaddq_f32,
             vminq_f32, vmaxq_f32)
+#define PTE_NEON_64(zip, a, b)                                                                     \
+    vreinterpretq_f32_f64(zip(vreinterpretq_f64_f32(a), vreinterpretq_f64_f32(b)))
+#define pte_v4_pairs      vpaddq_f32
+#define pte_v4_zip_low    vzip1q_f32
+#define pte_v4_zip_high   vzip2q_f32
+#define pte_v4_low(a, b)  PTE_NEON_64(vzip1q_f64, a, b)
+#define pte_v4_high(a, b) PTE_NEON_64(vzip2q_f64, a, b)
+#endif
+#if PTE_LANES_F32 == 4
+#define pte_v4_spread pte_v4_load
+PTE_INLINE void pte_v4_store_fours(float *p, ptrdiff_t step, pte_v4 v)
+{
+    (void)step;
+    pte_v4_store(p, v);
+}
 #endif
 #ifdef PTE_BY_LANE_F32
 /* The factors of four steps, and mac with those of one of them: `lane` is a constant. */

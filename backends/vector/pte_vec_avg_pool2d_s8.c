@@ -2,6 +2,7 @@
  * Average pooling of quantised bytes, in the arithmetic of pte_average_s8.h. */
 #include "pte_dispatch.h"
 #include "pte_vec_kernels.h"
+#include "pte_vec_s8.h"
 #include "pte_vpool.h"
 
 /* -- N bytes as floats -- */
@@ -11,7 +12,19 @@ PTE_INLINE pte_floats_1 pte_vec_average_open_1(const pte_s8 *p)
     return (float)*p;
 }
 
-#if PTE_LANES_F32 >= 4
+#if PTE_RVV
+PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
+{
+    typedef int8_t four __attribute__((vector_size(4), aligned(1), may_alias));
+
+    return __builtin_convertvector(*(const four *)p, pte_floats_4);
+}
+
+PTE_INLINE pte_floats_8 pte_vec_average_open_8(const pte_s8 *p)
+{
+    return __builtin_convertvector(*(const pte_bytes_8_at *)p, pte_floats_8);
+}
+#elif PTE_LANES_F32 >= 4
 PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
 {
     int32_t word;
@@ -29,7 +42,7 @@ PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
 }
 #endif
 
-#if PTE_LANES_F32 >= 8
+#if PTE_LANES_F32 >= 8 && defined(__SSE2__)
 PTE_INLINE pte_floats_8 pte_vec_average_open_8(const pte_s8 *p)
 {
     return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const void *)p)));
@@ -53,7 +66,7 @@ PTE_INLINE pte_floats_16 pte_vec_average_open_16(const pte_s8 *p)
     {                                                                                              \
         pte_floats_##N v = (pte_vec_average_open_##N(from) - q[0]) * q[1];                         \
                                                                                                    \
-        PTE_ROUND_F32(v);                                                                          \
+        PTE_ROUND_VEC(v);                                                                          \
         return sum + v;                                                                            \
     }                                                                                              \
     PTE_INLINE void pte_vec_average_end_##N(pte_s8 *out, pte_floats_##N sum, int32_t n,            \

@@ -16,46 +16,6 @@ enum {
     GROUPED_QUAD = 4, /* vectors for as many filters as one has lanes */
 };
 
-/* spread(p): four floats as often as they fit; pairs(a, b): the sums of neighbours, those of a
- * before those of b. */
-#if PTE_LANES_F32 == 16
-PTE_INLINE pte_wide grouped_spread(const float *p)
-{
-    return _mm512_broadcast_f32x4(_mm_loadu_ps(p));
-}
-PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
-{
-    const __m512i even =
-        _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-    const __m512i odd = _mm512_add_epi32(even, _mm512_set1_epi32(1));
-
-    return _mm512_permutex2var_ps(a, even, b) + _mm512_permutex2var_ps(a, odd, b);
-}
-#elif PTE_LANES_F32 == 8
-PTE_INLINE pte_wide grouped_spread(const float *p)
-{
-    return _mm256_broadcast_ps((const __m128 *)(const void *)p);
-}
-PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
-{
-    const __m256d both = _mm256_castps_pd(_mm256_hadd_ps(a, b));
-
-    return _mm256_castpd_ps(_mm256_permute4x64_pd(both, 0xd8));
-}
-#elif PTE_LANES_F32 == 4 && defined(__SSE2__)
-#define grouped_spread PTE_WIDE(load)
-PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
-{
-    return _mm_shuffle_ps(a, b, 0x88) + _mm_shuffle_ps(a, b, 0xdd);
-}
-#elif PTE_LANES_F32 == 4
-#define grouped_spread PTE_WIDE(load)
-PTE_INLINE pte_wide grouped_pairs(pte_wide a, pte_wide b)
-{
-    return vpaddq_f32(a, b);
-}
-#endif
-
 /* A block of channels of an image, and as many filters of it as a vector has lanes. */
 typedef struct grouped {
     const pte_conv2d *p;
@@ -109,7 +69,7 @@ PTE_INLINE void grouped_put(const grouped *t, const pte_wide *sum, ptrdiff_t at)
 {
     const pte_conv2d *const p = t->p;
     const int32_t n = t->filters;
-    pte_wide v = grouped_pairs(grouped_pairs(sum[0], sum[1]), grouped_pairs(sum[2], sum[3]));
+    pte_wide v = PTE_WIDE(pairs)(PTE_WIDE(pairs)(sum[0], sum[1]), PTE_WIDE(pairs)(sum[2], sum[3]));
 
     v = PTE_WIDE(add)(v, pte_row_load(t->bias, n, 0));
     if (t->add)
@@ -152,7 +112,7 @@ PTE_INLINE void grouped_put(const grouped *t, const pte_wide *sum, ptrdiff_t at)
                         PTE_UNROLLED                                                               \
                         for (int32_t j = 0; j < GROUPED_POSITIONS; j++)                            \
                             sum[j][v] =                                                            \
-                                PTE_WIDE(mac)(grouped_spread(x + j * step + c), w, sum[j][v]);     \
+                                PTE_WIDE(mac)(PTE_WIDE(spread)(x + j * step + c), w, sum[j][v]);   \
                     }                                                                              \
                 }                                                                                  \
             }                                                                                      \

@@ -71,6 +71,8 @@
 /* Rounds a product before it is added to, whatever -ffp-contract says. */
 #if defined(__GNUC__) && defined(__AVX512F__)
 #define PTE_ROUND_VEC(x) PTE_HOLD(x)
+#elif PTE_RVV /* there is no name for its registers */
+#define PTE_ROUND_VEC(x) __asm__("" : "+m"(x))
 #else
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
 #endif
@@ -164,7 +166,7 @@ PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 }
 #endif
 
-#if PTE_LANES_F32 >= 8
+#if PTE_LANES_F32 >= 8 && defined(__SSE2__)
 #define W        pte_w8
 #define TYPE     __m256i
 #define F        pte_v8
@@ -203,6 +205,8 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #ifdef __ARM_FEATURE_MATMUL_INT8
 #include "vec_s8_i8mm.inc"
 #endif
+#elif PTE_RVV
+#include "pte_vec_s8_rvv.h"
 #endif
 #ifndef PTE_PUTS_ROWS
 #define PTE_PUTS_ROWS 0

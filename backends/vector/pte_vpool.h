@@ -82,20 +82,26 @@ PTE_POOL_BYTES(16, __m128i, _mm_max_epi8)
 #else
 PTE_POOL_BYTES(16, pte_bytes_16, PTE_MAX_BITS)
 #endif
+#define PTE_LARGER(v, max)                                                                         \
+    PTE_POOL_BITS(__typeof__(v), __typeof__((v) > (max)), ((v) > (max)) | ((v) != (v)), v, max)
 #ifdef __SSE2__ /* whose maximum is max, if v is NaN */
 #define PTE_LARGER_4(v, max)                                                                       \
     PTE_POOL_BITS(pte_floats_4, pte_masks_4, (v) != (v), v, _mm_max_ps(v, max))
 #else
-#define PTE_LARGER_4(v, max)                                                                       \
-    PTE_POOL_BITS(pte_floats_4, pte_masks_4, ((v) > (max)) | ((v) != (v)), v, max)
+#define PTE_LARGER_4 PTE_LARGER
 #endif
 PTE_POOL_FLOATS(4)
 #endif
 #if PTE_LANES_F32 >= 8
+#ifdef __SSE2__
 #define PTE_LARGER_8(v, max)                                                                       \
     PTE_POOL_BITS(pte_floats_8, pte_masks_8, (v) != (v), v, _mm256_max_ps(v, max))
-PTE_POOL_FLOATS(8)
 PTE_POOL_BYTES(32, __m256i, _mm256_max_epi8)
+#else
+#define PTE_LARGER_8 PTE_LARGER
+PTE_POOL_BYTES(32, pte_bytes_32, PTE_MAX_BITS)
+#endif
+PTE_POOL_FLOATS(8)
 #endif
 #if PTE_LANES_F32 >= 16
 #define PTE_LARGER_16(v, max) _mm512_mask_max_ps(v, _mm512_cmp_ps_mask(v, v, _CMP_ORD_Q), v, max)

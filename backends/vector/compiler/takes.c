@@ -137,7 +137,7 @@ bool saves_products(const Step *s)
     const Type *out = &s->out[0]->type;
     int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
     return channels >= LEAST && channels <= MOST_CHANNELS && size_value(out->dim[1]) >= LEAST &&
-           (double)out->dim[2]->hi * (double)out->dim[3]->hi >= LEAST_POSITIONS;
+           (double)out->dim[2]->hi * (double)out->dim[3]->hi >= (double)LEAST_POSITIONS;
 }
 
 /* Is the operand a picture as it comes, few channels one after the other? It is read without a

@@ -17,7 +17,7 @@ static Value *less_sign(Graph *g, const Value *number)
     int64_t i = const_element(number, (int64_t[MAX_RANK]){0}, number->type.rank).i;
     float *real = NEW(float, 1);
     int32_t *integer = NEW(int32_t, 1);
-    *real = (float)n - SIGN;
+    *real = (float)n - (float)SIGN;
     *integer = (int32_t)i - SIGN;
     bool is_real = number->type.dtype == F32;
     Value *v = value_const(g, number->type.dtype, 0, NULL, is_real ? (const void *)real : integer);
@@ -27,7 +27,7 @@ static Value *less_sign(Graph *g, const Value *number)
 
 static Expr *bound_less_sign(ExprOp op, Expr *inside, const Expr *bound)
 {
-    return expr_new(op, F32, inside, expr_float(bound->d - SIGN, F32), NULL);
+    return expr_new(op, F32, inside, expr_float(bound->d - (double)SIGN, F32), NULL);
 }
 
 /* Makes the step's result i8, and returns that; a map behind it makes of it the u8 that other
