@@ -97,6 +97,11 @@ sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/powerpc-linux-gnu/lib/libc.a=libc6-dev-powerpc-cross \
     s390x-linux-gnu-gcc=gcc-s390x-linux-gnu \
     /usr/s390x-linux-gnu/lib/libc.a=libc6-dev-s390x-cross
+if [ "$tier" != quick ]; then
+    sh tests/packages.sh clang-19=clang-19 riscv64-linux-gnu-ld=binutils-riscv64-linux-gnu \
+        /usr/riscv64-linux-gnu/include/stdio.h=libc6-dev-riscv64-cross \
+        /usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a=libgcc-12-dev-riscv64-cross
+fi
 
 build=build/$preset
 corpus=${PTEC_CORPUS:-}
