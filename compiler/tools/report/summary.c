@@ -4,7 +4,7 @@
 #include "base/digest.h"
 #include "base/files.h"
 #include "base/grid.h"
-#include "emit/manifest.h"
+#include "emit/beside/manifest.h"
 #include "graph/build.h"
 #include "tools/program_plan.h"
 #include "tools/report/arguments.h"

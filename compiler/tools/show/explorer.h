@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show --model-explorer`: the compiled steps as a graph for Model Explorer. */
-#ifndef PTEC_TOOLS_EXPLORER_H
-#define PTEC_TOOLS_EXPLORER_H
+#ifndef PTEC_TOOLS_SHOW_EXPLORER_H
+#define PTEC_TOOLS_SHOW_EXPLORER_H
 
 #include "model.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --extract`: what the delegates of a program were compiled to, each as a file. */
-#ifndef PTEC_TOOLS_EXTRACT_H
-#define PTEC_TOOLS_EXTRACT_H
+#ifndef PTEC_TOOLS_SHOW_EXTRACT_H
+#define PTEC_TOOLS_SHOW_EXTRACT_H
 
 #include "read/program.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The plan of a compiled model's memory, for a person to look at. */
-#ifndef PTEC_TOOLS_MEMORY_H
-#define PTEC_TOOLS_MEMORY_H
+#ifndef PTEC_TOOLS_SHOW_MEMORY_H
+#define PTEC_TOOLS_SHOW_MEMORY_H
 
 #include "graph/graph.h"
 

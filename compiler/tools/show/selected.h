@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec show --selected-operators`: which operators programs call, on which types and orders of
  * axes, as ExecuTorch's gen_oplist says it to a selective build. */
-#ifndef PTEC_TOOLS_SELECTED_H
-#define PTEC_TOOLS_SELECTED_H
+#ifndef PTEC_TOOLS_SHOW_SELECTED_H
+#define PTEC_TOOLS_SHOW_SELECTED_H
 
 #include "model.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `show --memory-trace`: the plan as events for chrome://tracing and Perfetto. */
-#ifndef PTEC_TOOLS_TRACE_H
-#define PTEC_TOOLS_TRACE_H
+#ifndef PTEC_TOOLS_SHOW_TRACE_H
+#define PTEC_TOOLS_SHOW_TRACE_H
 
 #include "graph/graph.h"
 

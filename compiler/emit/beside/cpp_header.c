@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.hpp: the calls of NAME.h for C++. */
-#include "emit/cpp_header.h"
+#include "emit/beside/cpp_header.h"
 #include "base/identifier.h"
 #include "emit/text/arguments.h"
 #include "emit/text/template.h"

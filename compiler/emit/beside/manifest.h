@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.json: what this output was made of, how, and what is where; its names and offsets, one
  * step a line, are for `--names` of the next. */
-#ifndef PTEC_EMIT_MANIFEST_H
-#define PTEC_EMIT_MANIFEST_H
+#ifndef PTEC_EMIT_BESIDE_MANIFEST_H
+#define PTEC_EMIT_BESIDE_MANIFEST_H
 
 #include "base/content.h"
 #include "emit/text/emit.h"

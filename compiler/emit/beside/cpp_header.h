@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.hpp: the calls of NAME.h for C++. */
-#ifndef PTEC_EMIT_CPP_HEADER_H
-#define PTEC_EMIT_CPP_HEADER_H
+#ifndef PTEC_EMIT_BESIDE_CPP_HEADER_H
+#define PTEC_EMIT_BESIDE_CPP_HEADER_H
 
 #include "emit/text/emit.h"
 

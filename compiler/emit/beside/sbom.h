@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What the output is made of, as an SBOM. */
-#ifndef PTEC_EMIT_SBOM_H
-#define PTEC_EMIT_SBOM_H
+#ifndef PTEC_EMIT_BESIDE_SBOM_H
+#define PTEC_EMIT_BESIDE_SBOM_H
 
 #include "base/content.h"
 #include "emit/text/emit.h"

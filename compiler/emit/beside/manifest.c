@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * NAME.json: what this output was made of, how, and what is where; its names and offsets, one step
  * a line, are for `--names` of the next. */
-#include "emit/manifest.h"
+#include "emit/beside/manifest.h"
 #include "base/digest.h"
 #include "base/json.h"
 #include "emit/text/arguments.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * What the output is made of, as an SBOM: SPDX 2.3 in JSON (https://spdx.github.io/spdx-spec/v2.3).
  * Each part is a package, since SPDX wants SHA-1 of what it calls a file. */
-#include "emit/sbom.h"
+#include "emit/beside/sbom.h"
 #include "base/digest.h"
 #include "base/files.h"
 #include "base/json.h"
