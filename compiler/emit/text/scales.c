@@ -9,6 +9,7 @@
 typedef struct ScaleList {
     Scale *item;
     int count;
+    int *reader; /* of a call, the first one behind it that reads its last argument, or itself */
 } ScaleList;
 
 static void add_scale(ScaleList *list, Scale s, double low, double high)
@@ -30,16 +31,20 @@ static void set_scales(Scale *s, const float *data, int64_t n)
     }
 }
 
-/* Returns the first instruction behind `at` that reads what it wrote to its last argument, or `at`.
- */
-static int reader_of(const FileMethod *m, int at)
+static int *first_readers(const FileMethod *m)
 {
-    const int slot = m->instr[at].args[m->instr[at].nargs - 1];
-    for (int i = at + 1; i < m->ninstrs; i++)
-        for (int k = 0; k < m->instr[i].nargs; k++)
-            if (m->instr[i].args[k] == slot)
-                return i;
-    return at;
+    int *reader = NEW(int, m->ninstrs), *next = NEW(int, m->nvalues);
+    for (int i = 0; i < m->nvalues; i++)
+        next[i] = -1;
+    for (int i = m->ninstrs; i-- > 0;) {
+        const FileInstr *in = &m->instr[i];
+        const int last = in->nargs ? in->args[in->nargs - 1] : -1;
+        reader[i] = is_of_file(m, last) && next[last] >= 0 ? next[last] : i;
+        for (int k = 0; k < in->nargs; k++)
+            if (is_of_file(m, in->args[k]))
+                next[in->args[k]] = i;
+    }
+    return reader;
 }
 
 /* Names the input that the call quantises, or the output that it dequantises, or NULL. */
@@ -70,7 +75,7 @@ static void add_by_tensor(ScaleList *list, const FileMethod *m, int at, bool deq
     Scale s = {.tensor = fmt_text("value %d", slot),
                .border = border_of(m, call, dequantises),
                .slot = slot,
-               .instr = v->tensor->constant ? reader_of(m, at) : at,
+               .instr = v->tensor->constant ? list->reader[at] : at,
                .type = dtype_name(v->tensor->dtype),
                .constant = v->tensor->constant,
                .largest = arg[0]->d,
@@ -90,7 +95,7 @@ static void add_by_channel(ScaleList *list, const FileMethod *m, int at)
         return;
     Scale s = {.tensor = fmt_text("value %d", call->args[0]),
                .slot = call->args[0],
-               .instr = reader_of(m, at),
+               .instr = list->reader[at],
                .type = dtype_name(v->tensor->dtype),
                .constant = v->tensor->constant};
     set_scales(&s, (const float *)(const void *)scales->tensor->data.data,
@@ -98,27 +103,34 @@ static void add_by_channel(ScaleList *list, const FileMethod *m, int at)
     add_scale(list, s, 0, 0);
 }
 
-/* Names the node that writes the value, or, of a constant, the first that reads it. */
-static const char *node_of(const XnnGraph *g, const XnnValue *v)
+/* Finds for each value the node that writes it, or, of a constant, the first that reads it. */
+static const XnnNode **nodes_of_values(const XnnGraph *g)
 {
-    for (int i = 0; i < g->nnodes; i++) {
-        const XnnNode *node = &g->node[i];
-        for (int k = 0; k < node->row->nargs; k++)
-            if (node->row->arg[k].type == ARG_TENSOR && node->field[k].value == v &&
-                node->row->arg[k].written != v->constant)
-                return fmt_text("node %d, %s", i, node->row->name);
-    }
-    return "input";
+    const XnnNode **node = NEW(const XnnNode *, g->nvalues);
+    for (int i = 0; i < g->nnodes; i++)
+        for (int k = 0; k < g->node[i].row->nargs; k++) {
+            const XnnValue *v = g->node[i].field[k].value;
+            const OpArg *arg = &g->node[i].row->arg[k];
+            if (arg->type == ARG_TENSOR && v && arg->written != v->constant && !node[v - g->value])
+                node[v - g->value] = &g->node[i];
+        }
+    return node;
+}
+
+static const char *describe_node(const XnnGraph *g, const XnnNode *node)
+{
+    return node ? fmt_text("node %d, %s", (int)(node - g->node), node->row->name) : "input";
 }
 
 static void add_xnn_values(ScaleList *list, const XnnGraph *g, int delegate)
 {
+    const XnnNode **node = nodes_of_values(g);
     for (int i = 0; i < g->nvalues; i++) {
         const XnnValue *v = &g->value[i];
         const bool is_unsigned = v->type == XNN_QUINT8;
         Scale s = {.tensor = fmt_text("value %u of delegate %d", (unsigned)v->id, delegate),
                    .slot = -1,
-                   .node = node_of(g, v),
+                   .node = describe_node(g, node[i]),
                    .type = is_unsigned            ? "u8"
                            : v->type == XNN_QINT8 ? "i8"
                                                   : "packed",
@@ -158,7 +170,7 @@ static void drop_doubles(ScaleList *list)
 
 Scale *find_scales(const FileMethod *m, int *count)
 {
-    ScaleList list = {0};
+    ScaleList list = {.reader = first_readers(m)};
     for (int i = 0; i < m->ninstrs; i++) {
         const FileInstr *call = &m->instr[i];
         if (call->kind == FI_DELEGATE_CALL && m->delegate[call->index].xnn)
