@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: 0BSD
 # Makes OUT/ptec.exe, for Windows on x86-64, by Debian's gcc-mingw-w64-x86-64. The libraries of which Debian has
 # no build for Windows are made from its sources and linked statically.
-# usage: windows.sh OUT [BUILD_TYPE]      needs the network
+# usage: windows.sh OUT [BUILD_TYPE]      needs the network; exit 77: it gave no sources
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -13,7 +13,7 @@ trap 'rm -rf "$work"' EXIT
 
 host=x86_64-w64-mingw32
 usr=$work/usr
-fetch amd64 "$work/source" source --download-only cjson libmd
+fetch amd64 "$work/source" source --download-only cjson libmd || exit 77
 for library in cjson libmd; do
     dpkg-source -x "$work/source/$library"_*.dsc "$work/$library" >/dev/null
 done
