@@ -12,4 +12,7 @@ void process_start(void);
 typedef enum EndingOrder { END_FILES, END_COMMANDS, ENDINGS } EndingOrder;
 void at_end(EndingOrder order, void (*clean)(void));
 
+/* Calls `end` at each signal that ends the process and that nobody ignores. */
+void call_at_signals(void (*end)(int number));
+
 #endif
