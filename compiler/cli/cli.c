@@ -98,33 +98,31 @@ static void check_forms(const CommandLine *c, VerbId verb)
         usage_error("-d prints the graph: without --json");
     if (c->json && c->markdown)
         usage_error("--json and --markdown are two forms of the same: take one");
-    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each ||
-                          (verb == RUN && (c->nprofiles || c->exec.etdump))))
+    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each))
         usage_error("--trace watches the steps of one model by itself: without %s",
-                    c->nmodels > 1       ? "others"
-                    : c->exec.steps_crc  ? "--steps-crc"
-                    : c->exec.steps_each ? "--steps-each"
-                    : c->nprofiles       ? "--profile"
-                                         : "--etdump");
+                    c->nmodels > 1      ? "others"
+                    : c->exec.steps_crc ? "--steps-crc"
+                                        : "--steps-each");
 }
 
 /* Checks what `run` prints instead of outputs, of which it prints one thing. */
 static void check_forms_of_run(const CommandLine *c)
 {
-    const char *instead = c->exec.dump     ? "dump"
-                          : c->exec.etdump ? "etdump"
-                          : c->nprofiles   ? "profile"
-                                           : NULL;
-    const char *other = c->exec.dump && c->exec.repeat ? "n"
-                        : c->json                      ? "json"
-                        : *c->options.out_dir          ? "o"
-                                                       : NULL;
+    const char *const form[] = {c->exec.dump ? "dump" : NULL, c->exec.etdump ? "etdump" : NULL,
+                                c->exec.trace ? "trace" : NULL, c->nprofiles ? "profile" : NULL};
+    const char *const other = c->exec.dump && c->exec.repeat ? "n"
+                              : c->json                      ? "json"
+                              : *c->options.out_dir          ? "o"
+                                                             : NULL;
+    const char *instead = NULL;
+    for (int i = 0; i < (int)(sizeof form / sizeof *form); i++) {
+        if (instead && form[i])
+            usage_error("run --%s and --%s are two forms of output: take one", instead, form[i]);
+        instead = form[i] ? form[i] : instead;
+    }
     if (instead && other)
         usage_error("run --%s has no such output: without %s%s", instead, other[1] ? "--" : "-",
                     other);
-    if (c->exec.dump && (c->exec.etdump || c->nprofiles))
-        usage_error("--dump saves the results of one call: without --%s",
-                    c->exec.etdump ? "etdump" : "profile");
 }
 
 /* Checks options that are wrong only together, or for this verb. */
