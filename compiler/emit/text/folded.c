@@ -17,13 +17,14 @@ typedef struct StepSet {
 } StepSet;
 
 /* Holds what is known of a method while its folded calls are looked for. By slot: which
- * instructions mention it, and which is the first, that writes it, or -1. By instruction: the steps
- * that it became, the steps that read its result, those that compute its operands, and whether the
- * method returns its result. */
+ * instructions mention it, which is the first, that writes it, or -1, and whether the method
+ * returns it. By instruction: the steps that it became, the steps that read its result, those that
+ * compute its operands, and whether the method returns its result. */
 typedef struct Flow {
     const FileMethod *m;
     Mentions *mention;
     int *writer;
+    bool *output;
     StepSet *own, *readers, *makers;
     bool *returned;
 } Flow;
@@ -97,8 +98,7 @@ static void note_readers(Flow *flow, int instr, int slot)
             add_steps_to(set, &flow->readers[reader]);
         flow->returned[instr] |= reader > instr && flow->returned[reader];
     }
-    for (int i = 0; i < flow->m->noutputs; i++)
-        flow->returned[instr] |= flow->m->output[i] == slot;
+    flow->returned[instr] |= flow->output[slot];
 }
 
 static void note_makers(Flow *flow, int instr, int slot)
@@ -116,6 +116,7 @@ static Flow flow_of(const Graph *g)
     Flow flow = {m,
                  NEW(Mentions, m->nvalues),
                  NEW(int, m->nvalues),
+                 NEW(bool, m->nvalues),
                  NEW(StepSet, m->ninstrs),
                  NEW(StepSet, m->ninstrs),
                  NEW(StepSet, m->ninstrs),
@@ -124,6 +125,8 @@ static Flow flow_of(const Graph *g)
         flow.writer[i] = -1;
     for (int i = 0; i < m->ninputs; i++)
         flow.writer[m->input[i]] = -2;
+    for (int i = 0; i < m->noutputs; i++)
+        flow.output[m->output[i]] = true;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
             for (const Source *from = &s->source; from; from = from->also)
