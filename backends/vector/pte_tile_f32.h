@@ -45,7 +45,8 @@ typedef struct pte_tile_f32 {
 #ifdef PTE_BY_LANE_F32
 #define BY_LANE     PTE_BY_LANE_F32
 #define LANE_FACTOR V
-#define EXTREME(t)  0
+#define TWO_WEIGHTS
+#define EXTREME(t) 0
 #endif
 #include "tiles.inc"
 #undef FN

@@ -298,6 +298,24 @@ PTE_INLINE pte_v4 pte_v4_lane_factors(const float *p)
     return vld1q_f32(p);
 }
 #define pte_v4_mac_lane(x, w, sum, lane) vfmaq_laneq_f32(sum, w, x, lane)
+/* Two vectors of weights; the pointer moves on by `step` elements in the same instruction, which
+ * gcc does not make by itself. */
+typedef float32x4x2_t pte_v4_two;
+PTE_INLINE pte_v4_two pte_v4_next_two(const float **p, ptrdiff_t step)
+{
+#ifdef __clang__
+    const pte_v4_two v = vld1q_f32_x2(*p);
+
+    *p += step;
+#else
+    pte_v4_two v;
+
+    __asm__("ld1 {%S0.4s - %T0.4s}, [%1], %2"
+            : "=w"(v), "+r"(*p)
+            : "r"(step * 4), "m"(*(const float(*)[8]) * p));
+#endif
+    return v;
+}
 #endif
 #define PTE_SCALAR_LOAD(p)      (*(p))
 #define PTE_SCALAR_STORE(p, v)  (*(p) = (v))
