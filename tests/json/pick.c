@@ -5,21 +5,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static int print_member(const cJSON *at, int names, char **name)
+{
+    for (int i = 0; i < names && at; i++)
+        at = cJSON_IsArray(at) ? cJSON_GetArrayItem(at, atoi(name[i]))
+                               : cJSON_GetObjectItemCaseSensitive(at, name[i]);
+    if (!at) {
+        fprintf(stderr, "pick: no %s\n", names > 0 ? name[names - 1] : "JSON");
+        return 1;
+    }
+    char *written = cJSON_IsString(at) ? NULL : cJSON_PrintUnformatted(at);
+    puts(written ? written : at->valuestring);
+    cJSON_free(written);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     static char text[1 << 24];
     text[fread(text, 1, sizeof text - 1, stdin)] = 0;
-    const cJSON *at = cJSON_ParseWithOpts(text, NULL, 1);
-    for (int i = 1; i < argc && at; i++)
-        at = cJSON_IsArray(at) ? cJSON_GetArrayItem(at, atoi(argv[i]))
-                               : cJSON_GetObjectItemCaseSensitive(at, argv[i]);
-    if (!at) {
-        fprintf(stderr, "pick: no %s\n", argc > 1 ? argv[argc - 1] : "JSON");
-        return 1;
-    }
-    if (cJSON_IsString(at))
-        puts(at->valuestring);
-    else
-        puts(cJSON_PrintUnformatted(at));
-    return 0;
+    cJSON *whole = cJSON_ParseWithOpts(text, NULL, 1);
+    const int failed = print_member(whole, argc - 1, argv + 1);
+    cJSON_Delete(whole);
+    return failed;
 }
