@@ -53,7 +53,6 @@ void add_rule(CommandLine *c, char *text)
     PUSH(c->options.rule, c->options.nrules, rule);
 }
 
-/* Finds the memory that each rule of --place names, once all of --memory are known. */
 void resolve_rules(Options *o)
 {
     const char *names[MOST_MEMORIES + 1] = {0};
