@@ -114,11 +114,19 @@ PTE_INLINE pte_wide pte_gated(pte_wide v, const pte_gate *gate)
     return v * PTE_WIDE(clamp)(PTE_WIDE(mac)(v, slope, offset), gate->lo, gate->hi);
 }
 
-/* The gate over n results in place. */
-PTE_INLINE void pte_row_gate(pte_f32 *x, int32_t n, const pte_gate *gate)
+/* The gate over n results of each of `rows` rows, in place. */
+PTE_INLINE void pte_rows_gate(pte_f32 *x, int32_t rows, ptrdiff_t row, int32_t n,
+                              const pte_gate *gate)
 {
-    for (int32_t i = 0; i < n; i += PTE_LANES_F32)
-        pte_row_store(x + i, n - i, pte_gated(pte_row_load(x + i, n - i, 0), gate));
+    const pte_gate own = *gate; /* which no store changes */
+    int32_t j = 0;
+
+    for (; n - j >= PTE_LANES_F32; j += PTE_LANES_F32)
+        for (int32_t i = 0; i < rows; i++)
+            PTE_WIDE(store)(x + i * row + j, pte_gated(PTE_WIDE(load)(x + i * row + j), &own));
+    for (int32_t i = 0; j < n && i < rows; i++)
+        pte_row_store(x + i * row + j, n - j,
+                      pte_gated(pte_row_load(x + i * row + j, n - j, 0), &own));
 }
 
 /* Defines NAME(x, n, mean), which joins `term` of each vector v by OP: add or max. In four parts,

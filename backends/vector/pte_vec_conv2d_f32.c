@@ -47,10 +47,8 @@ static void vconv_begin_f32(const vconv_f32 *c, pte_tile_f32 *m, const pte_vconv
 
 static void vconv_end_f32(const vconv_f32 *c, const pte_tile_f32 *m, const pte_vconv_part *p)
 {
-    if (c->p->gate.slope == 0 || p->to < c->depth)
-        return;
-    for (int32_t i = 0; i < p->rows; i++)
-        pte_row_gate(m->out + i * m->out_row, p->exist, &c->p->gate);
+    if (c->p->gate.slope != 0 && p->to == c->depth)
+        pte_rows_gate(m->out, p->rows, m->out_row, p->exist, &c->p->gate);
 }
 
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
