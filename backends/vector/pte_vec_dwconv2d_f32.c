@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: 0BSD
  * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes. 3x3
- * windows go column by column, 5x5 by four positions of a row at a time. */
+ * windows go column by column, 5x5 by four positions of a row at a time (dwconv5_f32.inc). */
 #include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
 #include "pte_window.h"
 
-enum { DWF_POSITIONS = 4, DWF_LINE = 16 };
+enum { DWF_LINE = 16 };
 
 /* An image. */
 typedef struct dwf_image {
     const float *in, *weight, *bias, *add;
     float *out;
     ptrdiff_t in_row, in_step, weight_row, weight_step, out_row, out_step;
-    int32_t first, end; /* four positions from there on have all their columns */
-    int32_t rows;       /* of the result that one block computes in a row */
+    int32_t rows; /* of the result that one block computes in a row */
     const pte_conv2d *p;
 } dwf_image;
 
@@ -34,122 +33,7 @@ PTE_INLINE pte_wide dwf_weight(const dwf_image *t, const float *weight, int32_t 
     return w;
 }
 
-/* A column of the image; beside it, zeros. */
-PTE_INLINE pte_wide dwf_column(const float *in, int32_t x, int32_t w, pte_part all)
-{
-    static const float beside[PTE_LANES_F32];
-
-    return pte_part_load(x >= 0 && x < w ? in : beside, all);
-}
-
-/* Before it, whole vectors from channel c on are in the row; where channels end inside them, they
- * reach into columns behind. */
-PTE_INLINE int32_t dwf_end(const dwf_image *t, int32_t c)
-{
-    const int32_t behind = c + PTE_LANES_F32 - t->p->c;
-
-    return behind > 0 ? t->end - behind / (int32_t)t->in_step - 1 : t->end;
-}
-
-#define DWF_WHOLE(x) const pte_wide in##x = PTE_WIDE(held)(in + (x)*t->in_step);
-#define DWF_EDGE(x)                                                                                \
-    const pte_wide in##x = dwf_column(in + (x)*t->in_step, first + (x), t->p->w, all);
-
-#define DWF_COLUMNS_4(C)             C(0) C(1) C(2) C(3)
-#define DWF_COLUMNS_5(C)             DWF_COLUMNS_4(C) C(4)
-#define DWF_COLUMNS_6(C)             DWF_COLUMNS_5(C) C(5)
-#define DWF_COLUMNS_7(C)             DWF_COLUMNS_6(C) C(6)
-#define DWF_COLUMNS_8(C)             DWF_COLUMNS_7(C) C(7)
-#define DWF_COLUMNS_9(C)             DWF_COLUMNS_8(C) C(8)
-#define DWF_COLUMNS_11(C)            DWF_COLUMNS_9(C) C(9) C(10)
-#define DWF_TAP(j, x, kx)            sum##j = PTE_WIDE(mac)(in##x, w##kx, sum##j);
-#define DWF_TAPS_3(j, a, b, c)       DWF_TAP(j, a, 0) DWF_TAP(j, b, 1) DWF_TAP(j, c, 2)
-#define DWF_TAPS_5(j, a, b, c, d, e) DWF_TAPS_3(j, a, b, c) DWF_TAP(j, d, 3) DWF_TAP(j, e, 4)
-
-/* The weights of a row stay in registers. Pointers are forgotten from step to step, or gcc keeps
- * one for every tap, and the sums in memory. */
-#define DWF_WEIGHT(kx) const pte_wide w##kx = dwf_weight(t, weight, ky, kx, all);
-#define DWF_ROW_5(ky, C, columns, taps)                                                            \
-    if (y + ky >= 0 && y + ky < h) {                                                               \
-        const float *in = image + (y + ky) * t->in_row + at;                                       \
-        PTE_FORGET(in);                                                                            \
-        DWF_WEIGHT(0)                                                                              \
-        DWF_WEIGHT(1) DWF_WEIGHT(2) DWF_WEIGHT(3) DWF_WEIGHT(4) DWF_COLUMNS_##columns(C) taps      \
-    }
-#define DWF_ROWS_5(C, columns, taps)                                                               \
-    do {                                                                                           \
-        for (int32_t ky = 0; ky < 5; ky++)                                                         \
-            DWF_ROW_5(ky, C, columns, taps)                                                        \
-    } while (0)
-#define DWF_FOUR(M)  M(0) M(1) M(2) M(3)
-#define DWF_START(j) pte_wide sum##j = bias;
-#define DWF_HOLD(j)  PTE_HOLD(sum##j);
-#define DWF_ADD(j)                                                                                 \
-    if (x + (j) < positions)                                                                       \
-        sum##j = PTE_WIDE(add)(sum##j, pte_part_load(add + (j)*t->out_step, all));
-#define DWF_CLAMP(j) sum##j = PTE_WIDE(clamp)(sum##j, lo, hi);
-#define DWF_GATE(j)  sum##j = pte_gated(sum##j, &gate);
-#define DWF_STORE(j)                                                                               \
-    if (x + (j) < positions)                                                                       \
-        pte_part_store(t->out + out + (j)*t->out_step, all, sum##j);
-#define DWF_FINISH                                                                                 \
-    if (t->add) {                                                                                  \
-        const float *const add = t->add + out;                                                     \
-        DWF_FOUR(DWF_ADD)                                                                          \
-    }                                                                                              \
-    DWF_FOUR(DWF_CLAMP)                                                                            \
-    if (t->p->gate.slope != 0) {                                                                   \
-        const pte_gate gate = t->p->gate;                                                          \
-        DWF_FOUR(DWF_GATE)                                                                         \
-    }                                                                                              \
-    DWF_FOUR(DWF_STORE)
-
-/* A row that ends with one or two positions leaves the taps of the others out. */
-#define DWF_SHAPE(shape, step, columns, taps, columns_of_two, taps_of_two)                         \
-    static void dwf_##shape(const dwf_image *of, int32_t channels)                                 \
-    {                                                                                              \
-        const dwf_image own = *of, *const t = &own;                                                \
-        const int32_t h = t->p->h, positions = t->p->ow;                                           \
-        const float lo = t->p->lo, hi = t->p->hi;                                                  \
-                                                                                                   \
-        DWF_FOR_BLOCKS(t, channels, c, row)                                                        \
-        {                                                                                          \
-            const int32_t end = dwf_end(t, c);                                                     \
-            const float *const image = t->in + c, *const weight = t->weight + c;                   \
-            const pte_part all = pte_part_of(channels - c);                                        \
-            const pte_wide bias = pte_part_load(t->bias + c, all);                                 \
-            const int32_t last = pte_least(row + t->rows, t->p->oh);                               \
-                                                                                                   \
-            for (int32_t i = row; i < last; i++) {                                                 \
-                const int32_t y = i * step - t->p->ph;                                             \
-                ptrdiff_t out = i * t->out_row + c, at = -t->p->pw * t->in_step;                   \
-                                                                                                   \
-                for (int32_t x = 0; x < positions; x += DWF_POSITIONS) {                           \
-                    const int32_t first = step * x - t->p->pw;                                     \
-                                                                                                   \
-                    PTE_FORGET(out);                                                               \
-                    DWF_FOUR(DWF_START)                                                            \
-                    if (x >= t->first && x < end)                                                  \
-                        DWF_ROWS_5(DWF_WHOLE, columns, taps);                                      \
-                    else if (positions - x > 2)                                                    \
-                        DWF_ROWS_5(DWF_EDGE, columns, taps);                                       \
-                    else                                                                           \
-                        DWF_ROWS_5(DWF_EDGE, columns_of_two, taps_of_two);                         \
-                    DWF_FOUR(DWF_HOLD)                                                             \
-                    DWF_FINISH                                                                     \
-                    at += DWF_POSITIONS * step * t->in_step;                                       \
-                    out += DWF_POSITIONS * t->out_step;                                            \
-                }                                                                                  \
-            }                                                                                      \
-        }                                                                                          \
-    }
-
-#define DWF_TWO_K5S1 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 1, 2, 3, 4, 5)
-#define DWF_TWO_K5S2 DWF_TAPS_5(0, 0, 1, 2, 3, 4) DWF_TAPS_5(1, 2, 3, 4, 5, 6)
-DWF_SHAPE(k5s1, 1, 8, DWF_TWO_K5S1 DWF_TAPS_5(2, 2, 3, 4, 5, 6) DWF_TAPS_5(3, 3, 4, 5, 6, 7), 6,
-          DWF_TWO_K5S1)
-DWF_SHAPE(k5s2, 2, 11, DWF_TWO_K5S2 DWF_TAPS_5(2, 4, 5, 6, 7, 8) DWF_TAPS_5(3, 6, 7, 8, 9, 10), 7,
-          DWF_TWO_K5S2)
+#include "dwconv5_f32.inc"
 
 /* -- 3x3: column by column -- */
 
@@ -185,7 +69,7 @@ static const float dwf_zeros[PTE_LANES_F32];
     in##i += step##i;
 #endif
 
-PTE_NOINLINE static void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, pte_part all)
+PTE_INLINE void dwf_put(const dwf_image *t, ptrdiff_t at, pte_wide v, pte_part all)
 {
     if (t->add)
         v = PTE_WIDE(add)(v, pte_part_load(t->add + at, all));
@@ -414,14 +298,16 @@ static void dwf_any(const dwf_image *t, int32_t c)
             }
 }
 
-/* All, where they stay near until the next block reads and writes the same lines. */
+/* Rows that one block computes before the next one reads and writes the same lines of the cache:
+ * as many as stay near until then. */
 static int32_t dwf_rows(const pte_conv2d *p)
 {
     enum { NEAR_BYTES = 32 * 1024 };
-    const int64_t lines = (int64_t)p->h * p->w + (int64_t)p->oh * p->ow;
+    const int64_t row = ((int64_t)p->sh * p->w + p->ow) * DWF_LINE * 4;
+    const int64_t near = NEAR_BYTES / row / (1 + DWF_PAIRS) * (1 + DWF_PAIRS);
     const int shared = PTE_LANES_F32 < DWF_LINE && p->c > PTE_LANES_F32;
 
-    return shared && lines * DWF_LINE * 4 > NEAR_BYTES ? 1 : p->oh;
+    return !shared || near > p->oh ? p->oh : near > 0 ? (int32_t)near : 1 + DWF_PAIRS;
 }
 
 /* What computes the first so many channels. */
@@ -432,7 +318,7 @@ static dwf_run *dwf_find(const pte_conv2d *p)
     static const struct {
         int32_t k, stride;
         dwf_run *run;
-    } shapes[] = {{3, 1, dwf_k3s1}, {3, 2, dwf_k3s2}, {5, 1, dwf_k5s1}, {5, 2, dwf_k5s2}};
+    } shapes[] = {{3, 1, dwf_k3s1}, {3, 2, dwf_k3s2}, {5, 1, dwf_k5}, {5, 2, dwf_k5}};
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (p->kh == shapes[i].k && p->kw == shapes[i].k && p->sw == shapes[i].stride &&
@@ -456,7 +342,6 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
     PTE_CALL_BEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
-    const pte_span inside = pte_interior(p->ow, p->sw, p->pw, p->kw, p->dw, p->w);
     dwf_run *const run = dwf_find(p);
     const int32_t some = dwf_channels(p, add != NULL);
     dwf_image t = {.p = p,
@@ -468,8 +353,6 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
                    .weight_step = p->c,
                    .out_row = p->os.h,
                    .out_step = p->os.w,
-                   .first = inside.first,
-                   .end = inside.first + inside.count - DWF_POSITIONS + 1,
                    .rows = dwf_rows(p)};
 
     for (int32_t n = 0; n < p->n; n++) {
