@@ -24,6 +24,7 @@ enum {
      * have a large second one, there. */
     VCONV_DEPTH = PTE_LANES_F32 == 16 ? 512 : 128,
     VCONV_PACKS = PTE_LANES_F32 < 16, /* are such rows copied? */
+    VCONV_FEW_FILTERS = 16,           /* that do not pay for joining the runs that they read */
     VCONV_BEHIND = 4,                 /* elements that are read behind a short row */
     VCONV_SLACK = 64,                 /* that a copy may write behind its own */
 };

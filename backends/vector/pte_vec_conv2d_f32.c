@@ -10,6 +10,11 @@
 #define TILE     pte_tile_f32
 #define STEP     1
 #define UNIT     1
+#ifdef PTE_BY_LANE_F32
+#define RUN PTE_BY_LANE_F32
+#else
+#define RUN 1
+#endif
 #define SPLITS   1
 #define PACKS    0
 #define ROOM     (VCONV_PACKS ? VCONV_PACKED_ROWS * VCONV_DEPTH : 1)
