@@ -167,6 +167,19 @@ PTE_INLINE double pte_mul_f64(double a, double b)
 
 /* ---- Minimum, maximum, sign, absolute value; NaN wins ------------------------------------ */
 
+/* 64-bit Arm has instructions for which a number wins over NaN, too. They order zeros, so that
+ * compilers do not choose them for a comparison; where one operand is a constant but 0, none is
+ * compared. */
+#if defined(__OPTIMIZE__) && defined(__GNUC__) && defined(__aarch64__)
+#define PTE_IS_NUMBER(b)     (__builtin_constant_p(b) && (b) != 0 && (b) == (b))
+#define PTE_MIN_NUMBER(a, b) _Generic((a), float : __builtin_fminf, default : __builtin_fmin)(a, b)
+#define PTE_MAX_NUMBER(a, b) _Generic((a), float : __builtin_fmaxf, default : __builtin_fmax)(a, b)
+#else
+#define PTE_IS_NUMBER(b)     0
+#define PTE_MIN_NUMBER(a, b) (a)
+#define PTE_MAX_NUMBER(a, b) (a)
+#endif
+
 #define PTE_FLOAT_OPS(S, F)                                                                        \
     PTE_INLINE F pte_min_##S(F a, F b)                                                             \
     {                                                                                              \
@@ -182,11 +195,11 @@ PTE_INLINE double pte_mul_f64(double a, double b)
     }                                                                                              \
     PTE_INLINE F pte_fmin_##S(F a, F b) /* a number wins over NaN */                               \
     {                                                                                              \
-        return a < b || b != b ? a : b;                                                            \
+        return PTE_IS_NUMBER(b) ? PTE_MIN_NUMBER(a, b) : a < b || b != b ? a : b;                  \
     }                                                                                              \
     PTE_INLINE F pte_fmax_##S(F a, F b)                                                            \
     {                                                                                              \
-        return a > b || b != b ? a : b;                                                            \
+        return PTE_IS_NUMBER(b) ? PTE_MAX_NUMBER(a, b) : a > b || b != b ? a : b;                  \
     }                                                                                              \
     PTE_INLINE F pte_sign_##S(F x) /* NaN stays NaN */                                             \
     {                                                                                              \
@@ -195,6 +208,9 @@ PTE_INLINE double pte_mul_f64(double a, double b)
 PTE_FLOAT_OPS(f32, float)
 PTE_FLOAT_OPS(f64, double)
 #undef PTE_FLOAT_OPS
+#undef PTE_IS_NUMBER
+#undef PTE_MIN_NUMBER
+#undef PTE_MAX_NUMBER
 
 PTE_INLINE float pte_abs_f32(float x)
 {
