@@ -18,6 +18,9 @@
  *                      where PTE_PUTS_ROWS: four vectors of such words side by side, the bytes of
  *                      each from the four rows
  *   dot(x, w, sum)     the same of what `take` returns
+ *   next_four(&p, step)
+ *                      where PTE_TAKES_FOUR: what `take` returns of four vectors side by side; the
+ *                      pointer moves on by `step`
  *   requantise(sum, scale), requantise_add(sum, scale, offset)
  *                      of results within 32 bits
  *   store(out, row, rows, n, a, b, c, d, range)
@@ -207,6 +210,9 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #endif
 #elif PTE_RVV
 #include "pte_vec_s8_rvv.h"
+#endif
+#ifndef PTE_TAKES_FOUR
+#define PTE_TAKES_FOUR 0
 #endif
 #ifndef PTE_PUTS_ROWS
 #define PTE_PUTS_ROWS 0
@@ -416,12 +422,16 @@ PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table,
     if (n >= 128)
         i = pte_look_up_lines(to, from, table, n);
 #elif PTE_LANES_F32 == 4 && defined(__ARM_NEON)
+    const uint8x16x4_t t0 = vld1q_u8_x4(table), t1 = vld1q_u8_x4(table + 64);
+    const uint8x16x4_t t2 = vld1q_u8_x4(table + 128), t3 = vld1q_u8_x4(table + 192);
+
     for (; i + 16 <= n; i += 16) {
         const uint8x16_t at = vld1q_u8(from + i);
-        uint8x16_t y = vqtbl4q_u8(vld1q_u8_x4(table), at);
+        uint8x16_t y = vqtbl4q_u8(t0, at);
 
-        for (int k = 64; k < 256; k += 64)
-            y = vqtbx4q_u8(y, vld1q_u8_x4(table + k), vsubq_u8(at, vdupq_n_u8((uint8_t)k)));
+        y = vqtbx4q_u8(y, t1, vsubq_u8(at, vdupq_n_u8(64)));
+        y = vqtbx4q_u8(y, t2, vsubq_u8(at, vdupq_n_u8(128)));
+        y = vqtbx4q_u8(y, t3, vsubq_u8(at, vdupq_n_u8(192)));
         vst1q_u8(to + i, y);
     }
 #endif
