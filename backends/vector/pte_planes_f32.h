@@ -192,14 +192,25 @@ PTE_NOINLINE static void planes_finish(const vconv_f32 *c, float *out, const pte
 #define PLANES_START(i)                                                                            \
     pte_wide sum##i##_0 = PTE_WIDE(splat)(bias[i]), sum##i##_1 = sum##i##_0;                       \
     pte_wide sum##i##_2 = sum##i##_0;
+/* Where instructions multiply by a lane, the weights of a tap are two vectors; else each is one. */
+#if defined(PTE_BY_LANE_F32) && PTE_LANES_F32 == 4
+#define PLANES_WEIGHTS                                                                             \
+    const pte_wide w0 = PTE_WIDE(load)(weight), w1 = PTE_WIDE(load)(weight + PTE_LANES_F32);
+#define PLANES_WEIGHT(i)
+#define PLANES_MAC(i, x, sum) PTE_WIDE(mac_lane)((i) < 4 ? w0 : w1, x, sum, (i) % 4)
+#else
+#define PLANES_WEIGHTS
+#define PLANES_WEIGHT(i)      const pte_wide w = PTE_WIDE(splat)(weight[i]);
+#define PLANES_MAC(i, x, sum) PTE_WIDE(mac)(x, w, sum)
+#endif
 #define PLANES_TAP(i)                                                                              \
     {                                                                                              \
-        const pte_wide w = PTE_WIDE(splat)(weight[i]);                                             \
-        sum##i##_0 = PTE_WIDE(mac)(x0, w, sum##i##_0);                                             \
+        PLANES_WEIGHT(i)                                                                           \
+        sum##i##_0 = PLANES_MAC(i, x0, sum##i##_0);                                                \
         if (vectors > 1)                                                                           \
-            sum##i##_1 = PTE_WIDE(mac)(x1, w, sum##i##_1);                                         \
+            sum##i##_1 = PLANES_MAC(i, x1, sum##i##_1);                                            \
         if (vectors > 2)                                                                           \
-            sum##i##_2 = PTE_WIDE(mac)(x2, w, sum##i##_2);                                         \
+            sum##i##_2 = PLANES_MAC(i, x2, sum##i##_2);                                            \
     }
 #define PLANES_KEEP(i)                                                                             \
     sum[i * PLANES_VECTORS] = sum##i##_0;                                                          \
@@ -220,6 +231,7 @@ PTE_INLINE void planes_multiply(pte_wide *sum, const plane_lines *c, const float
         const pte_wide x0 = PTE_WIDE(load)(at);
         const pte_wide x1 = vectors > 1 ? PTE_WIDE(load)(at + PTE_LANES_F32) : x0;
         const pte_wide x2 = vectors > 2 ? PTE_WIDE(load)(at + 2 * PTE_LANES_F32) : x0;
+        PLANES_WEIGHTS
 
         PLANES_EACH(PLANES_TAP)
     }
@@ -285,6 +297,9 @@ PTE_NOINLINE static int planes_run(const vconv_f32 *of)
 
 #undef PLANES_EACH
 #undef PLANES_START
+#undef PLANES_WEIGHTS
+#undef PLANES_WEIGHT
+#undef PLANES_MAC
 #undef PLANES_TAP
 #undef PLANES_KEEP
 
