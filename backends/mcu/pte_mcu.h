@@ -13,9 +13,6 @@
 #ifndef PTE_MCU_SPEED
 #define PTE_MCU_SPEED 0 /* 1: faster and larger code, and layers may have weights of 16 bits */
 #endif
-#ifndef PTE_MCU_TERMS
-#define PTE_MCU_TERMS 0 /* 1: averages may take 1 KB of the stack for faster soft floats */
-#endif
 
 #ifndef PTE_MCU_ALIGNED
 #define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */

@@ -113,8 +113,7 @@ typedef struct pte_mcu_add {
 } pte_mcu_add;
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
 
-/* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4; the scale
- * is at least 2^-96: Helium takes floats below 2^-126 for 0, and no multiple of it is. */
+/* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4. */
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
 
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */

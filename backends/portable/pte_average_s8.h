@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: 0BSD
- * Averages of quantised bytes, in float as the cortex_m dialect defines them: every element is
- * dequantised, and so rounded, before it is added. q = { zero point, scale }. */
+ * Averages of quantised bytes, in integers, with the bits that the cortex_m dialect defines in
+ * float: there every element is dequantised, and so rounded, before it is added. */
 #ifndef PTE_AVERAGE_S8_H
 #define PTE_AVERAGE_S8_H
 
-#include "pte_math.h"
-#include "pte_pool.h"
+#include "pte_rt.h"
 
-PTE_INLINE float pte_average_s8_add(float sum, int8_t v, const pte_f32 *q)
-{
-    return sum + pte_mul_f32((float)v - q[0], q[1]);
-}
+/* The elements that one average is of: `dy` and `dx` lie between rows and between columns. */
+typedef struct pte_average_taps {
+    const pte_s8 *first;
+    ptrdiff_t dy, dx;
+    int32_t rows, cols;
+} pte_average_taps;
 
-PTE_INLINE int8_t pte_average_s8_result(float sum, int32_t n, const pte_f32 *q)
-{
-    const float mean = n ? sum / (float)n : 0.0f;
-    const float steps = pte_rint_f32(mean / q[1]) + q[0];
-
-    return steps >= 127.0f ? INT8_MAX : steps <= -128.0f ? INT8_MIN : pte_s8_from_f32(steps);
-}
+/* The average of taps whose bytes have this sum, divided by n, which is 0 or no less than their
+ * number. q = { zero point, scale }, whose bits alone are read, so that no FPU is needed. */
+int8_t pte_average_s8(int32_t sum, int32_t n, const pte_average_taps *taps, const pte_f32 *q);
 
 #endif

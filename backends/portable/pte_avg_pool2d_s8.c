@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: 0BSD
  * Average pooling of quantised bytes. */
 #include "pte_average_s8.h"
+#include "pte_pool.h"
 
-static int8_t pte_avg_pool2d_s8_finish(float acc, int32_t n, const pte_pool2d *p,
-                                       const pte_f32 *epi)
+static int8_t pte_avg_pool2d_s8_finish(int32_t acc, int32_t n, const pte_s8 *in, const pte_tile *t,
+                                       const pte_pool2d *p, const pte_f32 *epi)
 {
-    (void)p;
-    return pte_average_s8_result(acc, n, epi);
+    const pte_average_taps taps = {in, (ptrdiff_t)p->dh * p->is.h, (ptrdiff_t)p->dw * p->is.w,
+                                   t->rows, t->cols};
+
+    return pte_average_s8(acc, n, &taps, epi);
 }
 
 #define T                 pte_s8
-#define ACC               float
+#define ACC               int32_t
 #define FN(name)          pte_avg_pool2d_s8_##name
-#define INIT              0.0f
-#define STEP(acc, v, epi) pte_average_s8_add(acc, v, epi)
+#define INIT              0
+#define STEP(acc, v, epi) ((acc) + (v))
 #define EPILOGUE          pte_f32
 #include "pool2d.inc"
 

@@ -179,8 +179,9 @@ void pte_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const p
 void pte_max_pool2d_f64(pte_f64 *out, pte_s64 *index, const pte_f64 *in, const pte_pool2d *p);
 void pte_max_pool2d_s32(pte_s32 *out, pte_s64 *index, const pte_s32 *in, const pte_pool2d *p);
 void pte_max_pool2d_s64(pte_s64 *out, pte_s64 *index, const pte_s64 *in, const pte_pool2d *p);
-/* q = { zero point, scale } of the program's quantized_avg_pool2d. Bit-equal to cortex_m's
- * definition, which computes in float; lo and hi are not used. */
+/* q = { zero point, from -128 to 127, and scale, from 2^-96 to 2^96 } of the program's
+ * quantized_avg_pool2d. Computed in integers, with the bits of cortex_m's definition, which
+ * computes in float. A window has fewer than 2^19 elements; lo and hi are not used. */
 void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
 /* As pte_avg_pool2d_f32_rows(). */
 void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_f32 *q,

@@ -3,9 +3,10 @@
 #include "pte_math.h"
 #include "pte_pool.h"
 
-static int8_t pte_max_pool2d_s8_finish(int8_t acc, int32_t n, const pte_pool2d *p, const pte_s32 *q)
+static int8_t pte_max_pool2d_s8_finish(int8_t acc, int32_t n, const pte_s8 *in, const pte_tile *t,
+                                       const pte_pool2d *p, const pte_s32 *q)
 {
-    (void)n, (void)p;
+    (void)n, (void)in, (void)t, (void)p;
     return q ? (int8_t)pte_clamp_s32(acc, q[0], q[1]) : acc;
 }
 

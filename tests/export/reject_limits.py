@@ -175,5 +175,9 @@ lists("cortex_m_max_pool_of_floats", "cortex_m::quantized_max_pool2d.out",
       [tensor(1, 2, 4, 4, memory=0), ints(8, 2), ints(8, 2), ints(10, 2), ints(12, 2), integer(0), boolean(False),
        tensor(1, 2, 2, 2, memory=128), *[integer(n) for n in (2, 2, 0, 0, 1, 1, -128, 127)]],
       [0, 1, 2, 3, 4, 6, 5, 5, 14, 15, 7], 7)
+lists("cortex_m_avg_pool_scale_0", "cortex_m::quantized_avg_pool2d.out",
+      [tensor(1, 2, 4, 4, dtype=I8, memory=0), ints(7, 2), ints(7, 2), ints(9, 2), integer(0), boolean(False),
+       tensor(1, 2, 2, 2, dtype=I8, memory=32), *[integer(n) for n in (2, 2, 0, 0)]],
+      [0, 1, 2, 3, 5, 4, 4, 4, 0, 6], 6)
 calls("complex_rows_as_real", "aten::embedding.out", tensor(4, 2, dtype=9, memory=0), tensor(3, dtype=I64, memory=64),
       integer(-1), boolean(False), boolean(False), tensor(3, 2, memory=96), inputs=(0, 1))

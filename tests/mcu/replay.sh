@@ -13,9 +13,9 @@ floats=hard
 [ "$cpu" = cortex-m0plus ] && floats=soft
 for optimisation in -O3 -Os -O0; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=$floats -std=gnu11 -ffreestanding -nostdlib \
-        $optimisation -DPTE_MCU_SPEED=1 -DPTE_MCU_TERMS=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
+        $optimisation -DPTE_MCU_SPEED=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/pte_mcu_[!r]*[!2].c \
-        "$source/backends/portable/pte_avg_pool2d_s8.c" "$source/runtime-min/pte_rint_f32.c" \
+        "$source/backends/portable/pte_avg_pool2d_s8.c" "$source/backends/portable/pte_average_s8.c" "$source/runtime-min/pte_rint_f32.c" \
         "$source/templates/target/freestanding.c" \
         -T "$source/tests/mcu/replay.ld" \
         -lgcc -Wl,--entry=0,--defsym=VECTORS="$vectors",--defsym=RAM="$ram" -o replay.elf || exit 1

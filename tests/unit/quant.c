@@ -2,11 +2,12 @@
  * Requantisation and quantised average pooling against a table made from the definitions that the
  * programs refer to (tests/export/requant.py).
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/quant.c
- *     backends/portable/pte_avg_pool2d_s8.c runtime-min/pte_*.c */
+ *     backends/portable/pte_av*_s8.c runtime-min/pte_*.c */
 #include "pte_kernels.h"
 #include "pte_math.h"
 #include "unit.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "quant_table.def"
@@ -105,8 +106,67 @@ static void test_pool(int number, const int32_t *c)
               want[i]);
 }
 
+/* The definition in float, whose every operation is rounded. */
+static int8_t average_of(const int8_t *in, int32_t n, const float *q)
+{
+    volatile float sum = 0, mean, steps;
+
+    for (int32_t i = 0; i < n; i++) {
+        volatile float term = ((float)in[i] - q[0]) * q[1];
+
+        sum += term;
+    }
+    mean = sum / (float)n;
+    steps = mean / q[1];
+    steps = rintf(steps) + q[0];
+    return (int8_t)(steps > 127 ? 127 : steps < -128 ? -128 : (int)steps);
+}
+
+/* Moves elements until the average is, before it is rounded, in the middle of two integers. */
+static void make_tie(int8_t *in, int32_t n, int32_t zero)
+{
+    int32_t sum = -n * zero, step;
+
+    for (int32_t i = 0; i < n; i++)
+        sum += in[i];
+    step = (sum % n + n) % n < n / 2 ? 1 : -1;
+    for (int32_t i = 0; (sum % n + n) % n != n / 2; i = (i + 1) % n) {
+        if (in[i] + step < -128 || in[i] + step > 127)
+            continue;
+        in[i] = (int8_t)(in[i] + step);
+        sum += step;
+    }
+}
+
+static void test_averages(void)
+{
+    static const int32_t sizes[] = {2, 3, 4, 6, 25, 49, 64, 120, 180, 181, 196, 1000, 40000};
+    static int8_t in[40000];
+
+    for (int32_t i = 0; i < 6000; i++) {
+        const int32_t n = sizes[i < 5200 ? i % 11 : i % 13];
+        const float q[2] = {(float)unit_between(-128, 127),
+                            ldexpf((float)unit_between(1 << 23, (1 << 24) - 1),
+                                   i % 3 ? unit_between(-40, -20) : unit_between(-119, 72))};
+        pte_pool2d p = {1, 1, 1, n, 1, 1, 1, n, 1, 1, 0, 0, 1, 1, {n, n, n, 1}, {1, 1, 1, 1},
+                        0, 0, 0, 0};
+        const int32_t low = unit_between(-127, 126), high = unit_between(low, 126);
+        int8_t got, want;
+
+        for (int32_t j = 0; j < n; j++)
+            in[j] = (int8_t)unit_between(low, high);
+        if (i % 4 && n % 2 == 0)
+            make_tie(in, n, (int32_t)q[0]);
+        want = average_of(in, n, q);
+        pte_avg_pool2d_s8(&got, in, q, &p);
+        CHECK(got == want, "average of %d bytes, zero point %g, scale %a: %d, not %d", n,
+              (double)q[0], (double)q[1], got, want);
+    }
+}
+
 int main(void)
 {
+    test_averages();
     test_requant();
     test_requant_rne();
     test_requant_fbias();

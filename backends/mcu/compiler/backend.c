@@ -16,8 +16,7 @@
 static const char *bundle_head(const Model *m)
 {
     const bool speed = m->options->speed;
-    return fmt_text("%s%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
-                    speed ? "#define PTE_MCU_TERMS 1\n" : "",
+    return fmt_text("%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
                     speed && m->options->lanes == LANES_DSP ? "#define PTE_MCU_SPEED 1\n" : "");
 }
 

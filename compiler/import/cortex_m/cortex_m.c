@@ -240,7 +240,8 @@ void lower_cm_max_pool(Call *c)
     s->in[1] = weight_ints(c, 2, q);
 }
 
-/* Averages in float, as the dialect defines it: the multiplier and shift stand for a scale. */
+/* The dialect defines averages in float: the multiplier and shift stand for a scale. Kernels that
+ * compute in integers repeat the roundings of floats that are normal. */
 void lower_cm_avg_pool(Call *c)
 {
     Step *s = pool_of_bytes(c, POOL_AVG);
@@ -250,6 +251,10 @@ void lower_cm_avg_pool(Call *c)
     need_int32(c, "multiplier", multiplier);
     need_int32(c, "shift", shift);
     double scale = ldexp((double)(float)multiplier, (int)(shift < -999 ? -999 : shift) - 31);
+    if (zero < INT8_MIN || zero > INT8_MAX || scale < 0x1p-96 || scale > 0x1p96 ||
+        s->win.kernel[0] * s->win.kernel[1] >= 1 << 19)
+        refuse(c, "averages need a zero point of i8, a scale from 2^-96 to 2^96, and windows of "
+                  "fewer than 2^19 elements");
     s->in[1] = weight_numbers(c, F32, 1, (int64_t[]){2}, (double[]){(double)zero, scale});
     s->in[1]->role = "quant";
     s->requant = RQ_Q31_DOUBLE;
