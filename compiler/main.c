@@ -142,6 +142,7 @@ static int verify_file(const CommandLine *c, const char *path, Json *json)
 {
     Options o = c->options;
     ExecOptions exec = c->exec;
+    exec.profile = c->profile[0];
     Bundle *b = read_input(&o, path);
     const Verified source = {&o, b, exec.runtime};
     Emitted e, reference;

@@ -98,8 +98,12 @@ static void check_forms(const CommandLine *c, VerbId verb)
         usage_error("-d prints the graph: without --json");
     if (c->json && c->markdown)
         usage_error("--json and --markdown are two forms of the same: take one");
-    if (c->exec.trace && (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each))
-        usage_error("--trace watches the steps of one model by itself: without %s",
+    if (verb == VERIFY && c->nprofiles && !c->exec.target)
+        usage_error("verify --profile is for a --target; run --profile is for this machine");
+    if ((c->exec.trace || (verb == VERIFY && c->nprofiles)) &&
+        (c->nmodels > 1 || c->exec.steps_crc || c->exec.steps_each))
+        usage_error("--%s watches the steps of one model by itself: without %s",
+                    c->exec.trace ? "trace" : "profile",
                     c->nmodels > 1      ? "others"
                     : c->exec.steps_crc ? "--steps-crc"
                                         : "--steps-each");

@@ -99,6 +99,8 @@ static const char verify_help[] =
     "  --trace FILE        write the times of each case's steps as JSON for chrome://tracing, on "
     "a\n"
     "                      target with a microsecond for a tick\n"
+    "  --profile FILE      print the steps, the slowest first, with their ticks on the target and\n"
+    "                      what its processor counts; write them as for run, a microsecond a tick\n"
     "  --sequence FILE     make the calls that FILE lists, on one instance\n"
     "  --timeout SECONDS   of the processor that a call may take, or of time for which it may "
     "wait;\n"

@@ -476,6 +476,6 @@ const CliOption cli_options[] = {
     {"selected-operators", SHOW, set_selected, no_argument},
     {"model-explorer", SHOW, set_explorer, required_argument},
     {"memory-trace", SHOW, set_trace, required_argument},
-    {"profile", RUN | DIFF | REPORT, set_profile, required_argument},
+    {"profile", VERIFY | RUN | DIFF | REPORT, set_profile, required_argument},
     {NULL, 0, NULL, 0},
 };

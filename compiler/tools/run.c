@@ -135,7 +135,7 @@ static void trace_model(const ExecOptions *o, const Bundle *b, const Emitted *e)
     const int calls = o->repeat ? o->repeat : DUMPED;
     const Graph *g = choose_method(e->model, o->method);
     const CaseValue *input = make_inputs(o, b, g);
-    const Emitted timed = with_recorder(e, false);
+    const Emitted timed = with_recorder(e, RECORD_HERE);
     ChromeTrace *t = trace_new();
     Exec *x = exec_open(o, &timed, 1);
     recorded_call(x, g, input, false);
@@ -155,7 +155,7 @@ int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Em
     const Graph *g = choose_method(e->model, o->method),
                 *same = choose_method(whole->model, o->method);
     const CaseValue *input = make_inputs(o, b, g);
-    const Emitted timed = with_recorder(e, false), watched = with_recorder(whole, false);
+    const Emitted timed = with_recorder(e, RECORD_HERE), watched = with_recorder(whole, RECORD_HERE);
     EtDump d = {0};
     Exec *x = exec_open(o, &watched, 1);
     const CallRecord kept = recorded_call(x, same, input, true);
@@ -176,7 +176,7 @@ int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Em
 int save_model_values(const ExecOptions *o, const Bundle *b, const Emitted *whole)
 {
     const Graph *g = choose_method(whole->model, o->method);
-    const Emitted watched = with_recorder(whole, false);
+    const Emitted watched = with_recorder(whole, RECORD_HERE);
     Exec *x = exec_open(o, &watched, 1);
     const CallRecord c = recorded_call(x, g, make_inputs(o, b, g), true);
     exec_close(x);

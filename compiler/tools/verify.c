@@ -14,6 +14,7 @@
 #include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
 #include "tools/sequence.h"
+#include "tools/step_ticks.h"
 #include "tools/steps.h"
 #include "tools/ties.h"
 #include "tools/verify_json.h"
@@ -33,6 +34,7 @@ typedef struct Verifier {
     EtDump *dump;        /* --etdump: the calls, or NULL */
     CallRecord last;     /* of them */
     ChromeTrace *trace;  /* --trace: the same; or NULL */
+    StepTicks *profile;  /* --profile: the same; or NULL */
     StepsVerdict *steps; /* of a program that is judged by its steps, or NULL */
     bool floats_agree;
     uint64_t most_instructions; /* of a call on the target */
@@ -95,6 +97,8 @@ static const char *unfit(const Graph *g, const TestCase *c)
 static void record_call(Verifier *f, const SequenceLine *line, const Graph *g, const ExecResult *r)
 {
     f->last = recorder_read(f->exec, g, r);
+    if (f->profile)
+        step_ticks_add(f->profile, &f->last, r);
     if (f->dump)
         dump_call(f->dump, &f->last, &f->last, line->test);
     if (f->trace)
@@ -111,11 +115,12 @@ static Verdict judge(Verifier *f, const SequenceLine *line)
     v.failure = unfit(g, c);
     if (v.failure)
         return v;
-    if (f->dump || f->trace)
+    const bool records = f->dump || f->trace || f->profile;
+    if (records)
         recorder_start(f->exec, f->dump != NULL);
     ExecResult r = exec_call(f->exec, g, line->instance, c->input, 1);
     v.result = r;
-    if ((f->dump || f->trace) && !r.fault && r.status == PTE_OK)
+    if (records && !r.fault && r.status == PTE_OK)
         record_call(f, line, g, &r);
     v.steps = f->here ? compare_crcs(f->here, g, line->instance, c->input, &r) : NULL;
     if (r.fault) {
@@ -404,6 +409,8 @@ static void report_head(const Verifier *f)
 
 static void report_end(const Verifier *f)
 {
+    if (f->profile)
+        step_ticks_print(f->profile);
     if (f->passed + f->failed == 0)
         print("there is no case to run\n"
               "a .bpte has cases: ptec bundle writes one from inputs and expected outputs, and so "
@@ -427,11 +434,24 @@ static void json_head(const Verifier *f)
 static void json_end(const Verifier *f)
 {
     json_close(f->json);
+    if (f->profile)
+        step_ticks_json(f->profile, f->json);
     if (f->steps)
         json_steps(f->json, f->steps, f->floats_agree);
     json_count(f->json, "passed", f->passed);
     json_count(f->json, "failed", f->failed);
     json_close(f->json);
+}
+
+static Emitted with_hooks(const ExecOptions *o, const Emitted *e)
+{
+    if (o->steps_crc)
+        return with_crcs_by_target(e);
+    if (o->etdump || o->trace || o->profile)
+        return with_recorder(e, !o->target  ? RECORD_HERE
+                                : o->etdump ? RECORD_ON_TARGET
+                                            : RECORD_TIMES_ON_TARGET);
+    return *e;
 }
 
 int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const StepsMaker *maker,
@@ -447,10 +467,9 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
     const SequenceLine *line =
         o->sequence ? read_sequence(o->sequence, b, &count) : every_case(b, &count);
     const int instances = instances_of(line, count);
-    const Emitted hooked = o->steps_crc            ? with_crcs_by_target(e)
-                           : o->etdump || o->trace ? with_recorder(e, o->target != NULL)
-                                                   : *e;
+    const Emitted hooked = with_hooks(o, e);
     f.trace = o->trace ? trace_new() : NULL;
+    f.profile = o->profile ? step_ticks_new(o) : NULL;
     f.dump = o->etdump ? NEW(EtDump, 1) : NULL;
     f.here = o->steps_crc ? open_crcs_by_host(o, e, instances) : NULL;
     f.exec = exec_open(o, &hooked, instances);
@@ -465,6 +484,8 @@ int verify_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
         finish_dump(o->etdump, f.dump, &f.last);
     if (f.trace)
         trace_write(f.trace, o->trace);
+    if (f.profile)
+        step_ticks_write(f.profile, o->profile);
     if (any_outside(&f))
         judge_by_steps(&f, line, count, maker);
     if (f.later)

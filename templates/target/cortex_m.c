@@ -69,6 +69,71 @@ uint64_t pte_selftest_ticks(void)
     return (uint64_t)high * TICKS_PER_TURN + low;
 }
 
+/* ---- counters: of the PMU of Armv8.1-M, or the cycles of the DWT ---- */
+
+#ifndef PTE_SELFTEST_COUNTERS
+#define DEMCR      REGISTER(0xE000EDFC)
+#define DWT_CTRL   REGISTER(0xE0001000)
+#define DWT_CYCCNT REGISTER(0xE0001004)
+#if __ARM_ARCH >= 8 && __ARM_FEATURE_LOB /* Armv8.1-M */
+#define PMU_EVCNTR(i)  REGISTER(0xE0003000 + 4 * (i))
+#define PMU_EVTYPER(i) REGISTER(0xE0003400 + 4 * (i))
+#define PMU_CNTENSET   REGISTER(0xE0003C00)
+#define PMU_TYPE       REGISTER(0xE0003E00)
+#define PMU_CTRL       REGISTER(0xE0003E04)
+#define PTE_SELFTEST_COUNTERS                                                                      \
+    "cycles", "instructions", "helium_instructions", "l1d_refills", "backend_stalls"
+/* Event counters have 16 bits: each odd one counts how often the one before it turns over. */
+enum { CHAIN = 0x1E, EVENTS = 4, EVENT_COUNTERS = 2 * EVENTS };
+
+static int pte_selftest_start_events(void)
+{
+    static const uint16_t event[EVENTS] = {0x08, 0x200, 0x03, 0x24};
+    if ((PMU_TYPE & 0xFF) < EVENT_COUNTERS)
+        return 0;
+    for (int i = 0; i < EVENTS; i++) {
+        PMU_EVTYPER(2 * i) = event[i];
+        PMU_EVTYPER(2 * i + 1) = CHAIN;
+    }
+    PMU_CTRL = 7; /* all counters from 0 on */
+    PMU_CNTENSET = (1u << EVENT_COUNTERS) - 1;
+    return 1;
+}
+
+static uint32_t pte_selftest_event(int i)
+{
+    uint32_t high, low;
+    do {
+        high = PMU_EVCNTR(2 * i + 1);
+        low = PMU_EVCNTR(2 * i);
+    } while (high != PMU_EVCNTR(2 * i + 1));
+    return high << 16 | (low & 0xFFFF);
+}
+#elif __ARM_ARCH >= 7
+#define PTE_SELFTEST_COUNTERS       "cycles"
+#define pte_selftest_start_events() 1
+#define pte_selftest_event(i)       0
+#endif
+#ifdef PTE_SELFTEST_COUNTERS
+/* Do cycles pass? Emulators and some processors have no counter, though its register can be
+ * read. */
+static int pte_selftest_counters_start(void)
+{
+    DEMCR |= 1u << 24;
+    DWT_CTRL |= 1;
+    const uint32_t before = DWT_CYCCNT;
+    for (volatile int i = 0; i < 10; i++) {
+    }
+    return DWT_CYCCNT != before && pte_selftest_start_events();
+}
+
+static uint32_t pte_selftest_count(int i)
+{
+    return i == 0 ? DWT_CYCCNT : pte_selftest_event(i - 1);
+}
+#endif
+#endif
+
 /* ---- memory protection: nothing but flash to read and RAM to write, no code in RAM ---- */
 
 #if __ARM_ARCH >= 8

@@ -3,8 +3,10 @@
  * numbers in hexadecimal.
  *     start CALLS STACK             bytes of the stack
  *     data AT BYTES                 of the memory behind a call: written outputs, changed guards
+ *     counters NAME...              what the processor counts beside ticks, if anything
  *     step ID CRC                   its result, where the emitted code calls pte_selftest_step
  *     ran ID START END              a step, in ticks, where it calls pte_selftest_step_ends
+ *     counts N...                   by how much each counter went up in it, if there are any
  *     value BYTES                   of the result of that step
  *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
  *     fault N PC|- ADDRESS|- KIND   instead of `end`
@@ -128,10 +130,68 @@ void pte_selftest_step(int id, const void *result, unsigned long bytes)
     end_line();
 }
 
+/* ---- counters: PTE_SELFTEST_COUNTERS are names, pte_selftest_count(i) is the state of one ---- */
+
+#ifdef PTE_SELFTEST_COUNTERS
+static const char *const counters[] = {PTE_SELFTEST_COUNTERS};
+enum { COUNTERS = sizeof counters / sizeof *counters };
+static uint32_t counted[COUNTERS]; /* when the step began */
+static int counts;                 /* whether the processor counts */
+
+static void start_counters(void)
+{
+    counts = pte_selftest_counters_start();
+    for (int i = 0; i < COUNTERS && counts; i++) {
+        if (i == 0)
+            begin_line("counters");
+        put(' ');
+        put_text(counters[i]);
+    }
+    if (counts)
+        end_line();
+}
+
+static void note_counters(void)
+{
+    for (int i = 0; i < COUNTERS && counts; i++)
+        counted[i] = pte_selftest_count(i);
+}
+
+static void count_step(void)
+{
+    for (int i = 0; i < COUNTERS && counts; i++)
+        counted[i] = pte_selftest_count(i) - counted[i];
+}
+
+static void put_counts(void)
+{
+    if (!counts)
+        return;
+    begin_line("counts");
+    for (int i = 0; i < COUNTERS; i++)
+        put_number(counted[i]);
+    end_line();
+}
+#else
+static void start_counters(void)
+{
+}
+static void note_counters(void)
+{
+}
+static void count_step(void)
+{
+}
+static void put_counts(void)
+{
+}
+#endif
+
 static uint64_t step_start;
 
 void pte_selftest_step_starts(void)
 {
+    note_counters();
     step_start = pte_selftest_ticks();
 }
 
@@ -139,11 +199,13 @@ void pte_selftest_step_ends(int id, const void *result, unsigned long bytes)
 {
     const uint64_t end = pte_selftest_ticks();
     const unsigned char *p = result;
+    count_step();
     begin_line("ran");
     put_number((uint32_t)id);
     put_number(step_start);
     put_number(end);
     end_line();
+    put_counts();
     for (uint32_t at = 0, n; p && at < bytes; at += n) {
         n = bytes - at < DATA_BYTES ? (uint32_t)bytes - at : DATA_BYTES;
         begin_line("value");
@@ -313,5 +375,6 @@ _Noreturn void pte_selftest_main(void)
     put_number((uint32_t)pte_selftest.calls);
     put_number((uint32_t)((uintptr_t)pte_selftest_stack_end - (uintptr_t)pte_selftest_stack));
     end_line();
+    start_counters();
     make_calls();
 }

@@ -103,6 +103,22 @@ is trace.json "$("$pick" methods 0 steps 1 macs <$json)" traceEvents 2 args macs
 "$ptec" run "$corpus/kws_cortex_m.bpte" --trace here.json -n 2 --cc gcc >text || fail "--trace here"
 is here.json conv10x4_1x64 traceEvents 2 name
 
+# --profile on a target: the ticks of --trace, by step, and what the processor counts, if it does.
+"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --profile times --json \
+    --cflags "-include $source/tests/json/counters.h" >profiled || fail "--profile on a target"
+step="profile 0 steps 1"
+is profiled conv10x4_1x64 models 0 $step name
+is profiled 7 models 0 $step events sevens
+is profiled 11 models 0 $step events elevens
+"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --profile times >text || fail "--profile as text"
+grep -q '^no events: the target has no counters' text || fail "nothing is said of counters"
+ticks=$(sed -n '/"name": "conv10x4_1x64"/s/.*"dur": \([0-9]*\).*/\1/p' trace.json |
+    awk '{ sum += $1 } END { printf "%d", sum / NR }')
+shown=$(grep ' conv10x4_1x64 ' text | sed 's/^ *\([0-9,]*\) .*/\1/' | tr -d ,)
+[ $((shown - ticks)) -ge -2 ] && [ $((shown - ticks)) -le 2 ] || fail "$shown ticks, by --trace $ticks"
+grep -q "^conv10x4_1x64 0\.0*$shown" times || fail "times: $(cat times)"
+"$ptec" report "$corpus/kws_cortex_m.bpte" --profile times -o page.html || fail "report --profile"
+
 # show: of a program, and of one that does not compile.
 "$ptec" show "$corpus/kws_cortex_m.bpte" --json >shown || fail show
 "$ptec" show "$corpus/kws_cortex_m.bpte" >text || fail show

@@ -99,6 +99,8 @@ expect 2 "--steps-each is for people" verify "$model" --json --steps-each
 expect 2 "-d prints the graph" compile "$model" --json -d plan
 expect 2 "--memory is for people" show "$model" --json --memory
 expect 2 "without others" verify "$model" "$model" --trace steps.json
+expect 2 "without others" verify "$model" "$model" --target m33-qemu --profile times
+expect 2 "--profile is for a --target" verify "$model" --profile times
 expect 2 "--trace and --profile are two forms" run "$model" --trace steps.json --profile times
 expect 1 text.pte/steps.json run "$model" --trace text.pte/steps.json
 expect 2 --max-flash verify "$model" --max-flash 1M

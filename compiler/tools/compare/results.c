@@ -21,7 +21,7 @@ Results results_of_call(const ExecOptions *o, const Emitted *e, const Graph *g,
                         const CaseValue *input)
 {
     Results r = {0};
-    const Emitted hooked = with_recorder(e, false);
+    const Emitted hooked = with_recorder(e, RECORD_HERE);
     Exec *x = exec_open(o, &hooked, 1);
     const CallRecord c = recorded_call(x, g, input, true);
     for (int i = 0; i < c.nsteps; i++) {

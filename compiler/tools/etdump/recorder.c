@@ -57,9 +57,11 @@ static const char host_hook[] =
 static const char target_hook[] =
     "void pte_selftest_step_starts(void);\n"
     "void pte_selftest_step_ends(int id, const void *result, unsigned long bytes);\n"
-    "#define ptec_start() pte_selftest_step_starts()\n"
-    "#define ptec_end(id, result, bytes) \\\n"
-    "    pte_selftest_step_ends(id, result, (unsigned long)(bytes))\n";
+    "#define ptec_start() pte_selftest_step_starts()\n";
+static const char target_end[] = "#define ptec_end(id, result, bytes) \\\n"
+                                 "    pte_selftest_step_ends(id, result, (unsigned long)(bytes))\n";
+static const char target_end_of_time[] =
+    "#define ptec_end(id, result, bytes) pte_selftest_step_ends(id, (result, (void *)0), 0)\n";
 /* Slices of a concatenation have gaps, so that their last byte is farther away than PTE_STEP
  * says. */
 static const char macro[] =
@@ -142,17 +144,21 @@ static size_t room_for_results(const Step **step, int n)
     return bytes;
 }
 
-Emitted with_recorder(const Emitted *e, bool on_target)
+Emitted with_recorder(const Emitted *e, RecorderPlace place)
 {
     Emitted hooked = *e;
     Text *t = NEW(Text, 1);
     int n;
     const Step **step = list_steps(e->model, &n);
     add_spans(t, step, n);
-    text_add(t, "%s%s", on_target ? target_hook : host_hook, macro);
+    text_add(t, "%s%s%s", place == RECORD_HERE ? host_hook : target_hook,
+             place == RECORD_ON_TARGET         ? target_end
+             : place == RECORD_TIMES_ON_TARGET ? target_end_of_time
+                                               : "",
+             macro);
     text_bytes(t, e->source->data, e->source->size);
     hooked.source = t;
-    hooked.trace_bytes = on_target ? 0 : head_bytes() + room_for_results(step, n);
+    hooked.trace_bytes = place == RECORD_HERE ? head_bytes() + room_for_results(step, n) : 0;
     return hooked;
 }
 
@@ -260,6 +266,8 @@ static void read_events(CallRecord *c, const Exec *x, const StepEvent *event, in
             latest[e->id] = c->nsteps;
             PUSH(c->step, c->nsteps, ((StepRecord){.step = s, .start = e->start, .end = e->end}));
         }
+        for (int i = 0; i < MOST_COUNTERS; i++)
+            c->step[latest[e->id]].count[i] += e->count[i];
         keep_result(&c->step[latest[e->id]], e, swapped);
     }
 }

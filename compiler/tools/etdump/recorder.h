@@ -8,7 +8,8 @@
 /* Is one run of a step. */
 typedef struct StepRecord {
     const Step *step;
-    uint64_t start, end; /* nanoseconds, or ticks of a target */
+    uint64_t start, end;           /* nanoseconds, or ticks of a target */
+    uint64_t count[MOST_COUNTERS]; /* of a target's counters */
     bool kept;
     CaseValue result; /* if it is kept: row-major, in memory of its own */
 } StepRecord;
@@ -20,8 +21,11 @@ typedef struct CallRecord {
     const CaseValue *output; /* in memory of their own */
 } CallRecord;
 
-/* Returns the code with a PTE_STEP that tells of each step, for a target or for this machine. */
-Emitted with_recorder(const Emitted *e, bool on_target);
+/* What a recorder is for: a target sends results only if they are asked for. */
+typedef enum RecorderPlace { RECORD_HERE, RECORD_ON_TARGET, RECORD_TIMES_ON_TARGET } RecorderPlace;
+
+/* Returns the code with a PTE_STEP that tells of each step. */
+Emitted with_recorder(const Emitted *e, RecorderPlace place);
 void recorder_start(Exec *x, bool keep); /* before a call: `keep` results too, if on this machine */
 /* Reads what the call's steps did. Those that take turns have no result. */
 CallRecord recorder_read(Exec *x, const Graph *g, const ExecResult *r);

@@ -55,8 +55,9 @@ typedef struct ExecOptions {
     const char *dump;   /* run: folder for the results of steps; or NULL */
     const char *etdump; /* run, verify: file for the times and results of steps; or NULL */
     const char *trace; /* run, verify: file for the times of steps, as Chrome takes them; or NULL */
-    int threads;       /* in the pool that the emitted code gets; 0: no pool */
-    int repeat;        /* run: timed calls; 0: one call, no times */
+    const char *profile;      /* verify: file for the ticks of steps on a target; or NULL */
+    int threads;              /* in the pool that the emitted code gets; 0: no pool */
+    int repeat;               /* run: timed calls; 0: one call, no times */
     int64_t max_instructions; /* verify: of a call on a target; 0: any number */
     int cpu_seconds;          /* --timeout: that calls may take; 0: 60 here, 600 on a target */
 } ExecOptions;
@@ -80,11 +81,14 @@ typedef struct SequenceLine {
     int test, status;
 } SequenceLine;
 
+enum { MOST_COUNTERS = 8 }; /* of a target's processor, beside its ticks */
+
 /* Is a run of a step that a recorder has seen (tools/etdump/recorder.c). */
 typedef struct StepEvent {
-    int id;              /* the enumerator of its step */
-    uint64_t start, end; /* nanoseconds, or ticks of a target */
-    Bytes result;        /* from its first byte to its last; none: it is not kept */
+    int id;                        /* the enumerator of its step */
+    uint64_t start, end;           /* nanoseconds, or ticks of a target */
+    uint32_t count[MOST_COUNTERS]; /* by how much the target's counters went up */
+    Bytes result;                  /* from its first byte to its last; none: it is not kept */
 } StepEvent;
 
 /* Runs emitted C in a child process, whose death it survives (tools/exec/exec.c). */
@@ -101,6 +105,8 @@ typedef struct ExecResult {
     } measured;
     const StepEvent *event; /* on a target, if the code has a recorder */
     int nevents;
+    const char *const *counter; /* names of the target's counters */
+    int ncounters;
     const uint32_t *step; /* --steps-crc: numbers of the steps that ended, each with a CRC */
     uint32_t nsteps;
 } ExecResult;

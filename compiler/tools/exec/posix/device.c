@@ -32,6 +32,8 @@ struct Device {
     uint32_t nsteps;
     StepEvent *event; /* runs of steps in the call */
     int nevents;
+    const char **counter; /* names of what is counted beside ticks */
+    int ncounters;
     Text values; /* their results, one after the other */
     Text noise;  /* other output, which explains why a command failed */
 };
@@ -274,6 +276,23 @@ static void take_run(Device *d, const char *text)
     PUSH(d->event, d->nevents, e);
 }
 
+/* Takes the names of counters, each behind a blank. */
+static void take_counters(Device *d, const char *text)
+{
+    d->ncounters = 0;
+    while (*text == ' ' && d->ncounters < MOST_COUNTERS) {
+        const size_t n = strcspn(++text, " ");
+        PUSH(d->counter, d->ncounters, fmt_text("%.*s", (int)n, text));
+        text += n;
+    }
+}
+
+static void take_counts(Device *d, const char *text)
+{
+    for (int i = 0; i < d->ncounters; i++)
+        d->event[d->nevents - 1].count[i] = (uint32_t)number(&text);
+}
+
 static void take_value(Device *d, const char *text)
 {
     text += *text == ' ';
@@ -318,6 +337,10 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
         take_step(d, text);
     } else if (starts_with(&text, "ran")) {
         take_run(d, text);
+    } else if (starts_with(&text, "counters")) {
+        take_counters(d, text);
+    } else if (d->nevents && starts_with(&text, "counts")) {
+        take_counts(d, text);
     } else if (d->nevents && starts_with(&text, "value")) {
         take_value(d, text);
     } else if (starts_with(&text, "data")) {
@@ -354,6 +377,8 @@ void device_call(Device *d, Zone *z, size_t bytes, ExecResult *r)
     place_values(d);
     r->event = d->event;
     r->nevents = d->nevents;
+    r->counter = d->counter;
+    r->ncounters = d->ncounters;
     if (d->end) {
         r->fault =
             fmt_text("no result from %s: %s\n  %s", d->options->target->name, d->end, d->command);
