@@ -67,9 +67,11 @@ typedef struct pte_delegate {
     /* By NAME_init, once for each blob; *handle is NULL before, and anything afterwards. */
     pte_status (*init)(const pte_blob *blob, void **handle);
     /* Tensors as the program lists them. The elements lie in the order of axes that the program
-     * states, row-major unless its dim_order says otherwise; `dims` are in the program's order. */
+     * states, row-major unless its dim_order says otherwise; `dims` are in the program's order.
+     * `scratch` is memory of the arena for the call, where the delegate's data say how much, else
+     * NULL. PTE_MORE: it computes, and wants to be asked again, with the same arguments. */
     pte_status (*execute)(void *handle, const pte_in *const *in, int32_t ins,
-                          const pte_out *const *out, int32_t outs);
+                          const pte_out *const *out, int32_t outs, void *scratch);
     /* By NAME_destroy, once for each handle that `init` has made with PTE_OK. */
     void (*destroy)(void *handle);
 } pte_delegate;

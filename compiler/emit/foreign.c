@@ -263,7 +263,7 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
     Text call = {0}, largest = {0};
     for_extents(&largest, f, add_largest);
     const char *margin = largest.size ? "        " : "    ";
-    text_add(&call, "%sSTEP(%s, ", margin, s->name);
+    text_add(&call, "%s%sSTEP(%s, ", margin, f->delegate ? "    " : "", s->name);
     add_value(&call, g, s->out[0]);
     text_add(&call, ", %" PRId64 ", status = ", value_bound_bytes(s->out[0]));
     if (f->delegate)
@@ -275,10 +275,22 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
         text_add(&call, i ? ", " : "");
         add_argument(&call, g, s, &f->arg[i], &f->function->param[i], dims_name(f, i));
     }
+    if (f->delegate) {
+        text_add(&call, ", ");
+        if (f->scratch)
+            add_value(&call, g, f->scratch);
+        else
+            text_add(&call, "NULL");
+    }
     text_add(&call, "));");
     if (largest.size)
         text_add(t, "    {\n%s", largest.data);
+    if (f->delegate)
+        text_add(t, "%sdo {\n", margin);
     add_wrapped(t, call.data);
+    if (f->delegate)
+        text_add(t, "\n%s} while (status == PTE_MORE%s);", margin,
+                 g->model->options->by_steps ? " && !run" : "");
     text_add(t, "\n%sif (status != PTE_OK)\n%s    return status;\n", margin, margin);
     if (has_checks(g))
         for_extents(t, f, add_extent_check);

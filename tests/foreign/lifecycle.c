@@ -31,9 +31,9 @@ static pte_status init(const pte_blob *blob, void **handle)
 }
 
 static pte_status execute(void *handle, const pte_in *const *in, int32_t ins,
-                          const pte_out *const *out, int32_t outs)
+                          const pte_out *const *out, int32_t outs, void *scratch)
 {
-    (void)in;
+    (void)in, (void)scratch;
     note('x', handle);
     memset(out[0]->data, 0, sizeof(float) * 6);
     return ins == 2 && outs == 1 ? executed : PTE_INTERNAL;

@@ -6,6 +6,7 @@
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
 #include "graph/build.h"
+#include "graph/foreign.h"
 #include "select/registry.h"
 
 #include <stdlib.h>
@@ -209,6 +210,8 @@ static const char *result_name(const Step *s, int result)
     if (s->out[result] == s->kept)
         return fmt_text("%s_kept", s->name);
     if (s->out[result] == kernel_scratch(s))
+        return fmt_text("%s_scratch", s->name);
+    if (s->foreign && s->out[result] == s->foreign->scratch)
         return fmt_text("%s_scratch", s->name);
     return fmt_text("%s_%d", s->name, result);
 }

@@ -3,6 +3,7 @@
  * other vendors. Operators get their tensors in row-major memory, delegates in the order of axes
  * for which they were compiled, the program's. */
 #include "graph/foreign.h"
+#include "backends/ethos-u/compiler/vela.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "import/build/copy.h"
@@ -245,29 +246,53 @@ bool is_opaque_delegate(const Model *m, const FileDelegate *d)
     return false;
 }
 
-const char *delegate_title(const FileDelegate *d)
+/* Describes delegates of which ptec knows more than their ids. */
+typedef struct KnownDelegate {
+    const char *id, *what;
+    int64_t (*scratch)(Bytes data); /* of the arena; -1: the data are not what they should be */
+} KnownDelegate;
+
+static const KnownDelegate *find_known(const char *id)
 {
-    static const struct {
-        const char *id, *what;
-    } known[] = {
-        {"CoreMLBackend", "Apple Core ML"},
-        {"CudaBackend", "NVIDIA CUDA"},
-        {"EnnBackend", "Samsung Exynos"},
-        {"EthosUBackend", "Arm Ethos-U"},
-        {"MLXBackend", "Apple MLX"},
-        {"MPSBackend", "Apple Metal Performance Shaders"},
-        {"MetalBackend", "Apple Metal"},
-        {"NeuropilotBackend", "MediaTek NeuroPilot"},
-        {"NeutronBackend", "NXP Neutron"},
-        {"OpenvinoBackend", "Intel OpenVINO"},
-        {"QnnBackend", "Qualcomm AI Engine"},
-        {"VgfBackend", "Arm VGF"},
-        {"VulkanBackend", "Vulkan and WebGPU"},
+    static const KnownDelegate known[] = {
+        {"CoreMLBackend", "Apple Core ML", NULL},
+        {"CudaBackend", "NVIDIA CUDA", NULL},
+        {"EnnBackend", "Samsung Exynos", NULL},
+        {"EthosUBackend", "Arm Ethos-U", vela_scratch},
+        {"MLXBackend", "Apple MLX", NULL},
+        {"MPSBackend", "Apple Metal Performance Shaders", NULL},
+        {"MetalBackend", "Apple Metal", NULL},
+        {"NeuropilotBackend", "MediaTek NeuroPilot", NULL},
+        {"NeutronBackend", "NXP Neutron", NULL},
+        {"OpenvinoBackend", "Intel OpenVINO", NULL},
+        {"QnnBackend", "Qualcomm AI Engine", NULL},
+        {"VgfBackend", "Arm VGF", NULL},
+        {"VulkanBackend", "Vulkan and WebGPU", NULL},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].id, d->id) == 0)
-            return fmt_text("%s (%s)", d->id, known[i].what);
-    return printable(d->id);
+        if (strcmp(known[i].id, id) == 0)
+            return &known[i];
+    return NULL;
+}
+
+const char *delegate_title(const FileDelegate *d)
+{
+    const KnownDelegate *known = find_known(d->id);
+    return known ? fmt_text("%s (%s)", d->id, known->what) : printable(d->id);
+}
+
+/* Adds what the delegate works in as one more result, which nobody reads. */
+static void add_scratch(Builder *b, const FileDelegate *file)
+{
+    const KnownDelegate *known = find_known(file->id);
+    if (!known || !known->scratch)
+        return;
+    const int64_t bytes = known->scratch(file->blob);
+    if (bytes < 0)
+        refuse(b->c, "its data do not say how much memory it works in");
+    Value *scratch = value_new(b->c->g, U8, 1, (Size *[]){size_const(bytes)});
+    b->call->scratch = scratch;
+    PUSH(b->out, b->nout, scratch);
 }
 
 static bool has_place_of(const FileTensor *t, const FileTensor *other)
@@ -392,6 +417,7 @@ void import_delegate(Import *im, int index)
     call->arg[0] = tensors(&b, 0, first, false);
     call->arg[1] = tensors(&b, first, c.nargs, true);
     call->function = execute_of(file, call->arg);
+    add_scratch(&b, file);
     PUSH(b.in, b.nin, call->delegate->data);
     append_call(&b);
     write_results(im);

@@ -58,7 +58,7 @@ static bool broadcasts(const pte_in *in, const pte_in *to)
 }
 
 static pte_status execute(void *handle, const pte_in *const *in, int32_t ins,
-                          const pte_out *const *out, int32_t outs)
+                          const pte_out *const *out, int32_t outs, void *scratch)
 {
     static float made[REGISTERS][ELEMENTS];
     const float *value[REGISTERS];
@@ -67,6 +67,7 @@ static pte_status execute(void *handle, const pte_in *const *in, int32_t ins,
     const int32_t n = elements(in[0]->rank, in[0]->dims);
     int32_t used = 0;
 
+    (void)scratch;
     if (in[0]->rank == 4 && in[0]->dims[1] != 3) /* the channels, wherever they lie in memory */
         return PTE_INVALID_ARGUMENT;
     for (; used < ins; used++) {
