@@ -3,7 +3,6 @@
  * other vendors. Operators get their tensors in row-major memory, delegates in the order of axes
  * for which they were compiled, the program's. */
 #include "graph/foreign.h"
-#include "backends/ethos-u/compiler/vela.h"
 #include "base/words.h"
 #include "graph/build.h"
 #include "import/build/copy.h"
@@ -16,6 +15,7 @@
 #include "import/foreign/foreign.h"
 #include "import/foreign/signature.h"
 #include "model.h"
+#include "select/delegates.h"
 
 #include <string.h>
 
@@ -246,45 +246,16 @@ bool is_opaque_delegate(const Model *m, const FileDelegate *d)
     return false;
 }
 
-/* Describes delegates of which ptec knows more than their ids. */
-typedef struct KnownDelegate {
-    const char *id, *what;
-    int64_t (*scratch)(Bytes data); /* of the arena; -1: the data are not what they should be */
-} KnownDelegate;
-
-static const KnownDelegate *find_known(const char *id)
-{
-    static const KnownDelegate known[] = {
-        {"CoreMLBackend", "Apple Core ML", NULL},
-        {"CudaBackend", "NVIDIA CUDA", NULL},
-        {"EnnBackend", "Samsung Exynos", NULL},
-        {"EthosUBackend", "Arm Ethos-U", vela_scratch},
-        {"MLXBackend", "Apple MLX", NULL},
-        {"MPSBackend", "Apple Metal Performance Shaders", NULL},
-        {"MetalBackend", "Apple Metal", NULL},
-        {"NeuropilotBackend", "MediaTek NeuroPilot", NULL},
-        {"NeutronBackend", "NXP Neutron", NULL},
-        {"OpenvinoBackend", "Intel OpenVINO", NULL},
-        {"QnnBackend", "Qualcomm AI Engine", NULL},
-        {"VgfBackend", "Arm VGF", NULL},
-        {"VulkanBackend", "Vulkan and WebGPU", NULL},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(known[i].id, id) == 0)
-            return &known[i];
-    return NULL;
-}
-
 const char *delegate_title(const FileDelegate *d)
 {
-    const KnownDelegate *known = find_known(d->id);
+    const KnownDelegate *known = delegate_find(d->id);
     return known ? fmt_text("%s (%s)", d->id, known->what) : printable(d->id);
 }
 
 /* Adds what the delegate works in as one more result, which nobody reads. */
 static void add_scratch(Builder *b, const FileDelegate *file)
 {
-    const KnownDelegate *known = find_known(file->id);
+    const KnownDelegate *known = delegate_find(file->id);
     if (!known || !known->scratch)
         return;
     const int64_t bytes = known->scratch(file->blob);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: 0BSD
+ * The delegates of which ptec knows more than their ids. */
+#ifndef PTEC_SELECT_DELEGATES_H
+#define PTEC_SELECT_DELEGATES_H
+
+#include "base/util.h"
+
+typedef struct KnownDelegate {
+    const char *id, *what;
+    int64_t (*scratch)(Bytes data); /* as delegates.def says; NULL: it has memory of its own */
+} KnownDelegate;
+
+const KnownDelegate *delegate_find(const char *id); /* NULL if there is none */
+
+#endif
