@@ -79,7 +79,8 @@ typedef struct Backend {
     int nkernels;
     const Variant *variant;                            /* ends with one that has no symbol */
     int64_t (*scratch)(const Graph *g, const Step *s); /* bytes that a kernel adds to the arena */
-    const char *library; /* that its kernels call, which may end the call with a status */
+    const char *library;     /* that its kernels call, which may end the call with a status */
+    bool averages_in_floats; /* those of bytes, too */
 
     /* The backend's kernels are operators, which an instance makes before it runs. */
     const OperatorText *operators;

@@ -23,6 +23,7 @@ const Backend vector_backend = {
     .header = "pte_vec_kernels.h",
     .macs = 32,
     KERNELS,
+    .averages_in_floats = true,
     .automatic = true,
     .passes = "widen transposed epilogues tables planes rows ",
     .yields = true,

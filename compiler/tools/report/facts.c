@@ -70,13 +70,14 @@ static Numbers numbers_of(const Step *s)
 }
 
 /* Does a kernel of bytes compute with floats? Those that requantise by RQ_Q31_DOUBLE do not, except
- * for the mean of a pool. */
+ * for the mean of a pool whose rows come in turns, or of libraries for processors with an FPU. */
 static bool has_floats_within(const Step *s)
 {
     if (!s->kernel || numbers_of(s) != NUMBERS_BYTES)
         return false;
+    const bool averages = s->kind == K_POOL && (s->strip || s->kernel->backend->averages_in_floats);
     return s->kind == K_ATTENTION || expr_has_floats(s->expr) ||
-           (s->requant != RQ_NONE && (s->requant != RQ_Q31_DOUBLE || s->kind == K_POOL));
+           (s->requant != RQ_NONE && (s->requant != RQ_Q31_DOUBLE || averages));
 }
 
 static int64_t weights_of(const Step *s)
