@@ -6,20 +6,24 @@
  * middle the order and the roundings of the sum decide, and are repeated here in integers. */
 #include "pte_average_s8.h"
 
-/* A whole number with at most 24 bits, as float rounds it. It stays a function, as it is seldom
- * called. */
+/* A whole number below 2^56 with at most 24 bits, as float rounds it. It stays a function, as it is
+ * seldom called. */
 PTE_NOINLINE static int64_t pte_average_round(int64_t v)
 {
-    uint64_t bits = v < 0 ? (uint64_t)-v : (uint64_t)v;
-    uint32_t lost = 0; /* 2: a half, 1: something below it */
+    const uint64_t bits = v < 0 ? (uint64_t)-v : (uint64_t)v;
+    uint32_t kept, lost, half;
     int32_t shift = 0;
 
-    for (; bits >> 24 != 0; bits >>= 1, shift++)
-        lost = (uint32_t)(bits & 1) << 1 | (lost != 0);
-    if (lost + (bits & 1) > 2)
-        bits++;
-    bits <<= shift;
-    return v < 0 ? -(int64_t)bits : (int64_t)bits;
+    for (uint32_t above = (uint32_t)(bits >> 24); above != 0; above >>= 1)
+        shift++;
+    if (shift == 0)
+        return v;
+    half = 1u << (shift - 1);
+    lost = (uint32_t)bits & (2 * half - 1);
+    kept = (uint32_t)(bits >> shift);
+    if (lost > half || (lost == half && (kept & 1) != 0))
+        kept++;
+    return v < 0 ? -((int64_t)kept << shift) : (int64_t)kept << shift;
 }
 
 /* 2 v / n as float rounds it. A bit below those that rounding looks at stands for the remainder. */
