@@ -58,7 +58,7 @@ static void keep_handles(Model *m)
         return;
     Buffer *b = NEW(Buffer, 1);
     *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = 8 * (1 + m->ndelegates)};
-    State s = {.buffer = b, .memory = -1, .fqn = "delegates", .handles = true};
+    State s = {.buffer = b, .fqn = "delegates", .handles = true};
     PUSH(m->state, m->nstates, s);
 }
 
@@ -88,7 +88,7 @@ static void keep_operators(Model *m)
               operators_of(m)->library, makers(m->options)->name);
     Buffer *b = NEW(Buffer, 1);
     *b = (Buffer){.kind = B_STATE, .index = m->nstates, .bound = 16};
-    State s = {.buffer = b, .memory = -1, .fqn = "operators", .handles = true};
+    State s = {.buffer = b, .fqn = "operators", .handles = true};
     PUSH(m->state, m->nstates, s);
     m->operators = b;
 }

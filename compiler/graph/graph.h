@@ -364,8 +364,6 @@ struct Block {
 /* Is memory that outlives a call; the methods that name the same bytes share it. */
 typedef struct State {
     Buffer *buffer;
-    int memory;
-    uint64_t offset;
     const char *fqn;
     Buffer *initial; /* among the weights; NULL: zeros */
     bool generator;  /* of random numbers: { seed, numbers drawn } */

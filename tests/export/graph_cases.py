@@ -28,8 +28,8 @@ import graph_llm  # noqa: F401  (more cases)
 import graph_loops  # noqa: F401  (more cases)
 import graph_ranks  # noqa: F401  (more cases)
 import graph_training  # noqa: F401  (more cases)
-from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_cases,
-                         write_sequence)
+from graph_tools import (CASES, Stateful, floats, graph_case, has_instruction, lower_methods, pair, write_answered,
+                         write_cases, write_sequence)
 from index import place, write_rows
 from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.export import Dim, export
@@ -726,6 +726,25 @@ def methods_shared_state(folder):
     write_cases(folder, program, write=[floats(3), floats(3)], read=[floats(3), floats(3)])
     write_sequence(folder, program, ("write", floats(3)), ("read", floats(3)), ("write", floats(3)), ("read", floats(3)),
                    "reset", ("read", floats(3)), ("write", floats(3)))
+
+
+@graph_case
+def methods_own_state(folder):
+    """The planner gives the states of two methods that share nothing the same place."""
+    def count(m, x):
+        m.count += 1
+        return x + m.count
+
+    def total(m, x):
+        m.total += x
+        return m.total * 1
+
+    models = {"count": Stateful(count, count=torch.zeros(3)), "total": Stateful(total, total=torch.tensor([1.0, 2, 3]))}
+    x = floats(3)
+    program = lower_methods({name: (models[name], x) for name in models},
+                            passes=[InitializedMutableBufferPass(["total"])]).buffer
+    write_answered(folder, program, models, ("count", x), ("total", x), ("count", floats(3)), ("total", floats(3)), "reset",
+                   ("total", x), ("count", x), ("count", x), ("total", x))
 
 
 @graph_case

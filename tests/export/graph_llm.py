@@ -4,11 +4,10 @@ import functools
 
 import torch
 from executorch.exir.passes import MemoryPlanningPass
-from graph_tools import Stateful, graph_case, lower_methods
+from graph_tools import Stateful, graph_case, lower_methods, write_answered
 from llm import custom_sdpa, llama, position
 from oracle import lower, write_bundle
 from torch.export import Dim
-from torch.utils._pytree import tree_flatten
 
 OUT_OF_RANGE = 0x12
 KEYS = 6  # positions of a cache
@@ -22,28 +21,6 @@ def tokens(n, start, dtype=torch.float32, batch=1):
     """Query, key and value of n tokens, and where they are."""
     shapes = (batch, n, 4, 4), (batch, n, 2, 4), (batch, n, 2, 4)
     return *(torch.randn(s).to(dtype) for s in shapes), torch.tensor([start])
-
-
-def write_answered(folder, program_bytes, models, *script):
-    """models: method -> module. script: (method, inputs), (method, inputs, status) or "reset". A call that ends with a
-    status changes nothing."""
-    suites, lines = {}, []
-    initial = {name: buffer.clone() for model in models.values() for name, buffer in model.named_buffers()}
-    for step in script:
-        if step == "reset":
-            for model in models.values():
-                for name, buffer in model.named_buffers():
-                    buffer.copy_(initial[name])
-            lines.append("reset")
-            continue
-        method, inputs, *status = step
-        cases, outputs = suites.setdefault(method, ([], []))
-        lines.append(f"call {method} {len(cases)}" + "".join(f" status {s}" for s in status))
-        cases.append(tuple(x.clone() for x in inputs))
-        outputs.append([] if status else [x.clone() for x in tree_flatten(models[method](*inputs))[0]])
-    write_bundle(f"{folder}/case.bpte", program_bytes, suites)
-    with open(f"{folder}/sequence", "w") as f:
-        f.write("\n".join(lines) + "\n")
 
 
 def write_decoder(folder, model, dtype=torch.float32, batch=1, args=""):

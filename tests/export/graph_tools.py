@@ -6,6 +6,7 @@ from executorch.exir._serialize._program import deserialize_pte_binary, serializ
 from index import register
 from oracle import call, load, run, write_bundle
 from torch.export import export
+from torch.utils._pytree import tree_flatten
 
 CASES = {}
 
@@ -97,4 +98,26 @@ def write_sequence(folder, program_bytes, *script, answer=None):
         outputs.append([] if status else [answer(*inputs)] if answer else call(program, method, inputs))
     write_bundle(f"{folder}_sequence/case.bpte", program_bytes, suites)
     with open(f"{folder}_sequence/sequence", "w") as f:
+        f.write("\n".join(lines) + "\n")
+
+
+def write_answered(folder, program_bytes, models, *script):
+    """models: method -> module. script: (method, inputs), (method, inputs, status) or "reset". A call that ends with a
+    status changes nothing."""
+    suites, lines = {}, []
+    initial = {name: buffer.clone() for model in models.values() for name, buffer in model.named_buffers()}
+    for step in script:
+        if step == "reset":
+            for model in models.values():
+                for name, buffer in model.named_buffers():
+                    buffer.copy_(initial[name])
+            lines.append("reset")
+            continue
+        method, inputs, *status = step
+        cases, outputs = suites.setdefault(method, ([], []))
+        lines.append(f"call {method} {len(cases)}" + "".join(f" status {s}" for s in status))
+        cases.append(tuple(x.clone() for x in inputs))
+        outputs.append([] if status else [x.clone() for x in tree_flatten(models[method](*inputs))[0]])
+    write_bundle(f"{folder}/case.bpte", program_bytes, suites)
+    with open(f"{folder}/sequence", "w") as f:
         f.write("\n".join(lines) + "\n")

@@ -17,18 +17,37 @@ struct Place {
     uint64_t reach; /* the furthest end of those of the memory up to this one in their order */
 };
 
-static const char *place_text(const FileTensor *t)
+/* Is the memory one for all methods? The planner of .pte puts the state that methods share, if it
+ * is asked to, into a second memory, whose size it gives to each method. In the first memory each
+ * method plans for itself, so that its places mean nothing to the others. */
+static bool is_shared(const Program *p, int memory)
 {
-    return fmt_text("%d %" PRIu64 " %" PRIu64, t->memory, t->offset, t->bytes);
+    const FileMethod *with = NULL;
+    for (int k = 0; memory > 1 && k < p->nmethods; k++) {
+        const FileMethod *m = &p->method[k];
+        if (memory >= m->narenas)
+            continue;
+        if (with && with->arena_bytes[memory] != m->arena_bytes[memory])
+            return false;
+        with = m;
+    }
+    return with || memory == GENERATOR_MEMORY;
 }
 
-static void mark_written(Dict *written, const FileMethod *m, const FileInstr *f, const OpRow *row)
+static const char *place_text(const Program *p, const FileMethod *m, const FileTensor *t)
+{
+    return fmt_text("%d %" PRIu64 " %" PRIu64 " %s", t->memory, t->offset, t->bytes,
+                    is_shared(p, t->memory) ? "" : m->name);
+}
+
+static void mark_written(ProgramPlaces *places, const Program *p, const FileMethod *m,
+                         const FileInstr *f, const OpRow *row)
 {
     for (int i = 0; i < f->nargs; i++) {
         const FileValue *v = &m->value[f->args[i]];
         bool is_result = i == f->nargs - 1 || (row && i < row->nargs && row->arg[i].written);
         if (is_result && v->kind == FV_TENSOR && v->tensor->planned)
-            dict_add(written, place_text(v->tensor));
+            dict_add(&places->written, place_text(p, m, v->tensor));
     }
 }
 
@@ -37,26 +56,29 @@ static ProgramPlaces *places_of(Model *model)
     if (model->places)
         return model->places;
     model->places = NEW(ProgramPlaces, 1);
-    for (int k = 0; k < model->program->nmethods; k++) {
-        const FileMethod *m = &model->program->method[k];
+    const Program *p = model->program;
+    for (int k = 0; k < p->nmethods; k++) {
+        const FileMethod *m = &p->method[k];
         const OpRow **row = NEW(const OpRow *, m->nops);
         for (int i = 0; i < m->nops; i++)
             row[i] = op_find(m->op[i].name, m->op[i].overload);
         for (int i = 0; i < m->ninstrs; i++)
             if (m->instr[i].kind == FI_KERNEL_CALL)
-                mark_written(&model->places->written, m, &m->instr[i], row[m->instr[i].index]);
+                mark_written(model->places, p, m, &m->instr[i], row[m->instr[i].index]);
     }
     return model->places;
 }
 
-bool is_written(Model *m, const FileTensor *t)
+bool is_written(const Import *im, const FileTensor *t)
 {
-    return dict_has(&places_of(m)->written, place_text(t));
+    Model *model = im->g->model;
+    return dict_has(&places_of(model)->written, place_text(model->program, im->m, t));
 }
 
-int *state_number(Model *m, const FileTensor *t)
+int *state_number(const Import *im, const FileTensor *t)
 {
-    return dict_number(&places_of(m)->state, place_text(t));
+    Model *model = im->g->model;
+    return dict_number(&places_of(model)->state, place_text(model->program, im->m, t));
 }
 
 static int by_place(const void *a, const void *b)

@@ -6,11 +6,11 @@
 
 #include "import/call/import.h"
 
-/* Does a call of any method write a tensor in these bytes: one that its schema says it changes, or
- * its result? */
-bool is_written(Model *m, const FileTensor *t);
+/* Does a call of the method, or of any if they share the memory, write a tensor in these bytes: one
+ * that its schema says it changes, or its result? */
+bool is_written(const Import *im, const FileTensor *t);
 /* Points to the number of the state in these bytes, which is -1 at first. */
-int *state_number(Model *m, const FileTensor *t);
+int *state_number(const Import *im, const FileTensor *t);
 
 /* Sorts the places of the method's tensors; rebound ones have none. */
 void collect_places(Import *im);

@@ -40,9 +40,10 @@ DType number_type(const FileValue *v)
     return v->kind == FV_DOUBLE ? F64 : v->kind == FV_BOOL ? BOOL : I64;
 }
 
-static int state_index(Model *m, const FileTensor *t)
+static int state_index(const Import *im, const FileTensor *t)
 {
-    int *number = state_number(m, t);
+    Model *m = im->g->model;
+    int *number = state_number(im, t);
     if (*number >= 0)
         return *number;
     *number = m->nstates;
@@ -51,11 +52,7 @@ static int state_index(Model *m, const FileTensor *t)
                   .index = m->nstates,
                   .bound = (int64_t)t->bytes,
                   .data = t->has_data ? t->data.data : NULL};
-    State s = {.buffer = b,
-               .memory = t->memory,
-               .offset = t->offset,
-               .fqn = t->fqn,
-               .generator = t->memory == GENERATOR_MEMORY};
+    State s = {.buffer = b, .fqn = t->fqn, .generator = t->memory == GENERATOR_MEMORY};
     PUSH(m->state, m->nstates, s);
     return m->nstates - 1;
 }
@@ -66,7 +63,7 @@ bool is_state(const Import *im, const FileValue *f)
         return false;
     const FileTensor *t = f->tensor;
     return t->has_data || t->fqn ||
-           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) && is_written(im->g->model, t));
+           (t->dynamism == DYN_STATIC && has_own_bytes(im, t) && is_written(im, t));
 }
 
 /* Returns the number in the file with which a number that instructions write starts. */
@@ -93,7 +90,7 @@ Value *initial_value(Import *im, int slot)
     if (slot == im->generator || is_state(im, f)) {
         Value *v = value_of_tensor(g, f->tensor);
         v->slot = slot;
-        StateUse use = {.state = state_index(g->model, f->tensor), .in = v};
+        StateUse use = {.state = state_index(im, f->tensor), .in = v};
         v->buffer = g->model->state[use.state].buffer;
         PUSH(g->state, g->nstate, use);
         return v;
