@@ -147,7 +147,7 @@ XnnGraph *read_xnnpack(const Flatbuf *fb, const Program *p, Bytes blob)
 
 int delegate_slots(const FileMethod *m, int instr)
 {
-    int slot = m->nvalues;
+    int slot = m->nvalues + 1;
     for (int i = 0; i < instr; i++) {
         const FileInstr *in = &m->instr[i];
         const XnnGraph *g = in->kind == FI_DELEGATE_CALL ? m->delegate[in->index].xnn : NULL;

@@ -74,6 +74,12 @@ grep '^time ' all | grep -v Method::execute | diff want - || fail "other steps t
 grep -q '^run Execute 1$' all || fail "no second case: $(cat all)"
 grep '^value' all | grep -q '^value \([^ ]*\) 0 \1 6 ' || fail "no node: $(cat all)"
 
+# Bytes inside of a delegate are written as the floats that they stand for: those of the product are the outputs.
+"$ptec" verify "$tests/cases/xnnpack/xnnpack_q8_linear/case.bpte" --etdump q.etdp >log || fail "verify: $(cat log)"
+"$reader" q.etdp q.bin >all || fail "verify --etdump of bytes"
+sed -n 's/^output [^[]*//p' all >want
+sed -n 's/^value gemm[^[]*//p' all | diff want - || fail "bytes are not the floats of the outputs: $(cat all)"
+
 # Of steps that take turns the results are those of a program in which they do not.
 resnet=$tests/corpus/resnet8_portable_q8.bpte
 "$ptec" run "$resnet" --max-ram 33K -n 1 --etdump r.etdp >log || fail "run --max-ram: $(cat log)"

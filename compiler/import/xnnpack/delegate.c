@@ -221,7 +221,7 @@ void import_xnn(Import *im, int index)
     const XnnGraph *g = im->m->delegate[im->m->instr[index].index].xnn;
     XnnCall x = {.graph = g,
                  .tensor = NEW(XnnTensor, g->nvalues),
-                 .first_slot = delegate_slots(im->m, index)};
+                 .first_slot = delegate_slots(im->g->method, index)};
     Call c = delegate_call(im, index, &boundary, &x, 0);
     c.where = fmt_text("%s: method '%s', instruction %d, delegate %d", im->g->model->program->path,
                        printable(im->g->name), index, im->m->instr[index].index);
