@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE   200809L
 #define _XOPEN_SOURCE     700
 #define _FILE_OFFSET_BITS 64
+#define _DARWIN_C_SOURCE  /* macOS has the time of a change by this only, and by another name */
 #include "base/system.h"
 
 #include <errno.h>
@@ -14,6 +15,10 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#ifdef __APPLE__
+#define st_mtim st_mtimespec
+#endif
 
 int system_open(const char *path, int how)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * A private folder that vanishes again, and commands that are ended with ptec. */
-#define _POSIX_C_SOURCE 200809L
-#define _XOPEN_SOURCE   700
+#define _POSIX_C_SOURCE  200809L
+#define _XOPEN_SOURCE    700
+#define _DARWIN_C_SOURCE /* macOS has mkdtemp() by this only */
 #include "tools/exec/scratch.h"
 #include "base/clock.h"
 #include "base/files.h"
