@@ -14,7 +14,7 @@
 #include "tools/exec/tensor.h"
 #include "tools/inputs.h"
 #include "tools/outputs.h"
-#include "tools/step_times.h"
+#include "tools/profile/step_times.h"
 
 #include <stdlib.h>
 #include <string.h>

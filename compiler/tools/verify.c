@@ -14,7 +14,7 @@
 #include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
 #include "tools/sequence.h"
-#include "tools/step_ticks.h"
+#include "tools/profile/step_ticks.h"
 #include "tools/steps.h"
 #include "tools/ties.h"
 #include "tools/verify_json.h"

@@ -4,7 +4,7 @@
 #define PTEC_TOOLS_DIFF_COMPARE_H
 
 #include "read/manifest.h"
-#include "tools/profile.h"
+#include "tools/profile/profile.h"
 #include "tools/size.h"
 
 /* Is what is compared of an output. */

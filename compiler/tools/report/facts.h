@@ -5,7 +5,7 @@
 
 #include "model.h"
 #include "plan/peak.h"
-#include "tools/profile.h"
+#include "tools/profile/profile.h"
 
 /* Says with which numbers a step of a quantised network computes. */
 typedef enum Numbers {

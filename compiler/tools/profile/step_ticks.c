@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * `verify --profile`: how many ticks, and events of the processor, each step takes on a target. */
-#include "tools/step_ticks.h"
+#include "tools/profile/step_ticks.h"
 #include "base/files.h"
 #include "base/grid.h"
 #include "base/words.h"

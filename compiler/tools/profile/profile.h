@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Times of steps in a file that `run --profile` or the user wrote. */
-#ifndef PTEC_TOOLS_PROFILE_H
-#define PTEC_TOOLS_PROFILE_H
+#ifndef PTEC_TOOLS_PROFILE_PROFILE_H
+#define PTEC_TOOLS_PROFILE_PROFILE_H
 
 #include "base/util.h"
 

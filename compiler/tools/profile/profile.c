@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Times of steps in a file that `run --profile` or the user wrote. */
-#include "tools/profile.h"
+#include "tools/profile/profile.h"
 #include "base/files.h"
 #include "base/words.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `verify --profile`: how many ticks, and events of the processor, each step takes on a target. */
-#ifndef PTEC_TOOLS_STEP_TICKS_H
-#define PTEC_TOOLS_STEP_TICKS_H
+#ifndef PTEC_TOOLS_PROFILE_STEP_TICKS_H
+#define PTEC_TOOLS_PROFILE_STEP_TICKS_H
 
 #include "base/json.h"
 #include "tools/etdump/recorder.h"

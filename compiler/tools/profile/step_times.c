@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * `run --profile`: how long each step takes on this machine. */
-#include "tools/step_times.h"
+#include "tools/profile/step_times.h"
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/grid.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * `run --profile`: how long each step takes on this machine. */
-#ifndef PTEC_TOOLS_STEP_TIMES_H
-#define PTEC_TOOLS_STEP_TIMES_H
+#ifndef PTEC_TOOLS_PROFILE_STEP_TIMES_H
+#define PTEC_TOOLS_PROFILE_STEP_TIMES_H
 
 #include "tools/exec/exec.h"
 
