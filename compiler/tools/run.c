@@ -155,7 +155,8 @@ int dump_model(const ExecOptions *o, const Bundle *b, const Emitted *e, const Em
     const Graph *g = choose_method(e->model, o->method),
                 *same = choose_method(whole->model, o->method);
     const CaseValue *input = make_inputs(o, b, g);
-    const Emitted timed = with_recorder(e, RECORD_HERE), watched = with_recorder(whole, RECORD_HERE);
+    const Emitted timed = with_recorder(e, RECORD_HERE),
+                  watched = with_recorder(whole, RECORD_HERE);
     EtDump d = {0};
     Exec *x = exec_open(o, &watched, 1);
     const CallRecord kept = recorded_call(x, same, input, true);

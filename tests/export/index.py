@@ -8,9 +8,9 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 # The folder of a file's cases; of other tables it is the namespace of the operator.
-FOLDERS = {"graph_cadence": "cadence", "graph_cases": "graph", "graph_complex": "graph", "graph_edited": "graph",
-           "graph_layout": "graph", "graph_llm": "llama", "graph_loops": "graph", "graph_ranks": "graph",
-           "graph_training": "graph", "larger": "networks",
+FOLDERS = {"graph_cadence": "cadence", "graph_cases": "graph", "graph_complex": "graph", "graph_dynamic": "graph",
+           "graph_edited": "graph", "graph_layout": "graph", "graph_llm": "llama", "graph_loops": "graph",
+           "graph_ranks": "graph", "graph_training": "graph", "larger": "networks",
            "random_programs": "random", "table_cadence": "cadence", "table_cadence_nets": "networks",
            "table_custom": "foreign", "table_delegate": "foreign", "table_q8": "quantized", "table_turns": "strips"}
 NAMESPACES = {"dim_order_ops": "dim_order", "quantized_decomposed": "quantized"}
