@@ -181,12 +181,14 @@ same "sums: bytes with floats in between"
 check_model silero "$corpus/silero_portable.bpte" --kernels "$mixed"
 get silero.html '//p[@class="note"]/text()' | grep -q 'may pass output 1 on to input 1\.' || fail "silero: handed over"
 answer silero "Steps on floats" | grep -q 'not quantised' || fail "silero: quantised"
-for kernels in vector,portable portable; do
-    check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8 --kernels $kernels
-    inside=$(answer cortex "Steps on floats" | tr -d '\n' | grep -c '^none: no step computes on float tensors; 1 on bytes with floats inside')
-    [ "$inside" -eq "$([ $kernels = portable ] && echo 0 || echo 1)" ] || fail "cortex: first float, $kernels"
-done
-get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiplies' || fail "cortex: the pool's floats"
+inside='^none: no step computes on float tensors; 1 on bytes with floats inside'
+check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8 --kernels portable
+answer cortex "Steps on floats" | tr -d '\n' | grep -q "$inside" && fail "cortex: floats inside"
+if [ "${mixed#*vector}" != "$mixed" ]; then # whose averages of bytes are of floats
+    check_model cortex "$corpus/resnet8_cortex_m.bpte" --io int8 --kernels vector,portable
+    answer cortex "Steps on floats" | tr -d '\n' | grep -q "$inside" || fail "cortex: first float"
+    get cortex.html '//section[@id="quantisation"]/p/text()' | grep -q '^1 step on bytes multiplies' || fail "cortex: the pool's floats"
+fi
 check_model fallback "$corpus/resnet8_portable_q8.bpte" --kernels "$refusing"
 check_model groups "$corpus/resnet8_portable_q8.bpte" -O0 # of so many steps that some are folded
 grep -q 'may pass output' resnet.html && fail "resnet: its output is no input of the next call"
