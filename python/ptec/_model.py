@@ -110,8 +110,8 @@ class Method:
         >>> probability = model.forward(samples)
         """
         if len(inputs) != len(self.inputs):
-            names = ", ".join(a.name for a in self.inputs)
-            raise TypeError(f"{self.name}() takes {len(self.inputs)} inputs ({names}); {len(inputs)} were given")
+            names, wanted = ", ".join(a.name for a in self.inputs), len(self.inputs)
+            raise TypeError(f"{self.name}() takes {wanted} input{'s'[:wanted != 1]} ({names}), not {len(inputs)}")
         memory = [as_memory(f"{self.name}()", a, x) for a, x in zip(self.inputs, inputs)]
         results = self._compute(memory, inputs)
         return results[0] if len(results) == 1 else tuple(results)

@@ -125,7 +125,7 @@ class Refusals(WithFolder):
                 model(x)
         with self.assertRaisesRegex(TypeError, "input is not quantised"):
             model.forward.inputs[0].quantize(floats(3, 4))
-        with self.assertRaisesRegex(TypeError, r"forward\(\) takes 1 inputs \(input\); 2 were given"):
+        with self.assertRaisesRegex(TypeError, r"forward\(\) takes 1 input \(input\), not 2"):
             model(floats(3, 4), floats(3, 4))
 
     def test_what_only_the_call_finds_has_its_status(self):
