@@ -32,8 +32,14 @@ int choice_of(const char *option, const char *text, const char *const *choice)
         if (strcmp(choice[i], text) == 0)
             return i;
     const char *near = nearest_name(text, choice);
-    usage_error("%s: '%s' is not one of its values%s%s%s", option, printable(text),
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    if (near)
+        usage_error("%s: '%s' is not one of its values; did you mean '%s'?", option,
+                    printable(text), near);
+    Text all = {0};
+    for (int i = 0; choice[i]; i++)
+        text_add(&all, "%s%s", i ? ", " : "", choice[i]);
+    usage_error("%s: '%s' is not one of its values: %s", option, printable(text),
+                text_string(&all));
 }
 
 int64_t amount_of(const char *option, const char *text)

@@ -19,8 +19,8 @@ def _buffer(x: Any, lower: str | None, calibration: Sequence[tuple[Any, ...]] | 
         return bytes(x)
     if hasattr(x, "buffer"):
         return bytes(x.buffer)
-    raise TypeError(f"a {type(x).__name__} is no program: a path, bytes, an ExecutorchProgram, an "
-                    "ExecutorchProgramManager or an ExportedProgram is wanted")
+    raise TypeError(f"{type(x).__name__} is no program: a path, bytes, an ExecutorchProgram, an ExecutorchProgramManager "
+                    "or an ExportedProgram, which torch.export.export(net, (input,)) returns, is wanted")
 
 
 @contextlib.contextmanager

@@ -55,6 +55,7 @@ expect 0 "" run "$model" --memory sram=64
 expect 2 "without --target" verify "$model" --memory sram=64 --target m33-qemu
 expect 2 "needs --memory" run "$model" --place '*=sram'
 expect 2 "did you mean 'int8'?" compile "$model" --io in8
+expect 2 "'halves' is not one of its values: float, int8" compile "$model" --io halves
 expect 2 "needs the --target of a board" verify "$model" --port /dev/null
 expect 2 "without --io int8" verify "$model" --io int8 --steps-each
 expect 2 --selected-operators compile "$model" --selected-operators
