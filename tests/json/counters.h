@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Included before all code of an image: counters of its processor that go up by 7 and 11 whenever they are read, the
- * first of them over the end of its 32 bits. */
+ * Included before all code of an image: counters of its processor that go up by 7 and 11 whenever
+ * they are read, the first of them over the end of its 32 bits. */
 #ifndef COUNTERS_H
 #define COUNTERS_H
 
