@@ -299,15 +299,17 @@ static void dwf_any(const dwf_image *t, int32_t c)
 }
 
 /* Rows that one block computes before the next one reads and writes the same lines of the cache:
- * as many as stay near until then. */
+ * all, or as many as stay near until then. */
 static int32_t dwf_rows(const pte_conv2d *p)
 {
-    enum { NEAR_BYTES = 32 * 1024 };
+    enum { NEAR_BYTES = 32 * 1024, TOGETHER = 1 + DWF_PAIRS };
     const int64_t row = ((int64_t)p->sh * p->w + p->ow) * DWF_LINE * 4;
-    const int64_t near = NEAR_BYTES / row / (1 + DWF_PAIRS) * (1 + DWF_PAIRS);
     const int shared = PTE_LANES_F32 < DWF_LINE && p->c > PTE_LANES_F32;
 
-    return !shared || near > p->oh ? p->oh : near > 0 ? (int32_t)near : 1 + DWF_PAIRS;
+    if (!shared || row * p->oh <= NEAR_BYTES)
+        return p->oh;
+    return row * TOGETHER >= NEAR_BYTES ? TOGETHER
+                                        : (int32_t)(NEAR_BYTES / row / TOGETHER * TOGETHER);
 }
 
 /* What computes the first so many channels. */

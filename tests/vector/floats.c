@@ -296,6 +296,32 @@ static int run_winograd(int step)
     return failed;
 }
 
+/* Depthwise windows whose kernels copy rows, or share them between results: every width up to two
+ * copied parts and a tail, with any padding, of rows that stay near and of more. */
+static int run_depthwise(int step)
+{
+    int failed = 0;
+    for (int k = 3; k <= 5; k += 2)
+        for (int stride = 1; stride <= 2; stride++)
+            for (int columns = 1; columns <= 36; columns += step) {
+                Case c = {.depthwise = 1, .added = below(2)};
+                c.p = shape_of_product(1, 1 + below(70), 1);
+                c.p.n = 1 + below(2);
+                c.p.groups = c.p.c = c.p.oc;
+                c.p.kh = c.p.kw = k;
+                c.p.sh = c.p.sw = stride;
+                c.p.ph = below(k), c.p.pw = below(k);
+                c.p.oh = 1 + below(below(4) ? 8 : 40), c.p.ow = columns;
+                c.p.h = (c.p.oh - 1) * stride + k - 2 * c.p.ph;
+                c.p.w = (columns - 1) * stride + k - 2 * c.p.pw;
+                c.p.h = c.p.h > 0 ? c.p.h : 1;
+                c.p.w = c.p.w > 0 ? c.p.w : 1;
+                lay_out(&c.p, below(3) ? 0 : 5, 0);
+                failed += run(&c);
+            }
+    return failed;
+}
+
 static int run_grouped(void)
 {
     Case c = {.p = shape_of_groups(16), .grouped = 1, .added = below(2)};
@@ -316,8 +342,8 @@ static int tests(int argc, char **argv)
 {
     const int shapes = argc > 1 ? atoi(argv[1]) : 2000;
     const int step = shapes < 100 ? 5 : 1; /* where an emulator takes long for a vector */
-    int failed =
-        run_tails(3 * step - 2) + run_long(step) + run_winograd(shapes < 1000 ? 9 * step : 1);
+    int failed = run_tails(3 * step - 2) + run_long(step) +
+                 run_winograd(shapes < 1000 ? 9 * step : 1) + run_depthwise(step);
     for (int i = 0; i < shapes && failed < 10; i++)
         failed += run_random();
     return failed > 0;
