@@ -144,20 +144,16 @@ PTE_INLINE int32_t pte_tiles_alike(int32_t left)
     {                                                                                              \
         return LOAD(p);                                                                            \
     }                                                                                              \
-    /* stays in a register: gcc would read it again for each use */                                \
-    PTE_INLINE V V##_held(const float *p)                                                          \
-    {                                                                                              \
-        V v = LOAD(p);                                                                             \
-        PTE_HOLD(v);                                                                               \
-        return v;                                                                                  \
-    }                                                                                              \
     PTE_INLINE V V##_factors(const float *p) /* the same in every lane */                          \
     {                                                                                              \
         return SPLAT(*p);                                                                          \
     }                                                                                              \
+    /* stays in a register: gcc would read it again for each use */                                \
     PTE_INLINE V V##_weights(const float *p)                                                       \
     {                                                                                              \
-        return V##_held(p);                                                                        \
+        V v = LOAD(p);                                                                             \
+        PTE_HOLD(v);                                                                               \
+        return v;                                                                                  \
     }                                                                                              \
     PTE_INLINE void V##_store(float *p, V v)                                                       \
     {                                                                                              \
@@ -298,24 +294,31 @@ PTE_INLINE pte_v4 pte_v4_lane_factors(const float *p)
     return vld1q_f32(p);
 }
 #define pte_v4_mac_lane(x, w, sum, lane) vfmaq_laneq_f32(sum, w, x, lane)
-/* Two vectors of weights; the pointer moves on by `step` elements in the same instruction, which
- * gcc does not make by itself. */
-typedef float32x4x2_t pte_v4_two;
-PTE_INLINE pte_v4_two pte_v4_next_two(const float **p, ptrdiff_t step)
-{
+/* Defines NAME(&p, step), which loads n elements of type T into the vectors of V; the pointer moves
+ * on by `step` elements in the same instruction, which gcc does not make of `load` by itself. */
 #ifdef __clang__
-    const pte_v4_two v = vld1q_f32_x2(*p);
-
-    *p += step;
+#define PTE_LOAD_NEXT(NAME, V, T, n, load, registers)                                              \
+    PTE_INLINE V NAME(const T **p, ptrdiff_t step)                                                 \
+    {                                                                                              \
+        const V v = load(*p);                                                                      \
+                                                                                                   \
+        *p += step;                                                                                \
+        return v;                                                                                  \
+    }
 #else
-    pte_v4_two v;
-
-    __asm__("ld1 {%S0.4s - %T0.4s}, [%1], %2"
-            : "=w"(v), "+r"(*p)
-            : "r"(step * 4), "m"(*(const float(*)[8]) * p));
+#define PTE_LOAD_NEXT(NAME, V, T, n, load, registers)                                              \
+    PTE_INLINE V NAME(const T **p, ptrdiff_t step)                                                 \
+    {                                                                                              \
+        V v;                                                                                       \
+                                                                                                   \
+        __asm__("ld1 {" registers "}, [%1], %2"                                                    \
+                : "=w"(v), "+r"(*p)                                                                \
+                : "r"(step * (ptrdiff_t)sizeof(T)), "m"(*(const T(*)[n]) * p));                    \
+        return v;                                                                                  \
+    }
 #endif
-    return v;
-}
+typedef float32x4x2_t pte_v4_two;
+PTE_LOAD_NEXT(pte_v4_next_two, pte_v4_two, float, 8, vld1q_f32_x2, "%S0.4s - %T0.4s")
 #endif
 #define PTE_SCALAR_LOAD(p)      (*(p))
 #define PTE_SCALAR_STORE(p, v)  (*(p) = (v))
