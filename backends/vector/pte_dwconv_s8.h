@@ -10,10 +10,10 @@
 #include "pte_window.h"
 
 enum {
-    DW_LINES = 256, /* of a window */
-    DW_NEAR = 512,  /* vectors of brought bytes: four for each quad of a window at least */
-    DW_PLANE = 41,  /* vectors of a plane at most: odd, so that planes share no lines of a cache */
-    DW_BLOCK = 64,  /* channels at once */
+    DW_LINES = PTE_VEC_TAPS,     /* of a window */
+    DW_NEAR = 4 * PTE_VEC_QUADS, /* vectors of brought bytes: four for each quad of a window */
+    DW_PLANE = 41, /* vectors of a plane at most: odd, so that planes share no lines of a cache */
+    DW_BLOCK = 64, /* channels at once */
     DW_VECTOR = PTE_LANES_F32 >= 4 ? 4 * PTE_LANES_F32 : 16, /* bytes of the widest vector */
 };
 

@@ -9,9 +9,9 @@
 #include "pte_vec_s8.h"
 
 enum {
-    GROUPED_S8_BLOCK = 16,  /* channels */
-    GROUPED_S8_ROOM = 1536, /* pixels that are copied at a time */
-    GROUPED_S8_BESIDE = 32, /* and those behind them that may be read */
+    GROUPED_S8_BLOCK = PTE_VEC_GROUPED_BLOCK, /* channels */
+    GROUPED_S8_ROOM = 1536,                   /* pixels that are copied at a time */
+    GROUPED_S8_BESIDE = 32,                   /* and those behind them that may be read */
     GROUPED_PIXELS = GROUPED_S8_ROOM + GROUPED_S8_BESIDE,
     GROUPED_PART =
         GROUPED_PIXELS * GROUPED_S8_BLOCK, /* bytes to the second part of a copied pixel */

@@ -8,18 +8,18 @@
 #include "pte_window.h"
 
 enum {
-    VCONV_TAPS = 256,                  /* of a window */
+    VCONV_TAPS = PTE_VEC_TAPS,         /* of a window */
     VCONV_POINTERS = 2048,             /* of a block of tiles: for the taps of one tile at least */
     VCONV_TILES = 256 / PTE_TILE_ROWS, /* in a block */
     VCONV_NEAR_BYTES =
         16 * 1024, /* of weights that stay in the first cache beside a tile's input */
-    VCONV_BESIDE_BYTES = 8 * 1024,   /* of such input */
-    VCONV_BLOCK_BYTES = 400 * 1024,  /* of input that a block of tiles reads beside others */
-    VCONV_LINES_BYTES = 16 * 1024,   /* of copied rows */
-    VCONV_RESULT_BYTES = 192 * 1024, /* of results to which parts of sums are added */
-    VCONV_APART_BYTES = 1024,        /* multiples of which make rows share lines of a cache */
-    VCONV_PACKED_ROWS = 128,         /* that are copied at a time */
-    VCONV_COPY_BYTES = 32 * 1024,    /* of rows of bytes that are copied at a time */
+    VCONV_BESIDE_BYTES = 8 * 1024,        /* of such input */
+    VCONV_BLOCK_BYTES = 400 * 1024,       /* of input that a block of tiles reads beside others */
+    VCONV_LINES_BYTES = 16 * 1024,        /* of copied rows */
+    VCONV_RESULT_BYTES = 192 * 1024,      /* of results to which parts of sums are added */
+    VCONV_APART_BYTES = 1024,             /* multiples of which make rows share lines of a cache */
+    VCONV_PACKED_ROWS = 128,              /* that are copied at a time */
+    VCONV_COPY_BYTES = PTE_VEC_ROW_BYTES, /* of rows of bytes that are copied at a time */
     /* Products of a sum whose weights stay near, measured: in the first cache, or, where processors
      * have a large second one, there. */
     VCONV_DEPTH = PTE_LANES_F32 == 16 ? 512 : 128,

@@ -9,7 +9,7 @@
 #include "pte_window.h"
 
 enum {
-    GROUPED_BLOCK = 16,                            /* channels, of pixels that are copied */
+    GROUPED_BLOCK = PTE_VEC_GROUPED_BLOCK,         /* channels, of pixels that are copied */
     GROUPED_ROOM = 512,                            /* such pixels at a time */
     GROUPED_BESIDE = 32,                           /* and those behind them that may be read */
     GROUPED_POSITIONS = PTE_LANES_F32 > 8 ? 4 : 2, /* whose sums are added to at once */

@@ -8,6 +8,16 @@
 #include "pte_dispatch.h"
 #include "pte_kernels.h"
 
+/* What the kernels have room for. */
+enum {
+    PTE_VEC_TAPS = 256,  /* of a window; of a picture's channels, taps of all of them */
+    PTE_VEC_QUADS = 128, /* of rows of a window, by which depthwise bytes are multiplied */
+    PTE_VEC_ROW_BYTES = 32 * 1024, /* of a window of bytes, each pixel in whole fours */
+    PTE_VEC_GROUPED_BLOCK = 16,    /* filters that are read together: of groups, whole ones */
+    PTE_VEC_GROUPED_KERNEL = 11,   /* taps of a row or column of grouped windows */
+    PTE_VEC_GROUPED_STRIDE = 4,
+};
+
 /* out = gate(clamp(convolution + bias + add, lo, hi)). The input lies channels last, or channels
  * first with is.w = 1.
  * weight: for each group the panels of pte_tile_f32.h, their rows in the order [kh][kw][c], for an
@@ -17,8 +27,8 @@
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
 
-/* The same for groups of 4, 8 or 16 channels with as many filters (oc = c), dilation 1, up to 11x11
- * taps and strides up to 4; input and result channels last.
+/* The same for groups of 4, 8 or 16 channels with as many filters (oc = c), dilation 1; input and
+ * result channels last.
  * weight: [group][kh][kw][c / groups / 4][oc / groups][4 channels], and zeros up to 16 filters
  * bias:   [oc] */
 void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
@@ -80,7 +90,7 @@ void pte_vec_grouped2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *wei
  * k)-th. Channels whose number divides 64 are repeated to as many, for the pixels of 64 bytes.
  * weight: [(kh + 3) / 4][kw][packed channels][4 rows of the window]; then input zero points, c of
  * them and at least 64. bias, scale: as above, of the packed channels; table: as above.
- * kw (kh + 3) / 4 <= 128 */
+ */
 void pte_vec_dwconv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                              const pte_s32 *bias, const pte_f32 *scale, const pte_s32 *q,
                              const pte_u8 *table, const pte_conv2d *p)

@@ -5,6 +5,9 @@
 
 #include "pte_vec_kernels.h"
 
+/* Results of a row or column of a block, and the pixels that they depend on. */
+enum { PTE_WINOGRAD_RESULTS = 4, PTE_WINOGRAD_PIXELS = PTE_WINOGRAD_RESULTS + 2 };
+
 /* As pte_vec_conv2d_f32, for 3x3 windows with stride and dilation 1, one group, at most 512
  * channels and an input that lies channels last. Each result depends on the 6x6 pixels around its
  * block of 4x4: its error is up to 1e-6 of the sum of the weights' magnitudes, each times the

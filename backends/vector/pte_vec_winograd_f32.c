@@ -16,8 +16,8 @@
 #define FAR  1.5f
 
 enum {
-    WINOGRAD_RESULTS = 4, /* in a row or column of a block */
-    WINOGRAD_PIXELS = 6,
+    WINOGRAD_RESULTS = PTE_WINOGRAD_RESULTS,
+    WINOGRAD_PIXELS = PTE_WINOGRAD_PIXELS,
     WINOGRAD_POINTS = WINOGRAD_PIXELS * WINOGRAD_PIXELS,
     WINOGRAD_BLOCKS = 16, /* that are computed at a time, at most: whole tiles */
     /* Room on the stack for numbers of these blocks at one point, and for their sums with the

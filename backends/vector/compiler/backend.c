@@ -3,7 +3,7 @@
 #include "backends/vector/compiler/pack.h"
 #include "backends/vector/compiler/pack_s8.h"
 #include "backends/vector/compiler/takes.h"
-#include "backends/vector/compiler/vector.h"
+#include "backends/vector/pte_tile.h"
 #include "graph/layouts.h"
 #include "graph/pieces.h"
 
@@ -34,6 +34,6 @@ const Backend vector_backend = {
     .adds_and_gates = true,
     .lanes = true,
     .align = VECTOR_ALIGN,
-    .panel = PANEL,
+    .panel = PTE_PANEL,
     .caches = true,
 };

@@ -2,24 +2,22 @@
  * Weights of floats in the order in which vector kernels read them. */
 #include "backends/vector/compiler/pack.h"
 #include "backends/vector/compiler/takes.h"
-#include "backends/vector/compiler/vector.h"
+#include "backends/vector/pte_tile.h"
+#include "backends/vector/pte_vec_winograd.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "kernels/pack.h"
 
 #include <string.h>
 
-/* Returns the columns of a panel of which `left` are used, as pte_panel_width() does. */
 int64_t panel_width(int64_t left)
 {
-    int64_t width = (left + 7) / 8 * 8;
-    return width >= 40 ? PANEL : width;
+    return pte_panel_width((int32_t)(left < PTE_PANEL ? left : PTE_PANEL));
 }
 
 int64_t columns_of(int64_t columns)
 {
-    int64_t rest = columns % PANEL;
-    return columns - rest + (rest ? panel_width(rest) : 0);
+    return pte_packed_columns((int32_t)columns);
 }
 
 static void pack_epilogue(Graph *g, Step *s, int64_t groups, int64_t filters, int64_t columns)
@@ -41,8 +39,8 @@ static int64_t place_of(const Order *o, int64_t k)
 static float *pack_panels(const float *from, float *to, int64_t filters, const Order *o)
 {
     int64_t depth = o->channels * o->taps;
-    for (int64_t first = 0; first < filters; first += PANEL) {
-        int64_t width = panel_width(filters - first < PANEL ? filters - first : PANEL);
+    for (int64_t first = 0; first < filters; first += PTE_PANEL) {
+        int64_t width = panel_width(filters - first);
         for (int64_t k = 0; k < depth; k++, to += width)
             for (int64_t j = 0; j < width && first + j < filters; j++)
                 to[j] = from[(first + j) * depth + place_of(o, k)];
@@ -67,7 +65,7 @@ void pack_conv(Graph *g, Step *s)
     s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), F32, n, data);
 }
 
-enum { SIDE = 6 };
+enum { SIDE = PTE_WINOGRAD_PIXELS };
 
 /* Writes the matrix G of F(4x4, 3x3), [SIDE][3], to `g`. It takes a window's coefficients to their
  * polynomial's values at some points, each divided by the product of the point's distances to the
@@ -106,8 +104,8 @@ void pack_winograd(Graph *g, Step *s)
     const float *from = const_in_row_order(weight);
     float *data = NEW(float, n);
     for (int64_t f = 0; f < filters; f++) {
-        int64_t first = f - f % PANEL, left = filters - first;
-        int64_t width = panel_width(left < PANEL ? left : PANEL);
+        int64_t first = f - f % PTE_PANEL, left = filters - first;
+        int64_t width = panel_width(left);
         float *to = data + first * POINTS * channels + f - first;
         for (int64_t c = 0; c < channels; c++)
             for (int64_t i = 0; i < POINTS; i++)
@@ -126,8 +124,8 @@ void pack_gemm(Graph *g, Step *s)
     int64_t columns = columns_of(n), size = columns * depth + depth;
     const float *from = const_data(b);
     float *data = NEW(float, size), *to = data, *bias = NEW(float, columns);
-    for (int64_t first = 0; first < n; first += PANEL) {
-        int64_t width = panel_width(n - first < PANEL ? n - first : PANEL);
+    for (int64_t first = 0; first < n; first += PTE_PANEL) {
+        int64_t width = panel_width(n - first);
         for (int64_t k = 0; k < depth; k++, to += width)
             for (int64_t j = 0; j < width && first + j < n; j++)
                 to[j] = s->alpha * from[k * row + (first + j) * step];
@@ -140,7 +138,7 @@ void pack_gemm(Graph *g, Step *s)
 
 void pack_grouped(Graph *g, Step *s)
 {
-    enum { BLOCK = 16, QUAD = 4 };
+    enum { BLOCK = PTE_VEC_GROUPED_BLOCK, QUAD = 4 };
     const Value *weight = s->in[CONV_WEIGHT];
     int64_t filters = size_value(weight->type.dim[0]), size = size_value(weight->type.dim[1]);
     int64_t n = size_value(value_numel(weight)), each = n / filters, taps = each / size;

@@ -5,7 +5,8 @@
 
 #include "graph/graph.h"
 
-int64_t panel_width(int64_t left); /* as pte_panel_width() */
+/* The columns that a panel has of which `left` follow, and those of all panels: pte_tile.h. */
+int64_t panel_width(int64_t left);
 int64_t columns_of(int64_t columns);
 /* These are Kernel.pack functions. */
 void pack_conv(Graph *g, Step *s);

@@ -3,7 +3,8 @@
 #include "backends/vector/compiler/pack_s8.h"
 #include "backends/vector/compiler/pack.h"
 #include "backends/vector/compiler/takes.h"
-#include "backends/vector/compiler/vector.h"
+#include "backends/vector/pte_tile.h"
+#include "backends/vector/pte_vec_kernels.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
@@ -57,8 +58,8 @@ static int64_t byte_of(const Runs *r, int64_t step, int64_t lane)
 static int8_t *pack_panels(const int8_t *from, int8_t *to, int64_t filters, const Runs *r)
 {
     int64_t size = r->count * r->bytes;
-    for (int64_t first = 0; first < filters; first += PANEL) {
-        int64_t width = panel_width(filters - first < PANEL ? filters - first : PANEL);
+    for (int64_t first = 0; first < filters; first += PTE_PANEL) {
+        int64_t width = panel_width(filters - first);
         for (int64_t run = 0; run < r->count; run++)
             for (int64_t step = 0; step < round_up(r->bytes, 4) / 4; step++, to += 4 * width)
                 for (int64_t k = 0; k < 4 * width && first + k / 4 < filters; k++) {
@@ -211,22 +212,17 @@ void pack_gemm_s8(Graph *g, Step *s)
 static int64_t place_of_channel(int64_t channels, int64_t c)
 {
     int64_t start = c / 64 * 64, left = channels - start, k = c - start;
-    int64_t lanes = left > 32 ? 4 : left > 16 ? 2 : 1;
+    int64_t lanes = pte_packed_lanes((int32_t)left);
     return start + (k % 16 / 4 * lanes + k / 16) * 4 + k % 4;
-}
-
-static int64_t packed_channels(int64_t channels)
-{
-    int64_t rest = channels % 64;
-    return channels - rest + (rest > 32 ? 64 : rest > 16 ? 32 : rest ? 16 : 0);
 }
 
 void pack_depthwise_s8(Graph *g, Step *s)
 {
     const Value *weight = s->in[CONV_WEIGHT];
-    int64_t channels = s->groups, copies = channels < 64 && 64 % channels == 0 ? 64 / channels : 1;
-    Places p = {.count = copies * channels, .filters = channels};
-    p.all = packed_channels(p.count);
+    int64_t channels = s->groups, copies = pte_repeats((int32_t)channels) ? 64 / channels : 1;
+    Places p = {.count = copies * channels,
+                .filters = channels,
+                .all = pte_packed_channels((int32_t)channels)};
     int64_t kw = size_value(weight->type.dim[weight->type.rank - 1]);
     int64_t taps = size_value(value_numel(weight)) / channels, quads = (taps / kw + 3) / 4;
     int64_t n = 4 * kw * quads * p.all, padding = channels > 64 ? channels : 64;
@@ -248,7 +244,7 @@ void pack_depthwise_s8(Graph *g, Step *s)
 
 void pack_grouped_s8(Graph *g, Step *s)
 {
-    enum { BLOCK = 16 }; /* filters: pte_vec_kernels.h */
+    enum { BLOCK = PTE_VEC_GROUPED_BLOCK };
     const Value *weight = s->in[CONV_WEIGHT];
     int64_t filters = size_value(weight->type.dim[0]), channels = size_value(weight->type.dim[1]);
     int64_t taps = taps_of(s), each = taps * channels;

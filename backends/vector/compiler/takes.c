@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: 0BSD
  * Which steps the vector kernels take: of what types, sizes and order in memory. */
 #include "backends/vector/compiler/takes.h"
+#include "backends/vector/pte_vec_kernels.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
 
 #include <math.h>
 
-/* These are what the kernels have room for: taps of a window, quads of rows, by which depthwise
- * products of bytes go, and bytes of a row (VCONV_COPY_BYTES). */
-enum { MOST_TAPS = 256, MOST_QUADS = 128, MOST_BYTES = 32 * 1024 };
-
 static bool fits_row(const Step *s, int64_t channels)
 {
     int64_t padded = (channels + 3) / 4 * 4 * taps_of(s);
-    return !requantises_by_float(s) || padded <= MOST_BYTES;
+    return !requantises_by_float(s) || padded <= PTE_VEC_ROW_BYTES;
 }
 
 /* Do sums of `depth` products, scaled, fit 32 bits whatever the bytes are? The kernels convert them
@@ -42,7 +39,7 @@ static bool fits_window(const Step *s)
 {
     int64_t across = s->win.rank > 0 ? s->win.kernel[s->win.rank - 1] : 1, n = taps_of(s);
     bool quads = is_depthwise(s) && requantises_by_float(s);
-    return n <= MOST_TAPS && (!quads || (n / across + 3) / 4 * across <= MOST_QUADS);
+    return n <= PTE_VEC_TAPS && (!quads || (n / across + 3) / 4 * across <= PTE_VEC_QUADS);
 }
 
 /* Is the operand absent, or a constant of one element for each column? */
@@ -148,15 +145,15 @@ bool reads_planes(const Step *s)
     int last = in->type.rank - 1;
     int64_t channels = size_value(in->type.dim[1]) / s->groups;
     return !is_depthwise(s) && !channels_last(in) && in->layout.stride[last] == size_const(1) &&
-           in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= MOST_TAPS;
+           in->layout.stride[1]->lo > 1 && channels <= 4 && taps_of(s) * channels <= PTE_VEC_TAPS;
 }
 
 bool has_small_groups(const Step *s)
 {
-    enum { MOST_KERNEL = 11, MOST_STRIDE = 4 }; /* a few windows have room: pte_vec_kernels.h */
     const Window *w = &s->win;
     for (int i = 0; i < w->rank; i++)
-        if (w->kernel[i] > MOST_KERNEL || w->stride[i] > MOST_STRIDE || w->dilation[i] != 1)
+        if (w->kernel[i] > PTE_VEC_GROUPED_KERNEL || w->stride[i] > PTE_VEC_GROUPED_STRIDE ||
+            w->dilation[i] != 1)
             return false;
     int64_t channels = size_value(s->in[CONV_WEIGHT]->type.dim[1]);
     bool sixteen = channels == 16 && !requantises_by_float(s);

@@ -2,7 +2,7 @@
  * Winograd's convolutions, which are faster than the other vector kernels, and less exact. */
 #include "backends/vector/compiler/pack.h"
 #include "backends/vector/compiler/takes.h"
-#include "backends/vector/compiler/vector.h"
+#include "backends/vector/pte_vec_winograd.h"
 #include "graph/layouts.h"
 
 #define BACKEND winograd_backend
@@ -15,5 +15,5 @@ const Backend winograd_backend = {
     .header = "pte_vec_winograd.h",
     .macs = 64,
     KERNELS,
-    .row_block = WINOGRAD_ROWS,
+    .row_block = PTE_WINOGRAD_RESULTS,
 };
