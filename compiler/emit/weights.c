@@ -9,9 +9,12 @@
 #include "emit/text/match.h"
 #include "emit/text/text.h"
 #include "model.h"
+#include "pte_model.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+_Static_assert(sizeof(pte_weights_header) == WEIGHTS_HEADER_BYTES, "the bytes before all weights");
 
 /* Writes the gap, if any, between the first `weights` weights and byte `end`. Gaps are members too,
  * each named after what is before it, so that the struct has no holes that only a compiler sees. */

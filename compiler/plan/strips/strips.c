@@ -5,6 +5,7 @@
 #include "graph/access.h"
 #include "graph/build.h"
 #include "plan/strips/rows.h"
+#include "pte_turns.h"
 #include "select/registry.h"
 
 #include <string.h>
@@ -91,6 +92,11 @@ static bool simulate_part(Chain *c, int64_t from, int64_t end, bool knows_kept)
     return true;
 }
 
+_Static_assert(sizeof((pte_turns){0}.height) == 2 && sizeof((pte_turns){0}.begin) == 2 &&
+                   sizeof((pte_turns){0}.rows) == 1 && sizeof((pte_turns){0}.turns) == 1 &&
+                   sizeof((pte_turns){0}.kept) == 1,
+               "what are_told() asks");
+
 /* Do all fields of all stages fit the narrow integers of pte_turns? */
 static bool are_told(const Chain *c)
 {
@@ -141,8 +147,8 @@ void make_strip(Graph *g, const Chain *c)
     *strip = (Strip){.first = c->stage[0].s, .last = c->stage[c->count - 1].s};
     for (int i = 0; i < c->count; i++) {
         const Stage *s = &c->stage[i];
-        if (kernel_scratch(s->s))
-            kernel_scratch(s->s)->passing = true;
+        if (step_scratch(s->s))
+            step_scratch(s->s)->passing = true;
         if (pools_whole_rows(s->s))
             take_rows(g, s->s);
         if (s->s->kind == K_MAP)
