@@ -249,7 +249,9 @@ static int64_t scratch_at_peak(const Model *m)
     int64_t most = 0;
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b) {
-            const Value *scratch = kernel_scratch(s);
+            /* Another kernel can be taken where a backend says its scratch before. */
+            bool chosen = s->kernel && backend_of(s->kernel->symbol)->scratch;
+            const Value *scratch = chosen ? step_scratch(s) : NULL;
             for (int i = 0; scratch && i < peak.nsteps; i++)
                 if (lives_at(scratch->buffer, peak.step[i]) && scratch->buffer->bound > most)
                     most = scratch->buffer->bound;

@@ -277,8 +277,8 @@ void add_foreign_step(Text *t, const Graph *g, const Step *s)
     }
     if (f->delegate) {
         text_add(&call, ", ");
-        if (f->scratch)
-            add_value(&call, g, f->scratch);
+        if (step_scratch(s))
+            add_value(&call, g, step_scratch(s));
         else
             text_add(&call, "NULL");
     }

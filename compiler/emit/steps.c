@@ -114,9 +114,9 @@ static void add_kernel_call(Text *t, Emit *e, const Graph *g, const Step *s)
         text_add(t, ", ");
         add_rows(t, e, g, s, s->in[CONV_ADD]);
     }
-    if (s->scratch)
-        text_add(t, ", %s(u8, %s)", arena_access(g->model, s->scratch->buffer->memory),
-                 s->scratch->buffer->name);
+    if (s->saved_rows)
+        text_add(t, ", %s(u8, %s)", arena_access(g->model, s->saved_rows->buffer->memory),
+                 s->saved_rows->buffer->name);
     if (alone) {
         text_add(t, ")");
         return;

@@ -119,7 +119,7 @@ static void check_expr(const Checker *c, const Step *s, const Expr *e)
 
 static void check_parts(const Checker *c, const Step *s)
 {
-    if (s->parts && (s->parts < 2 || s->scratch || (s->kernel && !s->split)))
+    if (s->parts && (s->parts < 2 || s->saved_rows || (s->kernel && !s->split)))
         broken(c, s, "cannot be computed in parts");
     const Strip *strip = s->strip;
     if (strip && strip->first != s && s->out[0]->replaces &&

@@ -45,6 +45,8 @@ static void dump_bounded(Text *t, const Value *v, bool whole)
     dump_type(t, v);
     if (whole && v->max_elements)
         text_add(t, " most %" PRId64, v->max_elements);
+    if (whole && v->scratch)
+        text_add(t, " scratch");
 }
 
 /* A view has no number, except as a whole, where another one may look the same. */
@@ -213,9 +215,9 @@ static void dump_step_as(Text *t, const Step *s, bool whole)
         text_add(t, " in %d parts by %s", s->parts, s->split ? s->split->extent : "n0");
     if (s->strip && s->strip->parts && s == s->strip->last)
         text_add(t, " in %d parts", s->strip->parts);
-    if (s->scratch) {
-        text_add(t, " scratch");
-        dump_place(t, s->scratch);
+    if (s->saved_rows) {
+        text_add(t, " rows saved");
+        dump_place(t, s->saved_rows);
     }
     text_add(t, "  ; ");
     for (const Source *from = &s->source; from; from = from->also) {

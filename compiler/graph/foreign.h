@@ -41,7 +41,6 @@ typedef struct Delegate {
 typedef struct Foreign {
     ForeignFunction *function; /* of a delegate: takes one list of operands, one of results */
     const Delegate *delegate;  /* or NULL; its data is the step's last operand */
-    const Value *scratch;      /* the step's last result, in which the delegate works; or NULL */
     ForeignArg *arg;           /* as many as parameters */
     Size **extent;             /* the sizes that the function computes, of all results */
     int nextents;

@@ -91,6 +91,7 @@ struct Value {
     Step *def;       /* NULL for inputs, constants, state and block parameters */
     Block *param_of; /* set for block parameters */
     bool scalar;     /* a C local of type int64_t, double or bool */
+    bool scratch;    /* bytes that its step works in: no tensor, and nobody reads them */
     Size *size;      /* an integer scalar that is an expression over sizes; no step computes it */
     int64_t max_elements; /* the file's bound on a dynamic value, 0 if there is none */
 
@@ -288,7 +289,7 @@ struct Step {
     int nrefusals;
 
     /* Set by plan. */
-    Value *scratch;
+    Value *saved_rows;   /* of the operand, which the result in its place overwrites; or NULL */
     struct Strip *strip; /* the chain with which it takes turns, or NULL */
     Turns turns;         /* in a strip: the rows of each turn */
     Value *kept;         /* in a strip: kept rows that lie apart, as a result; or NULL */
@@ -302,13 +303,13 @@ struct Step {
     int index;
 };
 
-/* Returns the bytes that the step's kernel works in, a second result that is no tensor, or NULL. */
-static inline Value *kernel_scratch(const Step *s)
+/* Returns the result that is no tensor but what the step works in, or NULL. */
+static inline Value *step_scratch(const Step *s)
 {
-    bool may = s->kind == K_CONV || s->kind == K_GEMM || s->kind == K_POOL || s->kind == K_REDUCE;
-    bool is =
-        may && s->nout > 1 && s->out[1] && s->out[1] != s->kept && s->out[1]->type.dtype == I8;
-    return is ? s->out[1] : NULL;
+    for (int i = 0; i < s->nout; i++)
+        if (s->out[i] && s->out[i]->scratch)
+            return s->out[i];
+    return NULL;
 }
 
 /* Is a run of neighbouring steps that take turns, each computing the rows of its result that

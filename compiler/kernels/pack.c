@@ -156,4 +156,5 @@ void give_scratch(Graph *g, Step *s, int64_t bytes)
         return;
     out[1] = value_new(g, I8, 1, (Size *[]){size_const(bytes)});
     out[1]->def = s;
+    out[1]->scratch = true;
 }

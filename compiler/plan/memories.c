@@ -30,8 +30,8 @@ static void count_traffic(Graph *g)
             for (int i = 0; i < s->nout; i++)
                 if (s->out[i] && s->out[i]->buffer)
                     s->out[i]->buffer->traffic += value_bound_bytes(s->out[i]);
-            if (s->scratch)
-                s->scratch->buffer->traffic += 2 * s->scratch->buffer->bound;
+            if (s->saved_rows)
+                s->saved_rows->buffer->traffic += 2 * s->saved_rows->buffer->bound;
         }
 }
 

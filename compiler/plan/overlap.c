@@ -144,7 +144,7 @@ static bool is_allowed(const Step *s)
     return b && b->over && b->first == s->index;
 }
 
-static int64_t scratch_bytes(const Step *s)
+static int64_t saved_bytes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];
     if (copies_rows(s))
@@ -155,12 +155,12 @@ static int64_t scratch_bytes(const Step *s)
            (int64_t)dtype_bytes((int)in->type.dtype);
 }
 
-static Buffer *add_scratch(Graph *g, Step *s)
+static Buffer *save_rows(Graph *g, Step *s)
 {
-    s->scratch = value_new(g, U8, 1, (Size *[]){size_const(scratch_bytes(s))});
-    Buffer *b = s->scratch->buffer = NEW(Buffer, 1);
+    s->saved_rows = value_new(g, U8, 1, (Size *[]){size_const(saved_bytes(s))});
+    Buffer *b = s->saved_rows->buffer = NEW(Buffer, 1);
     *b = (Buffer){.kind = B_ARENA,
-                  .bound = scratch_bytes(s),
+                  .bound = saved_bytes(s),
                   .planned = true,
                   .first = s->index,
                   .last = s->index,
@@ -175,7 +175,7 @@ static Buffer *add_scratch(Graph *g, Step *s)
 /* Allows the step's result to lie over its operand, if that saves bytes. */
 static bool allow(Graph *g, Step *s)
 {
-    if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->scratch ||
+    if (s->kind != K_CONV || !kernel_variant(s->kernel, VARIANT_OVERLAPS) || s->saved_rows ||
         s->parts || (s->strip && s->strip->first != s->strip->last))
         return false;
     Value *in = s->in[CONV_IN];
@@ -193,12 +193,12 @@ static bool allow(Graph *g, Step *s)
     b->over_exact = shift.exact;
     b->over_behind =
         shift.behind < NOWHERE ? round_up(shift.behind * element, ARENA_ALIGN) : NOWHERE;
-    if (overlap_saves(b) <= arena_aligned(scratch_bytes(s))) {
+    if (overlap_saves(b) <= arena_aligned(saved_bytes(s))) {
         b->over = NULL;
         return false;
     }
     if (!copies_rows(s))
-        add_scratch(g, s);
+        save_rows(g, s);
     return true;
 }
 
@@ -219,19 +219,19 @@ static int by_step(const void *a, const void *b)
     return x->first - y->first;
 }
 
-/* Sorts the scratch buffers, which are behind all others, by their steps instead of the order in
- * which they were chosen. */
-static void sort_scratch(Graph *g)
+/* Sorts the buffers of saved rows, which are behind all others, by their steps instead of the order
+ * in which they were chosen. */
+static void sort_saved_rows(Graph *g)
 {
     int n = 0;
     FOR_STEPS(s, g->entry)
-        n += s->scratch != NULL;
+        n += s->saved_rows != NULL;
     if (n == 0)
         return;
-    Buffer **scratch = g->buffer + g->nbuffers - n;
-    qsort(scratch, (size_t)n, sizeof *scratch, by_step);
+    Buffer **saved = g->buffer + g->nbuffers - n;
+    qsort(saved, (size_t)n, sizeof *saved, by_step);
     for (int i = 0; i < n; i++)
-        scratch[i]->id = g->nbuffers - n + i;
+        saved[i]->id = g->nbuffers - n + i;
 }
 
 /* Lowers the peak as long as some step at the peak allows it. */
@@ -248,7 +248,7 @@ void allow_overlaps(Graph *g)
             if (live[s->index] == peak)
                 lowered |= allow(g, s);
     }
-    sort_scratch(g);
+    sort_saved_rows(g);
 }
 
 void keep_overlaps(Graph *g)
@@ -259,7 +259,7 @@ void keep_overlaps(Graph *g)
                 allow(g, s);
 }
 
-/* Undoes allow_overlaps(), whose scratch buffers are behind all others. */
+/* Undoes allow_overlaps(), whose buffers of saved rows are behind all others. */
 void forget_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -267,13 +267,13 @@ void forget_overlaps(Graph *g)
             if (!is_allowed(s))
                 continue;
             s->out[0]->buffer->over = NULL;
-            g->nbuffers -= s->scratch != NULL;
-            s->scratch = NULL;
+            g->nbuffers -= s->saved_rows != NULL;
+            s->saved_rows = NULL;
         }
 }
 
 /* Gives each step whose result does lie over its operand the kernel that copies rows first; takes
- * the scratch from those whose result lies apart. */
+ * the saved rows from those whose result lies apart. */
 void settle_overlaps(Graph *g)
 {
     FOR_BLOCKS(b, g)
@@ -284,7 +284,7 @@ void settle_overlaps(Graph *g)
             bool apart = in->memory != out->memory || in->offset + in->bound <= out->offset ||
                          out->offset + out->bound <= in->offset;
             if (apart) {
-                s->scratch = NULL;
+                s->saved_rows = NULL;
             } else {
                 s->kernel = kernel_variant(s->kernel, VARIANT_OVERLAPS);
                 s->out[0]->replaces = s->in[CONV_IN];

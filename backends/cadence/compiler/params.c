@@ -7,7 +7,7 @@
 
 static void set_xa_window(const Step *s, Params *p)
 {
-    const Value *scratch = kernel_scratch(s);
+    const Value *scratch = step_scratch(s);
     picture_fields(s, p);
     field_int(p, "planes", !channels_last(s->in[0]));
     if (scratch)

@@ -8,7 +8,7 @@
  * product, of the sums behind the biases. */
 static void set_cmsis_conv2d(const Step *s, Params *p)
 {
-    const Value *scratch = kernel_scratch(s), *bias = s->in[GEMM_C], *out = s->out[0];
+    const Value *scratch = step_scratch(s), *bias = s->in[GEMM_C], *out = s->out[0];
     byte_sums_fields(s, p);
     if (scratch)
         field(p, "room", value_numel(scratch));

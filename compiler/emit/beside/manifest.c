@@ -122,8 +122,8 @@ static void add_step(Text *t, const Graph *g, const Sources *sources, const Step
     add_sources(t, g, sources, s);
     add_weights(t, s);
     add_arena(t, s);
-    if (s->scratch)
-        text_add(t, ", \"rows\": %" PRId64, s->scratch->buffer->offset);
+    if (s->saved_rows)
+        text_add(t, ", \"rows\": %" PRId64, s->saved_rows->buffer->offset);
     if (step_macs(s))
         text_add(t, ", \"macs\": %" PRId64, step_macs(s));
     add_kernel(t, s);

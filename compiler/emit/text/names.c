@@ -209,9 +209,7 @@ static const char *result_name(const Step *s, int result)
         return s->name;
     if (s->out[result] == s->kept)
         return fmt_text("%s_kept", s->name);
-    if (s->out[result] == kernel_scratch(s))
-        return fmt_text("%s_scratch", s->name);
-    if (s->foreign && s->out[result] == s->foreign->scratch)
+    if (s->out[result]->scratch)
         return fmt_text("%s_scratch", s->name);
     return fmt_text("%s_%d", s->name, result);
 }

@@ -60,6 +60,7 @@ static void parse_bounded(Reader *r, Value *v)
     parse_type(r, &v->type, &v->layout, &v->scalar);
     if (accept(r, " most "))
         v->max_elements = parse_number(r);
+    v->scratch = accept(r, " scratch");
 }
 
 static bool accept_view(Reader *r)

@@ -61,6 +61,7 @@ static Value *transform(Call *c, Value *in, const Transform *t)
     s->in[1] = roots_of_unity(c, t->n, moved->type.dtype);
     s->out[0] = value_new(c->g, moved->type.dtype, rank, dim);
     s->out[1] = value_new(c->g, moved->type.dtype, 3, scratch);
+    s->out[1]->scratch = true;
     s->mode = t->norm;
     step_append(c->block, s);
     return axis_last(c, s->out[0], t->axis, naxes, true);

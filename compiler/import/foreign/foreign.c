@@ -262,7 +262,7 @@ static void add_scratch(Builder *b, const FileDelegate *file)
     if (bytes < 0)
         refuse(b->c, "its data do not say how much memory it works in");
     Value *scratch = value_new(b->c->g, U8, 1, (Size *[]){size_const(bytes)});
-    b->call->scratch = scratch;
+    scratch->scratch = true;
     PUSH(b->out, b->nout, scratch);
 }
 

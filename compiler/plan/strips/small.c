@@ -166,7 +166,7 @@ static int64_t held_bytes(const Chain *c)
 {
     int64_t kept = 0, most_passing = 0, *passing = NEW(int64_t, c->count);
     for (int i = 0; i < c->count; i++) {
-        const Value *scratch = kernel_scratch(c->stage[i].s);
+        const Value *scratch = step_scratch(c->stage[i].s);
         passing[i] += scratch ? value_bound_bytes(scratch) : 0;
         if (i + 1 == c->count)
             break;

@@ -42,7 +42,7 @@ static void add_operators(Names *n, const Step *s)
 static Names names_of(const Sizes *s, const Use *u, GroupKind kind)
 {
     Names n = {0};
-    const Value *scratch = kernel_scratch(u->step);
+    const Value *scratch = step_scratch(u->step);
     switch (kind) {
     case GROUP_FUNCTIONS:
         n = (Names){u->function, u->nfunctions};
