@@ -67,7 +67,8 @@ typedef struct pte_delegate {
     /* By NAME_init, once for each blob; *handle is NULL before, and anything afterwards. */
     pte_status (*init)(const pte_blob *blob, void **handle);
     /* Tensors as the program lists them. The elements lie in the order of axes that the program
-     * states, row-major unless its dim_order says otherwise; `dims` are in the program's order.
+     * states, row-major unless its dim_order says otherwise, and of Neutron in that which its data
+     * ask for; `dims` are in the program's order.
      * `scratch` is memory of the arena for the call, where the delegate's data say how much, else
      * NULL. PTE_MORE: it computes, and wants to be asked again, with the same arguments. */
     pte_status (*execute)(void *handle, const pte_in *const *in, int32_t ins,

@@ -28,6 +28,15 @@ typedef struct ForeignFunction {
     int nparams;
 } ForeignFunction;
 
+/* Reads from a delegate's data what ptec has to know. */
+typedef struct DelegateFormat {
+    int64_t (*scratch)(
+        Bytes data); /* bytes of the arena that it works in; -1: they do not say it */
+    /* Does operand or result `index` lie with its channels last? Else it is row-major. NULL: all
+     * lie in the order of axes that the program states. */
+    bool (*has_channels_last)(Bytes data, bool result, int index);
+} DelegateFormat;
+
 /* Describes a delegate that the user provides: its data is among the weights, its handle among the
  * state. */
 typedef struct Delegate {

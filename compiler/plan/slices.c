@@ -3,6 +3,7 @@
  * need no copy; unless the result then needs more memory, as it lives from the first of them on. */
 #include "plan/slices.h"
 #include "graph/build.h"
+#include "graph/foreign.h"
 #include "graph/kernel.h"
 #include "graph/pieces.h"
 
@@ -184,18 +185,18 @@ static void place_slices_of(Slices *all, Step *join)
     }
 }
 
-/* Does a step call a library? Libraries want addresses that slices may not have. */
-static bool calls_libraries(const Graph *g)
+/* Does a step call a library or a delegate? They want addresses that slices may not have. */
+static bool calls_others(const Graph *g)
 {
     FOR_STEPS(s, g->entry)
-        if (called_library(s))
+        if (called_library(s) || (s->foreign && s->foreign->delegate))
             return true;
     return false;
 }
 
 void place_slices(Graph *g, const Live *live)
 {
-    if (g->nblocks > 1 || calls_libraries(g))
+    if (g->nblocks > 1 || calls_others(g))
         return;
     Slices all = values_with_places(g, live);
     FOR_STEPS(s, g->entry) {

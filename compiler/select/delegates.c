@@ -5,19 +5,19 @@
 #include <string.h>
 
 #define DELEGATE(id, what)
-#define ARENA_DELEGATE(id, what, scratch) int64_t scratch(Bytes data);
+#define READ_DELEGATE(id, what, format) extern const DelegateFormat format;
 #include "select/delegates.def"
 #undef DELEGATE
-#undef ARENA_DELEGATE
+#undef READ_DELEGATE
 
 const KnownDelegate *delegate_find(const char *id)
 {
     static const KnownDelegate known[] = {
-#define DELEGATE(id, what)                {id, what, NULL},
-#define ARENA_DELEGATE(id, what, scratch) {id, what, scratch},
+#define DELEGATE(id, what)              {id, what, NULL},
+#define READ_DELEGATE(id, what, format) {id, what, &format},
 #include "select/delegates.def"
 #undef DELEGATE
-#undef ARENA_DELEGATE
+#undef READ_DELEGATE
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].id, id) == 0)

@@ -3,11 +3,11 @@
 #ifndef PTEC_SELECT_DELEGATES_H
 #define PTEC_SELECT_DELEGATES_H
 
-#include "base/util.h"
+#include "graph/foreign.h"
 
 typedef struct KnownDelegate {
     const char *id, *what;
-    int64_t (*scratch)(Bytes data); /* as delegates.def says; NULL: it has memory of its own */
+    const DelegateFormat *format; /* NULL: ptec passes its data on, and it has memory of its own */
 } KnownDelegate;
 
 const KnownDelegate *delegate_find(const char *id); /* NULL if there is none */

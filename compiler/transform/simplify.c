@@ -4,12 +4,14 @@
 #include "transform/simplify.h"
 #include "graph/build.h"
 #include "graph/dead.h"
+#include "graph/foreign.h"
 #include "graph/rewrite.h"
 #include "transform/fold_constants.h"
 
 typedef struct Readers {
     bool *refuses; /* by value id: some step needs row-major memory */
     bool *leaves;  /* it leaves its block, or the method */
+    bool *aligns;  /* a delegate reads it, which may want an address that no part of another has */
 } Readers;
 
 static bool takes_strides(const Step *s)
@@ -27,6 +29,17 @@ static void note_refusal(Value **place, Step *reader, void *context)
         r->refuses[(*place)->id] = true;
     for (Value *v = (*place)->view_of; v; v = v->view_of) /* a view says where the bytes lie */
         r->refuses[v->id] = true;
+    for (Value *v = *place; v && reader && reader->foreign && reader->foreign->delegate;
+         v = v->view_of)
+        r->aligns[v->id] = true;
+}
+
+/* Does the value begin inside of another one? */
+static bool is_part(const Value *v)
+{
+    while (v->view_of && v->offset == size_const(0))
+        v = v->view_of;
+    return v->view_of != NULL;
 }
 
 /* Does the piece have the axes of the result, in their order? */
@@ -81,7 +94,8 @@ static void elide_move(Graph *g, Step *s, const Readers *r)
     if (s->kind != K_MOVE || !covers_result(s))
         return;
     Value *view = view_of_piece(g, s);
-    if (!view || (r->refuses[s->out[0]->id] && !layout_is_row_major(view)))
+    if (!view || (r->refuses[s->out[0]->id] && !layout_is_row_major(view)) ||
+        (r->aligns[s->out[0]->id] && is_part(view)))
         return;
     view->slot = s->out[0]->slot;
     view->max_elements = s->out[0]->max_elements;
@@ -97,7 +111,7 @@ static void elide_copy(Step *s, const Readers *r)
     for (int i = 0; i < in->type.rank; i++)
         if (in->type.dim[i] != out->type.dim[i])
             return;
-    if (r->refuses[out->id] && !layout_is_row_major(in))
+    if ((r->refuses[out->id] && !layout_is_row_major(in)) || (r->aligns[out->id] && is_part(in)))
         return;
     value_forward(out, in);
     step_remove(s);
@@ -105,7 +119,9 @@ static void elide_copy(Step *s, const Readers *r)
 
 static void elide(Graph *g)
 {
-    Readers r = {.refuses = NEW(bool, g->nvalues), .leaves = NEW(bool, g->nvalues)};
+    Readers r = {.refuses = NEW(bool, g->nvalues),
+                 .leaves = NEW(bool, g->nvalues),
+                 .aligns = NEW(bool, g->nvalues)};
     for_reads(g, note_refusal, &r);
     for (int i = 0; i < g->noutputs; i++)
         if (g->output[i].given)

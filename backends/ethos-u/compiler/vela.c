@@ -10,7 +10,9 @@
 
 enum { NAME_BYTES = 16, HEAD_BYTES = 32, BLOCK_ALIGN = 16 };
 
-int64_t vela_scratch(Bytes data)
+/* Returns the bytes of the arena that pte_ethosu.c gives the NPU to work in, with room to begin at
+ * a cache line. */
+static int64_t vela_scratch(Bytes data)
 {
     for (int64_t at = 0; at + HEAD_BYTES <= (int64_t)data.size;) {
         const uint8_t *block = data.data + at;
@@ -25,3 +27,5 @@ int64_t vela_scratch(Bytes data)
     }
     return -1;
 }
+
+const DelegateFormat vela_format = {.scratch = vela_scratch};

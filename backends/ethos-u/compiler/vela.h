@@ -3,10 +3,8 @@
 #ifndef PTEC_BACKENDS_ETHOS_U_COMPILER_VELA_H
 #define PTEC_BACKENDS_ETHOS_U_COMPILER_VELA_H
 
-#include "base/util.h"
+#include "graph/foreign.h"
 
-/* Returns the bytes of the arena that pte_ethosu.c gives the NPU to work in, with room to begin at
- * a cache line; -1: the data have no such number. */
-int64_t vela_scratch(Bytes data);
+extern const DelegateFormat vela_format;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Calls of what the user provides: custom operators, which are C functions, and the delegates of
  * other vendors. Operators get their tensors in row-major memory, delegates in the order of axes
- * for which they were compiled, the program's. */
+ * for which they were compiled: what their data say, or else the program's. */
 #include "graph/foreign.h"
 #include "base/words.h"
 #include "graph/build.h"
@@ -141,7 +141,7 @@ static ForeignArg result(Builder *b, const char *name, int slot, const uint8_t *
     for (int i = 0; i < t->rank; i++)
         made_dim[i] = dim[order ? order[i] : i];
     Value *out = out_in_slot(b->c, name, slot, t->rank, dim), *made = out;
-    if (!layout_is_row_major(out)) {
+    if (order || !layout_is_row_major(out)) {
         made = value_new(b->c->g, out->type.dtype, t->rank, made_dim);
         made->max_elements = out->max_elements;
         struct Copy copy = {in_program_order(b, made, order), out};
@@ -252,13 +252,19 @@ const char *delegate_title(const FileDelegate *d)
     return known ? fmt_text("%s (%s)", d->id, known->what) : printable(d->id);
 }
 
+static const DelegateFormat *format_of(const FileDelegate *d)
+{
+    const KnownDelegate *known = delegate_find(d->id);
+    return known ? known->format : NULL;
+}
+
 /* Adds what the delegate works in as one more result, which nobody reads. */
 static void add_scratch(Builder *b, const FileDelegate *file)
 {
-    const KnownDelegate *known = delegate_find(file->id);
-    if (!known || !known->scratch)
+    const DelegateFormat *format = format_of(file);
+    if (!format)
         return;
-    const int64_t bytes = known->scratch(file->blob);
+    const int64_t bytes = format->scratch(file->blob);
     if (bytes < 0)
         refuse(b->c, "its data do not say how much memory it works in");
     Value *scratch = value_new(b->c->g, U8, 1, (Size *[]){size_const(bytes)});
@@ -321,7 +327,29 @@ static bool is_in_order(const FileTensor *t)
     return true;
 }
 
-static ForeignArg tensors(Builder *b, int from, int to, bool results)
+static const uint8_t *channels_last(const Builder *b, const char *name, const FileTensor *t)
+{
+    uint8_t *order = NEW(uint8_t, t->rank);
+    if (t->rank != 3 && t->rank != 4)
+        refuse(b->c, "'%s' has rank %d, and the delegate wants its channels last", name, t->rank);
+    for (int i = 0; i < t->rank; i++)
+        order[i] = (uint8_t)(i < t->rank - 3 ? i : i + 1);
+    order[t->rank - 1] = (uint8_t)(t->rank - 3);
+    return order;
+}
+
+/* Returns the axes of a tensor in the order in which they lie in memory for the delegate; NULL: as
+ * the program numbers them. */
+static const uint8_t *order_for(const Builder *b, const FileDelegate *file, const char *name,
+                                const FileTensor *t, bool result, int index)
+{
+    const DelegateFormat *format = format_of(file);
+    if (!format || !format->has_channels_last)
+        return is_in_order(t) ? NULL : t->dim_order;
+    return format->has_channels_last(file->blob, result, index) ? channels_last(b, name, t) : NULL;
+}
+
+static ForeignArg tensors(Builder *b, const FileDelegate *file, int from, int to, bool results)
 {
     ForeignArg list = {.kind = FV_TENSOR_LIST,
                        .operand = -1,
@@ -331,8 +359,8 @@ static ForeignArg tensors(Builder *b, int from, int to, bool results)
     for (int i = from; i < to; i++) {
         int slot = b->c->args[i];
         const FileTensor *t = file_value(b, slot)->tensor;
-        const uint8_t *order = is_in_order(t) ? NULL : t->dim_order;
         const char *name = fmt_text("argument %d", i);
+        const uint8_t *order = order_for(b, file, name, t, results, i - from);
         list.item[i - from] = (results ? result : tensor)(b, name, slot, order);
     }
     return list;
@@ -385,8 +413,8 @@ void import_delegate(Import *im, int index)
     im->nwrites = 0;
     call->delegate = delegate_of(&c, file);
     call->arg = NEW(ForeignArg, 2);
-    call->arg[0] = tensors(&b, 0, first, false);
-    call->arg[1] = tensors(&b, first, c.nargs, true);
+    call->arg[0] = tensors(&b, file, 0, first, false);
+    call->arg[1] = tensors(&b, file, first, c.nargs, true);
     call->function = execute_of(file, call->arg);
     add_scratch(&b, file);
     PUSH(b.in, b.nin, call->delegate->data);
