@@ -26,6 +26,7 @@
 #include "tools/libraries.h"
 #include "tools/measure.h"
 #include "tools/operators.h"
+#include "tools/outputs.h"
 #include "tools/package/package.h"
 #include "tools/report/page.h"
 #include "tools/run.h"
@@ -182,6 +183,7 @@ static int print_json(const CommandLine *c, const char *list,
 static int run_verify(CommandLine *c)
 {
     int code = 0;
+    need_places(&c->exec, c->profile[0], c->options.out_dir);
     if (c->json)
         return print_json(c, "models", verify_file);
     for (int i = 0; i < c->nmodels; i++) {
@@ -201,6 +203,7 @@ static Emitted emit_whole_steps(const CommandLine *c, Bundle *b, const Emitted *
 
 static int run_run(CommandLine *c)
 {
+    need_places(&c->exec, c->profile[0], c->options.out_dir);
     Bundle *b = read_input(&c->options, c->model[0]);
     Emitted e = emit_to_run(&c->options, b, c->exec.runtime);
     link_libraries(&c->exec, e.model);

@@ -288,6 +288,32 @@ static const char *behind_link(const char *path)
     return copy;
 }
 
+/* Makes an empty file beside the path, as the last one staged, and returns its descriptor. */
+static int create_beside(const char *path, bool exists)
+{
+    const char *place = exists ? behind_link(path) : path;
+    const char *beside = fmt_text("%s.%ld.tmp", place, (long)getpid());
+    unlink(beside);
+    stage(place, beside);
+    int fd = system_create(beside);
+    if (fd < 0)
+        cannot_write(path, errno);
+    return fd;
+}
+
+void file_need_place(const char *path)
+{
+    struct stat st;
+    bool exists = stat(path, &st) == 0;
+    if (exists && S_ISDIR(st.st_mode))
+        cannot_write(path, EISDIR);
+    if (exists && (!S_ISREG(st.st_mode) || system_same_file(STDOUT_FILENO, path)))
+        return;
+    close(create_beside(path, exists));
+    unlink(staged->beside);
+    staged = staged->next;
+}
+
 void file_stage(const char *path, Content c)
 {
     struct stat st;
@@ -302,14 +328,7 @@ void file_stage(const char *path, Content c)
     }
     if (exists && same_bytes(path, c))
         return;
-    const char *place = exists ? behind_link(path) : path;
-    const char *beside = fmt_text("%s.%ld.tmp", place, (long)getpid());
-    unlink(beside);
-    stage(place, beside);
-    int fd = system_create(beside);
-    if (fd < 0)
-        cannot_write(path, errno);
-    write_and_close(path, fd, c);
+    write_and_close(path, create_beside(path, exists), c);
 }
 
 /* Gives the file that is there a second name, under which it comes back if another file cannot be

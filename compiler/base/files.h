@@ -18,6 +18,8 @@ void file_stage(const char *path, Content c);
  * as they were, and nothing is beside them. */
 void files_place(void);
 void file_write(const char *path, const void *data, size_t size); /* both, of one file */
+/* Requires that there is a place for a file that is written later, at the end of a long run. */
+void file_need_place(const char *path);
 /* Makes the folder and its missing parents, which vanish again if no file is placed; "" is the
  * current folder. */
 void folder_make(const char *path);

@@ -202,6 +202,7 @@ int write_bundle(const ExecOptions *o, const Bundle *b, const Emitted *e, const 
 {
     const Graph *g = choose_method(e->model, NULL);
     Bundle made = *b;
+    file_need_place(path);
     Exec *x = o->noutputs ? NULL : exec_open(o, e, 1);
     if (o->noutputs && o->noutputs != o->ninputs)
         usage_error("there are %d --input and %d --output: one of each a case", o->ninputs,

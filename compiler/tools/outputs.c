@@ -143,3 +143,17 @@ void save_values(const char *folder, const CallRecord *c)
     files_place();
     say_without_result(folder, c);
 }
+
+void need_places(const ExecOptions *o, const char *profile, const char *folder)
+{
+    const char *const file[] = {o->etdump, o->trace, profile};
+    const char *const folders[] = {o->dump, folder};
+    for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+        if (file[i])
+            file_need_place(file[i]);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (folders[i] && *folders[i]) {
+            folder_make(folders[i]);
+            file_need_place(fmt_text("%s/output", folders[i]));
+        }
+}

@@ -13,5 +13,8 @@ void add_outputs_json(Text *t, const Graph *g, const CaseValue *output);
 void save_outputs(const char *folder, const Graph *g, const CaseValue *output);
 /* Saves the results of all steps by their names, and the outputs. */
 void save_values(const char *folder, const CallRecord *c);
+/* Requires that what a run leaves has a place, before it runs; the profile may be NULL, the folder
+ * empty. */
+void need_places(const ExecOptions *o, const char *profile, const char *folder);
 
 #endif

@@ -54,6 +54,22 @@ refused "ptec: standard output: cannot write: Bad file descriptor" "$ptec" verif
 "$ptec" show "$model" --memory-trace /dev/stdout >both || fail "a file for /dev/stdout"
 grep -q traceEvents both && grep -q "^compiled by ptec" both || fail "what /dev/stdout got"
 
+# What a run leaves has no place: it does not run.
+touch file
+for form in "verify --etdump" "verify --trace" "verify --target m33-qemu --profile" "run --etdump" "run --trace" \
+    "run --profile"; do
+    # shellcheck disable=SC2086 # several words on purpose
+    refused "none/x: cannot write: No such file or directory" "$ptec" $form none/x "$model" >out
+    [ -s out ] && fail "it ran: $form"
+    # shellcheck disable=SC2086
+    refused "ptec: .: cannot write: Is a directory" "$ptec" $form . "$model" >out
+done
+for form in --dump -o; do
+    refused "file/x: cannot make the folder" "$ptec" run $form file/x "$model" >out
+    [ -s out ] && fail "it ran: run $form"
+done
+"$ptec" run --profile times "$model" >out 2>err && [ "$(echo times*)" = times ] || fail "a profile that is new"
+
 # Inputs that are no files.
 mkfifo pipe
 refused "pipe: is a pipe to which nobody writes" "$ptec" show pipe
