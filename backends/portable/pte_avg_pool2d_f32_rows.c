@@ -3,6 +3,7 @@
 #include "pte_pool.h"
 
 #define T                      pte_f32
+#define SUM                    pte_f32
 #define FN(name)               pte_avg_pool2d_f32_##name
 #define STEP(sum, v, epi)      ((sum) + (v))
 #define RESULT(sum, n, p, epi) pte_pool_limit_f32((n) ? (sum) / (float)(n) : 0, p)
@@ -16,6 +17,7 @@ void pte_avg_pool2d_f32_rows(pte_f32 *out, pte_f32 *sums, const pte_f32 *in, int
 }
 
 #undef T
+#undef SUM
 #undef FN
 #undef STEP
 #undef RESULT

@@ -183,8 +183,8 @@ void pte_max_pool2d_s64(pte_s64 *out, pte_s64 *index, const pte_s64 *in, const p
  * quantized_avg_pool2d. Computed in integers, with the bits of cortex_m's definition, which
  * computes in float. A window has fewer than 2^19 elements; lo and hi are not used. */
 void pte_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
-/* As pte_avg_pool2d_f32_rows(). */
-void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_f32 *sums, const pte_s8 *in, const pte_f32 *q,
+/* The same by rows, as pte_avg_pool2d_f32_rows(); `sums` have the bytes' sums, or rounded ones. */
+void pte_avg_pool2d_s8_rows(pte_s8 *out, pte_s32 *sums, const pte_s8 *in, const pte_f32 *q,
                             int32_t from, int32_t end, const pte_pool2d *p);
 /* q = { lowest, highest }, or NULL for no clamp. */
 void pte_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,

@@ -36,6 +36,9 @@ for kernels in portable mcu,portable; do
         done
     done
 done
+for kernels in portable mcu,portable; do
+    runs "^3 passed, 0 failed" kws_cortex_m $kernels -O2 --io int8 --max-ram 5000 # the average in turns
+done
 runs "^3 passed, 0 failed" ad_cortex_m mcu,portable "-O2 -mfloat-abi=soft"
 runs "UsageFault: no such coprocessor" ad_cortex_m mcu,portable -O2
 for program in ad kws vww resnet8; do

@@ -130,7 +130,8 @@ static void add_result(Step *s, Value *v)
 static void take_rows(Graph *g, Step *s)
 {
     s->kernel = kernel_variant(s->kernel, VARIANT_TURNS);
-    add_result(s, value_new(g, F32, 1, &s->out[0]->type.dim[1]));
+    add_result(s,
+               value_new(g, s->in[0]->type.dtype == F32 ? F32 : I32, 1, &s->out[0]->type.dim[1]));
 }
 
 static void keep_apart(Graph *g, const Stage *s)

@@ -8,6 +8,7 @@
 #include "graph/cost.h"
 #include "graph/foreign.h"
 #include "plan/lives.h"
+#include "plan/strips/rows.h"
 #include "tools/report/html.h"
 #include "tools/size.h"
 
@@ -70,12 +71,13 @@ static Numbers numbers_of(const Step *s)
 }
 
 /* Does a kernel of bytes compute with floats? Those that requantise by RQ_Q31_DOUBLE do not, except
- * for the mean of a pool whose rows come in turns, or of libraries for processors with an FPU. */
+ * for the mean of a whole pool by libraries for processors with an FPU. */
 static bool has_floats_within(const Step *s)
 {
     if (!s->kernel || numbers_of(s) != NUMBERS_BYTES)
         return false;
-    const bool averages = s->kind == K_POOL && (s->strip || s->kernel->backend->averages_in_floats);
+    const bool averages =
+        s->kind == K_POOL && s->kernel->backend->averages_in_floats && !(s->strip && sums_rows(s));
     return s->kind == K_ATTENTION || expr_has_floats(s->expr) ||
            (s->requant != RQ_NONE && (s->requant != RQ_Q31_DOUBLE || averages));
 }

@@ -241,7 +241,7 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input, float *o
         pte_rows_of(&t, AT(s8, quantized_avg_pool2d_6x1x1), 0, &dwconv3x3_7x7_turns);
         STEP(quantized_avg_pool2d_6x1x1, AT(s8, quantized_avg_pool2d_6x1x1), 6,
              pte_avg_pool2d_s8_rows(AT(s8, quantized_avg_pool2d_6x1x1),
-                                    AT(f32, quantized_avg_pool2d_6x1x1_1),
+                                    AT(s32, quantized_avg_pool2d_6x1x1_1),
                                     AT(s8, conv1x1_7x6) + pte_rows_in(&t, &dwconv3x3_7x7_turns)
                                     * 30, W(quantized_avg_pool2d_6x1x1_quant), t.from,
                                     t.from + t.count, &quantized_avg_pool2d_6x1x1_params));
