@@ -72,18 +72,6 @@ static const char *shape_in_memory(const FileTensor *f, int rank)
     return fmt_text("[%s] of the axes %s", extents, text_string(&axes));
 }
 
-/* Returns what the elements of an output are, as far as the step that computes them says it. */
-static const char *meaning_of(const Arg *a)
-{
-    const Value *v = a->value;
-    while (v->view_of || (v->def && v->def->kind == K_MAP && v->def->nin && v->def->source.op &&
-                          strstr(v->def->source.op, "quantize_per_")))
-        v = v->view_of ? v->view_of : v->def->in[0];
-    if (!v->def || v->def->kind != K_SOFTMAX)
-        return "";
-    return v->def->fn == FN_LOG_SOFTMAX ? "; logarithms of probabilities" : "; probabilities";
-}
-
 static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
 {
     if (!a->given)
@@ -97,9 +85,10 @@ static void add_arg_sizes(Text *t, const Emit *e, const Graph *g, const Arg *a)
         return;
     }
     const int rank = arg_rank(a);
-    text_add(t, " /* %s%s %s%s%s%s */\n", f->complex ? "complex " : "", type,
+    const char *meaning = meaning_of(a);
+    text_add(t, " /* %s%s %s%s%s%s%s */\n", f->complex ? "complex " : "", type,
              shape_in_memory(f, rank), arg_is_dynamic(a) ? " at most" : "",
-             f->complex ? ": re, im, ..." : "", meaning_of(a));
+             f->complex ? ": re, im, ..." : "", meaning ? "; " : "", meaning ? meaning : "");
     text_add(t, "#define %s_ELEMENTS %" PRId64 "\n", prefix,
              value_bound_bytes(a->value) / (int64_t)dtype_bytes((int)a->value->type.dtype));
     if (rank)

@@ -73,4 +73,5 @@ says corpus/kws_cortex_m.bpte INPUT_BYTES '1960 /\* f32 \[1, 1, 49, 10\] \*/' # 
 says cases/graph/dynamic_image/case.bpte INPUT_BYTES '3145728 /\* f32 \[1, 3, 512, 512\] at most \*/'
 says cases/aten/softmax/case.bpte OUTPUT_BYTES '.* f32 .*; probabilities \*/'
 says cases/aten/log_softmax/case.bpte OUTPUT_BYTES '.* f32 .*; logarithms of probabilities \*/'
+grep -q '{"name": "output".*"meaning": "logarithms of probabilities"}' net.json || fail "the manifest's meaning"
 [ $failures -eq 0 ]

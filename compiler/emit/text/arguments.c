@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 int arena_align(const Emit *e)
 {
@@ -16,6 +17,17 @@ int arena_align(const Emit *e)
     FOR_BACKENDS(b, e->m->options)
         align = b->align > align ? b->align : align;
     return align;
+}
+
+const char *meaning_of(const Arg *a)
+{
+    const Value *v = a->value;
+    while (v->view_of || (v->def && v->def->kind == K_MAP && v->def->nin && v->def->source.op &&
+                          strstr(v->def->source.op, "quantize_per_")))
+        v = v->view_of ? v->view_of : v->def->in[0];
+    if (!v->def || v->def->kind != K_SOFTMAX)
+        return NULL;
+    return v->def->fn == FN_LOG_SOFTMAX ? "logarithms of probabilities" : "probabilities";
 }
 
 const char *c_type_of_arg(const Arg *a)
@@ -121,6 +133,8 @@ static void add_json_argument(Text *t, const Graph *g, const Arg *a)
             add_json_order(t, a);
         }
         text_add(t, ", \"bytes\": %" PRId64, value_bound_bytes(a->value));
+        if (meaning_of(a))
+            text_add(t, ", \"meaning\": \"%s\"", meaning_of(a));
     }
     if (a->border)
         text_add(t, ", \"scale\": %.9g, \"zero_point\": %" PRId32, (double)a->border->scale,

@@ -7,6 +7,9 @@
 
 int arena_align(const Emit *e);
 const char *c_type_of_arg(const Arg *a); /* "float" */
+/* Returns what the elements are, as far as the step that computes them says it: "probabilities"; or
+ * NULL. */
+const char *meaning_of(const Arg *a);
 /* Returns ", input, output", as they follow another argument of a call, or with `before`
  * ", run->input, run->output". */
 const char *argument_names(const Graph *g, const char *before);
