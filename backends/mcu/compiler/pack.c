@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Constants in the order in which the kernels for microcontrollers read them: pte_mcu_kernels.h. */
 #include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/filters.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
@@ -14,71 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Describes filters that are packed: their bytes in the order [channels][depth], in groups. `unit`
- * channels of a group are packed together. */
-typedef struct Filters {
-    const int8_t *data;
-    int64_t depth, groups, each, unit;
-    bool alike;                                   /* one multiplier and shift for all */
-    int64_t padded;                               /* the depth, once packed */
-    int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
-    bool fused;  /* the numbers of channels are behind their weights */
-    bool halves; /* weights are stored as such, not as bytes */
-    bool planes; /* of each three the second one is there twice */
-} Filters;
-
-static int64_t sum_of(const Filters *f, int64_t channel, int64_t *magnitude)
-{
-    int64_t sum = 0;
-    *magnitude = 0;
-    for (int64_t k = 0; k < f->depth; k++) {
-        sum += f->data[channel * f->depth + k];
-        *magnitude += abs(f->data[channel * f->depth + k]);
-    }
-    return sum;
-}
-
-/* Returns the word of `channel` in a constant that has one for all channels or one for each; 0 if
- * `v` is NULL. */
-static uint32_t word_of(const Value *v, int64_t channel)
-{
-    int64_t i = v && value_numel(v) != size_const(1) ? channel : 0;
-    return v ? ((const uint32_t *)const_data(v))[i] : 0;
-}
-
-/* Are all sums, and all their partial sums, below the limit in magnitude? */
-static bool sums_stay_below(const Step *s, const Filters *f, int64_t limit)
-{
-    int64_t zero = (int32_t)word_of(s->in[CONV_QUANT], 0), magnitude;
-    const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
-    for (int64_t i = 0; i < f->groups * f->each; i++) {
-        int64_t start = (int32_t)word_of(bias, i) + zero * sum_of(f, i, &magnitude);
-        if (llabs(start) + 128 * magnitude >= limit)
-            return false;
-    }
-    return true;
-}
-
-/* Are all sums below 2^30, and then shifted right, by 1 to 31? */
-static bool shifts_right(const Step *s, const Filters *f)
-{
-    for (int64_t i = 0; s->requant == RQ_Q31_DOUBLE && i < f->groups * f->each; i++) {
-        int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], i);
-        if (shift > -1 || shift < -31)
-            return false;
-    }
-    return s->requant == RQ_Q31_DOUBLE && sums_stay_below(s, f, INT64_C(1) << 30);
-}
-
 /* Returns the words of the numbers that turn the sums of four channels into their results. */
 static int64_t number_words(const Step *s)
 {
     return s->requant == RQ_F32_RNE ? 4 : s->requant == RQ_F32_BIAS ? 8 : 5;
-}
-
-static int64_t table_words(const Step *s)
-{
-    return s->in[CONV_TABLE] ? PTE_MCU_TABLE_BYTES / 4 : 0;
 }
 
 /* Says where the channels of a group are, in words: units of starts and bytes, then the channels'
@@ -105,23 +45,14 @@ static Places places_of(const Filters *f, int64_t number_words)
     return p;
 }
 
-/* Returns the word in the target's byte order. It lies among bytes, which the emitter leaves as
- * they are. */
-static uint32_t word_of_target(const Graph *g, uint32_t word)
-{
-    if (g->model->options->big_endian)
-        swap_elements(&word, sizeof word, U32);
-    return word;
-}
-
 /* Packs the numbers of `channel`, the i-th of the four whose numbers are at `to`. */
 static void pack_numbers(const Graph *g, const Step *s, int64_t channel, int64_t i, bool goes_right,
                          uint32_t *to)
 {
-    int32_t shift = (int32_t)word_of(s->in[CONV_SHIFT], channel);
-    to[i] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
+    int32_t shift = (int32_t)word_of_channel(s->in[CONV_SHIFT], channel);
+    to[i] = word_of_target(g, word_of_channel(s->in[CONV_MULT], channel));
     if (s->requant == RQ_F32_BIAS)
-        to[4 + i] = word_of_target(g, word_of(s->in[CONV_BIAS], channel));
+        to[4 + i] = word_of_target(g, word_of_channel(s->in[CONV_BIAS], channel));
     if (s->requant == RQ_Q31_DOUBLE)
         ((int8_t *)(to + 4))[i] = (int8_t)(goes_right ? -shift : shift);
 }
@@ -136,8 +67,9 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     int8_t *bytes = (int8_t *)(start + f->unit);
     int16_t *halves = (int16_t *)bytes;
     int64_t four = f->alike ? 0 : channel % f->each / 4;
-    uint32_t first = word_of(bias, channel) +
-                     word_of(s->in[CONV_QUANT], 0) * (uint32_t)sum_of(f, channel, &magnitude);
+    uint32_t first =
+        word_of_channel(bias, channel) +
+        word_of_channel(s->in[CONV_QUANT], 0) * (uint32_t)sum_of_filter(f, channel, &magnitude);
     start[lane] = word_of_target(g, f->fused ? 2 * first : first);
     for (int64_t k = 0; k < f->depth; k++) {
         int8_t weight = f->data[channel * f->depth + k];
@@ -154,29 +86,12 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
     }
     if (f->fused) {
         uint32_t *number = start + p->unit_words - fused_words(f) + lane;
-        number[0] = word_of_target(g, word_of(s->in[CONV_MULT], channel));
-        number[f->unit] = word_of_target(g, 0 - word_of(s->in[CONV_SHIFT], channel));
+        number[0] = word_of_target(g, word_of_channel(s->in[CONV_MULT], channel));
+        number[f->unit] = word_of_target(g, 0 - word_of_channel(s->in[CONV_SHIFT], channel));
         return;
     }
     pack_numbers(g, s, channel, channel % f->each % 4, goes_right,
                  group + p->numbers + four * number_words(s));
-}
-
-/* Packs what comes before the filters: zero points, bounds, flags and the table. Returns where the
- * filters start. */
-static uint32_t *pack_start(const Graph *g, const Step *s, int32_t quick, int32_t flags,
-                            uint32_t *to)
-{
-    const Value *table = s->in[CONV_TABLE];
-    const int32_t *q = const_data(s->in[CONV_QUANT]);
-    const int32_t word[PTE_MCU_QUANT] = {-q[0], q[1],  q[2],
-                                         q[3],  quick, flags | (table ? PTE_MCU_TABLE : 0)};
-    for (int i = 0; i < PTE_MCU_QUANT; i++)
-        *to++ = word_of_target(g, (uint32_t)word[i]);
-    if (table)
-        memcpy(to, const_data(table), PTE_MCU_TABLE_BYTES);
-    g->model->looks_up |= table != NULL;
-    return to + table_words(s);
 }
 
 /* Do two channels fit half a word, so that a product with it has those of both? Only if the second
@@ -216,16 +131,12 @@ static void pack_filters(Graph *g, Step *s, const Filters *f, int64_t scratch, i
     Places p = places_of(f, number_words(s));
     int64_t words = PTE_MCU_QUANT + table_words(s) + f->groups * p.group_words + BEHIND;
     uint32_t *to = NEW(uint32_t, words),
-             *filters = pack_start(g, s, goes_right + f->fused, flags, to);
+             *filters = pack_layer_start(g, s, goes_right + f->fused, flags, to);
     for (int64_t i = 0; i < f->groups * f->each; i++)
         pack_channel(g, s, f, i, &p, goes_right, filters);
     if (flags & PTE_MCU_FOLDED)
         fold(g, f, &p, filters);
-    s->in[CONV_WEIGHT] = packed(g, value_root(s->in[CONV_WEIGHT]), I8, 4 * words, to);
-    s->in[CONV_WEIGHT]->buffer->align = 4;
-    for (int i = CONV_BIAS; i <= CONV_TABLE; i++)
-        s->in[i] = NULL;
-    give_scratch(g, s, scratch);
+    pack_layer_end(g, s, words, to, scratch);
 }
 
 static int64_t place_in_pair(int64_t channel, int64_t k)
@@ -248,13 +159,6 @@ static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
     const Options *o = g->model->options;
     return o->speed && o->lanes == LANES_DSP && !g->model->savings.bytes &&
            p->n * p->oh * p->ow >= OFTEN;
-}
-
-/* May results have all values of a byte? */
-static bool is_unbounded(const Step *s)
-{
-    const int32_t *q = const_data(s->in[CONV_QUANT]);
-    return q[2] == INT8_MIN && q[3] == INT8_MAX;
 }
 
 static int64_t half_in_four(int64_t channel, int64_t tap)
@@ -311,18 +215,6 @@ void pack_mcu_gemm(Graph *g, Step *s)
     zfree(data);
 }
 
-/* Do the products of each two neighbouring taps, added, fit 16 bits? */
-static bool pairs_fit(const Filters *f)
-{
-    for (int64_t i = 0; i < f->groups * f->each; i++)
-        for (int64_t k = 1; k < f->depth; k += 2) {
-            const int8_t *two = f->data + i * f->depth + k - 1;
-            if (two[0] == INT8_MIN && two[1] == INT8_MIN)
-                return false;
-        }
-    return true;
-}
-
 void pack_mcu_depthwise(Graph *g, Step *s)
 {
     pte_mcu_conv2d p = mcu_shape_of(s);
@@ -336,7 +228,7 @@ void pack_mcu_depthwise(Graph *g, Step *s)
     f.place = f.halves ? half_in_four : place_in_four;
     f.fused = f.halves && f.each % 4 == 0 && is_unbounded(s) && shifts_right(s, &f);
     g->model->halves |= f.halves;
-    bool fit = pairs_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
+    bool fit = neighbours_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
     pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
                  (fit ? PTE_MCU_FIT : 0) | (f.halves ? PTE_MCU_WIDE : 0));
 }
