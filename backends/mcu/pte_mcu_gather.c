@@ -18,27 +18,6 @@ void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
                      : "lr", "memory"); /* and VPR: see pte_mcu_widen() */
 }
 
-/* So many rows of n bytes, from one to the next `pitch` bytes, and `step` of the copies. */
-static void pte_mcu_copy_rows(pte_s8 *to, int32_t step, const pte_s8 *from, int32_t pitch,
-                              int32_t rows, int32_t n)
-{
-    const int32_t moved = (n + 15) & -16;
-
-    __asm__ volatile("1:\n\t"
-                     "dlstp.8 lr, %[n]\n"
-                     "2:\n\t"
-                     "vldrb.8 q0, [%[from]], #16\n\t"
-                     "vstrb.8 q0, [%[to]], #16\n\t"
-                     "letp lr, 2b\n\t"
-                     "add %[from], %[from], %[pitch]\n\t"
-                     "add %[to], %[to], %[step]\n\t"
-                     "subs %[rows], %[rows], #1\n\t"
-                     "bne 1b"
-                     : [to] "+r"(to), [from] "+r"(from), [rows] "+r"(rows)
-                     : [n] "r"(n), [step] "r"(step - moved), [pitch] "r"(pitch - moved)
-                     : "q0", "lr", "cc", "memory");
-}
-
 /* The factors of so many rows of n bytes, from one to the next `pitch` bytes, and `step` to where
  * they go. Returns where a further row would start. */
 PTE_INLINE const pte_s8 *pte_mcu_widen_rows(pte_s16 *to, int32_t step, const pte_s8 *from,

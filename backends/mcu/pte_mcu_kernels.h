@@ -93,6 +93,24 @@ void pte_mcu_dwconv2d_s8_fbias(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, c
 void pte_mcu_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                           const pte_mcu_conv2d *p);
 
+/* For processors with Helium, results that have all values of a byte, shifts as the first words say
+ * by 1.
+ * In one group, an even number of channels.
+ * weight:  for each two channels, of sixteen bytes of the sum in turn those of the one and of the
+ *          other, zeros behind the last ones; then as words what their sums start with, the
+ *          multipliers, the shifts as in pte_conv2d_s8
+ * scratch: pte_mcu_lanes_scratch() bytes */
+void pte_mcu_lanes_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                             const pte_mcu_conv2d *p);
+/* One filter of 3 x 3 taps a channel, of which there are 8, or sixteens; steps of 1 or 2 to the
+ * next column; of 1 and to an even number of them if there are 8.
+ * weight:  for each sixteen channels the bytes of a tap, of the next one, ...; words of what sums
+ *          start with and multipliers, of the channels 0 4 8 12 1 5 9 13 2 ...; the shifts as
+ *          bytes; if there are 8, twice
+ * scratch: pte_mcu_bands_scratch() bytes */
+void pte_mcu_lanes_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in,
+                                const pte_s8 *weight, const pte_mcu_conv2d *p);
+
 /* Floats, whose bits are those of pte_conv2d_f32 and, where the result lies over the input,
  * pte_conv2d_rows_f32.
  * weight: lo, hi; a bias for each channel; filters in the order [oc][kh][kw][c / groups], or, one a
@@ -203,6 +221,28 @@ PTE_INLINE int32_t pte_mcu_plane(const pte_mcu_conv2d *p)
 PTE_INLINE int64_t pte_mcu_planes_scratch(const pte_mcu_conv2d *p)
 {
     return (int64_t)3 * 2 * p->c * pte_mcu_plane(p);
+}
+
+/* The factors of four positions by sixteens, and their windows. */
+PTE_INLINE int64_t pte_mcu_lanes_scratch(const pte_mcu_conv2d *p)
+{
+    const int stays = pte_mcu_is_pointwise(p) && p->sh * p->sw == 1;
+
+    return 4 * pte_mcu_round_up(pte_mcu_depth(p), 16) + (stays ? 0 : 4) * pte_mcu_depth(p);
+}
+
+/* Of the input's columns those that windows read, and those outside of it; bytes of the weights of
+ * sixteen channels. */
+enum { PTE_MCU_LANES_WEIGHTS = 288 };
+
+PTE_INLINE int32_t pte_mcu_columns(const pte_mcu_conv2d *p)
+{
+    return (p->ow - 1) * p->sw + 3;
+}
+
+PTE_INLINE int64_t pte_mcu_bands_scratch(const pte_mcu_conv2d *p)
+{
+    return 3 * pte_mcu_round_up(p->c, 16) * pte_mcu_columns(p);
 }
 
 #endif

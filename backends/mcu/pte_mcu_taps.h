@@ -36,6 +36,27 @@ PTE_INLINE int32_t pte_mcu_left(const pte_mcu_walk *k)
 void pte_mcu_gather(pte_s8 *to, const pte_mcu_walk *k, int32_t c, int32_t channels, int32_t pixel);
 
 #if PTE_MCU_MVE
+/* So many rows of n bytes, from one to the next `pitch` bytes, and `step` of the copies. */
+PTE_INLINE void pte_mcu_copy_rows(pte_s8 *to, int32_t step, const pte_s8 *from, int32_t pitch,
+                                  int32_t rows, int32_t n)
+{
+    const int32_t moved = (n + 15) & -16;
+
+    __asm__ volatile("1:\n\t"
+                     "dlstp.8 lr, %[n]\n"
+                     "2:\n\t"
+                     "vldrb.8 q0, [%[from]], #16\n\t"
+                     "vstrb.8 q0, [%[to]], #16\n\t"
+                     "letp lr, 2b\n\t"
+                     "add %[from], %[from], %[pitch]\n\t"
+                     "add %[to], %[to], %[step]\n\t"
+                     "subs %[rows], %[rows], #1\n\t"
+                     "bne 1b"
+                     : [to] "+r"(to), [from] "+r"(from), [rows] "+r"(rows)
+                     : [n] "r"(n), [step] "r"(step - moved), [pitch] "r"(pitch - moved)
+                     : "q0", "lr", "cc", "memory");
+}
+
 /* Of how many positions, from that of the walk on along its row, do the windows lie in the picture,
  * their rows without gaps? */
 PTE_INLINE int32_t pte_mcu_count_whole(const pte_mcu_walk *k)

@@ -5,6 +5,7 @@
  * processors repeat */
 #include "../unit/bytes.h"
 #include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/pack_lanes.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/byte_sum.h"
@@ -20,7 +21,7 @@
 #include <math.h>
 
 static FILE *record;
-static int with_planes; /* calls of the kernel for these */
+static int calls[FORMS]; /* of the kernels for each */
 
 static const RequantKind requants[] = {RQ_Q31_DOUBLE, RQ_F32_RNE, RQ_F32_BIAS};
 
@@ -175,6 +176,13 @@ static pte_mcu_conv2d shape_of_call(const pte_conv2d *p)
                             .dw = (uint8_t)p->dw};
 }
 
+static int form_of(const Graph *g, const Step *s, int depthwise)
+{
+    if (depthwise)
+        return mcu_takes_bands(g, s) ? BANDS : mcu_takes_planes(g, s) ? PLANES : DEPTHWISE;
+    return mcu_takes_lanes(g, s) ? LANES : CONVOLUTION;
+}
+
 static int run(Case *c, int arithmetic)
 {
     const Options options = {
@@ -199,11 +207,10 @@ static int run(Case *c, int arithmetic)
         add_table(&g, c, s, want);
     const int taken =
         c->depthwise ? mcu_takes_depthwise(s, c->requant) : takes_byte_conv(s, c->requant);
-    static void (*const packs[])(Graph *, Step *) = {pack_mcu_conv, pack_mcu_depthwise,
-                                                     pack_mcu_planes};
-    const int planes = c->depthwise && mcu_takes_planes(&g, s);
-    const int form = planes ? PLANES : c->depthwise ? DEPTHWISE : CONVOLUTION;
-    with_planes += planes;
+    static void (*const packs[])(Graph *, Step *) = {
+        pack_mcu_conv, pack_mcu_depthwise, pack_mcu_planes, pack_mcu_lanes, pack_mcu_bands};
+    const int form = form_of(&g, s, c->depthwise);
+    calls[form]++;
     packs[form](&g, s);
     Call k = {.form = form,
               .arithmetic = arithmetic,
@@ -313,6 +320,39 @@ static int run_planes(void)
     return failed;
 }
 
+/* What the kernels for Helium take if the rest is as they want it: windows of every width up to
+ * two tiles, of few and of many bytes, at the edges and inside. */
+static int run_lanes(void)
+{
+    int failed = 0;
+    for (int width = 1; width <= 10; width++)
+        for (int k = 0; k < 12; k++) {
+            Case c = {.p = random_shape(0), .depthwise = k % 2, .extreme = below(8) == 0};
+            const int size = k % 4 == 2 ? 1 : 3;
+            c.p.n = 1 + (below(4) == 0);
+            c.p.groups = 1;
+            c.p.c = c.depthwise ? 8 + 8 * below(6) : (1 + below(12)) * (1 + 3 * below(2));
+            c.p.oc = c.depthwise ? c.p.c : 2 + 2 * below(20);
+            c.p.groups = c.depthwise ? c.p.c : 1;
+            c.p.kh = c.depthwise ? 3 : size;
+            c.p.kw = c.depthwise ? 3 : 1 + below(size + 1);
+            c.p.dh = c.p.dw = 1;
+            c.p.sh = 1 + below(2);
+            c.p.sw = 1 + below(2);
+            c.p.ph = below(c.p.kh);
+            c.p.pw = below(c.p.kw);
+            c.p.oh = 1 + below(5);
+            c.p.ow = width;
+            c.p.h = (c.p.oh - 1) * c.p.sh + c.p.kh + below(c.p.sh);
+            c.p.w = (c.p.ow - 1) * c.p.sw + c.p.kw + below(c.p.sw);
+            c.p.oh = outputs(c.p.h, c.p.kh, c.p.sh, c.p.ph, 1);
+            c.p.ow = outputs(c.p.w, c.p.kw, c.p.sw, c.p.pw, 1);
+            lay_out(&c.p, 0, 0);
+            failed += run(&c, 0);
+        }
+    return failed;
+}
+
 /* A number in [0, 1), by the runtime's arithmetic as multiplier and shift. */
 typedef struct Factor {
     int32_t mult, shift;
@@ -378,11 +418,12 @@ int main(int argc, char **argv)
     for (int i = 0; i < 3; i++)
         failed += run_tails(i) + run_long(i);
     for (int i = 0; i < 6; i++)
-        failed += run_planes();
-    if (with_planes < 25) {
-        printf("FAILED: only %d calls with planes\n", with_planes);
-        failed++;
-    }
+        failed += run_planes() + run_lanes();
+    for (int i = PLANES; i < FORMS; i++)
+        if (calls[i] < 25) {
+            printf("FAILED: only %d calls of form %d\n", calls[i], i);
+            failed++;
+        }
     failed += run_sums(20);
     for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
         failed += run_random(i % 3);

@@ -82,7 +82,7 @@ static void test_pools(void)
 
 static void test(void)
 {
-    enum { MOST = 40000 }; /* bytes.c records no more */
+    enum { MOST = 40000, GUARD = 32 }; /* bytes.c records no more; bytes behind the scratch */
     static _Alignas(8) int8_t in[MOST], weight[MOST], want[MOST], scratch[8 * MOST], both[4 * MOST];
     const char *name = "calls";
     const int32_t argument[] = {(int32_t)(uintptr_t)name, 1, 5};
@@ -94,10 +94,14 @@ static void test(void)
     file = semihost(SYS_OPEN, argument);
     for (; get(&c, sizeof c); calls++) {
         if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||
-            c.scratch_bytes > (int32_t)sizeof scratch)
+            c.scratch_bytes > (int32_t)sizeof scratch - GUARD)
             finish("FAILED: the file\n", 0x20023);
+        memset(scratch + c.scratch_bytes, 0x77, GUARD);
         if (fails(&c, in, weight, want, scratch, both))
             finish("FAILED: a kernel\n", 0x20023);
+        for (int32_t i = 0; i < GUARD; i++)
+            if (scratch[c.scratch_bytes + i] != 0x77)
+                finish("FAILED: a kernel writes behind its scratch\n", 0x20023);
     }
     finish(calls > 100 ? "passed\n" : "FAILED: no calls\n", calls > 100 ? 0x20026 : 0x20023);
 }

@@ -40,4 +40,17 @@ halves 2 --prefer speed --target m33-qemu
 halves 1 --prefer speed --target m33-qemu --max-flash 100K
 halves 1 --prefer speed --target m55-qemu
 halves 1 --target m33-qemu
+# They are in the order of Helium's vectors only for speed, on processors that have it.
+vectors() { # WHETHER OPTION...
+    want=$1
+    shift
+    "$ptec" compile "$tests/corpus/kws_cortex_m.bpte" -o . --name m --emit bundle --kernels mcu,portable "$@" >/dev/null || exit 1
+    lines=$(grep -c 'pte_mcu_lanes_[a-z0-9]*_s8_[^(]*(AT' m.c)
+    [ "$lines" -eq "$want" ] && return
+    echo "FAILED: $lines steps with vectors, not $want, with $*"
+    failures=$((failures + 1))
+}
+vectors 9 --prefer speed --target m55-qemu
+vectors 0 --target m55-qemu
+vectors 0 --prefer speed --target m33-qemu
 [ $failures -eq 0 ]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Kernels for microcontrollers. */
 #include "backends/mcu/compiler/pack.h"
+#include "backends/mcu/compiler/pack_lanes.h"
 #include "backends/mcu/compiler/params.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/layouts.h"

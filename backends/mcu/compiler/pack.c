@@ -2,6 +2,7 @@
  * Constants in the order in which the kernels for microcontrollers read them: pte_mcu_kernels.h. */
 #include "backends/mcu/compiler/pack.h"
 #include "backends/mcu/compiler/filters.h"
+#include "backends/mcu/compiler/pack_lanes.h"
 #include "backends/mcu/compiler/takes.h"
 #include "graph/build.h"
 #include "graph/constants.h"
@@ -304,6 +305,6 @@ Overlap mcu_overlap(const Step *s)
     if (s->kind == K_POOL)
         return OVERLAP_NEVER;
     pte_mcu_conv2d p = mcu_shape_of(s);
-    bool one_by_one = s->kernel->pack == pack_mcu_depthwise || pte_mcu_takes_pairs(&p);
-    return one_by_one ? OVERLAP_BY_POSITIONS : OVERLAP_NEVER;
+    bool each = s->kernel->pack == pack_mcu_depthwise || s->kernel->pack == pack_mcu_bands;
+    return each || pte_mcu_takes_pairs(&p) ? OVERLAP_BY_POSITIONS : OVERLAP_NEVER;
 }
