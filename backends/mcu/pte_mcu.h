@@ -14,6 +14,10 @@
 #define PTE_MCU_SPEED 0 /* 1: faster and larger code, and layers may have weights of 16 bits */
 #endif
 
+#ifndef PTE_MCU_FOLDS
+#define PTE_MCU_FOLDS PTE_MCU_SPEED /* 1: layers may have weights that are folded */
+#endif
+
 #ifndef PTE_MCU_ALIGNED
 #define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */
 #endif
@@ -52,6 +56,15 @@
 #define PTE_MCU_THUMB1 1 /* Cortex-M0, M0+, M1, M23 */
 #else
 #define PTE_MCU_THUMB1 0
+#endif
+
+#if PTE_MCU_THUMB1
+/* gcc expects the older syntax in such functions, and clang knows but the new one. */
+#ifdef __clang__
+#define PTE_MCU_UNIFIED(text) text
+#else
+#define PTE_MCU_UNIFIED(text) ".syntax unified\n\t" text ".syntax divided"
+#endif
 #endif
 
 /* Are the factors of positions that lie side by side brought together without a look at windows? */

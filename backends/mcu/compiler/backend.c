@@ -13,12 +13,14 @@
 #include "kernels/rows.inc"
 
 /* Leaves look-ups out of kernels that a model has no tables for, and brings in code that is faster
- * and larger, for weights of 16 bits, too. */
+ * and larger, for weights of 16 bits, too, or only that for weights that are folded. */
 static const char *bundle_head(const Model *m)
 {
-    const bool speed = m->options->speed;
+    const Options *o = m->options;
     return fmt_text("%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
-                    speed && m->options->lanes == LANES_DSP ? "#define PTE_MCU_SPEED 1\n" : "");
+                    o->speed && o->lanes == LANES_DSP    ? "#define PTE_MCU_SPEED 1\n"
+                    : o->speed && o->lanes == LANES_NONE ? "#define PTE_MCU_FOLDS 1\n"
+                                                         : "");
 }
 
 const Backend mcu_backend = {

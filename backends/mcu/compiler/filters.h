@@ -13,9 +13,10 @@ typedef struct Filters {
     bool alike;                                   /* one multiplier and shift for all */
     int64_t padded;                               /* the depth, once packed */
     int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
-    bool fused;  /* the numbers of channels are behind their weights */
-    bool halves; /* weights are stored as such, not as bytes */
-    bool planes; /* of each three the second one is there twice */
+    bool fused;   /* the numbers of channels are behind their weights */
+    bool halves;  /* weights are stored as such, not as bytes */
+    bool swapped; /* the second one of a unit of two comes first */
+    bool planes;  /* of each three the second one is there twice */
 } Filters;
 
 int64_t sum_of_filter(const Filters *f, int64_t channel, int64_t *magnitude);

@@ -61,7 +61,8 @@ static void pack_numbers(const Graph *g, const Step *s, int64_t channel, int64_t
 static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_t channel,
                          const Places *p, bool goes_right, uint32_t *to)
 {
-    int64_t unit = channel % f->each / f->unit, lane = channel % f->each % f->unit, magnitude;
+    int64_t unit = channel % f->each / f->unit, magnitude;
+    int64_t lane = channel % f->each % f->unit ^ f->swapped;
     const Value *bias = s->requant == RQ_F32_BIAS ? NULL : s->in[CONV_BIAS];
     uint32_t *group = to + channel / f->each * p->group_words;
     uint32_t *start = group + unit * p->unit_words;
@@ -95,19 +96,30 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
                  group + p->numbers + four * number_words(s));
 }
 
-/* Do two channels fit half a word, so that a product with it has those of both? Only if the second
- * channel's sum, times 256, fits 32 bits. */
-static bool takes_folded(const Graph *g, const Step *s, const Filters *f, const pte_mcu_conv2d *p)
+/* Do each two channels fit half a word, the i-th of them in its lower byte? */
+static bool fits_half(const Filters *f, int64_t i)
+{
+    for (int64_t c = 1 - i; c < f->groups * f->each; c += 2)
+        for (int64_t k = 0; k < f->depth; k++) {
+            const int64_t other = c + 2 * i - 1;
+            if (f->data[c * f->depth + k] == INT8_MIN && other < f->groups * f->each &&
+                f->data[other * f->depth + k] < 0)
+                return false;
+        }
+    return true;
+}
+
+/* Returns how channels fit half a word by twos, so that a product with it has those of both, as
+ * flags of the layer; 0 if they do not: only if the upper one's sum, times 256, fits 32 bits. */
+static int32_t folding_of(const Graph *g, const Step *s, const Filters *f, const pte_mcu_conv2d *p)
 {
     const Options *o = g->model->options;
-    if (!o->speed || o->lanes != LANES_DSP || pte_mcu_takes_pairs(p) ||
-        !sums_stay_below(s, f, INT64_C(1) << 23))
-        return false;
-    for (int64_t i = 1; i < f->groups * f->each; i++)
-        for (int64_t k = 0; k < f->depth && i % f->each % 2; k++)
-            if (f->data[i * f->depth + k] == INT8_MIN && f->data[(i - 1) * f->depth + k] < 0)
-                return false;
-    return true;
+    if (!o->speed || (o->lanes != LANES_DSP && o->lanes != LANES_NONE) || pte_mcu_takes_pairs(p) ||
+        (f->groups > 1 && f->each % 2) || !sums_stay_below(s, f, INT64_C(1) << 23))
+        return 0;
+    return fits_half(f, 0)   ? PTE_MCU_FOLDED
+           : fits_half(f, 1) ? PTE_MCU_FOLDED | PTE_MCU_SWAPPED
+                             : 0;
 }
 
 /* Folds the weights of each two channels, which are packed at `to`, and what their sums start with.
@@ -183,9 +195,10 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->place = f->halves ? half_in_pair : place_in_pair;
     f->fused = f->halves && f->each % 2 == 0 && is_unbounded(s) && shifts_right(s, f);
     g->model->halves |= f->halves;
+    int32_t folding = folding_of(g, s, f, p);
+    f->swapped = (folding & PTE_MCU_SWAPPED) != 0;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p),
-                 (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) |
-                     (takes_folded(g, s, f, p) ? PTE_MCU_FOLDED : 0));
+                 (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) | folding);
 }
 
 void pack_mcu_conv(Graph *g, Step *s)
