@@ -57,7 +57,8 @@ PTE_LANE float pte_signed_lane(float y, float x)
 /* What is far beyond has no digits behind the point; a sum with it has none either. */
 PTE_LANE float pte_rint_lane(float x)
 {
-#if defined(__OPTIMIZE__) && (defined(__SSE4_1__) || defined(__aarch64__)) /* one instruction */
+#if defined(__OPTIMIZE__) &&                                                                       \
+    (defined(__SSE4_1__) || defined(__aarch64__) || defined(__wasm__)) /* one instruction */
     return __builtin_rintf(x);
 #else
     const float v = pte_rounded_lane(x), a = pte_abs_f32(v), far = 8388608.0f;
@@ -91,7 +92,8 @@ PTE_LANE float pte_ceil_lane(float x)
 #define PTE_HAS_ELEMENTWISE_SQRT /* clang from 19 on; from 22 on it lacks the other one */
 #endif
 #endif
-#if defined(PTE_HAS_ELEMENTWISE_SQRT) && (defined(__SSE__) || defined(__aarch64__))
+#if defined(PTE_HAS_ELEMENTWISE_SQRT) &&                                                           \
+    (defined(__SSE__) || defined(__aarch64__) || defined(__wasm__))
 PTE_LANE float pte_sqrt_lane(float x)
 {
     return __builtin_elementwise_sqrt(x);

@@ -80,7 +80,8 @@ _Static_assert(sizeof(1.0) == sizeof(double), "compile without -fsingle-precisio
  * product is not fused into a multiply-add with one rounding, whatever -ffp-contract says. */
 #if defined(__TINYC__) ||                                                                          \
     ((defined(__x86_64__) || defined(__i386__)) && !defined(__FMA__) && !defined(__FMA4__)) ||     \
-    (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen))
+    (defined(__arm__) && !defined(__ARM_FP)) || (defined(__riscv) && !defined(__riscv_flen)) ||    \
+    (defined(__wasm__) && !defined(__wasm_relaxed_simd__))
 #define PTE_ROUND_F32(x) ((void)0) /* nothing fuses */
 #define PTE_NEVER_FUSES  1
 #elif defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
@@ -96,6 +97,8 @@ _Static_assert(sizeof(1.0) == sizeof(double), "compile without -fsingle-precisio
 #endif
 #elif defined(__GNUC__) && defined(__riscv_flen) && __riscv_flen >= 64
 #define PTE_ROUND_F32(x) __asm__("" : "+f"(x))
+#elif defined(__GNUC__) && defined(__wasm__)
+#define PTE_ROUND_F32(x) __asm__("" : "+r"(x))
 #else
 #define PTE_ROUND_F32(x) ((x) = *(const volatile float *)&(x))
 #define PTE_ROUND_F64(x) ((x) = *(const volatile double *)&(x))

@@ -11,6 +11,8 @@
 #define PTE_SQRT_F32(r, x) __asm__("vsqrt.f32 %0, %1" : "=t"(r) : "t"(x))
 #elif defined(__GNUC__) && defined(__riscv_fdiv)
 #define PTE_SQRT_F32(r, x) __asm__("fsqrt.s %0, %1" : "=f"(r) : "f"(x))
+#elif defined(__GNUC__) && defined(__wasm__)
+#define PTE_SQRT_F32(r, x) __asm__("local.get %1\n\tf32.sqrt\n\tlocal.set %0" : "=r"(r) : "r"(x))
 #else
 #define NAME               pte_sqrt_digits_f32
 #define F                  float

@@ -10,6 +10,8 @@
 #define PTE_SQRT_F64(r, x) __asm__("vsqrt.f64 %P0, %P1" : "=w"(r) : "w"(x))
 #elif defined(__GNUC__) && defined(__riscv_fdiv) && __riscv_flen >= 64
 #define PTE_SQRT_F64(r, x) __asm__("fsqrt.d %0, %1" : "=f"(r) : "f"(x))
+#elif defined(__GNUC__) && defined(__wasm__)
+#define PTE_SQRT_F64(r, x) __asm__("local.get %1\n\tf64.sqrt\n\tlocal.set %0" : "=r"(r) : "r"(x))
 #else
 #define NAME               pte_sqrt_digits_f64
 #define F                  double

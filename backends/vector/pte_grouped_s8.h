@@ -51,6 +51,8 @@ PTE_INLINE pte_w16 pte_w16_pairs(pte_w16 a, pte_w16 b)
 }
 #elif PTE_RVV
 #define GROUPED_V pte_w8 /* pte_vec_s8_rvv.h */
+#elif PTE_WASM
+#define GROUPED_V pte_w4 /* pte_vec_s8_wasm.h */
 #elif PTE_LANES_F32 == 8
 #define GROUPED_V pte_w8
 PTE_INLINE pte_w8 pte_w8_spread_4(const pte_s8 *p)
@@ -106,7 +108,7 @@ PTE_INLINE pte_w4 pte_w4_pairs(pte_w4 a, pte_w4 b)
 #endif
 
 /* Of the bytes that put() wrote. */
-#if defined(PTE_DPBUSD) || !defined(__SSE2__)
+#if defined(PTE_DPBUSD) || !(defined(__SSE2__) || PTE_WASM)
 #define GROUPED_PARTS 1
 #else
 #define GROUPED_PARTS 2

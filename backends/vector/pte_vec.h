@@ -27,6 +27,13 @@
 #define PTE_RVV 0
 #endif
 
+/* Emscripten also defines x86's instructions by those of WebAssembly, if its flags ask for them. */
+#if defined(__wasm_simd128__) && !defined(__SSE2__)
+#define PTE_WASM 1
+#else
+#define PTE_WASM 0
+#endif
+
 #if defined(__TINYC__)
 /* takes vector types and computes scalars */
 #elif defined(__SSE2__)
@@ -48,6 +55,9 @@
 #define PTE_BY_LANE_F32 4
 #elif PTE_RVV
 #define PTE_LANES_F32 8
+#define PTE_TILE_ROWS 4
+#elif PTE_WASM
+#define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 4
 #endif
 #ifndef PTE_LANES_F32
@@ -258,6 +268,8 @@ PTE_VEC_FOURS(pte_v8, _mm256_unpacklo_ps, _mm256_unpackhi_ps, _mm256_shuffle_ps)
 #endif
 #if PTE_RVV
 #include "pte_vec_rvv.h"
+#elif PTE_WASM
+#include "pte_vec_wasm.h"
 #elif PTE_LANES_F32 == 4 && defined(__SSE2__)
 #define PTE_SSE_FMA(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
 PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FMA, _mm_add_ps,

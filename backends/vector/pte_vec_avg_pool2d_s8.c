@@ -12,7 +12,7 @@ PTE_INLINE pte_floats_1 pte_vec_average_open_1(const pte_s8 *p)
     return (float)*p;
 }
 
-#if PTE_RVV
+#if PTE_RVV || PTE_WASM
 PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
 {
     typedef int8_t four __attribute__((vector_size(4), aligned(1), may_alias));
@@ -20,10 +20,12 @@ PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
     return __builtin_convertvector(*(const four *)p, pte_floats_4);
 }
 
+#if PTE_LANES_F32 >= 8
 PTE_INLINE pte_floats_8 pte_vec_average_open_8(const pte_s8 *p)
 {
     return __builtin_convertvector(*(const pte_bytes_8_at *)p, pte_floats_8);
 }
+#endif
 #elif PTE_LANES_F32 >= 4
 PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
 {

@@ -74,7 +74,7 @@
 /* Rounds a product before it is added to, whatever -ffp-contract says. */
 #if defined(__GNUC__) && defined(__AVX512F__)
 #define PTE_ROUND_VEC(x) PTE_HOLD(x)
-#elif PTE_RVV /* there is no name for its registers */
+#elif PTE_RVV || defined(__wasm_relaxed_simd__) /* there is no name for the registers */
 #define PTE_ROUND_VEC(x) __asm__("" : "+m"(x))
 #else
 #define PTE_ROUND_VEC(x) PTE_ROUND_F32(x)
@@ -94,13 +94,15 @@ PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q)
     return (pte_range_s8){q[1] - lo, q[3] - lo, lo};
 }
 
-#if PTE_LANES_F32 >= 4 && defined(__SSE2__)
-#define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
-#define PTE_FIRST(MASK, n) ((MASK)((MASK)-1 >> (8 * sizeof(MASK) - (size_t)(n))))
-
+#if PTE_LANES_F32 >= 4 && (defined(__SSE2__) || PTE_WASM)
 typedef struct pte_word { /* anywhere in memory */
     int32_t bits;
 } __attribute__((packed, may_alias)) pte_word;
+#endif
+
+#if PTE_LANES_F32 >= 4 && defined(__SSE2__)
+#define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
+#define PTE_FIRST(MASK, n) ((MASK)((MASK)-1 >> (8 * sizeof(MASK) - (size_t)(n))))
 
 #define W        pte_w4
 #define TYPE     __m128i
@@ -210,6 +212,8 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #endif
 #elif PTE_RVV
 #include "pte_vec_s8_rvv.h"
+#elif PTE_WASM
+#include "pte_vec_s8_wasm.h"
 #endif
 #ifndef PTE_TAKES_FOUR
 #define PTE_TAKES_FOUR 0
