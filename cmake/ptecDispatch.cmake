@@ -2,6 +2,8 @@
 # The levels that PTE_DISPATCH chooses from, the least one first, and the flags that pte_dispatch.h knows them by.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
     set(pte_levels v8 dotprod i8mm)
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "riscv64")
+    set(pte_levels rv64 rvv rvv256)
 else()
     set(pte_levels v2 v3 v4 v4_vnni)
 endif()
@@ -12,6 +14,9 @@ set(pte_flags_v4_vnni -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
 set(pte_flags_v8 -march=armv8-a)
 set(pte_flags_dotprod -march=armv8.2-a+dotprod)
 set(pte_flags_i8mm -march=armv8.2-a+dotprod+i8mm)
+set(pte_flags_rv64 -march=rv64gc)
+set(pte_flags_rvv -march=rv64gcv)
+set(pte_flags_rvv256 -march=rv64gcv_zvl256b)
 
 # pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level, into TARGET.
 function(pte_dispatch_sources target)

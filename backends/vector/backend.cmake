@@ -6,7 +6,7 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86
    AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT CMAKE_C_FLAGS MATCHES "-m(arch|cpu|avx|32)")
     set(for_any_processor ON)
 endif()
-option(PTE_DISPATCH "Vector kernels for every level of x86-64 or 64-bit Arm, chosen when the program runs"
+option(PTE_DISPATCH "Vector kernels for every level of x86-64, 64-bit Arm or RISC-V, chosen when the program runs"
        ${for_any_processor})
 file(GLOB sources CONFIGURE_DEPENDS ${backend_folder}/*.c)
 if(PTE_DISPATCH)

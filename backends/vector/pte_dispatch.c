@@ -43,6 +43,45 @@ static pte_machine machine_here(void)
         __asm__ volatile("xgetbv" : "=a"(m.saved), "=d"(edx) : "c"(0));
     return m;
 }
+#elif defined(__riscv)
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
+
+typedef struct pte_machine {
+    uint64_t vector_bytes; /* of a register; 0: it has no vectors of version 1.0 */
+} pte_machine;
+
+static const pte_machine machine_needs[] = {[2] = {16}, [3] = {32}};
+
+static int machine_has(const pte_machine *m, const pte_machine *needs)
+{
+    return m->vector_bytes >= needs->vector_bytes;
+}
+
+#ifdef __linux__
+/* Systems whose vectors are older than version 1.0 may say V too. There vsetvli has no tail to
+ * leave alone, and sets the sign of vtype. The compiler need not know V here, so names are numbers.
+ */
+static pte_machine machine_here(void)
+{
+    uint64_t lanes;
+    int64_t vtype;
+
+    if (!(getauxval(AT_HWCAP) >> ('V' - 'A') & 1))
+        return (pte_machine){0};
+    __asm__ volatile(".insn i 0x57, 7, %0, x0, 0xc0\n\t" /* vsetvli %0, x0, e8, m1, ta, ma */
+                     "csrr %1, 0xc21"                    /* vtype */
+                     : "=&r"(lanes), "=r"(vtype));
+    return (pte_machine){vtype < 0 ? 0 : lanes};
+}
+#else
+/* Nobody can be asked: PTE_DISPATCH_MOST decides. */
+static pte_machine machine_here(void)
+{
+    return (pte_machine){UINT64_MAX};
+}
+#endif
 #else
 #if defined(__linux__)
 #include <sys/auxv.h>

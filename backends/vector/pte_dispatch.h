@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * One program for every x86-64, or for every 64-bit Arm: with PTE_DISPATCH, each source of vector
- * kernels is compiled once for each level, and calls go to the highest level that the machine has.
+ * One program for every x86-64, every 64-bit Arm or every 64-bit RISC-V: with PTE_DISPATCH, each
+ * source of vector kernels is compiled once for each level, and calls go to the highest level that
+ * the machine has.
  *
  *     level  flags                                        symbol
  *     2      -march=x86-64-v2, or less                    pte_vec_NAME
@@ -12,9 +13,14 @@
  *     2      -march=armv8.2-a+dotprod                     pte_vec_NAME_dotprod
  *     3      -march=armv8.2-a+dotprod+i8mm                pte_vec_NAME_i8mm
  *
+ *     1      -march=rv64gc                                pte_vec_NAME
+ *     2      -march=rv64gcv                               pte_vec_NAME_rvv
+ *     3      -march=rv64gcv_zvl256b                       pte_vec_NAME_rvv256
+ *
  * PTE_DISPATCH_MOST  the highest level that is called, and linked; the last one unless defined.
- *                    Systems other than Linux, Android and macOS do not say what an Arm has: there
- *                    it is the level, the first one unless defined
+ *                    Systems other than Linux, Android and macOS do not say what an Arm has, others
+ *                    than Linux and Android not what a RISC-V has: there it is the level, the first
+ *                    one unless defined
  * PTE_VARIANT        in units above the first level: what their symbols end in. All else is in the
  *                    unit of the first level. */
 #ifndef PTE_DISPATCH_H
@@ -55,6 +61,23 @@
     defined(__ARM_FEATURE_SVE)
 #define PTE_NO_LEVEL
 #endif
+#elif defined(__riscv) && __riscv_xlen == 64
+#define PTE_LEVELS      1
+#define PTE_LEVEL_LEAST 1
+#define PTE_LEVEL_BEST  3
+#if !defined(__linux__) && !defined(PTE_DISPATCH_MOST)
+#define PTE_DISPATCH_MOST PTE_LEVEL_LEAST
+#endif
+#ifdef __riscv_v_min_vlen
+#if __riscv_v_min_vlen == 256
+#define PTE_VARIANT "_rvv256"
+#else
+#define PTE_VARIANT "_rvv"
+#endif
+#if __riscv_v_min_vlen > 256 || defined(__riscv_v_fixed_vlen)
+#define PTE_NO_LEVEL
+#endif
+#endif
 #else
 #define PTE_LEVELS 0
 #endif
@@ -82,13 +105,19 @@ PTE_CONSTANT int pte_dispatch_level(void);
 #define PTE_LABEL(name)
 #endif
 
-#if !PTE_LEVELS && defined(__riscv_v_min_vlen) && __riscv_v_min_vlen > 128
-/* Instructions for longer vectors than a machine has would silently compute a part of them. */
+#if !PTE_LEVELS && defined(__riscv_v_min_vlen) &&                                                  \
+    (__riscv_v_min_vlen > 128 || defined(__riscv_v_fixed_vlen))
+/* Instructions for longer vectors than a machine has would silently compute a part of them; those
+ * for vectors of one length alone (-mrvv-vector-bits), where it has longer ones, too many. */
 PTE_INLINE void pte_check_vectors(void)
 {
     unsigned long bytes;
 
     __asm__("csrr %0, vlenb" : "=r"(bytes));
+#ifdef __riscv_v_fixed_vlen
+    if (bytes != __riscv_v_fixed_vlen / 8)
+        __builtin_trap();
+#endif
     if (bytes < __riscv_v_min_vlen / 8)
         __builtin_trap();
 }
@@ -103,6 +132,12 @@ PTE_INLINE void pte_check_vectors(void)
         PTE_CALL_AT(5, name, name##_v4_vnni, args)                                                 \
         PTE_CALL_AT(4, name, name##_v4, args)                                                      \
         PTE_CALL_AT(3, name, name##_v3, args)                                                      \
+    } while (0)
+#elif defined(__riscv)
+#define PTE_CALL_BEST_(name, args)                                                                 \
+    do {                                                                                           \
+        PTE_CALL_AT(3, name, name##_rvv256, args)                                                  \
+        PTE_CALL_AT(2, name, name##_rvv, args)                                                     \
     } while (0)
 #else
 #define PTE_CALL_BEST_(name, args)                                                                 \
