@@ -14,11 +14,11 @@ enum {
     DW_NEAR = 4 * PTE_VEC_QUADS, /* vectors of brought bytes: four for each quad of a window */
     DW_PLANE = 41, /* vectors of a plane at most: odd, so that planes share no lines of a cache */
     DW_BLOCK = 64, /* channels at once */
-    DW_VECTOR = PTE_LANES_F32 >= 4 ? 4 * PTE_LANES_F32 : 16, /* bytes of the widest vector */
+    DW_VECTOR = PTE_LANES_S8 >= 4 ? 4 * PTE_LANES_S8 : 16, /* bytes of the widest vector */
 };
 
 /* Do registers hold the columns of a window, sums and constants? */
-#if PTE_LANES_F32 == 16 && defined(PTE_DPBUSD)
+#if PTE_LANES_S8 == 16 && defined(PTE_DPBUSD)
 #define DW_CARRIES 1
 #else
 #define DW_CARRIES 0
@@ -74,7 +74,7 @@ typedef struct dw_block {
     int32_t first, count, at, step;
 } dw_block;
 
-#if PTE_LANES_F32 >= 4
+#if PTE_LANES_S8 >= 4
 PTE_INLINE int32_t dw_vectors(const dw_tile_s8 *t, int32_t positions)
 {
     return (positions + (1 << t->some) - 1) >> t->some;
@@ -117,7 +117,7 @@ PTE_INLINE int dw_carries(const dw_tile_s8 *t)
 PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2d *p)
 {
     *flat = *t;
-    if (PTE_LANES_F32 < 4 || (DW_CARRIES && dw_carries(t)) || !pte_repeats(p->c) ||
+    if (PTE_LANES_S8 < 4 || (DW_CARRIES && dw_carries(t)) || !pte_repeats(p->c) ||
         DW_VECTOR <= p->c || p->sw != 1 || p->is.w != p->c || p->os.w != p->c)
         return 0;
     flat->flat = p->c;
@@ -140,15 +140,15 @@ PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, int32_t y, int32_t rows)
     }
 }
 
-#if PTE_LANES_F32 == 16
+#if PTE_LANES_S8 == 16
 #define V pte_w16
 #include "bring_s8.inc"
 #endif
-#if PTE_LANES_F32 >= 8
+#if PTE_LANES_S8 >= 8
 #define V pte_w8
 #include "bring_s8.inc"
 #endif
-#if PTE_LANES_F32 >= 4
+#if PTE_LANES_S8 >= 4
 #define V pte_w4
 #include "bring_s8.inc"
 #endif

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Positions whose sums are added to at once. */
-#define GROUPED_POSITIONS(size) (PTE_LANES_F32 == 16 ? 8 : PTE_LANES_F32 * 2 / (size))
+#define GROUPED_POSITIONS(size) (PTE_LANES_S8 == 16 ? 8 : PTE_LANES_S8 * 2 / (size))
 
 /* Filters of all blocks. */
 PTE_INLINE int32_t pte_grouped_filters(int32_t channels)
@@ -28,7 +28,7 @@ PTE_INLINE int32_t pte_grouped_filters(int32_t channels)
 
 /* spread_N(p): the N bytes of a group, or of the groups of a vector's filters, for each of its
  * filters. pairs(a, b): the sums of neighbours, those of a before those of b. */
-#if PTE_LANES_F32 == 16
+#if PTE_LANES_S8 == 16
 #define GROUPED_V pte_w16
 PTE_INLINE pte_w16 pte_w16_spread_4(const pte_s8 *p)
 {
@@ -53,7 +53,7 @@ PTE_INLINE pte_w16 pte_w16_pairs(pte_w16 a, pte_w16 b)
 #define GROUPED_V pte_w8 /* pte_vec_s8_rvv.h */
 #elif PTE_WASM
 #define GROUPED_V pte_w4 /* pte_vec_s8_wasm.h */
-#elif PTE_LANES_F32 == 8
+#elif PTE_LANES_S8 == 8
 #define GROUPED_V pte_w8
 PTE_INLINE pte_w8 pte_w8_spread_4(const pte_s8 *p)
 {
@@ -70,7 +70,7 @@ PTE_INLINE pte_w8 pte_w8_pairs(pte_w8 a, pte_w8 b)
 {
     return _mm256_permute4x64_epi64(_mm256_hadd_epi32(a, b), 0xd8);
 }
-#elif PTE_LANES_F32 == 4 && defined(__SSE2__)
+#elif PTE_LANES_S8 == 4 && defined(__SSE2__)
 #define GROUPED_V pte_w4
 PTE_INLINE pte_w4 pte_w4_spread_4(const pte_s8 *p)
 {
@@ -89,7 +89,7 @@ PTE_INLINE pte_w4 pte_w4_pairs(pte_w4 a, pte_w4 b)
     return _mm_add_epi32(_mm_castps_si128(_mm_shuffle_ps(x, y, 0x88)),
                          _mm_castps_si128(_mm_shuffle_ps(x, y, 0xdd)));
 }
-#elif PTE_LANES_F32 == 4
+#elif PTE_LANES_S8 == 4
 #define GROUPED_V pte_w4
 PTE_INLINE pte_w4 pte_w4_spread_4(const pte_s8 *p)
 {

@@ -10,8 +10,8 @@
 #if PTE_LANES_F32 > 1
 
 enum {
-    PLANES_FILTERS = PTE_TILE_ROWS, /* of a tile */
-    PLANES_VECTORS = 3,             /* of positions of a tile, at most */
+    PLANES_FILTERS = PTE_TILE_ROWS == 8 ? 8 : 4, /* of a tile */
+    PLANES_VECTORS = 3,                          /* of positions of a tile, at most */
     PLANES_TILE = PLANES_VECTORS * PTE_LANES_F32,
     PLANES_QUAD = 4,                             /* filters that are stored together */
     PLANES_MOST = PTE_LANES_F32 == 16 ? 15 : 16, /* filters: more fill the lanes of tiles */
@@ -193,7 +193,7 @@ PTE_NOINLINE static void planes_finish(const vconv_f32 *c, float *out, const pte
     pte_wide sum##i##_0 = PTE_WIDE(splat)(bias[i]), sum##i##_1 = sum##i##_0;                       \
     pte_wide sum##i##_2 = sum##i##_0;
 /* Where instructions multiply by a lane, the weights of a tap are two vectors; else each is one. */
-#if defined(PTE_BY_LANE_F32) && PTE_LANES_F32 == 4
+#if defined(PTE_BY_LANE_F32) && PTE_BY_LANE_F32 == 4
 #define PLANES_WEIGHTS                                                                             \
     const pte_wide w0 = PTE_WIDE(load)(weight), w1 = PTE_WIDE(load)(weight + PTE_LANES_F32);
 #define PLANES_WEIGHT(i)

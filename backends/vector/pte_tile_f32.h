@@ -38,14 +38,17 @@ typedef struct pte_tile_f32 {
     const float lo = t->lo, hi = t->hi;                                                            \
     WHEN(add, ROWS(ROW_ADD))                                                                       \
     ROWS(ROW_STORE);
-#define KEEPS   0
-#define TWICE   0
-#define WIDEST  3
-#define HOLD(v) ((void)0)
+#define KEEPS      0
+#define TWICE      0
+#define WIDEST     3
+#define MOST_LANES PTE_LANES_F32
+#define HOLD(v)    ((void)0)
 #ifdef PTE_BY_LANE_F32
 #define BY_LANE     PTE_BY_LANE_F32
-#define LANE_FACTOR V
+#define LANE_FACTOR OP(lanes)
+#ifdef PTE_TWO_WEIGHTS_F32
 #define TWO_WEIGHTS
+#endif
 #define EXTREME(t) 0
 #endif
 #include "tiles.inc"

@@ -3,9 +3,10 @@
  * compilers or machines that have none of them, pte_v1.
  *
  * PTE_LANES_F32   lanes of the widest vector
+ * PTE_LANES_S8    the same of sums of bytes: pte_vec_s8.h
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
- * PTE_BY_LANE_F32 steps of a tile whose factors are read as one vector, if instructions multiply by
- *                 one lane of it
+ * PTE_BY_LANE_F32 steps of a tile whose factors are read together, if instructions multiply by one
+ *                 of them
  * mac (multiply, add) rounds once where the machine can, else twice. Of the widest vector there are
  * besides, where it has more lanes than one; its lanes are taken by fours:
  *   spread(p)              four floats as often as they fit
@@ -34,6 +35,14 @@
 #define PTE_WASM 0
 #endif
 
+/* Helium of a Cortex-M with floats; its bytes are those of backends/mcu. */
+#if defined(__ARM_FEATURE_MVE) && __ARM_FEATURE_MVE >= 2 && !PTE_BIG_ENDIAN &&                     \
+    (defined(__clang__) || __GNUC__ >= 12)
+#define PTE_HELIUM 1
+#else
+#define PTE_HELIUM 0
+#endif
+
 #if defined(__TINYC__)
 /* takes vector types and computes scalars */
 #elif defined(__SSE2__)
@@ -59,10 +68,18 @@
 #elif PTE_WASM
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 4
+#elif PTE_HELIUM
+#define PTE_LANES_F32   4
+#define PTE_TILE_ROWS   3
+#define PTE_BY_LANE_F32 1
+#define PTE_LANES_S8    1
 #endif
 #ifndef PTE_LANES_F32
 #define PTE_LANES_F32 1
 #define PTE_TILE_ROWS 4
+#endif
+#ifndef PTE_LANES_S8
+#define PTE_LANES_S8 PTE_LANES_F32
 #endif
 
 /* Zen 4 computes 512 bits as two halves: what fills three halves is quicker without a fourth. No
@@ -270,6 +287,8 @@ PTE_VEC_FOURS(pte_v8, _mm256_unpacklo_ps, _mm256_unpackhi_ps, _mm256_shuffle_ps)
 #include "pte_vec_rvv.h"
 #elif PTE_WASM
 #include "pte_vec_wasm.h"
+#elif PTE_HELIUM
+#include "pte_vec_helium.h"
 #elif PTE_LANES_F32 == 4 && defined(__SSE2__)
 #define PTE_SSE_FMA(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
 PTE_VEC_OPS(pte_v4, __m128, _mm_loadu_ps, _mm_storeu_ps, _mm_set1_ps, PTE_SSE_FMA, _mm_add_ps,
@@ -299,9 +318,10 @@ PTE_INLINE void pte_v4_store_fours(float *p, ptrdiff_t step, pte_v4 v)
     pte_v4_store(p, v);
 }
 #endif
-#ifdef PTE_BY_LANE_F32
+#if defined(PTE_BY_LANE_F32) && !PTE_HELIUM
 /* The factors of four steps, and mac with those of one of them: `lane` is a constant. */
-PTE_INLINE pte_v4 pte_v4_lane_factors(const float *p)
+typedef pte_v4 pte_v4_lanes;
+PTE_INLINE pte_v4_lanes pte_v4_lane_factors(const float *p)
 {
     return vld1q_f32(p);
 }
@@ -329,6 +349,7 @@ PTE_INLINE pte_v4 pte_v4_lane_factors(const float *p)
         return v;                                                                                  \
     }
 #endif
+#define PTE_TWO_WEIGHTS_F32
 typedef float32x4x2_t pte_v4_two;
 PTE_LOAD_NEXT(pte_v4_next_two, pte_v4_two, float, 8, vld1q_f32_x2, "%S0.4s - %T0.4s")
 #endif

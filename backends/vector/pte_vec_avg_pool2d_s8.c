@@ -12,7 +12,7 @@ PTE_INLINE pte_floats_1 pte_vec_average_open_1(const pte_s8 *p)
     return (float)*p;
 }
 
-#if PTE_RVV || PTE_WASM
+#if PTE_RVV || PTE_WASM || PTE_HELIUM
 PTE_INLINE pte_floats_4 pte_vec_average_open_4(const pte_s8 *p)
 {
     typedef int8_t four __attribute__((vector_size(4), aligned(1), may_alias));

@@ -55,9 +55,9 @@
 #include "pte_vec_kernels.h"
 #include "pte_window.h"
 
-#if PTE_LANES_F32 == 16 && defined(__AVX512VNNI__)
+#if PTE_LANES_S8 == 16 && defined(__AVX512VNNI__)
 #define PTE_DPBUSD dpbusd_epi32
-#elif PTE_LANES_F32 == 8 && defined(__AVXVNNI__)
+#elif PTE_LANES_S8 == 8 && defined(__AVXVNNI__)
 #define PTE_DPBUSD dpbusd_avx_epi32
 #endif
 #ifdef PTE_DPBUSD
@@ -94,13 +94,13 @@ PTE_INLINE pte_range_s8 pte_range_of(const pte_s32 *q)
     return (pte_range_s8){q[1] - lo, q[3] - lo, lo};
 }
 
-#if PTE_LANES_F32 >= 4 && (defined(__SSE2__) || PTE_WASM)
+#if PTE_LANES_S8 >= 4 && (defined(__SSE2__) || PTE_WASM)
 typedef struct pte_word { /* anywhere in memory */
     int32_t bits;
 } __attribute__((packed, may_alias)) pte_word;
 #endif
 
-#if PTE_LANES_F32 >= 4 && defined(__SSE2__)
+#if PTE_LANES_S8 >= 4 && defined(__SSE2__)
 #define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
 #define PTE_FIRST(MASK, n) ((MASK)((MASK)-1 >> (8 * sizeof(MASK) - (size_t)(n))))
 
@@ -123,7 +123,7 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
         _mm_storel_epi64((__m128i *)(void *)(out + row), _mm_unpackhi_epi64(v, v));
 }
 
-#if PTE_LANES_F32 == 16
+#if PTE_LANES_S8 == 16
 #define W        pte_w16
 #define TYPE     __m512i
 #define F        pte_v16
@@ -171,7 +171,7 @@ PTE_INLINE pte_v16 pte_w16_scales_some(const float *p, uint16_t some)
 }
 #endif
 
-#if PTE_LANES_F32 >= 8 && defined(__SSE2__)
+#if PTE_LANES_S8 >= 8 && defined(__SSE2__)
 #define W        pte_w8
 #define TYPE     __m256i
 #define F        pte_v8
@@ -205,7 +205,7 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 
 #endif
 
-#if PTE_LANES_F32 == 4 && defined(__aarch64__)
+#if PTE_LANES_S8 == 4 && defined(__aarch64__)
 #include "vec_s8_neon.inc"
 #ifdef __ARM_FEATURE_MATMUL_INT8
 #include "vec_s8_i8mm.inc"
@@ -229,7 +229,7 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
 {
     enum { added = PTE_COPIES_FACTORS ? PTE_FACTOR_OFFSET : 0 };
-#if PTE_LANES_F32 == 16
+#if PTE_LANES_S8 == 16
     const pte_w16 offset = _mm512_set1_epi8(added);
 
     for (int32_t i = 0; i < n; i += 64) {
@@ -306,7 +306,7 @@ PTE_INLINE void pte_w1_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
     }
 }
 
-#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+#if PTE_LANES_S8 == 16 && defined(__AVX512VBMI__)
 /* 128 neighbours of the signed bytes, from `first` on; below and above them a table is constant, as
  * that of a clamp is. */
 typedef struct pte_look_up_window {
@@ -395,7 +395,7 @@ PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table,
 {
     int32_t i = 0;
 
-#if PTE_LANES_F32 == 16 && defined(__AVX512VBMI__)
+#if PTE_LANES_S8 == 16 && defined(__AVX512VBMI__)
     pte_look_up_window w;
 
     if (n >= 4096 && pte_find_window(&w, table)) {
@@ -425,7 +425,7 @@ PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table,
 #elif defined(__AVX2__)
     if (n >= 128)
         i = pte_look_up_lines(to, from, table, n);
-#elif PTE_LANES_F32 == 4 && defined(__ARM_NEON)
+#elif PTE_LANES_S8 == 4 && defined(__ARM_NEON)
     const uint8x16x4_t t0 = vld1q_u8_x4(table), t1 = vld1q_u8_x4(table + 64);
     const uint8x16x4_t t2 = vld1q_u8_x4(table + 128), t3 = vld1q_u8_x4(table + 192);
 
