@@ -3,9 +3,15 @@
 #include "pte_dispatch.h"
 
 #if PTE_LEVELS && !defined(PTE_VARIANT)
-#ifdef __x86_64__
+#if defined(__x86_64__)
 #include <cpuid.h>
+#elif defined(__linux__)
+#include <sys/auxv.h>
+#elif defined(__APPLE__)
+#include <sys/sysctl.h>
+#endif
 
+#ifdef __x86_64__
 /* What the processor says of itself, and whose registers the operating system saves: XCR0. */
 typedef struct pte_machine {
     uint32_t ecx1, ebx7, ecx7, ecx80000001, saved;
@@ -44,10 +50,6 @@ static pte_machine machine_here(void)
     return m;
 }
 #elif defined(__riscv)
-#ifdef __linux__
-#include <sys/auxv.h>
-#endif
-
 typedef struct pte_machine {
     uint64_t vector_bytes; /* of a register; 0: it has no vectors of version 1.0 */
 } pte_machine;
@@ -83,12 +85,6 @@ static pte_machine machine_here(void)
 }
 #endif
 #else
-#if defined(__linux__)
-#include <sys/auxv.h>
-#elif defined(__APPLE__)
-#include <sys/sysctl.h>
-#endif
-
 /* What Linux says of the processor: the low words of AT_HWCAP and AT_HWCAP2. */
 typedef struct pte_machine {
     uint32_t hwcap, hwcap2;
