@@ -25,6 +25,13 @@ grep -q "^ptec (${version#ptec })" "$here/../../debian/changelog" || {
     echo "debian/changelog has no entry for $version"
     exit 1
 }
+# Every installed file is in a package of Debian's, whose lists have folders below /usr.
+(cd "$prefix" && find . -type f | sed 's,^\.,usr,') >installed
+sed 's,$,/,' "$here"/../../debian/*.install >packaged
+if grep -vFf packaged installed; then
+    echo "debian/*.install has no place for these"
+    exit 1
+fi
 for header in "$prefix"/include/ptec/pte_math*.h; do
     "$cc" -std=c11 -fsyntax-only -x c "$header"
 done
