@@ -24,7 +24,7 @@ void test_invalidate(const void *data, size_t bytes);
 END
 warnings="-std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 # shellcheck disable=SC2086 # several words on purpose
-$cc $warnings -I. -I"$source/tests/ethos-u" -include cache.h -DPTE_ETHOSU_MODEL='"net.h"' "$glue" \
+$cc $warnings -I. -I"$source/tests/ethos-u" -I"$source/tests/unit" -include cache.h -DPTE_ETHOSU_MODEL='"net.h"' "$glue" \
     "$source/tests/ethos-u/npu.c" net.c -o npu && ./npu || fail "the NPU's stand-in"
 
 "$ptec" compile "$net" --delegate EthosUBackend --max-ram 1600 -o small >log 2>&1 && fail "the NPU's memory is not counted"

@@ -4,22 +4,11 @@
  * leaves rubbish in its memory. */
 #include "ethosu_driver.h"
 #include "net.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 enum { INPUTS = 192, OUTPUTS = 64, COMMANDS = 1156, WEIGHTS = 848, SCRATCH = 1616, QUESTIONS = 3 };
 
-static int failures;
-
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            printf("FAILED: %s, line %d\n", #condition, __LINE__);                                 \
-            failures++;                                                                            \
-        }                                                                                          \
-    } while (0)
+#define HOLDS(condition) CHECK(condition, "%s", #condition)
 
 /* ---- the driver ---- */
 
@@ -38,26 +27,26 @@ static uint8_t *scratch_of(const struct ethosu_driver *drv)
 
 void test_clean(const void *data, size_t bytes)
 {
-    CHECK((uintptr_t)data % 64 == 0 && bytes == SCRATCH && !npu.running);
+    HOLDS((uintptr_t)data % 64 == 0 && bytes == SCRATCH && !npu.running);
     npu.cleans++;
 }
 
 void test_invalidate(const void *data, size_t bytes)
 {
-    CHECK(data == scratch_of(&npu) && bytes == SCRATCH && !npu.running);
+    HOLDS(data == scratch_of(&npu) && bytes == SCRATCH && !npu.running);
     npu.invalidations++;
 }
 
 struct ethosu_driver *ethosu_reserve_driver(void)
 {
-    CHECK(!npu.reserved);
+    HOLDS(!npu.reserved);
     npu.reserved = !npu.busy;
     return npu.busy ? NULL : &npu;
 }
 
 void ethosu_release_driver(struct ethosu_driver *drv)
 {
-    CHECK(drv == &npu && npu.reserved && !npu.running);
+    HOLDS(drv == &npu && npu.reserved && !npu.running);
     npu.reserved = false;
 }
 
@@ -68,11 +57,11 @@ int ethosu_invoke_async(struct ethosu_driver *drv, const void *custom_data_ptr,
     static const uint8_t weights[] = {0x38, 0x0d, 0x00, 0x00,
                                       0x00, 0xc1, 0xd9, 0xfd}; /* as Vela made them */
 
-    CHECK(drv == &npu && npu.reserved && !npu.running && !user_arg && num_base_addr == 3);
-    CHECK(custom_data_size == COMMANDS && memcmp(custom_data_ptr, "COP1", 4) == 0);
-    CHECK((uintptr_t)custom_data_ptr % 16 == 0 && base_addr[0] % 16 == 0 && base_addr[1] % 64 == 0);
-    CHECK(base_addr_size[0] == WEIGHTS && base_addr_size[1] == SCRATCH && base_addr_size[2] == 0);
-    CHECK(memcmp((const void *)(uintptr_t)base_addr[0], weights, sizeof weights) == 0);
+    HOLDS(drv == &npu && npu.reserved && !npu.running && !user_arg && num_base_addr == 3);
+    HOLDS(custom_data_size == COMMANDS && memcmp(custom_data_ptr, "COP1", 4) == 0);
+    HOLDS((uintptr_t)custom_data_ptr % 16 == 0 && base_addr[0] % 16 == 0 && base_addr[1] % 64 == 0);
+    HOLDS(base_addr_size[0] == WEIGHTS && base_addr_size[1] == SCRATCH && base_addr_size[2] == 0);
+    HOLDS(memcmp((const void *)(uintptr_t)base_addr[0], weights, sizeof weights) == 0);
     if (npu.refuses)
         return -1;
     npu.base = base_addr;
@@ -90,7 +79,7 @@ int ethosu_wait(struct ethosu_driver *drv, bool block)
 {
     int8_t made[OUTPUTS];
 
-    CHECK(drv == &npu && npu.running);
+    HOLDS(drv == &npu && npu.running);
     npu.blocks += block;
     if (!block && npu.questions++ < QUESTIONS)
         return 1;
@@ -124,9 +113,9 @@ static bool is_right(void)
 static void test_whole(void)
 {
     new_inputs();
-    CHECK(net_forward(in, out) == PTE_OK && is_right());
-    CHECK(npu.questions == QUESTIONS + 1 && npu.cleans == 1 && npu.invalidations == 1);
-    CHECK(!npu.reserved);
+    HOLDS(net_forward(in, out) == PTE_OK && is_right());
+    HOLDS(npu.questions == QUESTIONS + 1 && npu.cleans == 1 && npu.invalidations == 1);
+    HOLDS(!npu.reserved);
 }
 
 static void test_by_steps(void)
@@ -134,36 +123,36 @@ static void test_by_steps(void)
     net_forward_run run;
 
     new_inputs();
-    CHECK(net_forward_start(&run, in, out) == PTE_MORE && !npu.reserved);
+    HOLDS(net_forward_start(&run, in, out) == PTE_MORE && !npu.reserved);
     for (int i = 0; i < QUESTIONS; i++)
-        CHECK(net_forward_step(&run) == PTE_MORE && npu.running && npu.questions == i + 1);
-    CHECK(net_forward_step(&run) == PTE_OK && is_right());
-    CHECK(net_forward_step(&run) == PTE_INVALID_STATE && !npu.reserved);
+        HOLDS(net_forward_step(&run) == PTE_MORE && npu.running && npu.questions == i + 1);
+    HOLDS(net_forward_step(&run) == PTE_OK && is_right());
+    HOLDS(net_forward_step(&run) == PTE_INVALID_STATE && !npu.reserved);
 }
 
 static void test_errors(void)
 {
     new_inputs();
     npu.busy = true;
-    CHECK(net_forward(in, out) == PTE_OUT_OF_RESOURCES);
+    HOLDS(net_forward(in, out) == PTE_OUT_OF_RESOURCES);
     npu.busy = false;
     npu.refuses = true;
-    CHECK(net_forward(in, out) == PTE_INTERNAL && !npu.reserved);
+    HOLDS(net_forward(in, out) == PTE_INTERNAL && !npu.reserved);
     npu.refuses = false;
     npu.fails = true;
-    CHECK(net_forward(in, out) == PTE_INTERNAL && !npu.reserved);
+    HOLDS(net_forward(in, out) == PTE_INTERNAL && !npu.reserved);
     npu.fails = false;
-    CHECK(net_forward(in, out) == PTE_OK && is_right());
+    HOLDS(net_forward(in, out) == PTE_OK && is_right());
 }
 
 static void test_given_up(void)
 {
     net_forward_run run;
 
-    CHECK(net_forward_start(&run, in, out) == PTE_MORE && net_forward_step(&run) == PTE_MORE);
+    HOLDS(net_forward_start(&run, in, out) == PTE_MORE && net_forward_step(&run) == PTE_MORE);
     net_destroy();
-    CHECK(npu.blocks == 1 && !npu.running && !npu.reserved);
-    CHECK(net_init() == PTE_OK && net_forward(in, out) == PTE_OK && is_right());
+    HOLDS(npu.blocks == 1 && !npu.running && !npu.reserved);
+    HOLDS(net_init() == PTE_OK && net_forward(in, out) == PTE_OK && is_right());
 }
 
 /* ---- data that were damaged ---- */
@@ -177,7 +166,7 @@ static unsigned char *block(const char *name)
     for (size_t i = 0; i + 16 <= sizeof damaged; i++)
         if (strcmp((const char *)damaged + i, name) == 0)
             return damaged + i;
-    CHECK(!"a block is missing");
+    HOLDS(!"a block is missing");
     return damaged;
 }
 
@@ -195,13 +184,13 @@ static pte_status init_with(const char *name, int at, unsigned char value)
 
 static void test_damaged(void)
 {
-    CHECK(init_with("cmd_data", 0, 'c') == PTE_OK);
-    CHECK(init_with("cmd_data", 0, 'x') == PTE_INVALID_DATA);
-    CHECK(init_with("weight_data", 19, 0x7f) == PTE_INVALID_DATA);
-    CHECK(init_with("weight_data", 20, 1) == PTE_INVALID_DATA); /* in another file */
-    CHECK(init_with("inputs", 32, 2) == PTE_NOT_SUPPORTED);
-    CHECK(init_with("outputs", 32 + 4 + 29, 8) == PTE_NOT_SUPPORTED); /* behind the scratch */
-    CHECK(init_with("outputs", 32 + 4 + 32, 2) == PTE_NOT_SUPPORTED); /* another region */
+    HOLDS(init_with("cmd_data", 0, 'c') == PTE_OK);
+    HOLDS(init_with("cmd_data", 0, 'x') == PTE_INVALID_DATA);
+    HOLDS(init_with("weight_data", 19, 0x7f) == PTE_INVALID_DATA);
+    HOLDS(init_with("weight_data", 20, 1) == PTE_INVALID_DATA); /* in another file */
+    HOLDS(init_with("inputs", 32, 2) == PTE_NOT_SUPPORTED);
+    HOLDS(init_with("outputs", 32 + 4 + 29, 8) == PTE_NOT_SUPPORTED); /* behind the scratch */
+    HOLDS(init_with("outputs", 32 + 4 + 32, 2) == PTE_NOT_SUPPORTED); /* another region */
     for (int i = 0; i < 72; i++) { /* reads nothing outside, which sanitizers would tell */
         init_with("inputs", i, 0xff);
         init_with("outputs", i, 0xff);
@@ -211,14 +200,14 @@ static void test_damaged(void)
 
 int main(void)
 {
-    CHECK(net_init() == PTE_OK);
+    HOLDS(net_init() == PTE_OK);
     test_whole();
     test_by_steps();
     test_errors();
     test_given_up();
     test_damaged();
     net_destroy();
-    CHECK(npu.cleans == npu.invalidations + 4 &&
+    HOLDS(npu.cleans == npu.invalidations + 4 &&
           npu.questions > 0); /* three errors, and one given up */
-    return failures != 0;
+    return unit_result("ethos-u");
 }

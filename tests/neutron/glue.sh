@@ -24,7 +24,7 @@ END
 warnings="-std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 for context in "" "-DTEST_CONTEXT -DPTE_NEUTRON_CONTEXT_BYTES=40"; do
     # shellcheck disable=SC2086 # several words on purpose
-    $cc $warnings $context -I. -I"$source/tests/neutron" -include cache.h -DPTE_NEUTRON_MODEL='"net.h"' "$glue" \
+    $cc $warnings $context -I. -I"$source/tests/neutron" -I"$source/tests/unit" -include cache.h -DPTE_NEUTRON_MODEL='"net.h"' "$glue" \
         "$source/tests/neutron/npu.c" net.c -o npu && ./npu || fail "the NPU's stand-in, $context"
 done
 

@@ -4,23 +4,12 @@
  * leaves rubbish in its memory. */
 #include "NeutronDriver.h"
 #include "net.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 enum { ROWS = 60, LAST = 24, FLAT = 12, FIRST = 2, PLANES = 36, MODELS = 2, MARK = 0x64434d6e };
 enum { MICROCODE = 80, WEIGHTS = 32, SPECIAL = 3 };
 
-static int failures;
-
-#define CHECK(condition)                                                                           \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            printf("FAILED: %s, line %d\n", #condition, __LINE__);                                 \
-            failures++;                                                                            \
-        }                                                                                          \
-    } while (0)
+#define HOLDS(condition) CHECK(condition, "%s", #condition)
 
 /* ---- the driver ---- */
 
@@ -45,13 +34,13 @@ static uint64_t heap[MODELS];
 
 void test_clean(const void *data, size_t bytes)
 {
-    CHECK(data && bytes > 0);
+    HOLDS(data && bytes > 0);
     npu.cleaned += (int)bytes;
 }
 
 void test_invalidate(const void *data, size_t bytes)
 {
-    CHECK(data && bytes > 0);
+    HOLDS(data && bytes > 0);
     npu.invalidated += (int)bytes;
 }
 
@@ -66,14 +55,14 @@ NeutronError neutronModelPrepare(const NeutronModelConfig *mcfg, NeutronModelHan
     uint32_t words[18];
 
     memcpy(words, microcode, sizeof words);
-    CHECK((uintptr_t)microcode % 16 == 0 && words[0] == MARK && words[17] < MODELS);
-    CHECK(weights == microcode + MICROCODE && weights[19] == 19);
-    CHECK(kernels == weights + WEIGHTS && kernels[4] == 4 && mcfg->timeoutSeconds == 60);
+    HOLDS((uintptr_t)microcode % 16 == 0 && words[0] == MARK && words[17] < MODELS);
+    HOLDS(weights == microcode + MICROCODE && weights[19] == 19);
+    HOLDS(kernels == weights + WEIGHTS && kernels[4] == 4 && mcfg->timeoutSeconds == 60);
 #ifdef TEST_CONTEXT
-    CHECK(*hdl && (uintptr_t)*hdl % 16 == 0);
+    HOLDS(*hdl && (uintptr_t)*hdl % 16 == 0);
     memset(*hdl, 0x5a, CONTEXT);
 #else
-    CHECK(!*hdl);
+    HOLDS(!*hdl);
     *hdl = &heap[words[17]];
 #endif
     *(uint64_t *)*hdl = words[17];
@@ -101,21 +90,21 @@ NeutronError neutronRunBlocking(NeutronModelHandle hdl, const NeutronDataConfig 
     const uint64_t model = *(uint64_t *)hdl;
     const Work *work = &works[model < MODELS ? model : 0];
 
-    CHECK(model < MODELS && dcfg->scratch == dcfg->outputs[work->tensors]);
+    HOLDS(model < MODELS && dcfg->scratch == dcfg->outputs[work->tensors]);
     for (int i = 0; i < SPECIAL; i++) {
-        CHECK((uintptr_t)dcfg->outputs[work->tensors + i] % 16 == 0);
+        HOLDS((uintptr_t)dcfg->outputs[work->tensors + i] % 16 == 0);
         memset(dcfg->outputs[work->tensors + i], 0xa0 + i, (size_t)work->bytes[i]);
     }
-    CHECK((uintptr_t)dcfg->scratchWeights % 16 == 0);
+    HOLDS((uintptr_t)dcfg->scratchWeights % 16 == 0);
     memset(dcfg->scratchWeights, 0xa5, (size_t)work->fetched);
     for (int i = 0; i < SPECIAL; i++) /* each has memory of its own */
         for (int k = 0; k < work->bytes[i]; k++)
-            CHECK(((uint8_t *)dcfg->outputs[work->tensors + i])[k] == 0xa0 + i);
+            HOLDS(((uint8_t *)dcfg->outputs[work->tensors + i])[k] == 0xa0 + i);
     for (int i = 0; i < work->tensors; i++) {
         const int8_t *in = dcfg->inputs[work->from[i]];
         int8_t *out = dcfg->outputs[i];
 
-        CHECK((uintptr_t)in % 16 == 0 && (uintptr_t)out % 16 == 0);
+        HOLDS((uintptr_t)in % 16 == 0 && (uintptr_t)out % 16 == 0);
         for (int k = 0; k < work->elements[i]; k++)
             out[k] = function_of(in[k], k);
     }
@@ -172,25 +161,25 @@ static void test_calls(void)
     const int tensors = ROWS + LAST + FLAT + PLANES;
 
     for (int i = 0; i < 3; i++)
-        CHECK(call() == PTE_OK && is_right());
-    CHECK(npu.runs == 6 && npu.invalidated == 3 * tensors && npu.cleaned > 6 * tensors);
+        HOLDS(call() == PTE_OK && is_right());
+    HOLDS(npu.runs == 6 && npu.invalidated == 3 * tensors && npu.cleaned > 6 * tensors);
 }
 
 static void test_errors(void)
 {
     npu.fails = 1;
-    CHECK(call() == PTE_INTERNAL);
+    HOLDS(call() == PTE_INTERNAL);
     npu.fails = 0;
-    CHECK(net_forward(rows, last + 8, flat, planes, rows_out, last_out, flat_out, planes_out) ==
+    HOLDS(net_forward(rows, last + 8, flat, planes, rows_out, last_out, flat_out, planes_out) ==
           PTE_INVALID_ARGUMENT);
-    CHECK(net_forward(rows, last, flat, planes, rows_out, last_out + 2, flat_out, planes_out) ==
+    HOLDS(net_forward(rows, last, flat, planes, rows_out, last_out + 2, flat_out, planes_out) ==
           PTE_INVALID_ARGUMENT);
-    CHECK(call() == PTE_OK && is_right());
+    HOLDS(call() == PTE_OK && is_right());
     net_destroy();
     npu.refuses = 1;
-    CHECK(net_init() == PTE_INTERNAL && npu.prepared == 0);
+    HOLDS(net_init() == PTE_INTERNAL && npu.prepared == 0);
     npu.refuses = 0;
-    CHECK(net_init() == PTE_OK && npu.prepared == MODELS && call() == PTE_OK && is_right());
+    HOLDS(net_init() == PTE_OK && npu.prepared == MODELS && call() == PTE_OK && is_right());
 }
 
 /* ---- data that were damaged ---- */
@@ -208,7 +197,7 @@ static size_t data_of_three(void)
     while (at + 144 <= sizeof damaged &&
            !(damaged[at] == 3 && memcmp(damaged + at + 16, "nMCd", 4) == 0))
         at += 16;
-    CHECK(at + 144 <= sizeof damaged);
+    HOLDS(at + 144 <= sizeof damaged);
     return at;
 }
 
@@ -229,25 +218,25 @@ static pte_status init_with(size_t at, unsigned char value)
 
 static void test_damaged(void)
 {
-    CHECK(init_with(16, 'n') == PTE_OK);
-    CHECK(init_with(16, 'x') == PTE_INVALID_DATA);
-    CHECK(init_with(0, 200) == PTE_INVALID_DATA);              /* inputs */
-    CHECK(init_with(2, 4) == PTE_NOT_SUPPORTED);               /* operands of the program */
-    CHECK(init_with(9, 3) == PTE_NOT_SUPPORTED);               /* which one an input is */
-    CHECK(init_with(14, 3) == PTE_NOT_SUPPORTED);              /* which result an output is */
-    CHECK(init_with(15, 2) == PTE_NOT_SUPPORTED);              /* version */
-    CHECK(init_with(16 + 4 * 6 + 1, 1) == PTE_INVALID_DATA);   /* bytes of the microcode */
-    CHECK(init_with(16 + 4 * 7 + 3, 255) == PTE_INVALID_DATA); /* of its weights */
-    CHECK(init_with(16 + 4 * 14, 4) == PTE_INVALID_DATA);      /* outputs */
+    HOLDS(init_with(16, 'n') == PTE_OK);
+    HOLDS(init_with(16, 'x') == PTE_INVALID_DATA);
+    HOLDS(init_with(0, 200) == PTE_INVALID_DATA);              /* inputs */
+    HOLDS(init_with(2, 4) == PTE_NOT_SUPPORTED);               /* operands of the program */
+    HOLDS(init_with(9, 3) == PTE_NOT_SUPPORTED);               /* which one an input is */
+    HOLDS(init_with(14, 3) == PTE_NOT_SUPPORTED);              /* which result an output is */
+    HOLDS(init_with(15, 2) == PTE_NOT_SUPPORTED);              /* version */
+    HOLDS(init_with(16 + 4 * 6 + 1, 1) == PTE_INVALID_DATA);   /* bytes of the microcode */
+    HOLDS(init_with(16 + 4 * 7 + 3, 255) == PTE_INVALID_DATA); /* of its weights */
+    HOLDS(init_with(16 + 4 * 14, 4) == PTE_INVALID_DATA);      /* outputs */
 }
 
 int main(void)
 {
-    CHECK(net_init() == PTE_OK && npu.prepared == MODELS);
+    HOLDS(net_init() == PTE_OK && npu.prepared == MODELS);
     test_calls();
     test_errors();
     test_damaged();
     net_destroy();
-    CHECK(npu.prepared == 0);
-    return failures != 0;
+    HOLDS(npu.prepared == 0);
+    return unit_result("neutron");
 }
