@@ -468,16 +468,22 @@ PTE_INLINE int8_t pte_requant_twice_s8(int32_t acc, const float *factor, const p
 }
 
 /* acc * scale + bias, the product rounded before; then as pte_requant_rne. */
-PTE_INLINE int32_t pte_requant_fbias(int32_t acc, float scale, float bias)
+PTE_INLINE int32_t pte_requant_fbias(float acc, float scale, float bias)
 {
-    return pte_s32_from_f32(pte_rint_f32(pte_mul_f32((float)acc, scale) + bias));
+    return pte_s32_from_f32(pte_rint_f32(pte_mul_f32(acc, scale) + bias));
+}
+
+/* The sum was rounded to a float before. */
+PTE_INLINE int32_t pte_requant_fbias_q(float acc, float scale, float bias, const pte_s32 *q)
+{
+    const int32_t v = pte_clamp_s32(pte_requant_fbias(acc, scale, bias), q[2] - q[1], q[3] - q[1]);
+
+    return v + q[1];
 }
 
 PTE_INLINE int8_t pte_requant_fbias_s8(int32_t acc, float scale, float bias, const pte_s32 *q)
 {
-    const int32_t v = pte_clamp_s32(pte_requant_fbias(acc, scale, bias), q[2] - q[1], q[3] - q[1]);
-
-    return (int8_t)(v + q[1]);
+    return (int8_t)pte_requant_fbias_q((float)acc, scale, bias, q);
 }
 
 #ifdef __cplusplus

@@ -55,6 +55,16 @@ void pte_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, cons
  * bias, the product rounded to float before (pte_requant_fbias_s8). */
 void pte_conv2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_f32 *bias,
                          const pte_f32 *scale, const pte_s32 *q, const pte_conv2d *p);
+/* The same of 16-bit integers: q[0] is 0, sums fit 32 bits, or with `wide` and to bytes 64. */
+void pte_conv2d_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                          const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                          const pte_conv2d *p);
+void pte_conv2d_s16_wide_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                               const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                               const pte_conv2d *p);
+void pte_conv2d_s16_s8_fbias(pte_s8 *out, const pte_s16 *in, const pte_s8 *weight,
+                             const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                             const pte_conv2d *p);
 /* acc = sum (in + q[0]) * (weight + q[4]) + bias; out = clamp(rint(acc * factor[0] * factor[1]) +
  * q[1], q[2], q[3]), each product rounded to float (pte_requant_twice_s8). */
 void pte_conv2d_s8_twice(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,
@@ -101,6 +111,15 @@ void pte_conv_transpose2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *we
 void pte_conv_transpose2d_s8_fbias(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                                    const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
                                    const pte_conv2d *p);
+void pte_conv_transpose2d_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                                    const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                    const pte_conv2d *p);
+void pte_conv_transpose2d_s16_wide_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                                         const pte_f32 *bias, const pte_f32 *scale,
+                                         const pte_s32 *q, const pte_conv2d *p);
+void pte_conv_transpose2d_s16_s8_fbias(pte_s8 *out, const pte_s16 *in, const pte_s8 *weight,
+                                       const pte_f32 *bias, const pte_f32 *scale, const pte_s32 *q,
+                                       const pte_conv2d *p);
 void pte_conv_transpose2d_s8_twice(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight,
                                    const pte_s32 *bias, const pte_f32 *factor, const pte_s32 *q,
                                    const pte_conv2d *p);
@@ -145,6 +164,13 @@ void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s3
 /* acc = sum (a + q[0]) * b; out = clamp(rint(acc * scale[j] + c) + q[1], q[2], q[3]). */
 void pte_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
                        const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+/* The same of 16-bit integers: q[0] is 0, sums fit 32 bits, or with `wide` and to bytes 64. */
+void pte_gemm_s16_fbias(pte_s16 *out, const pte_s16 *a, const pte_s8 *b, const pte_f32 *c,
+                        const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+void pte_gemm_s16_wide_fbias(pte_s16 *out, const pte_s16 *a, const pte_s8 *b, const pte_f32 *c,
+                             const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+void pte_gemm_s16_s8_fbias(pte_s8 *out, const pte_s16 *a, const pte_s8 *b, const pte_f32 *c,
+                           const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
 /* acc = sum (a + q[0]) * (b + q[4]) + c; out = clamp(rint(acc * factor[0] * factor[1]) + q[1],
  * q[2], q[3]), each product rounded to float. */
 void pte_gemm_s8_twice(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,

@@ -281,7 +281,7 @@ PTE_INLINE float pte_w1_scales(const float *p)
 
 PTE_INLINE pte_w1 pte_w1_requantise_add(pte_w1 sum, float scale, float offset)
 {
-    return (pte_w1)pte_requant_fbias((int32_t)sum, scale, offset);
+    return (pte_w1)pte_requant_fbias((float)(int32_t)sum, scale, offset);
 }
 
 PTE_INLINE pte_w1 pte_w1_requantise(pte_w1 sum, float scale)

@@ -266,6 +266,7 @@ struct Step {
     float alpha, beta; /* GEMM: alpha * A B + beta * C; ATTENTION: alpha scales the scores */
     bool causal;       /* ATTENTION: to keys up to the query's own position */
     RequantKind requant;
+    bool wide_sums; /* CONV, GEMM of 16-bit integers: sums may need more than 32 bits */
     bool has_clamp;
     float lo, hi; /* the clamp's bounds */
     Gate gate;    /* CONV */

@@ -32,6 +32,11 @@ static ExprNumber number_of(const Value *v)
     return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
 }
 
+bool is_quantised(const Value *v)
+{
+    return has_8_bits(v) || v->type.dtype == I16;
+}
+
 /* Matches mul(f32(sub(i32(bytes), zero)), scale), also without the zero point. */
 bool match_dequantise(const Value *v, Dequantise *d)
 {
@@ -45,7 +50,7 @@ bool match_dequantise(const Value *v, Dequantise *d)
                       .bytes = operand_at(s, arg_of(byte, E_CAST, 0)),
                       .zero = operand_at(s, arg_of(number, E_SUB, 1)),
                       .scale = operand_at(s, arg_of(s->expr, E_MUL, 1))};
-    return d->bytes && has_8_bits(d->bytes) && is_constant(d->scale, F32) &&
+    return d->bytes && is_quantised(d->bytes) && is_constant(d->scale, F32) &&
            (number == byte || is_constant(d->zero, I32));
 }
 
@@ -81,7 +86,7 @@ float scale_of(const Dequantise *d)
 /* Matches cast(min(fmax(add(rint(mul(real, inverse)), zero), lo), hi)). */
 bool match_quantise(const Step *s, Quantise *q)
 {
-    if (s->kind != K_MAP || !has_8_bits(s->out[0]))
+    if (s->kind != K_MAP || !is_quantised(s->out[0]))
         return false;
     const Expr *below = arg_of(s->expr, E_CAST, 0), *above = arg_of(below, E_MIN, 0);
     const Expr *sum = arg_of(above, E_FMAX, 0);
@@ -96,8 +101,10 @@ bool match_quantise(const Step *s, Quantise *q)
                     .zero = (float)number_of(zero).d,
                     .lo = (float)above->arg[1]->d,
                     .hi = (float)below->arg[1]->d};
-    return is_moderate(q->inverse) && fabsf(q->zero) <= (float)MOST_ZERO && q->lo >= -128 &&
-           q->lo <= q->hi && q->hi <= 255;
+    bool bytes = has_8_bits(s->out[0]);
+    return is_moderate(q->inverse) && fabsf(q->zero) <= (float)MOST_ZERO &&
+           q->lo >= (bytes ? -128 : INT16_MIN) && q->lo <= q->hi &&
+           q->hi <= (bytes ? 255 : INT16_MAX);
 }
 
 float quantised(const Quantise *q, float real)
@@ -131,10 +138,10 @@ int only_tensor(const Step *map)
     return found;
 }
 
-/* Is a step with a byte of its operand, at which the step's expression is evaluated. */
+/* Is a step with a number of its quantised operand, at which the step's expression is evaluated. */
 typedef struct Entry {
     const Step *s;
-    ExprNumber byte;
+    ExprNumber number;
 } Entry;
 
 static ExprNumber load_entry(void *from, int operand)
@@ -143,24 +150,37 @@ static ExprNumber load_entry(void *from, int operand)
     const Value *v = e->s->in[operand];
     if (is_const_number(v, v->type.dtype))
         return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
-    if (has_8_bits(v))
-        return e->byte;
-    Entry inner = {value_root((Value *)v)->def, e->byte};
+    if (is_quantised(v))
+        return e->number;
+    Entry inner = {value_root((Value *)v)->def, e->number};
     return expr_eval(inner.s->expr, load_entry, &inner);
+}
+
+static int64_t result_for(const Step *s, int64_t number)
+{
+    Entry e = {s, {.i = number}};
+    return expr_eval(s->expr, load_entry, &e).i;
 }
 
 uint8_t table_entry(const Step *s, int i, bool is_signed)
 {
-    Entry e = {s, {.i = is_signed ? i - TABLE_ENTRIES / 2 : i}};
-    return (uint8_t)expr_eval(s->expr, load_entry, &e).i;
+    return (uint8_t)result_for(s, is_signed ? i - TABLE_ENTRIES / 2 : i);
 }
 
 bool undoes(const Step *s, const Dequantise *d)
 {
-    DType type = d->bytes->type.dtype;
+    const Value *whole = value_root(d->bytes);
+    DType type = whole->type.dtype;
+    int64_t entries = type == I16 ? 1 << 16 : TABLE_ENTRIES, lo = type == U8 ? 0 : -entries / 2;
+    int64_t hi = lo + entries - 1;
+    Quantise q;
+    if (whole->def && match_quantise(whole->def, &q)) { /* which may give fewer numbers */
+        lo = max64(lo, (int64_t)q.lo);
+        hi = min64(hi, (int64_t)q.hi);
+    }
     bool same = s->out[0]->type.dtype == type && expr_evaluable(s->expr);
-    for (int i = 0; same && i < TABLE_ENTRIES; i++)
-        same = table_entry(s, i, type == I8) == (uint8_t)(type == I8 ? i - TABLE_ENTRIES / 2 : i);
+    for (int64_t i = lo; same && i <= hi; i++)
+        same = result_for(s, i) == i;
     return same;
 }
 

@@ -5,10 +5,10 @@
 
 #include "graph/graph.h"
 
-/* Is a step that computes (bytes - zero) * scale. */
+/* Is a step that computes (bytes - zero) * scale. The `bytes` may be integers of 16 bits, too. */
 typedef struct Dequantise {
     const Step *step;
-    Value *bytes;        /* of 8 bits */
+    Value *bytes;
     Value *zero, *scale; /* constants; no zero: 0 */
 } Dequantise;
 
@@ -30,12 +30,13 @@ float scale_of(const Dequantise *d);
 /* Returns a view of the bytes that shows what `v` shows of the numbers made of them; NULL if no
  * view can express it. */
 Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
+bool is_quantised(const Value *v); /* of 8 bits, or signed ones of 16 */
 bool is_moderate(float scale);
 float quantised(const Quantise *q, float real);
 bool is_const_number(const Value *v, DType type); /* a constant of one element */
 /* Returns the only operand that is no constant of one element; -1 if there are several or none. */
 int only_tensor(const Step *map);
-/* Does the map turn each number that was dequantised back into the byte that it was? */
+/* Does the map turn each number that was dequantised back into the integer that it was? */
 bool undoes(const Step *map, const Dequantise *d);
 Expr *table_index(const Value *bytes); /* the index in in1, a table, for a byte of in0 */
 /* Computes entry `i` of the step's table, where entry 0 is for the lowest byte. */

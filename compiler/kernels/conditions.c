@@ -49,6 +49,12 @@ bool is_s8_twice(const Step *s, int data, int weight)
     return are_s8(s, data, weight, RQ_F32_TWICE);
 }
 
+bool is_s16_fbias(const Step *s, DType type)
+{
+    return s->requant == RQ_F32_BIAS && s->in[CONV_IN]->type.dtype == I16 &&
+           s->out[0]->type.dtype == type;
+}
+
 bool is_s8_rows(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];

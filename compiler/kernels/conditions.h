@@ -14,6 +14,8 @@ bool is_s8(const Step *s, int data, int weight);
 bool is_s8_rne(const Step *s, int data, int weight);
 bool is_s8_fbias(const Step *s, int data, int weight);
 bool is_s8_twice(const Step *s, int data, int weight);
+/* Is it a sum of 16-bit integers times bytes that becomes integers of `type`? */
+bool is_s16_fbias(const Step *s, DType type);
 /* Is it a product, or a convolution, of bytes to floats, with a scale for each row or image? */
 bool is_s8_rows(const Step *s);
 bool is_s8_batch(const Step *s);

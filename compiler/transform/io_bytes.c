@@ -154,7 +154,7 @@ static void dequantise_output(Graph *g, int i)
     Arg *a = &g->output[i];
     Dequantise d;
     Value *bytes = match_activation(a->value, &d) ? bytes_behind(g, a->value, &d) : NULL;
-    if (!bytes)
+    if (!bytes || !has_8_bits(bytes))
         fatal(method_place(g), "--io int8: output %d is not dequantised with one scale", i);
     a->border = NEW(Border, 1);
     *a->border = (Border){.expr = closed(d.step, only_tensor(d.step)),

@@ -5,6 +5,7 @@
  *     backends/portable/pte_conv2d_*.c */
 #include "pte_kernels.h"
 #include "pte_math.h"
+#include "requant.h"
 #include "unit.h"
 
 enum { ROOM = 1 << 16 };
@@ -115,8 +116,24 @@ static int8_t expect_s8(const pte_conv2d *p, const int32_t at[4], const int8_t *
     return (int8_t)(v > q[3] ? q[3] : v);
 }
 
+static int64_t exact_sum(const pte_conv2d *p, const int32_t at[4], const int16_t *in,
+                         const int8_t *weight)
+{
+    int64_t sum = 0;
+    int32_t i, w;
+
+    for (int32_t ic = 0; ic < p->c / p->groups; ic++)
+        for (int32_t ky = 0; ky < p->kh; ky++)
+            for (int32_t kx = 0; kx < p->kw; kx++)
+                if (tap(p, at, ic, ky, kx, &i, &w))
+                    sum += (int64_t)in[i] * weight[w];
+    return sum;
+}
+
 static float in_f32[ROOM], weight_f32[ROOM], bias_f32[ROOM];
 static int8_t in_s8[ROOM], weight_s8[ROOM];
+static int16_t in_s16[ROOM];
+static float scale_s16[ROOM], scale_to_s8[ROOM];
 static int32_t bias_s32[ROOM], mult[ROOM], shift[ROOM];
 
 #define FOR_OUTPUTS(p, at)                                                                         \
@@ -205,6 +222,49 @@ static void test_s8(const pte_conv2d *p)
     free(out);
 }
 
+static void test_s16(const pte_conv2d *p)
+{
+    const counts c = count(p);
+    const int32_t before = unit_failures;
+    const int32_t lo = unit_between(-32768, 0), q[4] = {0, unit_between(-9, 9), lo, 32767};
+    const int32_t q8[4] = {0, unit_between(-128, 127), -128, unit_between(-128, 127)};
+    int16_t *in = unit_copy(in_s16, c.in * sizeof *in);
+    int16_t *out = unit_copy(in_s16, c.out * sizeof *out);
+    int16_t *wide = unit_copy(in_s16, c.out * sizeof *wide);
+    int8_t *weight = unit_copy(weight_s8, c.weight), *bytes = unit_copy(in_s8, c.out);
+    float *bias = unit_between(0, 2) ? unit_copy(bias_f32, c.oc * sizeof *bias) : NULL;
+    int32_t at[4];
+
+    pte_conv2d_s16_fbias(out, in, weight, bias, scale_s16, q, p);
+    pte_conv2d_s16_wide_fbias(wide, in, weight, bias, scale_s16, q, p);
+    pte_conv2d_s16_s8_fbias(bytes, in, weight, bias, scale_to_s8, q8, p);
+    FOR_OUTPUTS(p, at)
+    {
+        const int32_t o = at[0] * p->os.n + at[1] * p->os.c + at[2] * p->os.h + at[3] * p->os.w;
+        const int64_t sum = exact_sum(p, at, in, weight);
+        const float added = bias ? bias[at[1]] : 0;
+        const int32_t want = expect_fbias(sum, scale_s16[at[1]], added, q);
+        const int32_t byte = expect_fbias(sum, scale_to_s8[at[1]], added, q8);
+
+        CHECK(out[o] == want && wide[o] == want && bytes[o] == byte,
+              "s16 %d,%d,%d,%d: %d, wide %d, not %d; byte %d, not %d", at[0], at[1], at[2], at[3],
+              out[o], wide[o], want, bytes[o], byte);
+        out[o] = wide[o] = in_s16[o];
+        bytes[o] = in_s8[o];
+    }
+    CHECK(memcmp(out, in_s16, c.out * sizeof *out) == 0 &&
+              memcmp(wide, in_s16, c.out * sizeof *wide) == 0 && memcmp(bytes, in_s8, c.out) == 0,
+          "s16: written between the outputs");
+    if (unit_failures > before)
+        describe(p);
+    free(in);
+    free(out);
+    free(wide);
+    free(weight);
+    free(bytes);
+    free(bias);
+}
+
 static void fill(int extremes)
 {
     for (int i = 0; i < ROOM; i++) {
@@ -212,6 +272,9 @@ static void fill(int extremes)
         weight_f32[i] = unit_float();
         bias_f32[i] = unit_float();
         in_s8[i] = extremes ? INT8_MIN : (int8_t)unit_random();
+        in_s16[i] = extremes ? INT16_MIN : (int16_t)unit_random();
+        scale_s16[i] = unit_float() * 0x1p-8f;
+        scale_to_s8[i] = unit_float() * 0x1p-16f;
         weight_s8[i] = extremes ? INT8_MIN : (int8_t)unit_random();
         bias_s32[i] = extremes ? INT32_MAX - 5 : unit_between(-20000, 20000);
         mult[i] = extremes ? INT32_MAX : unit_between(1 << 30, INT32_MAX);
@@ -230,6 +293,8 @@ int main(void)
             continue;
         test_f32(&p);
         test_s8(&p);
+        if (round % 4 == 0)
+            test_s16(&p);
     }
     return unit_result("conv2d");
 }

@@ -4,12 +4,14 @@
  *     backends/portable/pte_gemm_*.c */
 #include "pte_kernels.h"
 #include "pte_math.h"
+#include "requant.h"
 #include "unit.h"
 
 enum { ROOM = 1 << 14 };
 
 static float a_f32[ROOM], b_f32[ROOM], c_f32[ROOM], out_f32[ROOM];
 static int8_t a_s8[ROOM], b_s8[ROOM], out_s8[ROOM];
+static int16_t a_s16[ROOM], out_s16[ROOM], wide_s16[ROOM];
 static int32_t c_s32[ROOM];
 
 /* A matrix of rows x columns, perhaps transposed or with gaps; 0 strides broadcast. */
@@ -139,6 +141,37 @@ static void test(const pte_gemm *p)
     free(c8);
 }
 
+static void test_s16(const pte_gemm *p)
+{
+    const int32_t q[4] = {0, unit_between(-9, 9), unit_between(-32768, 0), 32767};
+    const int32_t q8[4] = {0, unit_between(-128, 127), -128, unit_between(-128, 127)};
+    const float *c = unit_between(0, 2) ? c_f32 : NULL;
+    float scale[150], to_s8[150];
+
+    for (int i = 0; i < 150; i++) {
+        scale[i] = unit_float() * 0x1p-8f;
+        to_s8[i] = unit_float() * 0x1p-16f;
+    }
+    pte_gemm_s16_fbias(out_s16, a_s16, b_s8, c, scale, q, p);
+    pte_gemm_s16_wide_fbias(wide_s16, a_s16, b_s8, c, scale, q, p);
+    pte_gemm_s16_s8_fbias(out_s8, a_s16, b_s8, c, to_s8, q8, p);
+    for (int32_t b = 0; b < p->batch; b++)
+        for (int32_t i = 0; i < p->m; i++)
+            for (int32_t j = 0; j < p->n; j++) {
+                const int32_t o = at(p->os, b, i, j);
+                const float added = c ? c[at(p->cs, b, i, j)] : 0;
+                int64_t sum = 0;
+
+                for (int32_t k = 0; k < p->k; k++)
+                    sum += (int64_t)a_s16[at(p->as, b, i, k)] * b_s8[at(p->bs, b, k, j)];
+                CHECK(out_s16[o] == expect_fbias(sum, scale[j], added, q) &&
+                          wide_s16[o] == out_s16[o] &&
+                          out_s8[o] == expect_fbias(sum, to_s8[j], added, q8),
+                      "s16 %dx%dx%d [%d][%d][%d]: %d, wide %d, byte %d of %lld", p->m, p->n, p->k,
+                      b, i, j, out_s16[o], wide_s16[o], out_s8[o], (long long)sum);
+            }
+}
+
 int main(void)
 {
     pte_gemm p;
@@ -148,11 +181,14 @@ int main(void)
         b_f32[i] = unit_float();
         c_f32[i] = unit_float();
         a_s8[i] = (int8_t)unit_random();
+        a_s16[i] = (int16_t)unit_random();
         b_s8[i] = (int8_t)unit_random();
         c_s32[i] = unit_between(-20000, 20000);
     }
     for (int round = 0; round < 5000; round++)
-        if (random_gemm(&p))
+        if (random_gemm(&p)) {
             test(&p);
+            test_s16(&p);
+        }
     return unit_result("gemm");
 }

@@ -279,8 +279,7 @@ static void forward_bytes(Graph *g, Step *s, int operand)
 {
     Dequantise d;
     Value *real = s->in[operand];
-    if (!has_8_bits(s->out[0]) || !match_activation(real, &d) || !same_dims(real, s->out[0]) ||
-        !undoes(s, &d))
+    if (!match_activation(real, &d) || !same_dims(real, s->out[0]) || !undoes(s, &d))
         return;
     Value *bytes = bytes_behind(g, real, &d);
     if (!bytes)

@@ -34,7 +34,7 @@ static bool find_tail(const OnlyReader *r, Step *s, Tail *t)
         if (!is_result_of(inside, m, s))
             return false;
         if (last)
-            return m->out[0]->type.dtype == I8;
+            return m->out[0]->type.dtype != U8;
     }
     return false;
 }
@@ -114,18 +114,25 @@ static bool has_integer_form(const Step *s)
            (s->in[GEMM_B]->type.rank == 2 && s->alpha == 1 && (s->beta == 1 || !s->in[GEMM_C]));
 }
 
-static bool is_byte(float zero)
+/* Does the type of `v`, signed integers, have the zero point? */
+static bool is_within(float zero, const Value *v)
 {
-    return zero >= -128 && zero <= 127;
+    return v->type.dtype == I16 ? zero >= INT16_MIN && zero <= INT16_MAX
+                                : zero >= INT8_MIN && zero <= INT8_MAX;
 }
 
-/* Is the product plain: its zero points bytes, its sums within 32 bits, its results growing with
- * them? */
+/* Is the product plain: its zero points numbers of the types, that of 16-bit integers 0, sums of
+ * bytes within 32 bits, its results growing with the sums? */
 static bool is_plain(const Product *p)
 {
     const Quantise *q = &p->tail.quantise;
-    return is_byte((float)zero_point_of(&p->in)) && is_byte(q->zero) && q->inverse > 0 &&
-           size_value(value_numel(p->weight.bytes)) / p->channels <= INT32_MAX / (255 * 128);
+    const Value *in = p->in.bytes, *out = p->tail.map[p->tail.count - 1]->out[0];
+    float zero = (float)zero_point_of(&p->in);
+    if (in->type.dtype == I16 ? zero != 0 : out->type.dtype == I16)
+        return false;
+    return is_within(zero, in) && is_within(q->zero, out) && q->inverse > 0 &&
+           (in->type.dtype == I16 ||
+            size_value(value_numel(p->weight.bytes)) / p->channels <= INT32_MAX / (255 * 128));
 }
 
 static bool find_product(const OnlyReader *r, Step *s, Product *p)
@@ -137,7 +144,7 @@ static bool find_product(const OnlyReader *r, Step *s, Product *p)
     const Value *weight = p->weight.bytes, *out = s->out[0];
     p->channel_axis = s->kind == K_GEMM || s->transposed;
     Size *channels = out->type.dim[s->kind == K_GEMM ? out->type.rank - 1 : 1];
-    if (p->in.bytes->type.dtype != I8 || weight->type.dtype != I8 || !value_is_known(weight) ||
+    if (p->in.bytes->type.dtype == U8 || weight->type.dtype != I8 || !value_is_known(weight) ||
         !size_is_const(channels))
         return false;
     p->channels = size_value(channels);
@@ -165,6 +172,21 @@ static bool find_numbers(Product *p)
             return false;
     }
     return true;
+}
+
+/* Returns the largest sum of magnitudes of a channel's weights. `weight` may be a view. */
+static int64_t largest_sum(const Value *weight, int axis)
+{
+    int rank = weight->type.rank;
+    int64_t index[MAX_RANK] = {0}, most = 0;
+    int64_t *sum = NEW(int64_t, size_value(weight->type.dim[axis]));
+    for (int64_t n = size_value(value_numel(weight)); n > 0; n--) {
+        sum[index[axis]] += llabs(const_element(weight, index, rank).i);
+        most = sum[index[axis]] > most ? sum[index[axis]] : most;
+        for (int i = rank - 1; i >= 0 && ++index[i] == size_value(weight->type.dim[i]); i--)
+            index[i] = 0;
+    }
+    return most;
 }
 
 static Value *row_of(Graph *g, DType type, int64_t n, const void *data, const char *role)
@@ -202,6 +224,8 @@ static void make_integer(Graph *g, Product *p)
     s->in[CONV_WEIGHT] = weight;
     set_constants(g, p);
     s->requant = RQ_F32_BIAS;
+    s->wide_sums = in->type.dtype == I16 &&
+                   largest_sum(weight, p->channel_axis) > INT32_MAX / -(int64_t)INT16_MIN;
     for (int i = 0; i < p->tail.count; i++)
         take_over(s, p->tail.map[i]);
 }

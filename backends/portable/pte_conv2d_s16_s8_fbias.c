@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: 0BSD
+ * 2-D convolution of 16-bit integers, whose sums have 64 bits, to bytes. */
+#define KERNEL   pte_conv2d_s16_s8_fbias
+#define FN(name) pte_conv2d_s16_s8_fbias_##name
+#define OUT      pte_s8
+#define ACC      int64_t
+#define SUM      int64_t
+#include "conv_s16.inc"
+
+#define X(v)      ((ACC)(v))
+#define W(v)      ((ACC)(v))
+#define ANY_ORDER 1
+#include "conv2d.inc"
