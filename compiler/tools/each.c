@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
- * `verify --steps-each`: steps on bytes one by one, each on the operands that the source operators
- * compute at -O0. Two runs: the first keeps their results; in the second every step's own result is
- * kept for comparison, and theirs put into its place for the steps behind it. */
+ * `verify --steps-each`: steps on quantised numbers one by one, each on the operands that the
+ * source operators compute at -O0. Two runs: the first keeps their results; in the second every
+ * step's own result is kept for comparison, and theirs put into its place for the steps behind it.
+ */
 #include "tools/each.h"
 #include "base/files.h"
 #include "graph/build.h"
+#include "graph/quantised.h"
 #include "model.h"
 #include "tools/exec/compiler.h"
 #include "tools/exec/exec.h"
@@ -13,7 +15,9 @@
 #include <string.h>
 
 enum { MOST_STEPS_APART = 1 };
-static const double most_share = 0.001;
+/* Limits the elements that may differ, of bytes and of 16-bit integers: the error of the floats is
+ * 256 times as large beside a quantisation step of these. */
+static const double most_share[] = {0.001, 0.256};
 
 /* Is a step whose result is kept. */
 typedef struct Traced {
@@ -35,8 +39,8 @@ typedef struct Trace {
 static bool is_traced(const Graph *g, const Step *s)
 {
     const Value *v = s->nout ? s->out[0] : NULL;
-    return v && v->slot >= 0 && has_8_bits(v) && size_is_const(value_numel(v)) && g->nblocks == 1 &&
-           s->npieces <= 1;
+    return v && v->slot >= 0 && is_quantised(v) && size_is_const(value_numel(v)) &&
+           g->nblocks == 1 && s->npieces <= 1;
 }
 
 static Trace trace_of(const Emitted *e)
@@ -150,19 +154,29 @@ static uint8_t sign_between(const Traced *s)
     return s->v->type.dtype == s->partner->v->type.dtype ? 0 : 0x80;
 }
 
+static int64_t element_bytes_of(const Traced *s)
+{
+    return (int64_t)dtype_bytes((int)s->v->type.dtype);
+}
+
 static void place_reference(const Trace *t, uint8_t *force, const uint8_t *reference)
 {
     for (int i = 0; i < t->nsteps; i++) {
         const Traced *s = &t->step[i];
-        for (int64_t n = 0; n < s->bytes; n++)
-            force[s->at + place_of(s->v, n)] =
-                reference[s->partner->at + place_of(s->partner->v, n)] ^ sign_between(s);
+        int64_t size = element_bytes_of(s);
+        for (int64_t n = 0; n < s->bytes; n++) {
+            int64_t to = place_of(s->v, n / size), from = place_of(s->partner->v, n / size);
+            force[s->at + to * size + n % size] =
+                reference[s->partner->at + from * size + n % size] ^ sign_between(s);
+        }
     }
 }
 
-static int number_at(const Value *v, uint8_t byte)
+static int number_at(const Value *v, const uint8_t *at)
 {
-    return v->type.dtype == I8 ? (int8_t)byte : byte;
+    int16_t number;
+    memcpy(&number, at, sizeof number);
+    return v->type.dtype == I16 ? number : v->type.dtype == I8 ? (int8_t)*at : *at;
 }
 
 static void compare(Trace *t, int method, const uint8_t *got)
@@ -171,13 +185,13 @@ static void compare(Trace *t, int method, const uint8_t *got)
         Traced *s = &t->step[i];
         if (s->method != method)
             continue;
-        for (int64_t n = 0; n < s->bytes; n++) {
-            int64_t at = s->at + n;
-            int apart = abs(number_at(s->v, got[at]) - number_at(s->v, got[at + t->bytes]));
+        for (int64_t n = 0; n < s->bytes; n += element_bytes_of(s)) {
+            const uint8_t *at = got + s->at + n;
+            int apart = abs(number_at(s->v, at) - number_at(s->v, at + t->bytes));
             s->unequal += apart > 0;
             s->most = apart > s->most ? apart : s->most;
         }
-        s->count += s->bytes;
+        s->count += s->bytes / element_bytes_of(s);
     }
 }
 
@@ -216,7 +230,8 @@ static void run_forced(const ExecOptions *o, const Bundle *b, Trace *t, const ui
 
 static bool is_right(const Traced *s)
 {
-    return s->most <= MOST_STEPS_APART && (double)s->unequal <= most_share * (double)s->count;
+    return s->most <= MOST_STEPS_APART &&
+           (double)s->unequal <= most_share[element_bytes_of(s) - 1] * (double)s->count;
 }
 
 static const char *describe(const Traced *s)
