@@ -125,6 +125,14 @@ void pte_mcu_conv2d_rows_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *wei
 void pte_mcu_dense_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                        const pte_mcu_dense *p);
 
+/* The bits of pte_conv2d_s16_fbias() and pte_gemm_s16_fbias(), of one group.
+ * weight: q; a scale for each channel; a bias for each; filters, bytes in the order [oc][kh][kw][c]
+ */
+void pte_mcu_conv2d_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                              const pte_mcu_conv2d *p);
+void pte_mcu_dense_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
+                             const pte_mcu_dense *p);
+
 /* The sum of each two of n bytes: (x[i] * a + y[i] * b + start) >> shift, then clamped to lo..hi.
  * The sum does not leave 32 bits, a and b do not 24. The result may lie over x or y, if it starts
  * with it. */

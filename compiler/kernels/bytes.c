@@ -4,6 +4,7 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
+#include "kernels/conditions.h"
 #include "kernels/fields.h"
 
 #include <string.h>
@@ -102,10 +103,36 @@ static bool has_few_rows(const Value *a)
     return matrices * size_value(a->type.dim[last - 1]) >> EXTENT_BITS == 0;
 }
 
-bool takes_byte_product(const Step *s, RequantKind requant)
+static bool is_product_in_order(const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return b->type.rank == 2 && value_is_static(a) && value_is_static(b) &&
            layout_is_row_major(s->out[0]) && layout_is_row_major(a) && has_byte_shape(s) &&
-           has_few_rows(a) && has_constants(s, requant, size_value(b->type.dim[1]));
+           has_few_rows(a);
+}
+
+bool takes_byte_product(const Step *s, RequantKind requant)
+{
+    return is_product_in_order(s) &&
+           has_constants(s, requant, size_value(s->in[GEMM_B]->type.dim[1]));
+}
+
+static bool has_word_constants(const Step *s, Size *channels)
+{
+    const Value *bias = s->in[CONV_BIAS];
+    return is_s16_fbias(s, I16) && !s->wide_sums && value_is_known(s->in[CONV_WEIGHT]) &&
+           is_const_of(s->in[CONV_QUANT], I32, 4) &&
+           is_const_of(s->in[CONV_MULT], F32, size_value(channels)) &&
+           (!bias || is_const_of(bias, F32, size_value(channels)));
+}
+
+bool takes_word_conv(const Step *s)
+{
+    return s->groups == 1 && fits_pictures(s) && lies_in_order(s) &&
+           has_word_constants(s, s->out[0]->type.dim[1]);
+}
+
+bool takes_word_product(const Step *s)
+{
+    return is_product_in_order(s) && has_word_constants(s, s->in[GEMM_B]->type.dim[1]);
 }

@@ -18,5 +18,8 @@ bool fits_pictures(const Step *s);
 bool lies_in_order(const Step *s); /* have these pictures their channels last? */
 bool takes_byte_conv(const Step *s, RequantKind requant);
 bool takes_byte_product(const Step *s, RequantKind requant);
+/* The same of 16-bit integers times bytes, with sums of 32 bits, of one group. */
+bool takes_word_conv(const Step *s);
+bool takes_word_product(const Step *s);
 
 #endif

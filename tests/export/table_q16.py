@@ -41,6 +41,7 @@ def conv(name, w, inputs, *conv_args, after=lambda y: y, bias=0, function=F.conv
 conv("conv2d", weight(5, 3, 3, 3), words(2, 3, 7, 6), (2, 1), 1, bias=5)
 conv("conv2d_saturated", weight(5, 3, 3, 3), words(1, 3, 5, 6), bias=5, scale=1e-5)
 conv("conv2d_channels_last", weight(5, 6, 1, 1), words(1, 6, 4, 5).to(memory_format=torch.channels_last), after=torch.relu)
+conv("conv2d_rows", weight(5, 6, 3, 3), words(1, 6, 5, 7).to(memory_format=torch.channels_last), (2, 1), 1, bias=5, scale=9e-5)
 conv("conv2d_grouped", weight(6, 2, 1, 3), words(1, 4, 5, 6), 1, 0, 1, 2, bias=6)
 conv("depthwise", weight(4, 1, 3, 3), words(1, 4, 5, 6), 1, 1, 1, 4, bias=4, after=F.relu6)
 conv("conv1d", weight(5, 3, 4), words(2, 3, 11), 2, 1, bias=5, function=F.conv1d)

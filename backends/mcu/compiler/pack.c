@@ -309,13 +309,38 @@ void pack_mcu_floats(Graph *g, Step *s)
     s->in[CONV_BIAS] = NULL;
 }
 
+/* Packs what convolutions and products of 16-bit integers read. */
+void pack_mcu_words(Graph *g, Step *s)
+{
+    enum { QUANT = 4 };
+    const Value *weight = s->in[CONV_WEIGHT], *bias = s->in[CONV_BIAS];
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    int64_t n = size_value(value_numel(weight)), taps = (int64_t)p.kh * p.kw;
+    int64_t words = QUANT + 2 * (int64_t)p.oc;
+    void *filters = s->kind == K_GEMM
+                        ? with_columns_first(weight)
+                        : with_taps_first(const_in_row_order(weight), 1, p.oc, p.c, taps);
+    uint32_t *to = NEW(uint32_t, words + (n + 3) / 4);
+    for (int i = 0; i < QUANT; i++)
+        to[i] = word_of_target(g, ((const uint32_t *)const_data(s->in[CONV_QUANT]))[i]);
+    for (int64_t i = 0; i < p.oc; i++) {
+        to[QUANT + i] = word_of_target(g, word_of_channel(s->in[CONV_MULT], i));
+        to[QUANT + p.oc + i] = word_of_target(g, word_of_channel(bias, i));
+    }
+    memcpy(to + words, filters, (size_t)n);
+    zfree(filters);
+    s->in[CONV_WEIGHT] = packed(g, value_root((Value *)weight), I8, 4 * words + n, to);
+    s->in[CONV_WEIGHT]->buffer->align = sizeof *to;
+    s->in[CONV_BIAS] = s->in[CONV_MULT] = s->in[CONV_QUANT] = NULL;
+}
+
 /* Kernels of bytes read each position's window where it lies, but for some that gather windows of
  * many positions first. */
 Overlap mcu_overlap(const Step *s)
 {
     if (s->kernel->pack == pack_mcu_floats)
         return OVERLAP_BY_ROWS;
-    if (s->kind == K_POOL)
+    if (s->kind == K_POOL || s->kernel->pack == pack_mcu_words)
         return OVERLAP_NEVER;
     pte_mcu_conv2d p = mcu_shape_of(s);
     bool each = s->kernel->pack == pack_mcu_depthwise || s->kernel->pack == pack_mcu_bands;

@@ -15,5 +15,6 @@ void pack_mcu_depthwise(Graph *g, Step *s);
 void pack_mcu_planes(Graph *g, Step *s);
 void pack_mcu_gemm(Graph *g, Step *s);
 void pack_mcu_floats(Graph *g, Step *s);
+void pack_mcu_words(Graph *g, Step *s);
 
 #endif
