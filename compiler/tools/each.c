@@ -175,8 +175,10 @@ static void place_reference(const Trace *t, uint8_t *force, const uint8_t *refer
 static int number_at(const Value *v, const uint8_t *at)
 {
     int16_t number;
+    if (v->type.dtype != I16)
+        return v->type.dtype == I8 ? (int8_t)*at : *at;
     memcpy(&number, at, sizeof number);
-    return v->type.dtype == I16 ? number : v->type.dtype == I8 ? (int8_t)*at : *at;
+    return number;
 }
 
 static void compare(Trace *t, int method, const uint8_t *got)
