@@ -63,6 +63,7 @@ class Result:
     snr: float = 0.0
     times: list = field(default_factory=list)
     peak: float = 0.0  # GFLOP/s of the probe
+    steady: bool = True
 
     @property
     def median(self):
@@ -149,12 +150,13 @@ class Bench:
         return results
 
     def alternate(self, players, results):
-        """Bursts in turn, AB BA AB ..., until enough rounds saw a core of steady speed."""
+        """Bursts in turn, AB BA AB ..., until enough rounds saw a core of steady speed; all rounds, if few do."""
         runs = [max(1, min(MOST_RUNS, int(BURST_SECONDS / w.burst(i, 3)[0]))) for w, i in players]
-        rounds, steady, end = [], [], time.monotonic() + ROW_SECONDS
+        rounds, steady, end, few = [], [], time.monotonic() + ROW_SECONDS, False
         while len(steady) < (self.options.pairs if time.monotonic() < end else LEAST_PAIRS):
             if len(rounds) > 20 * self.options.pairs:
-                raise RuntimeError(f"only {len(steady)} of {len(rounds)} rounds at steady speed")
+                steady, few = [times for _, _, times in rounds], True
+                break
             order = range(len(players)) if len(rounds) % 2 == 0 else reversed(range(len(players)))
             bursts = {k: players[k][0].burst(players[k][1], runs[k]) for k in order}
             speeds = [speed for _, probes in bursts.values() for speed in probes]
@@ -162,7 +164,7 @@ class Bench:
             usual = statistics.median(top for _, top, _ in rounds)
             steady = [times for least, top, times in rounds if least >= STEADY * max(top, SLOWEST * usual)]
         for result, times in zip(results, zip(*steady)):
-            result.times, result.peak = times, usual
+            result.times, result.peak, result.steady = times, usual, not few
 
     def compare(self, network, form, path):
         """Each step by two lists of kernels."""
@@ -232,6 +234,7 @@ def cells(row):
 
     theirs = row.theirs or Result(0, 0, times=[0])
     ratio = "{1:.3f} ({0:.2f}-{2:.2f})".format(*row.ratios) if row.theirs else "-"
+    ratio += "" if row.ours.steady else " unsteady"
     return [row.network, row.form, *both(".3f", 1e3 * row.ours.first, 1e3 * theirs.first),
             *both(".4f", 1e3 * row.ours.median, 1e3 * theirs.median), ratio, f"{row.goal:.2f}" if row.goal else "-",
             f"{1e3 * row.least:.4f}" if row.least else "-",
