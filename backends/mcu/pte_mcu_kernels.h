@@ -145,6 +145,16 @@ void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu
 /* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4. */
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
 
+/* The same where each picture has one window, of so many positions that are neighbours, its first
+ * ones; pictures are `image` elements apart. */
+typedef struct pte_mcu_mean {
+    int32_t n, positions, c, image;
+} pte_mcu_mean;
+void pte_mcu_mean_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_mcu_mean *p);
+/* Of an odd number of positions, at most PTE_MCU_MEAN: q does not change such an average. */
+enum { PTE_MCU_MEAN = 179 };
+void pte_mcu_mean_odd_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_mcu_mean *p);
+
 /* ---- Scratch, in bytes, for kernels and compiler ------------------------------------------ */
 
 PTE_INLINE int64_t pte_mcu_round_up(int64_t n, int64_t power_of_two)

@@ -80,6 +80,50 @@ static void test_pools(void)
         }
 }
 
+/* Averages of values next to a middle and of others, of the first rows and of whole pictures. */
+static void test_means(void)
+{
+    enum { C = 12, N = 2, MOST = N * C * (PTE_MCU_MEAN + 1) };
+    static const int32_t sides[][3] = {{1, 1, 1}, {3, 3, 3},   {5, 25, 24},
+                                       {7, 7, 7}, {5, 25, 25}, {1, PTE_MCU_MEAN + 1, PTE_MCU_MEAN}};
+    static const pte_f32 q[][2] = {{-128, 0.0371f}, {13, 1.7f}, {127, 3e-4f}};
+    static int8_t in[MOST], out[N * C], want[N * C];
+    uint32_t seed = 5;
+
+    for (int32_t i = 0; i < 6 * 8; i++) {
+        const int32_t w = sides[i % 6][0], h = sides[i % 6][1], kh = sides[i % 6][2];
+        const pte_mcu_mean mean = {N, kh * w, C, h * w * C};
+        const pte_strides4 is = {h * w * C, 1, w * C, C}, os = {C, 1, C, C};
+        const pte_pool2d p = {.n = N,
+                              .c = C,
+                              .h = h,
+                              .w = w,
+                              .oh = 1,
+                              .ow = 1,
+                              .kh = kh,
+                              .kw = w,
+                              .sh = 1,
+                              .sw = 1,
+                              .dh = 1,
+                              .dw = 1,
+                              .is = is,
+                              .os = os};
+
+        for (int32_t j = 0; j < N * C * h * w; j++)
+            in[j] =
+                (int8_t)(i < 24 ? (int32_t)random_bits(&seed) : (j / C < kh * w / 2) - 100 + i / 6);
+        pte_avg_pool2d_s8(want, in, q[i % 3], &p);
+        pte_mcu_mean_s8(out, in, q[i % 3], &mean);
+        if (memcmp(out, want, N * C) != 0)
+            finish("FAILED: an average of a picture\n", 0x20023);
+        if (mean.positions % 2 == 0)
+            continue;
+        pte_mcu_mean_odd_s8(out, in, q[i % 3], &mean);
+        if (memcmp(out, want, N * C) != 0)
+            finish("FAILED: an average of an odd number\n", 0x20023);
+    }
+}
+
 static void test(void)
 {
     enum { MOST = 40000, GUARD = 32 }; /* bytes.c records no more; bytes behind the scratch */
@@ -91,6 +135,7 @@ static void test(void)
 
     test_adds();
     test_pools();
+    test_means();
     file = semihost(SYS_OPEN, argument);
     for (; get(&c, sizeof c); calls++) {
         if (!get(in, c.in_bytes) || !get(weight, c.weight_bytes) || !get(want, c.out_bytes) ||

@@ -13,7 +13,7 @@ fail() {
 
 net=$tests/corpus/resnet8_cortex_m.bpte
 "$ptec" compile "$net" -o . --name net --kernels mcu,portable --emit bundle --prefer speed >/dev/null || exit 1
-sets=$(grep -c '^static const pte_\(mcu_conv2d\|mcu_dense\|conv2d\|gemm\|pool2d\) .*_params = {' net.c) functions=$(grep -c '^PTE_ALONE static void pte_' net.c)
+sets=$(grep -c '^static const pte_\(mcu_conv2d\|mcu_dense\|mcu_mean\|conv2d\|gemm\|pool2d\) .*_params = {' net.c) functions=$(grep -c '^PTE_ALONE static void pte_' net.c)
 [ "$sets" -gt 5 ] && [ "$functions" -eq "$sets" ] || fail "$functions functions of $sets sets"
 grep -q -e '--prefer", "speed"' net.json || fail "the manifest has no --prefer"
 "$ptec" compile "$net" -o . --name net --emit bundle --prefer size >/dev/null && ! grep -q PTE_ALONE.*pte_mcu net.c ||

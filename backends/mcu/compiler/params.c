@@ -39,3 +39,14 @@ static void set_mcu_add(const Step *s, Params *p)
 }
 
 const ParamType params_mcu_add = {.name = "pte_mcu_add", .set = set_mcu_add};
+
+static void set_mcu_mean(const Step *s, Params *p)
+{
+    const Value *in = s->in[0];
+    field(p, "n", in->type.dim[0]);
+    field_int(p, "positions", s->win.kernel[0] * s->win.kernel[1]);
+    field(p, "c", in->type.dim[1]);
+    field(p, "image", in->layout.stride[0]);
+}
+
+const ParamType params_mcu_mean = {.name = "pte_mcu_mean", .set = set_mcu_mean};

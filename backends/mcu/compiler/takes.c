@@ -104,6 +104,31 @@ bool mcu_takes_pool(const Step *s)
            size_is_const(in->type.dim[1]) && size_value(in->type.dim[1]) % 4 == 0;
 }
 
+static int64_t positions_of(const Step *s)
+{
+    return s->win.kernel[0] * s->win.kernel[1];
+}
+
+/* Has each picture one window, which begins with its first row and has whole rows? */
+bool mcu_takes_mean(const Step *s)
+{
+    const Window *w = &s->win;
+    Size *const *in = &s->in[0]->type.dim[2], *const *out = &s->out[0]->type.dim[2];
+    if (!mcu_takes_pool(s) || w->rank != 2 || !lies_in_order(s) ||
+        in[1] != size_const(w->kernel[1]))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (out[i] != size_const(1) || w->pad[i] != 0 || w->dilation[i] != 1)
+            return false;
+    return size_is_const(in[0]) && size_value(in[0]) >= w->kernel[0] &&
+           (s->divisor == 0 || s->divisor == positions_of(s));
+}
+
+bool mcu_mean_is_exact(const Step *s)
+{
+    return positions_of(s) % 2 == 1 && positions_of(s) <= PTE_MCU_MEAN;
+}
+
 int64_t mcu_scratch(const Graph *g, const Step *s)
 {
     (void)g;

@@ -10,6 +10,9 @@ bool mcu_fits_floats(const Step *s); /* a convolution, whatever its order of axe
 bool mcu_takes_floats(const Step *s);
 bool mcu_takes_add(const Step *s);
 bool mcu_takes_pool(const Step *s);
+bool mcu_takes_mean(const Step *s);
+/* Has it so few positions, an odd number, that no scale and zero point move the average? */
+bool mcu_mean_is_exact(const Step *s);
 bool mcu_is_dense(const Step *s); /* are the windows of a step that is taken single positions? */
 int64_t mcu_scratch(const Graph *g, const Step *s); /* bytes that a step that is taken works in */
 
