@@ -50,8 +50,7 @@ def snr(got, want):
 class Counter:
     def __init__(self, options):
         self.options, self.work = options, options.work
-        os.makedirs(self.path("in"), exist_ok=True)
-        os.makedirs(self.path("out"), exist_ok=True)
+        os.makedirs(self.work, exist_ok=True)
         run("gcc", "-O2", "-shared", "-fPIC", f"{HERE}/count.c", "-o", self.path("count.so"))
         run("aarch64-linux-gnu-gcc", "-O2", "-std=gnu11", "-c", f"{HERE}/counted.c", "-o", self.path("counted.o"))
         self.reference()
@@ -111,10 +110,7 @@ class Counter:
         return images
 
     def count(self, core, image, program, case, least):
-        for folder, name, tensors in (("in", "in", case.inputs), ("out", "out", case.outputs)):
-            for i, tensor in enumerate(tensors):
-                with open(self.path(folder, f"{name}{i}"), "wb") as f:
-                    f.write(bytes(len(tensor.data)) if name == "out" else tensor.data)
+        bundle.write_files(case, self.path("in"), self.path("out"))
         run("qemu-aarch64", "-L", self.root(core), "-cpu", core.emulated, "-E",
             f"LD_LIBRARY_PATH={LIBRARIES}:{self.path('wheel', 'executorch', 'lib')}", "-plugin",
             f"{self.path('count.so')},out={self.path('count')}", image, program, self.path("in"), str(len(case.inputs)),

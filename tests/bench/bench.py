@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+import first
 import libraries
 import others
 from build import HERE, Builder, run
@@ -116,7 +117,7 @@ class Bench:
         self.options = options
         self.builder = Builder(options, options.work)
         self.timer = self.builder.timer()
-        self.reference = None if options.against else self.builder.reference()
+        self.reference = None if options.against or options.first else self.builder.reference()
         self.table = libraries.Table()
         self.together = self.builder.has_avx()
 
@@ -171,6 +172,9 @@ class Bench:
         pairs, snr = libraries.compare(self, path, PRECISION[form], LEAST_SNR)
         libraries.print_pairs(f"{network}_{form}", self.options, pairs, snr)
         self.table.add(f"{network}_{form}", pairs)
+
+    def split_first(self, network, form, path):
+        return first.cells(network, form, first.First(self.builder, self.options.core, path))
 
     def row(self, network, form, path, reference):
         ours = self.builder.ours(path)
@@ -310,6 +314,7 @@ def parse_options():
     p.add_argument("--steps", action="store_true", help="time each step instead, of both")
     p.add_argument("--against", metavar="KERNELS", help="with --steps: each step by --kernels and by these, which "
                    "call XNNPACK; -o writes the table of --kernels auto")
+    p.add_argument("--first", action="store_true", help="split the first call into pages and caches instead")
     p.add_argument("--gate", action="store_true", help="fail above the goals")
     p.add_argument("-o", "--output", help="write the page there")
     options = p.parse_intermixed_args()
@@ -334,13 +339,17 @@ def main():
     if not os.environ.get("PTEC_CORPUS"):
         folders.append(f"{HERE}/../corpus")
     rows, failures, models = [], [], find_models(folders, "")
+    wanted = sorted(find_models(folders, options.models), key=lambda m: (m[0] != "empty", m))
     if not options.steps:
-        print(line(TITLES), flush=True)
-    for network, form in sorted(find_models(folders, options.models), key=lambda m: (m[0] != "empty", m)):
+        print(line(first.TITLES if options.first else TITLES), flush=True)
+    for network, form in wanted:
         reference = models.get((network, REFERENCE.get(PRECISION[form])))
         try:
             if options.against:
                 bench.compare(network, form, models[network, form])
+                continue
+            if options.first:
+                print(line(bench.split_first(network, form, models[network, form])), flush=True)
                 continue
             rows.append(bench.row(network, form, models[network, form], reference))
         except RuntimeError as e:
@@ -353,7 +362,7 @@ def main():
     if options.output:
         with open(options.output, "w", encoding="utf-8") as f:
             f.write(table_of_times(bench) if options.against else page(options, rows))
-    if not rows and not failures and not bench.table.programs:
+    if not wanted:
         failures.append("no model of that name")
         print(failures[-1])
     return 1 if failures or (options.gate and not all(reached)) else 0

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Reads a .bpte: its program and the recorded cases of its first method."""
 import mmap
+import os
 import struct
 from dataclasses import dataclass
 
@@ -77,3 +78,12 @@ def read(path):
     assert suite.bytes(0) == b"forward", path
     cases = [Case(*(list(tensors(c.tables(i))) for i in (0, 1))) for c in suite.tables(1)]
     return root.bytes(2), cases
+
+
+def write_files(case, inputs, outputs):
+    """The inputs as files in0, in1, ... of a folder, and room for the outputs as out0, out1, ... of another."""
+    for folder, name, listed in ((inputs, "in", case.inputs), (outputs, "out", case.outputs)):
+        os.makedirs(folder, exist_ok=True)
+        for i, tensor in enumerate(listed):
+            with open(f"{folder}/{name}{i}", "wb") as f:
+                f.write(bytes(len(tensor.data)) if name == "out" else tensor.data)

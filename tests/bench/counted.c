@@ -4,39 +4,12 @@
  * ... of a folder; the outputs of the first call go to out0, out1, ... of another, as many bytes as
  * those files have.
  * usage: counted PROGRAM INPUTS NIN OUTPUTS NOUT */
-#include <stdio.h>
-#include <stdlib.h>
+#include "tensors.h"
 
 int side_open(const char *program);
 int side_reset(void);
 int side_run(void *const *in, void *const *out);
 void side_outputs(void *const *out);
-
-enum { MOST = 16, ROOM = 128 }; /* tensors; bytes that XNNPACK may read behind one */
-
-static void stop(const char *what)
-{
-    perror(what);
-    exit(1);
-}
-
-/* A tensor, with what its file has. */
-static void *read_tensor(const char *folder, const char *name, int i, size_t *size)
-{
-    char path[4096];
-
-    snprintf(path, sizeof path, "%s/%s%d", folder, name, i);
-    FILE *const f = fopen(path, "rb");
-    if (!f || fseek(f, 0, SEEK_END) != 0)
-        stop(path);
-    *size = (size_t)ftell(f);
-    rewind(f);
-    void *const data = aligned_alloc(64, (*size + ROOM + 63) / 64 * 64);
-    if (!data || fread(data, 1, *size, f) != *size)
-        stop(path);
-    fclose(f);
-    return data;
-}
 
 static void write_tensor(const char *folder, int i, const void *data, size_t size)
 {
