@@ -13,6 +13,7 @@ import zipfile
 from dataclasses import dataclass
 
 import bundle
+import loops
 from bench import FOLDERS, LEAST_SNR, PRECISION, find_models, line, table
 from build import HERE, arguments, run
 
@@ -49,7 +50,7 @@ def snr(got, want):
 
 class Counter:
     def __init__(self, options):
-        self.options, self.work = options, options.work
+        self.options, self.work, self.loops = options, options.work, loops.Table()
         os.makedirs(self.work, exist_ok=True)
         run("gcc", "-O2", "-shared", "-fPIC", f"{HERE}/count.c", "-o", self.path("count.so"))
         run("aarch64-linux-gnu-gcc", "-O2", "-std=gnu11", "-c", f"{HERE}/counted.c", "-o", self.path("counted.o"))
@@ -121,7 +122,7 @@ class Counter:
             if snr(got, tensor.data) < least if tensor.dtype == bundle.F32 else got != tensor.data:
                 raise RuntimeError(f"{image}: wrong outputs")
         with open(self.path("count"), encoding="ascii") as f:
-            words = f.read().split()
+            words = f.readline().split()
         counts = dict(zip(words[::2], map(int, words[1::2])))
         return Counts(counts.pop("all"), counts)
 
@@ -132,7 +133,11 @@ class Counter:
             f.write(program)
         images, least = [self.path("reference"), *self.build(path, cases[0])], LEAST_SNR[PRECISION[form]]
         for core in CORES:
-            counts = [self.count(core, image, self.path("program.pte"), cases[0], least) for image in images]
+            counts = []
+            for image, side in zip(images, ("XNNPACK", *map(short, self.options.cc))):
+                counts.append(self.count(core, image, self.path("program.pte"), cases[0], least))
+                if self.options.loops and re.search(self.options.loops, f"{network}_{form}"):
+                    self.loops.add(f"{network}_{form}", side, core.name, loops.hottest(self.path("count"), self.work))
             yield core, cells(network, form, counts)
 
 
@@ -148,12 +153,17 @@ def cells(network, form, counts):
                                                    (millions(o.all), f"{o.all / theirs.all:.2f}")), *shown]
 
 
+def short(compiler):
+    """gcc, clang or clang-19."""
+    return compiler.split()[0].removeprefix("aarch64-linux-gnu-")
+
+
 def titles(compilers):
-    return ["model", "form", "XNNPACK", *(t for c in compilers for t in (c.split()[0].split("-")[-1], "ratio")),
+    return ["model", "form", "XNNPACK", *(t for c in compilers for t in (short(c), "ratio")),
             "multiplies: XNNPACK", "ptec"]
 
 
-def page(options, rows):
+def page(options, rows, hot):
     with open(f"{HERE}/arm.md.in", encoding="utf-8") as f:
         text = f.read()
     versions = [run(shlex.split(cc)[0], "--version").splitlines()[0] for cc in options.cc]
@@ -162,7 +172,8 @@ def page(options, rows):
     facts = {"command": " ".join([*(f"{v}=DIR" for v in FOLDERS if os.environ.get(v)), "sh tests/bench/arm.sh",
                                   shlex.join(sys.argv[3:])]),
              "emulator": run("qemu-aarch64", "--version").splitlines()[0], "compilers": ", ".join(versions),
-             "kernels": options.kernels, "reference": WHEEL.replace("==", " "), "tables": tables}
+             "kernels": options.kernels, "reference": WHEEL.replace("==", " "), "tables": tables,
+             "loops": table(loops.TITLES, hot)}
     return re.sub(r"@(\w+)@", lambda m: facts[m[1]], text).rstrip() + "\n"
 
 
@@ -173,6 +184,7 @@ def parse_options():
     p.add_argument("models", nargs="?", default="", help="regular expression for NETWORK_FORM, of forms xnn and xnn_q8")
     p.add_argument("--cc", action="append", help="a compiler; more than one may be given")
     p.add_argument("--kernels", default="vector,portable")
+    p.add_argument("--loops", metavar="REGEX", help="also cycles of the loop of these models that multiplies most")
     p.add_argument("-o", "--output", help="write the page there")
     options = p.parse_intermixed_args()
     options.cc = options.cc or ["aarch64-linux-gnu-gcc", "clang --target=aarch64-linux-gnu"]
@@ -190,9 +202,12 @@ def main():
         for core, row in counter.rows(network, form, models[network, form]):
             rows[core.name].append(row)
             print(line([core.name, *row]), flush=True)
+    hot = counter.loops.lines()
+    if hot:
+        print(table(loops.TITLES, hot))
     if options.output:
         with open(options.output, "w", encoding="utf-8") as f:
-            f.write(page(options, rows))
+            f.write(page(options, rows, hot))
 
 
 if __name__ == "__main__":

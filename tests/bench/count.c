@@ -2,7 +2,9 @@
  * A plugin for qemu-aarch64 that counts instructions between the first two ORR X27, X27, X27 of a
  * program, which change nothing: all, and those that multiply-add vectors.
  * qemu-aarch64 -plugin count.so,out=FILE PROGRAM writes a line "all 9 fmla 2 smull 0 sdot 0 smmla
- * 0". Debian packages no header of the interface; what is used of its first version stands here. */
+ * 0", and below it one for each block that takes at least a thousandth of all: how often it ran,
+ * its address and its instructions. Debian packages no header of the interface; what is used of
+ * its first version stands here. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@ struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id,
                                            void (*cb)(uint64_t id, struct qemu_plugin_tb *tb));
+uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
 const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
@@ -42,11 +45,20 @@ enum { CLASSES = sizeof names / sizeof *names, MARK = 0xaa1b037b };
 
 typedef struct Block { /* of instructions, as qemu translates them */
     struct Block *next;
-    uint64_t runs, all, of_class[CLASSES];
+    uint64_t address, runs, all, of_class[CLASSES];
+    uint32_t code[];
 } Block;
 
 static Block *blocks;
 static const char *out_name = "count.out";
+
+static void write_block(FILE *f, const Block *b)
+{
+    fprintf(f, "%llu %llx", (unsigned long long)b->runs, (unsigned long long)b->address);
+    for (uint64_t i = 0; i < b->all; i++)
+        fprintf(f, " %08x", (unsigned)b->code[i]);
+    fprintf(f, "\n");
+}
 
 static void write_counts(void)
 {
@@ -66,6 +78,9 @@ static void write_counts(void)
     for (int i = 0; i < CLASSES; i++)
         fprintf(f, " %s %llu", names[i], (unsigned long long)of_class[i]);
     fprintf(f, "\n");
+    for (const Block *b = blocks; b; b = b->next)
+        if (b->runs * b->all >= all / 1000)
+            write_block(f, b);
     fclose(f);
 }
 
@@ -84,7 +99,7 @@ static void at_mark(unsigned vcpu, void *data)
 
 static void count(Block *b, uint32_t code)
 {
-    b->all++;
+    b->code[b->all++] = code;
     for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
         for (int k = 0; k < CLASSES; k++)
             if ((code & encodings[i].mask) == encodings[i].bits &&
@@ -94,12 +109,14 @@ static void count(Block *b, uint32_t code)
 
 static void translated(uint64_t id, struct qemu_plugin_tb *tb)
 {
-    Block *b = calloc(1, sizeof *b);
+    const size_t instructions = qemu_plugin_tb_n_insns(tb);
+    Block *b = calloc(1, sizeof *b + instructions * sizeof *b->code);
 
     (void)id;
     if (!b)
         abort();
-    for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
+    b->address = qemu_plugin_tb_vaddr(tb);
+    for (size_t i = 0; i < instructions; i++) {
         struct qemu_plugin_insn *const insn = qemu_plugin_tb_get_insn(tb, i);
         uint32_t code;
 
