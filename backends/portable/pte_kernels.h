@@ -181,6 +181,11 @@ void pte_gemm_s8_twice(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_
 void pte_gemm_s8_rows(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
                       const pte_f32 *scale, const pte_f32 *row_scale, const pte_s32 *row_zero,
                       const pte_gemm *p);
+/* The same with weights of 4 bits: in columns of k / 2 bytes, of which byte i of a block, an even
+ * number of elements, has elements i and i + block / 2, the first in its lower half. */
+void pte_gemm_s4_rows(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
+                      const pte_f32 *scale, const pte_f32 *row_scale, const pte_s32 *row_zero,
+                      const pte_gemm *p);
 
 /* 2-D pooling; 1-D has h = kh = 1. divisor 0: the elements under the window, with the padding
  * (but not what lies beyond it) if count_pad. */

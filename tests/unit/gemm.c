@@ -13,6 +13,8 @@ static float a_f32[ROOM], b_f32[ROOM], c_f32[ROOM], out_f32[ROOM];
 static int8_t a_s8[ROOM], b_s8[ROOM], out_s8[ROOM];
 static int16_t a_s16[ROOM], out_s16[ROOM], wide_s16[ROOM];
 static int32_t c_s32[ROOM];
+static int8_t b_s4[ROOM];
+static float rows_s8[ROOM], rows_s4[ROOM];
 
 /* A matrix of rows x columns, perhaps transposed or with gaps; 0 strides broadcast. */
 static pte_strides3 matrix(int32_t batch, int32_t rows, int32_t columns, int broadcast)
@@ -172,6 +174,60 @@ static void test_s16(const pte_gemm *p)
             }
 }
 
+static float expect_rows(const pte_gemm *p, const float *scale, float row_scale, int32_t row_zero,
+                         float added, int32_t i, int32_t j)
+{
+    const int32_t block = p->block ? p->block : p->k;
+    float sum = 0;
+
+    for (int32_t first = 0; first < p->k; first += block) {
+        int32_t part = 0;
+
+        for (int32_t k = first; k < first + block; k++)
+            part += (a_s8[i * p->as.r + k] - row_zero) * b_s4[j * p->k + k];
+        sum += (float)part * scale[(j * p->k + first) / block];
+    }
+    sum = sum * row_scale + added;
+    return sum < p->lo ? p->lo : sum > p->hi ? p->hi : sum;
+}
+
+/* Rows that were quantised one by one, with weights of 8 bits and the same in 4. */
+static void test_rows(void)
+{
+    const int32_t block = 2 * unit_between(1, 20), blocks = unit_between(1, 3);
+    const int32_t k = block * blocks, n = unit_between(1, 9), m = unit_between(1, 3);
+    const pte_gemm p = {.m = m,
+                        .n = n,
+                        .k = k,
+                        .as = {0, k + unit_between(0, 2), 1},
+                        .bs = {0, 1, k},
+                        .os = {0, n, 1},
+                        .lo = -1000,
+                        .hi = 1000,
+                        .block = blocks > 1 ? block : 0};
+    const float *c = unit_between(0, 2) ? c_f32 : NULL, row_scale[] = {1, 0.25f, 3};
+    const int32_t zero[] = {unit_between(-128, 127), 0, unit_between(-128, 127)};
+    int8_t *bytes = unit_copy(b_s4, (size_t)(n * k)), *pairs = unit_copy(b_s4, (size_t)(n * k / 2));
+
+    for (int32_t i = 0; i < n * k / 2; i++) {
+        const int8_t *first = b_s4 + i / (block / 2) * block + i % (block / 2);
+
+        pairs[i] = (int8_t)((first[0] & 15) | first[block / 2] * 16);
+    }
+    pte_gemm_s8_rows(rows_s8, a_s8, bytes, c, b_f32, row_scale, zero, &p);
+    pte_gemm_s4_rows(rows_s4, a_s8, pairs, c, b_f32, row_scale, zero, &p);
+    for (int32_t i = 0; i < m * n; i++) {
+        const float want = expect_rows(&p, b_f32, row_scale[i / n], zero[i / n],
+                                       c ? c[i % n] : 0.0f, i / n, i % n);
+
+        CHECK(rows_s8[i] == want && rows_s4[i] == want,
+              "rows %dx%dx%d of %d [%d]: %a and %a, not %a", m, n, k, block, i, rows_s8[i],
+              rows_s4[i], want);
+    }
+    free(bytes);
+    free(pairs);
+}
+
 int main(void)
 {
     pte_gemm p;
@@ -183,12 +239,14 @@ int main(void)
         a_s8[i] = (int8_t)unit_random();
         a_s16[i] = (int16_t)unit_random();
         b_s8[i] = (int8_t)unit_random();
+        b_s4[i] = (int8_t)unit_between(-8, 7);
         c_s32[i] = unit_between(-20000, 20000);
     }
     for (int round = 0; round < 5000; round++)
         if (random_gemm(&p)) {
             test(&p);
             test_s16(&p);
+            test_rows();
         }
     return unit_result("gemm");
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The portable kernels: scalar C for every compiler. */
+#include "backends/portable/compiler/pairs.h"
 #include "graph/layouts.h"
 #include "graph/pieces.h"
 

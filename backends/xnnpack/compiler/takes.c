@@ -171,17 +171,6 @@ bool xnnpack_takes_rows(const Step *s)
     return takes_rows(s, 1);
 }
 
-/* Do the weights fit 4 bits, and make pairs within each column? */
-static bool has_4_bits(const Value *b)
-{
-    int8_t *weight = with_columns_first(b);
-    bool fit = size_value(b->type.dim[0]) % 2 == 0;
-    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
-        fit &= weight[i] >= -8 && weight[i] <= 7;
-    zfree(weight);
-    return fit;
-}
-
 bool xnnpack_takes_s4_rows(const Step *s)
 {
     return takes_rows(s, 1) && has_4_bits(s->in[GEMM_B]);
