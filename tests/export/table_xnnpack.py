@@ -251,6 +251,8 @@ node("rows_linear_nobias", "FullyConnected", nn.Linear(8, 6, bias=False), "3x8",
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)
 node("rows_linear_int4", "FullyConnected", nn.Linear(8, 5), "3x8",
      quant={"is_per_channel": True, "is_dynamic": True, "weight_qmin": -8, "weight_qmax": 7}, **rows)
+node("q8_linear_int4", "FullyConnected", nn.Linear(22, 5), "3x22",
+     quant={"is_per_channel": True, "weight_qmin": -8, "weight_qmax": 7})
 node("rows_linear_blocks", "FullyConnected", nn.Linear(64, 5), "3x64", group=32, **rows)
 node("rows_conv2d", "Conv2d", nn.Conv2d(3, 4, 3, padding=1), "2x3x5x6",
      quant={"is_per_channel": True, "is_dynamic": True}, **rows)

@@ -140,8 +140,8 @@ static int sign_of(const XnnValue *v)
 /* Are operand, filter and result of bytes that go together: all signed, or all unsigned? */
 static bool are_bytes(const XnnValue *in, const XnnValue *filter, const XnnValue *out)
 {
-    bool filter_fits =
-        filter->type == in->type || (in->type == XNN_QINT8 && filter->type == XNN_QCINT8);
+    bool by_channels = filter->type == XNN_QCINT8 || filter->type == XNN_QCINT4;
+    bool filter_fits = filter->type == in->type || (in->type == XNN_QINT8 && by_channels);
     return xnn_is_quantised(in) && in->type == out->type && filter_fits &&
            (in->type == XNN_QUINT8 || filter->zero == 0);
 }
