@@ -358,13 +358,13 @@ static Model *compile_large(Program *p, const Options *o, Model *best)
     return take(m->arena_bytes <= best->arena_bytes / LESS ? m : best, m);
 }
 
-/* Compiles for the first time, and again where the weights only fit as bytes. */
+/* Compiles for the first time, and again where the weights only fit in fewer bits. */
 static Model *compile_first(Program *p, const Options *o)
 {
     Savings savings = {.most_scratch = INT64_MAX};
     Model *m = compile_once(p, o, savings);
-    savings.bytes = m->halves && o->max_flash && m->weights_bytes > o->max_flash;
-    return savings.bytes ? compile_again(p, o, savings, m) : m;
+    savings.few_bits = m->wide && o->max_flash && m->weights_bytes > o->max_flash;
+    return savings.few_bits ? compile_again(p, o, savings, m) : m;
 }
 
 /* Makes the model fit what the options say, by further attempts if need be. */
@@ -390,9 +390,9 @@ Model *compile_model(Program *p, const Options *o)
     return fit_options(p, o, compile_first(p, o));
 }
 
-Model *compile_in_bytes(Model *m)
+Model *compile_in_few_bits(Model *m)
 {
-    const Savings savings = {.most_scratch = INT64_MAX, .bytes = true};
+    const Savings savings = {.most_scratch = INT64_MAX, .few_bits = true};
     return fit_options(m->program, m->options, compile_again(m->program, m->options, savings, m));
 }
 

@@ -82,7 +82,7 @@ typedef struct Savings {
     bool by_rows;         /* steps take turns wherever that saves memory */
     bool channels_last;   /* convolutions of floats too: each row of them lies by itself */
     int64_t most_scratch; /* bytes that a kernel may need, or another one is chosen */
-    bool bytes;           /* weights of 8 bits are stored as such, even if halves are faster */
+    bool few_bits;        /* weights are stored in 8 or 4 bits, even if more are faster */
 } Savings;
 
 /* Says what --size has measured. */
@@ -123,8 +123,15 @@ struct Model {
     Savings savings;
     bool is_sketch; /* its constants were freed for another attempt */
     bool looks_up;  /* kernels for microcontrollers have tables behind their sums */
-    bool halves;    /* and weights of 16 bits */
+    bool four_bits; /* and weights of 4 bits */
+    bool wide;      /* or weights of more bits than they need */
 };
+
+/* Are weights stored in as few bits as they fit, or in those that are the fastest? */
+static inline bool prefers_few_bits(const Model *m)
+{
+    return !m->options->speed || m->savings.few_bits;
+}
 
 const char *method_place(const Graph *g); /* the file and the method, for messages */
 /* Finds a method by its name in the file; NULL: the program has none such. */

@@ -18,6 +18,10 @@
 #define PTE_MCU_FOLDS PTE_MCU_SPEED /* 1: layers may have weights that are folded */
 #endif
 
+#ifndef PTE_MCU_FOUR_BITS
+#define PTE_MCU_FOUR_BITS 1 /* 0: no layer has weights of 4 bits */
+#endif
+
 #ifndef PTE_MCU_ALIGNED
 #define PTE_MCU_ALIGNED 0 /* 1: no load or store here that is not aligned, hence plain C */
 #endif
@@ -99,14 +103,22 @@ const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int3
 /* The second of these, of weights that are folded: pte_mcu_conv2d_s8(). */
 const pte_s8 *pte_mcu_dot1_folded(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                                   int32_t units);
+/* The same two, of weights of 4 bits; 16 times a sum fits 32 bits. */
+const pte_s8 *pte_mcu_dot_s4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
+                             int32_t units);
+const pte_s8 *pte_mcu_dot1_s4(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
+                              int32_t units);
 /* The first of these, of weights that are halves. */
 const pte_s8 *pte_mcu_dot_halves(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
                                  int32_t units);
 
 #if PTE_MCU_MVE
-/* In which order the factors lie in vectors: 0 2 1 3, 4 6 5 7, ... */
-PTE_INLINE uint8x16_t pte_mcu_order(void)
+/* In which order the factors lie in vectors: 0 2 1 3, 4 6 5 7, ..., for weights of 4 bits as they
+ * come. */
+PTE_INLINE uint8x16_t pte_mcu_order(int32_t four_bits)
 {
+    if (four_bits)
+        return vidupq_n_u8(0, 1);
     return vreinterpretq_u8_u32(vaddq_n_u32(vmulq_n_u32(vidupq_n_u32(0, 1), 0x4040404), 0x3010200));
 }
 #endif

@@ -89,7 +89,7 @@ void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu
                      : [out] "+l"(out), [x] "+l"(x), [y] "+l"(y)
                      : [n] "r"(p->n), [a] "r"(p->a), [b] "r"(p->b), [start] "r"(p->start),
                        [shift] "r"(-p->shift), [lo] "w"(lo), [hi] "w"(hi)
-                     : "q0", "q1", "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+                     : "q0", "q1", "lr", "memory"); /* and VPR: see pte_mcu_fill() */
 }
 #else
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p)

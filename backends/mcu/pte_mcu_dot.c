@@ -2,6 +2,7 @@
  * The sums of convolutions for microcontrollers: pte_mcu.h. With the DSP extension in assembler: no
  * compiler keeps so much in registers. */
 #include "pte_mcu.h"
+#include "pte_mcu_dot_sixteen.h"
 #include "pte_mcu_halves.h"
 
 #if PTE_MCU_DSP
@@ -9,70 +10,15 @@
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #if PTE_MCU_MVE
-/* Sixteen products of each. w: r7; of the four positions the sums are in r0, r2; r4, r6; ... */
-#define PTE_MCU_WEIGHTS                                                                            \
-    "vld20.8 {q0, q1}, [r7]\n\t"                                                                   \
-    "vld21.8 {q0, q1}, [r7]!\n\t"
-#define PTE_MCU_POSITION(x, a, b)                                                                  \
-    "vmladava.s8 " a ", " x ", q0\n\t"                                                             \
-    "vmladava.s8 " b ", " x ", q1\n\t"
-#define PTE_MCU_NEXT_POSITION(a, b) "vldrb.8 q2, [r1], #16\n\t" PTE_MCU_POSITION("q2", a, b)
-#define PTE_MCU_SIXTEEN                                                                            \
-    PTE_MCU_WEIGHTS PTE_MCU_NEXT_POSITION("r0", "r2") PTE_MCU_NEXT_POSITION("r4", "r6")            \
-        PTE_MCU_NEXT_POSITION("r8", "r10") PTE_MCU_NEXT_POSITION("r12", "lr")
-
-/* The function lies at a multiple of 4: the address that adr makes counts from one.
- * sum in r11, the end of x in r3, how far w goes past the unit in r9; in r5 where the loop is
- * entered, by what n / 16 - 1 leaves over of fours. The first sixteen of x stay in q4 to q7; the
- * end of the sums and the other x are on the stack. */
 __attribute__((naked, aligned(4))) const pte_s8 *
 pte_mcu_dot(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n, int32_t units)
 {
-    __asm__("push {r4-r11, lr}\n\t"
-            "ldr r4, [sp, #36]\n\t"
-            "vpush {d8-d15}\n\t"
-            "mov r7, r2\n\t"
-            "mov r11, r0\n\t"
-            "add r0, r0, r4, lsl #3\n\t"
-            "vldrb.8 q4, [r1], #16\n\t"
-            "vldrb.8 q5, [r1], #16\n\t"
-            "vldrb.8 q6, [r1], #16\n\t"
-            "vldrb.8 q7, [r1], #16\n\t"
-            "push {r0, r1}\n\t"
-            "sub r6, r3, #1\n\t"
-            "bic r6, r6, #15\n\t"
-            "add r9, r6, #16\n\t"
-            "sub r9, r9, r3\n\t"
-            "lsl r9, r9, #1\n\t"
-            "add r3, r1, r6, lsl #2\n\t"
-            "and r6, r6, #48\n\t"
-            "rsb r6, r6, r6, lsl #3\n\t"
-            "adr.w r5, 2f\n\t"
-            "sub r5, r5, r6, lsr #1\n" /* 14 instructions of 4 bytes for sixteen */
-            "0:\n\t"
-            "ldrd r0, r2, [r7]\n\t"
-            "ldrd r4, r6, [r7]\n\t"
-            "ldrd r8, r10, [r7]\n\t"
-            "ldrd r12, lr, [r7], #8\n\t"
-            "ldr r1, [sp, #4]\n\t" PTE_MCU_WEIGHTS PTE_MCU_POSITION("q4", "r0", "r2")
-                PTE_MCU_POSITION("q5", "r4", "r6") PTE_MCU_POSITION("q6", "r8", "r10")
-                    PTE_MCU_POSITION("q7", "r12", "lr") "mov pc, r5\n"
-                                                        "1:\n\t" PTE_MCU_SIXTEEN PTE_MCU_SIXTEEN
-                                                            PTE_MCU_SIXTEEN PTE_MCU_SIXTEEN "2:\n\t"
-                                                        "cmp r1, r3\n\t"
-                                                        "bne 1b\n\t"
-                                                        "ldr r1, [sp]\n\t"
-                                                        "sub r7, r7, r9\n\t"
-                                                        "strd r4, r6, [r11, #64]\n\t"
-                                                        "strd r8, r10, [r11, #128]\n\t"
-                                                        "strd r12, lr, [r11, #192]\n\t"
-                                                        "strd r0, r2, [r11], #8\n\t"
-                                                        "cmp r11, r1\n\t"
-                                                        "bne 0b\n\t"
-                                                        "mov r0, r7\n\t"
-                                                        "add sp, sp, #8\n\t"
-                                                        "vpop {d8-d15}\n\t"
-                                                        "pop {r4-r11, pc}");
+    /* 14 instructions of 4 bytes for sixteen */
+    __asm__(PTE_MCU_DOT16("vld20.8 {q0, q1}, [r7]\n\t"
+                          "vld21.8 {q0, q1}, [r7]!\n\t",
+                          "lsl r9, r9, #1\n\t",
+                          "rsb r6, r6, r6, lsl #3\n\t"
+                          "sub r5, r5, r6, lsr #1\n"));
 }
 #else
 /* sums in r4 to r9, x in r1, w in r2 */
@@ -182,23 +128,7 @@ __attribute__((naked)) const pte_s8 *pte_mcu_dot1(uint32_t *sum, const pte_s8 *x
 
 #pragma GCC diagnostic pop
 
-#if PTE_MCU_MVE
-void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
-{
-    const uint8x16_t order = pte_mcu_order();
-    int8x16_t v;
-
-    __asm__ volatile("dlstp.8 lr, %[n]\n"
-                     "1:\n\t"
-                     "vldrb.u8 %q[v], [%[from], %q[order]]\n\t"
-                     "vstrb.8 %q[v], [%[to]], #64\n\t"
-                     "add %[from], %[from], #16\n\t"
-                     "letp lr, 1b"
-                     : [v] "=&w"(v), [to] "+r"(to), [from] "+r"(from)
-                     : [n] "r"(n), [order] "w"(order)
-                     : "lr", "memory"); /* VPR: compilers have no name for it */
-}
-#else
+#if !PTE_MCU_MVE
 void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
 {
     pte_u32 *pair = (pte_u32 *)(void *)to;

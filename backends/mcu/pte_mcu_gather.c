@@ -15,16 +15,16 @@ void pte_mcu_fill(pte_s8 *to, int32_t byte, int32_t n)
                      "2:"
                      : [to] "+r"(to)
                      : [n] "r"(n), [bytes] "w"(bytes)
-                     : "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+                     : "lr", "memory"); /* and VPR: compilers have no name for it */
 }
 
 /* The factors of so many rows of n bytes, from one to the next `pitch` bytes, and `step` to where
  * they go. Returns where a further row would start. */
 PTE_INLINE const pte_s8 *pte_mcu_widen_rows(pte_s16 *to, int32_t step, const pte_s8 *from,
-                                            int32_t pitch, int32_t rows, int32_t n)
+                                            int32_t pitch, int32_t rows, int32_t n,
+                                            uint8x16_t order)
 {
     const int32_t moved = (n + 15) & -16;
-    const uint8x16_t order = pte_mcu_order();
 
     __asm__ volatile(
         "1:\n\t"
@@ -45,22 +45,23 @@ PTE_INLINE const pte_s8 *pte_mcu_widen_rows(pte_s16 *to, int32_t step, const pte
 }
 
 PTE_NOINLINE const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch,
-                                              int32_t positions, int32_t n)
+                                              int32_t positions, int32_t n, int32_t four_bits)
 {
-    return pte_mcu_widen_rows(to, 16, from, pitch, positions, n);
+    return pte_mcu_widen_rows(to, 16, from, pitch, positions, n, pte_mcu_order(four_bits));
 }
 
 PTE_NOINLINE void pte_mcu_widen_windows(pte_s16 *to, pte_s8 *one, const pte_s8 *from, int32_t step,
-                                        int32_t windows, const pte_mcu_conv2d *p)
+                                        int32_t windows, int32_t four_bits, const pte_mcu_conv2d *p)
 {
+    const uint8x16_t order = pte_mcu_order(four_bits);
     const int32_t rows = p->kh, n = p->kw * p->c, pitch = p->w * p->c;
 
     for (; windows > 0; windows--, to += 8, from += step)
         if (n % 16 == 0) {
-            pte_mcu_widen_rows(to, 4 * n, from, pitch, rows, n);
+            pte_mcu_widen_rows(to, 4 * n, from, pitch, rows, n, order);
         } else {
             pte_mcu_copy_rows(one, n, from, pitch, rows, n);
-            pte_mcu_widen_rows(to, 0, one, 0, 1, (rows * n + 3) & -4);
+            pte_mcu_widen_rows(to, 0, one, 0, 1, (rows * n + 3) & -4, order);
         }
 }
 

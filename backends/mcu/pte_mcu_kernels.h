@@ -34,6 +34,7 @@ enum {
     PTE_MCU_WIDE = 4,
     PTE_MCU_FOLDED = 8,
     PTE_MCU_SWAPPED = 16,
+    PTE_MCU_NIBBLES = 32,
     PTE_MCU_TABLE_BYTES = 256
 };
 
@@ -47,14 +48,15 @@ enum {
  *              PTE_MCU_TABLE if there is a table; PTE_MCU_WIDE if weights are halves,
  *              PTE_MCU_FOLDED if they are folded, with PTE_MCU_SWAPPED or without it: only code
  *              that is compiled with -DPTE_MCU_SPEED=1 reads them, for those that are folded
- *              -DPTE_MCU_FOLDS=1 is enough
+ *              -DPTE_MCU_FOLDS=1 is enough; PTE_MCU_NIBBLES if weights have 4 bits
  *          then that, in which the bytes of the result are looked up
  *          then for each group, channels two by two, the last one alone with zeros:
  *            for each two what their sums start with, the input's zero point worked in; and for
  *              each four bytes of the sum, in the order [kh][kw][c] and zeros behind it,
  *              a0 b0 a2 b2 a1 b1 a3 b3; of halves, four numbers, a0 a2 b0 b2 a1 a3 b1 b3;
  *              folded, a + 256 b as two bytes instead of a and b, and what sums start with alike;
- *              swapped, b is the first channel and a the second one
+ *              swapped, b is the first channel and a the second one; of 4 bits, four bytes, in
+ *              which a0 to a3 are the upper halves and b0 to b3 the lower ones
  *            then for each four the multipliers and, in bytes, the shifts; for _rne the scales; for
  *              _fbias the scales and the biases
  *          and 24 bytes behind all

@@ -39,7 +39,7 @@ PTE_INLINE void pte_mcu_deal16(pte_s8 *to, const pte_s8 *const *from, int32_t n)
                      "letp lr, 1b"
                      : [to] "+r"(to), [a] "+r"(a), [b] "+r"(b), [c] "+r"(c), [d] "+r"(d)
                      : [n] "r"(n)
-                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_fill() */
 }
 #endif
 

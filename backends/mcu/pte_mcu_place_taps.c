@@ -60,7 +60,7 @@ static void pte_mcu_place(pte_mcu_window *w, const pte_mcu_walk *k)
                              : [v] "=&w"(v)
                              : [x] "w"(x), [columns] "r"(columns), [behind] "w"(behind),
                                [at] "r"(at), [zeros] "w"(zeros), [tap] "r"(tap)
-                             : "memory"); /* and VPR: see pte_mcu_widen() */
+                             : "memory"); /* and VPR: see pte_mcu_fill() */
         }
     }
     w->tap[kh * kw] = w->tap[kh * kw - 1];

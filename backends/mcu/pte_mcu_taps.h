@@ -75,16 +75,17 @@ PTE_INLINE int32_t pte_mcu_count_whole(const pte_mcu_walk *k)
 /* The factors of so many windows, the first one's from `from` on, `step` bytes from one to the
  * next. one: room for a copy */
 void pte_mcu_widen_windows(pte_s16 *to, pte_s8 *one, const pte_s8 *from, int32_t step,
-                           int32_t windows, const pte_mcu_conv2d *p);
+                           int32_t windows, int32_t four_bits, const pte_mcu_conv2d *p);
 
 /* The factors of so many positions of n bytes, from one to the next `pitch`. Returns where a
  * further one would start. */
 const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch, int32_t positions,
-                                 int32_t n);
+                                 int32_t n, int32_t four_bits);
 #elif PTE_MCU_WIDENS_EACH
 PTE_INLINE const pte_s8 *pte_mcu_widen_each(pte_s16 *to, const pte_s8 *from, int32_t pitch,
-                                            int32_t positions, int32_t n)
+                                            int32_t positions, int32_t n, int32_t four_bits)
 {
+    (void)four_bits;
     for (; positions > 0; positions--, from += pitch, to += 2)
         pte_mcu_widen(to, from, n);
     return from;

@@ -23,10 +23,10 @@ Emitted emit_to_compile(Model *m, const char *runtime)
 
 Model *fit_flash(const ExecOptions *o, Model *m)
 {
-    if (!m->options->max_flash || !m->halves)
+    if (!m->options->max_flash || !m->wide)
         return m;
     const Emitted e = emit_to_compile(m, NULL);
-    return exceeds_flash(m, measure_size(o, &e)) ? compile_in_bytes(m) : m;
+    return exceeds_flash(m, measure_size(o, &e)) ? compile_in_few_bits(m) : m;
 }
 
 /* Notes what was measured, for the manifest. */

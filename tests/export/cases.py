@@ -13,7 +13,7 @@ from oracle import lower, operators, randomise, run, seed, write_bundle
 from torch.utils._pytree import tree_flatten
 from xnnpack import nodes
 
-TABLES = "table_math", "table_complex", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_order", "table_quant", "table_q8", "table_q16", "table_cortex_m", "table_cadence", "table_cadence_nets", "table_turns", \
+TABLES = "table_math", "table_complex", "table_nn", "table_move", "table_dynamic", "table_reduce", "table_order", "table_quant", "table_q8", "table_q16", "table_q4", "table_cortex_m", "table_cadence", "table_cadence_nets", "table_turns", \
     "table_xnnpack", "table_xnnpack_sizes", "table_llm", "table_llm_other", "table_torchao", "table_custom", "table_delegate", "table_sizes", "table_sizes_more"
 
 

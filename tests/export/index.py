@@ -12,7 +12,7 @@ FOLDERS = {"graph_cadence": "cadence", "graph_cases": "graph", "graph_complex": 
            "graph_edited": "graph", "graph_layout": "graph", "graph_llm": "llama", "graph_loops": "graph",
            "graph_ranks": "graph", "graph_training": "graph", "larger": "networks",
            "random_programs": "random", "table_cadence": "cadence", "table_cadence_nets": "networks",
-           "table_custom": "foreign", "table_delegate": "foreign", "table_q16": "quantized", "table_q8": "quantized",
+           "table_custom": "foreign", "table_delegate": "foreign", "table_q16": "quantized", "table_q4": "quantized", "table_q8": "quantized",
            "table_turns": "strips"}
 NAMESPACES = {"dim_order_ops": "dim_order", "quantized_decomposed": "quantized"}
 COPIES = {"threads": "strips_residual", "threads_strips": "strips_residual"}  # the program with other options

@@ -77,6 +77,22 @@ integer("quantized_conv2d_left", "quantized_conv2d",
                                       torch.tensor([MANY, HALF, MANY], dtype=torch.int32),
                                       torch.tensor([3, 0, -2], dtype=torch.int32), -128, 127, torch.zeros(0, dtype=torch.int8)),
         torch.arange(-128, 127, 5).to(torch.int8)[:35].reshape(1, 1, 5, 7).to(memory_format=torch.channels_last))
+
+
+def four_bits(*shape):
+    return torch.randint(-8, 8, shape, generator=torch.Generator().manual_seed(sum(shape))).to(torch.int8)
+
+
+# In the second one sums times 16 do not fit 32 bits.
+BIASES = torch.tensor([700, -9, 0, 33, -512], dtype=torch.int32)
+for name, bias in (("4bit", BIASES), ("4bit_large", torch.tensor([1 << 29, -9, 0, 33, -512], dtype=torch.int32))):
+    integer(f"quantized_conv2d_{name}", "quantized_conv2d",
+            lambda a, w=four_bits(5, 3, 2, 6), b=bias: cm.quantized_conv2d(
+                a, w, b, [1, 2], [1, 0], [1, 1], 5, -3, torch.tensor([HALF, MANY, MANY, HALF, MANY], dtype=torch.int32),
+                torch.tensor([-6, -7, -6, -8, -5], dtype=torch.int32), -128, 127, torch.zeros(0, dtype=torch.int8)),
+            torch.randint(-128, 128, (1, 6, 5, 7), generator=torch.Generator().manual_seed(1), dtype=torch.int8).to(memory_format=torch.channels_last))
+integer("quantized_linear_4bit", "quantized_linear",
+        lambda a, w=four_bits(5, 34): cm.quantized_linear(a, w, BIASES, None, 5, 0, -3, [HALF], [-5], 127, -128), "i8 3x34")
 integer("minimum", "minimum", cm.minimum, *PAIR)
 integer("maximum", "maximum", cm.maximum, *PAIR)
 integer("quantized_activation", "quantized_activation", cm.quantized_activation, "i8 3x7",

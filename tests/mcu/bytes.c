@@ -22,6 +22,7 @@
 
 static FILE *record;
 static int calls[FORMS]; /* of the kernels for each */
+static int narrow_calls; /* with weights of 4 bits */
 
 static const RequantKind requants[] = {RQ_Q31_DOUBLE, RQ_F32_RNE, RQ_F32_BIAS};
 
@@ -70,6 +71,14 @@ static void raise_weights(Case *c)
     const int n = c->p.oc * (c->p.c / c->p.groups) * c->p.kh * c->p.kw;
     for (int i = 0; i < n; i++)
         c->weight[i] = c->weight[i] == INT8_MIN ? INT8_MIN + 1 : c->weight[i];
+}
+
+/* Weights of 4 bits. */
+static void shrink_weights(Case *c)
+{
+    const int n = c->p.oc * (c->p.c / c->p.groups) * c->p.kh * c->p.kw;
+    for (int i = 0; i < n; i++)
+        c->weight[i] = (int8_t)(((c->weight[i] & 15) ^ 8) - 8);
 }
 
 /* Sums of some channels leave 32 bits. */
@@ -187,13 +196,16 @@ static int run(Case *c, int arithmetic)
 {
     const Options options = {
         .speed = true, .lanes = below(2) ? LANES_DSP : LANES_HELIUM}; /* which may want halves */
-    Model model = {.options = &options, .savings.most_scratch = INT64_MAX};
+    const int narrow = below(4) == 0;
+    Model model = {.options = &options, .savings = {.most_scratch = INT64_MAX, .few_bits = narrow}};
     Graph g = {.model = &model};
     c->requant = requants[arithmetic];
     c->table = below(4) == 0;
     fill(c);
     if (below(2))
         raise_weights(c);
+    if (narrow)
+        shrink_weights(c);
     if (c->extreme && below(2))
         raise_biases(c);
     if (c->requant == RQ_Q31_DOUBLE)
@@ -212,6 +224,7 @@ static int run(Case *c, int arithmetic)
     const int form = form_of(&g, s, c->depthwise);
     calls[form]++;
     packs[form](&g, s);
+    narrow_calls += model.four_bits;
     Call k = {.form = form,
               .arithmetic = arithmetic,
               .in_bytes = (int32_t)input_extent(&c->p),
@@ -424,6 +437,10 @@ int main(int argc, char **argv)
             printf("FAILED: only %d calls of form %d\n", calls[i], i);
             failed++;
         }
+    if (narrow_calls < 100) {
+        printf("FAILED: only %d calls with weights of 4 bits\n", narrow_calls);
+        failed++;
+    }
     failed += run_sums(20);
     for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
         failed += run_random(i % 3);

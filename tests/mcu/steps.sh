@@ -26,6 +26,8 @@ same "tables" $tables mcu,portable '^ *STEP(hardtanh' 1 # by a portable kernel, 
 for switched in "$tables 0" "$none 1"; do
     same "switches" ${switched% *} mcu,portable '^#define PTE_MCU_TABLES 0' ${switched#* }
 done
+same "switches" cases/quantized/q8_linear_4bit_row/case.bpte mcu,portable '^#define PTE_MCU_FOUR_BITS 0' 0
+same "switches" $none mcu,portable '^#define PTE_MCU_FOUR_BITS 0' 1
 # Weights are halves only for processors that gain by them, and only if they fit.
 halves() { # TIMES-THEIR-BYTES OPTION...
     want=$1
@@ -36,6 +38,20 @@ halves() { # TIMES-THEIR-BYTES OPTION...
     echo "FAILED: $bytes bytes of weights with $*"
     failures=$((failures + 1))
 }
+# Those that fit 4 bits are stored in 4, and with --prefer speed where only that fits.
+four_bits() { # BYTES-OF-FIVE-ROWS-OF-70 OPTION...
+    want=$1
+    shift
+    "$ptec" compile "$tests/cases/quantized/q8_linear_4bit_row/case.bpte" -o . --name m --emit bundle --kernels mcu,portable \
+        "$@" >/dev/null || exit 1
+    bytes=$(sed -n 's/.*"weights_bytes": \([0-9]*\).*/\1/p' m.json)
+    [ $(((bytes - 150) / 72)) -eq "$want" ] && return
+    echo "FAILED: $bytes bytes of five rows with $*"
+    failures=$((failures + 1))
+}
+four_bits 3
+four_bits 6 --prefer speed
+four_bits 3 --prefer speed --max-flash 500
 halves 2 --prefer speed --target m33-qemu
 halves 1 --prefer speed --target m33-qemu --max-flash 100K
 halves 1 --prefer speed --target m55-qemu

@@ -12,12 +12,14 @@
 #define ROWS    "backends/mcu/kernels.def"
 #include "kernels/rows.inc"
 
-/* Leaves look-ups out of kernels that a model has no tables for, and brings in code that is faster
- * and larger, for weights of 16 bits, too, or only that for weights that are folded. */
+/* Leaves look-ups and weights of 4 bits out of kernels for models that have none, and brings in
+ * code that is faster and larger, for weights of 16 bits, too, or only that for weights that are
+ * folded. */
 static const char *bundle_head(const Model *m)
 {
     const Options *o = m->options;
-    return fmt_text("%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
+    return fmt_text("%s%s%s", m->looks_up ? "" : "#define PTE_MCU_TABLES 0\n",
+                    m->four_bits ? "" : "#define PTE_MCU_FOUR_BITS 0\n",
                     o->speed && o->lanes == LANES_DSP    ? "#define PTE_MCU_SPEED 1\n"
                     : o->speed && o->lanes == LANES_NONE ? "#define PTE_MCU_FOLDS 1\n"
                                                          : "");

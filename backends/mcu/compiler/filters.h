@@ -15,6 +15,7 @@ typedef struct Filters {
     int64_t (*place)(int64_t channel, int64_t k); /* index of a weight in its unit */
     bool fused;   /* the numbers of channels are behind their weights */
     bool halves;  /* weights are stored as such, not as bytes */
+    bool narrow;  /* weights have 4 bits: those of a unit of two share bytes */
     bool swapped; /* the second one of a unit of two comes first */
     bool planes;  /* of each three the second one is there twice */
 } Filters;

@@ -36,8 +36,9 @@ static int64_t fused_words(const Filters *f)
 
 static Places places_of(const Filters *f, int64_t number_words)
 {
+    int64_t in_a_word = f->halves ? 2 : f->narrow ? 8 : 4;
     Places p = {.units = (f->each + f->unit - 1) / f->unit,
-                .unit_words = f->unit + f->unit * f->padded / (f->halves ? 2 : 4)};
+                .unit_words = f->unit + f->unit * f->padded / in_a_word};
     p.unit_words += fused_words(f);
     p.numbers = p.units * p.unit_words;
     p.group_words = p.numbers;
@@ -77,6 +78,8 @@ static void pack_channel(const Graph *g, const Step *s, const Filters *f, int64_
         int8_t weight = f->data[channel * f->depth + k];
         if (f->halves)
             halves[f->place(lane, k)] = (int16_t)(f->fused ? 2 * weight : weight);
+        else if (f->narrow)
+            bytes[k] = (int8_t)(bytes[k] | (lane ? weight & 15 : weight * 16));
         else
             bytes[f->place(lane, k)] = weight;
     }
@@ -170,7 +173,7 @@ static bool takes_halves(const Graph *g, const pte_mcu_conv2d *p)
 {
     enum { OFTEN = 16 };
     const Options *o = g->model->options;
-    return o->speed && o->lanes == LANES_DSP && !g->model->savings.bytes &&
+    return o->speed && o->lanes == LANES_DSP && !g->model->savings.few_bits &&
            p->n * p->oh * p->ow >= OFTEN;
 }
 
@@ -184,6 +187,15 @@ static int64_t place_in_four(int64_t channel, int64_t tap)
     return tap / 2 * 8 + channel / 2 * 4 + tap % 2 * 2 + channel % 2;
 }
 
+/* Do the weights fit 4 bits, and the sums 16 times as large as the DSP extension forms them? */
+static bool fits_4_bits(const Step *s, const Filters *f)
+{
+    for (int64_t i = 0; i < f->groups * f->each * f->depth; i++)
+        if (f->data[i] < -8 || f->data[i] > 7)
+            return false;
+    return sums_stay_below(s, f, INT64_C(1) << 27);
+}
+
 static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
 {
     const Value *mult = s->in[CONV_MULT], *shift = s->in[CONV_SHIFT];
@@ -191,11 +203,14 @@ static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
     f->alike = s->requant != RQ_F32_BIAS && value_numel(mult) == size_const(1) &&
                (!shift || value_numel(shift) == size_const(1));
     f->padded = pte_mcu_depth(p);
+    bool fit = fits_4_bits(s, f);
+    f->narrow = fit && prefers_few_bits(g->model);
     f->halves = takes_halves(g, p);
     f->place = f->halves ? half_in_pair : place_in_pair;
     f->fused = f->halves && f->each % 2 == 0 && is_unbounded(s) && shifts_right(s, f);
-    g->model->halves |= f->halves;
-    int32_t folding = folding_of(g, s, f, p);
+    g->model->wide |= f->halves || (fit && !f->narrow);
+    g->model->four_bits |= f->narrow;
+    int32_t folding = f->narrow ? PTE_MCU_NIBBLES : folding_of(g, s, f, p);
     f->swapped = (folding & PTE_MCU_SWAPPED) != 0;
     pack_filters(g, s, f, pte_mcu_conv_scratch(p),
                  (f->alike ? 0 : PTE_MCU_OWN) | (f->halves ? PTE_MCU_WIDE : 0) | folding);
@@ -241,7 +256,7 @@ void pack_mcu_depthwise(Graph *g, Step *s)
                  .halves = takes_halves(g, &p)};
     f.place = f.halves ? half_in_four : place_in_four;
     f.fused = f.halves && f.each % 4 == 0 && is_unbounded(s) && shifts_right(s, &f);
-    g->model->halves |= f.halves;
+    g->model->wide |= f.halves;
     bool fit = neighbours_fit(&f) && sums_stay_below(s, &f, INT64_C(1) << 31);
     pack_filters(g, s, &f, pte_mcu_dwconv_scratch(&p),
                  (fit ? PTE_MCU_FIT : 0) | (f.halves ? PTE_MCU_WIDE : 0));
@@ -285,7 +300,7 @@ void pack_mcu_planes(Graph *g, Step *s)
 {
     pte_mcu_conv2d p = mcu_shape_of(s);
     Filters f = planes_of(s);
-    g->model->halves = true;
+    g->model->wide = true;
     pack_filters(g, s, &f, pte_mcu_planes_scratch(&p), PTE_MCU_WIDE);
 }
 

@@ -17,7 +17,7 @@ static int64_t block_of(const Step *s)
 bool portable_takes_s4_rows(const Graph *g, const Step *s)
 {
     const Value *b = s->in[GEMM_B];
-    return !g->model->options->speed && is_s8_rows(s) && value_is_known(b) && b->type.rank == 2 &&
+    return prefers_few_bits(g->model) && is_s8_rows(s) && value_is_known(b) && b->type.rank == 2 &&
            value_root((Value *)b)->uses <= 1 && block_of(s) % 2 == 0 && has_4_bits(b);
 }
 
