@@ -164,6 +164,14 @@ void pte_gemm_s8_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s3
 /* acc = sum (a + q[0]) * b; out = clamp(rint(acc * scale[j] + c) + q[1], q[2], q[3]). */
 void pte_gemm_s8_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
                        const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+/* These three with weights of 4 bits, as pte_gemm_s4_rows() has them in a single block; a's columns
+ * are adjacent, q[4] is 0. */
+void pte_gemm_s4(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                 const pte_s32 *mult, const pte_s32 *shift, const pte_s32 *q, const pte_gemm *p);
+void pte_gemm_s4_rne(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
+                     const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
+void pte_gemm_s4_fbias(pte_s8 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
+                       const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);
 /* The same of 16-bit integers: q[0] is 0, sums fit 32 bits, or with `wide` and to bytes 64. */
 void pte_gemm_s16_fbias(pte_s16 *out, const pte_s16 *a, const pte_s8 *b, const pte_f32 *c,
                         const pte_f32 *scale, const pte_s32 *q, const pte_gemm *p);

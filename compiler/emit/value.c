@@ -6,6 +6,7 @@
 #include "emit/text/csize.h"
 #include "graph/build.h"
 #include "graph/kernel.h"
+#include "select/registry.h"
 
 #include <inttypes.h>
 
@@ -84,7 +85,8 @@ void use_kernel(Emit *e, const char *symbol)
 /* Does the step's kernel take a table? */
 static bool looks_up(const Step *s)
 {
-    return s->kernel->pack && s->in[CONV_MULT] && requantises_by_float(s);
+    return s->kernel->pack && backend_asks(s->kernel->backend, "tables") && s->in[CONV_MULT] &&
+           requantises_by_float(s);
 }
 
 bool keeps_together(const Step *s)

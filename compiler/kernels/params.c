@@ -143,7 +143,7 @@ static void set_gemm(const Step *s, Params *p)
     strides3(p, as, a, (Size *[]){batch, m, k});
     if (!packed)
         strides3(p, bs, b, (Size *[]){batch, k, n});
-    if (s->in[GEMM_C] && !packed)
+    if (s->in[GEMM_C] && s->in[GEMM_C]->layout.kind == L_STRIDED)
         strides3(p, cs, s->in[GEMM_C], (Size *[]){batch, m, n});
     if (a->type.rank == 2 && s->out[0]->type.rank != 2) { /* leading axes are rows */
         field(p, "os.r", n);

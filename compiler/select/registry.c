@@ -118,7 +118,7 @@ bool leads(const Graph *g, const Backend *backend)
     return false;
 }
 
-static bool asks(const Backend *b, const char *pass)
+bool backend_asks(const Backend *b, const char *pass)
 {
     const char *at = b->passes ? strstr(b->passes, pass) : NULL;
     return at && (at == b->passes || at[-1] == ' ') && at[strlen(pass)] == ' ';
@@ -129,7 +129,7 @@ const Backend *backend_that_asks(const Graph *g, const char *pass)
 {
     const Backend *measured = NULL;
     FOR_BACKENDS(b, g->model->options) {
-        if (!asks(b, pass) || !leads(g, b))
+        if (!backend_asks(b, pass) || !leads(g, b))
             continue;
         if (!b->operators || !g->model->options->measured)
             return b;

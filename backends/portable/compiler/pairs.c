@@ -2,7 +2,7 @@
  * Weights of 4 bits, two in a byte. */
 #include "backends/portable/compiler/pairs.h"
 #include "graph/build.h"
-#include "kernels/conditions.h"
+#include "graph/constants.h"
 #include "kernels/pack.h"
 #include "model.h"
 
@@ -11,17 +11,29 @@ static int64_t block_of(const Step *s)
 {
     const Value *scale = s->in[GEMM_MULT];
     int64_t k = size_value(s->in[GEMM_B]->type.dim[0]);
-    return scale->type.rank < 2 ? k : k / size_value(scale->type.dim[1]);
+    bool blocks = s->requant == RQ_ROWS && scale->type.rank == 2;
+    return blocks ? k / size_value(scale->type.dim[1]) : k;
 }
 
-bool portable_takes_s4_rows(const Graph *g, const Step *s)
+/* Is the weights' zero point 0? */
+static bool has_no_zero(const Step *s)
 {
-    const Value *b = s->in[GEMM_B];
-    return prefers_few_bits(g->model) && is_s8_rows(s) && value_is_known(b) && b->type.rank == 2 &&
-           value_root((Value *)b)->uses <= 1 && block_of(s) % 2 == 0 && has_4_bits(b);
+    const Value *q = s->in[GEMM_QUANT];
+    return s->requant == RQ_ROWS ||
+           (value_is_known(q) &&
+            (value_numel(q) == size_const(4) || ((const int32_t *)const_data(q))[4] == 0));
 }
 
-void pack_portable_s4_rows(Graph *g, Step *s)
+bool portable_takes_s4(const Graph *g, const Step *s)
+{
+    const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
+    return prefers_few_bits(g->model) && value_is_known(b) && b->type.rank == 2 &&
+           value_root((Value *)b)->uses <= 1 &&
+           a->layout.stride[a->type.rank - 1] == size_const(1) && !s->in[GEMM_TABLE] &&
+           has_no_zero(s) && block_of(s) % 2 == 0 && has_4_bits(b);
+}
+
+void pack_portable_s4(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];
     int64_t n = size_value(value_numel(b)) / 2, half = block_of(s) / 2;

@@ -5,9 +5,9 @@
 
 #include "graph/graph.h"
 
-/* Are the weights of a product of rows that were quantised one by one stored in pairs? They fit, no
- * other step reads them as bytes, and nobody prefers speed. */
-bool portable_takes_s4_rows(const Graph *g, const Step *s);
-void pack_portable_s4_rows(Graph *g, Step *s);
+/* Are the weights of a product of bytes stored in pairs? They fit, no other step reads them as
+ * bytes, and nobody prefers speed. */
+bool portable_takes_s4(const Graph *g, const Step *s);
+void pack_portable_s4(Graph *g, Step *s);
 
 #endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: 0BSD */
+#include "pte_kernels.h"
+#include "pte_math.h"
+#include "pte_window.h"
+
+#define KERNEL   pte_gemm_s4_rne
+#define FN(name) pte_gemm_s4_rne_##name
+#define EPILOGUE pte_gemm_s4_rne_epilogue
+#define FOUR_BITS
+#include "gemm_s8_rne.inc"
+#undef FOUR_BITS
