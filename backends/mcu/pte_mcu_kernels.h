@@ -135,6 +135,11 @@ void pte_mcu_conv2d_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *wei
 void pte_mcu_dense_s16_fbias(pte_s16 *out, const pte_s16 *in, const pte_s8 *weight,
                              const pte_mcu_dense *p);
 
+/* The bits of pte_gemm_s4_rows(). */
+void pte_mcu_gemm_s4_rows(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_f32 *c,
+                          const pte_f32 *scale, const pte_f32 *row_scale, const pte_s32 *row_zero,
+                          const pte_gemm *p);
+
 /* The sum of each two of n bytes: (x[i] * a + y[i] * b + start) >> shift, then clamped to lo..hi.
  * The sum does not leave 32 bits, a and b do not 24. The result may lie over x or y, if it starts
  * with it. */

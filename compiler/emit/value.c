@@ -91,7 +91,7 @@ static bool looks_up(const Step *s)
 
 bool keeps_together(const Step *s)
 {
-    return s->kernel->backend->keeps_together;
+    return s->kernel->backend->keeps_together && s->requant != RQ_ROWS;
 }
 
 int passed_operands(const Step *s)

@@ -106,7 +106,7 @@ typedef struct Backend {
     int row_block; /* its convolutions compute so many rows at once; 0: any rows by themselves */
     int panel;     /* columns of packed products that stay together */
     Overlap (*overlap)(const Step *s); /* of a convolution whose kernel is chosen */
-    bool keeps_together;               /* a step's constants are all in its weights */
+    bool keeps_together;               /* a step's constants are all in its weights, but of rows */
 
     /* Returns lines that a bundle starts with. */
     const char *(*bundle_head)(const Model *m);

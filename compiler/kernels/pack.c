@@ -146,16 +146,6 @@ void *with_columns_first(const Value *b)
     return to;
 }
 
-bool has_4_bits(const Value *b)
-{
-    int8_t *weight = with_columns_first(b);
-    bool fit = size_value(b->type.dim[0]) % 2 == 0;
-    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
-        fit &= weight[i] >= -8 && weight[i] <= 7;
-    zfree(weight);
-    return fit;
-}
-
 void give_scratch(Graph *g, Step *s, int64_t bytes)
 {
     Value **out = NEW(Value *, 2);

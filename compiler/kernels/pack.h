@@ -19,8 +19,6 @@ void *with_taps_first(const void *data, size_t bytes, int64_t filters, int64_t c
 void *with_columns_first(const Value *b); /* [columns][rows] of a constant matrix */
 /* Returns `v` as a float for every column of each group, zero where it has none. */
 Value *packed_columns(Graph *g, const Value *v, int64_t groups, int64_t filters, int64_t columns);
-/* Do the elements of a constant matrix fit 4 bits, and make pairs within each column? */
-bool has_4_bits(const Value *b);
 void give_scratch(Graph *g, Step *s, int64_t bytes);
 
 #endif

@@ -6,6 +6,7 @@
 #include "backends/mcu/compiler/takes.h"
 #include "graph/layouts.h"
 #include "kernels/bytes.h"
+#include "kernels/four_bits.h"
 #include "model.h"
 
 #define BACKEND mcu_backend

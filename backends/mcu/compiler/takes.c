@@ -132,7 +132,7 @@ bool mcu_mean_is_exact(const Step *s)
 int64_t mcu_scratch(const Graph *g, const Step *s)
 {
     (void)g;
-    if (s->kind == K_MAP || s->kind == K_POOL || s->requant == RQ_NONE)
+    if (s->kind == K_MAP || s->kind == K_POOL || s->requant == RQ_NONE || s->requant == RQ_ROWS)
         return 0;
     pte_mcu_conv2d p = mcu_shape_of(s);
     return is_by_taps(s) ? pte_mcu_dwconv_scratch(&p) : pte_mcu_conv_scratch(&p);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The portable kernels: scalar C for every compiler. */
-#include "backends/portable/compiler/pairs.h"
 #include "graph/layouts.h"
 #include "graph/pieces.h"
+#include "kernels/four_bits.h"
 
 #define BACKEND portable_backend
 #define ROWS    "backends/portable/kernels.def"

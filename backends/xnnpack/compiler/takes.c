@@ -7,6 +7,7 @@
 #include "graph/layouts.h"
 #include "kernels/conditions.h"
 #include "kernels/elementwise.h"
+#include "kernels/four_bits.h"
 #include "kernels/pack.h"
 #include "pte_xnn_features.h"
 #include "pte_xnn_kernels.h"

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: 0BSD
  * Weights of 4 bits, two in a byte. */
-#include "backends/portable/compiler/pairs.h"
+#include "kernels/four_bits.h"
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "kernels/pack.h"
 #include "model.h"
+
+bool has_4_bits(const Value *b)
+{
+    int8_t *weight = with_columns_first(b);
+    bool fit = size_value(b->type.dim[0]) % 2 == 0;
+    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
+        fit &= weight[i] >= -8 && weight[i] <= 7;
+    zfree(weight);
+    return fit;
+}
 
 /* Returns how many weights of a column share a scale. */
 static int64_t block_of(const Step *s)
@@ -24,7 +34,7 @@ static bool has_no_zero(const Step *s)
             (value_numel(q) == size_const(4) || ((const int32_t *)const_data(q))[4] == 0));
 }
 
-bool portable_takes_s4(const Graph *g, const Step *s)
+bool takes_four_bits(const Graph *g, const Step *s)
 {
     const Value *a = s->in[GEMM_A], *b = s->in[GEMM_B];
     return prefers_few_bits(g->model) && value_is_known(b) && b->type.rank == 2 &&
@@ -33,7 +43,7 @@ bool portable_takes_s4(const Graph *g, const Step *s)
            has_no_zero(s) && block_of(s) % 2 == 0 && has_4_bits(b);
 }
 
-void pack_portable_s4(Graph *g, Step *s)
+void pack_four_bits(Graph *g, Step *s)
 {
     const Value *b = s->in[GEMM_B];
     int64_t n = size_value(value_numel(b)) / 2, half = block_of(s) / 2;
