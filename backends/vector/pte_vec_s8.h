@@ -429,15 +429,16 @@ PTE_INLINE void pte_look_up(pte_u8 *to, const pte_u8 *from, const pte_u8 *table,
     const uint8x16x4_t t0 = vld1q_u8_x4(table), t1 = vld1q_u8_x4(table + 64);
     const uint8x16x4_t t2 = vld1q_u8_x4(table + 128), t3 = vld1q_u8_x4(table + 192);
 
-    for (; i + 16 <= n; i += 16) {
-        const uint8x16_t at = vld1q_u8(from + i);
+    for (const pte_u8 *const end = from + n / 16 * 16; from != end; from += 16, to += 16) {
+        const uint8x16_t at = vld1q_u8(from);
         uint8x16_t y = vqtbl4q_u8(t0, at);
 
         y = vqtbx4q_u8(y, t1, vsubq_u8(at, vdupq_n_u8(64)));
         y = vqtbx4q_u8(y, t2, vsubq_u8(at, vdupq_n_u8(128)));
         y = vqtbx4q_u8(y, t3, vsubq_u8(at, vdupq_n_u8(192)));
-        vst1q_u8(to + i, y);
+        vst1q_u8(to, y);
     }
+    n %= 16;
 #endif
     for (; i < n; i++)
         to[i] = table[from[i]];
