@@ -48,6 +48,11 @@
 #ifndef PTE_MCU_DSP
 #define PTE_MCU_DSP 0
 #endif
+#if PTE_MCU_DSP && defined(__ARM_FP) && (__ARM_FP & 4)
+#define PTE_MCU_FPU 1 /* of floats, beside the DSP extension */
+#else
+#define PTE_MCU_FPU 0
+#endif
 #if PTE_MCU_DSP && defined(__ARM_FEATURE_MVE) && __ARM_FEATURE_MVE == 3 && defined(__ARM_FP)
 #define PTE_MCU_MVE 1 /* Helium, with floats */
 #include <arm_mve.h>
@@ -307,7 +312,7 @@ PTE_INLINE void pte_mcu_store_clamped(pte_s8 *to, int32_t a, int32_t b, int32_t 
 /* pte_s32_from_f32(pte_rint_f32(x)), by the rounding mode where that is one instruction. */
 PTE_INLINE int32_t pte_mcu_rint(float x)
 {
-#if PTE_MCU_DSP && defined(__ARM_FP) && (__ARM_FP & 4)
+#if PTE_MCU_FPU
     union {
         float f;
         int32_t i;

@@ -149,6 +149,18 @@ typedef struct pte_mcu_add {
 } pte_mcu_add;
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p);
 
+/* Of n floats the bytes clamp(rint(x[i] * inverse) + zero), -128 for NaN; of n bytes the floats
+ * (x[i] - zero) * scale. The zero point is an integer below 2^21 in magnitude, the scales are
+ * between 1e-12 and 1e12. The result may lie over x where element by element, first to last, none
+ * is overwritten before it is read. */
+typedef struct pte_mcu_elements {
+    int32_t n;
+} pte_mcu_elements;
+void pte_mcu_quantize_s8(pte_s8 *out, const pte_f32 *x, const pte_f32 *inverse, const pte_f32 *zero,
+                         const pte_mcu_elements *p);
+void pte_mcu_dequantize_s8(pte_f32 *out, const pte_s8 *x, const pte_s32 *zero, const pte_f32 *scale,
+                           const pte_mcu_elements *p);
+
 /* The bits of pte_avg_pool2d_s8(). Channels are neighbours, their number a multiple of 4. */
 void pte_mcu_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p);
 

@@ -97,7 +97,7 @@ bool keeps_together(const Step *s)
 int passed_operands(const Step *s)
 {
     bool plain = s->requant == RQ_NONE;
-    if (keeps_together(s))
+    if (keeps_together(s) && s->kind != K_MAP) /* which has no weights to keep them in */
         return CONV_WEIGHT + 1;
     if (s->kind == K_CONV && plain)
         return CONV_BIAS + 1;

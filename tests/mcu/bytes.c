@@ -442,6 +442,10 @@ int main(int argc, char **argv)
         failed++;
     }
     failed += run_sums(20);
+    if (converts_wrongly()) {
+        printf("FAILED: bytes of floats, or floats of bytes\n");
+        failed++;
+    }
     for (int i = 0; i < atoi(argv[1]) && failed < 10; i++)
         failed += run_random(i % 3);
     if (record && fclose(record) != 0)

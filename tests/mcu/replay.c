@@ -134,6 +134,8 @@ static void test(void)
     int calls = 0;
 
     test_adds();
+    if (converts_wrongly())
+        finish("FAILED: bytes of floats, or floats of bytes\n", 0x20023);
     test_pools();
     test_means();
     file = semihost(SYS_OPEN, argument);

@@ -94,4 +94,102 @@ static int adds_wrongly(pte_mcu_add p)
     return failed;
 }
 
+/* The byte of a product: rounded to the nearest integer, halves to even. */
+static int8_t plain_byte(float product, int32_t zero)
+{
+    const float near = product > 3e6f ? 3e6f : product > -3e6f ? product : -3e6f;
+    const int32_t whole = (int32_t)near, sign = near < 0 ? -1 : 1;
+    const float rest = (near - (float)whole) * (float)sign;
+    const int32_t sum = whole + (rest > 0.5f || (rest == 0.5f && whole % 2) ? sign : 0) + zero;
+
+    return (int8_t)(sum < -128 ? -128 : sum > 127 ? 127 : sum);
+}
+
+/* NaN of both signs, quiet and signalling, infinities, the largest numbers, those where floats have
+ * a last place of a half, of one, of two, around those that integers end at, and the smallest. */
+static const uint32_t rare_floats[] = {
+    0x7FC00000, 0xFFC00000, 0x7F800001, 0xFF800001, 0x7FFFFFFF, 0xFFFFFFFF, 0x7F800000, 0xFF800000,
+    0x7F7FFFFF, 0xFF7FFFFF, 0x4A800001, 0xCA800001, 0x4B000001, 0xCB000001, 0x4B3FFFFF, 0xCB3FFFFF,
+    0x4B400000, 0xCB400000, 0x4B400001, 0xCB400001, 0x4B800001, 0xCB800001, 0x4EFFFFFF, 0xCEFFFFFF,
+    0x4F000000, 0xCF000000, 0x4F000001, 0xCF000001, 0x4F800000, 0xCF800000, 0x5F000000, 0xDF000000,
+    0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007FFFFF, 0x807FFFFF, 0x3EFFFFFF, 0x3F000001};
+
+/* The i-th number: a rare one, or a half around `centre`, the number before it or that behind it.
+ */
+static float number_to_quantise(int32_t i, int32_t centre)
+{
+    enum { RARE = sizeof rare_floats / sizeof *rare_floats, LOWEST = -300 };
+    float x = (float)((i - RARE) / 3 + 2 * (LOWEST + centre)) / 2;
+    uint32_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    bits = i < RARE ? rare_floats[i] : bits + (uint32_t)(i % 3) - 1;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* Numbers in runs of every length, apart from the bytes and under them. */
+static int quantises_wrongly(float inverse, int32_t zero)
+{
+    enum { NUMBERS = 3700, MOST = 23 };
+    const float offset = (float)zero;
+    float x[MOST];
+    int8_t room[MOST], want[MOST], *const out[2] = {room, (int8_t *)x};
+    int failed = 0;
+
+    for (int32_t first = 0, n = 0; first < NUMBERS; first += n, n = (n + 1) % MOST)
+        for (int i = 0; i < 2; i++) {
+            const pte_mcu_elements p = {n};
+
+            for (int32_t k = 0; k < MOST; k++) {
+                x[k] = number_to_quantise(first + k, -zero);
+                want[k] = plain_byte(x[k] * inverse, zero);
+            }
+            memset(room, 0x55, MOST);
+            memcpy(want + n, out[i] + n, (size_t)(MOST - n));
+            pte_mcu_quantize_s8(out[i], x, &inverse, &offset, &p);
+            failed |= memcmp(out[i], want, MOST) != 0;
+        }
+    return failed;
+}
+
+/* All bytes, from every start to the last one, apart from the floats and under them, at their end.
+ */
+static int dequantises_wrongly(int32_t zero, float scale)
+{
+    enum { BYTES = 256 };
+    float room[BYTES + 1];
+    int failed = 0;
+
+    for (int32_t n = 0; n <= BYTES; n++) {
+        const pte_mcu_elements p = {n};
+        int8_t apart[BYTES], *const from[2] = {apart, (int8_t *)(room + n) - n};
+
+        for (int i = 0; i < 2; i++) {
+            room[n] = 1;
+            for (int32_t k = 0; k < n; k++)
+                from[i][k] = (int8_t)(127 - k);
+            pte_mcu_dequantize_s8(room, from[i], &zero, &scale, &p);
+            for (int32_t k = 0; k < n; k++)
+                failed |= room[k] != (float)(127 - k - zero) * scale;
+            failed |= room[n] != 1;
+        }
+    }
+    return failed;
+}
+
+/* With zero points inside and outside of bytes. */
+static int converts_wrongly(void)
+{
+    static const int32_t zeros[] = {0, 1, -128, 127, 2097151, -2097151};
+    static const float scales[] = {1, -0.5f, 3.1371f, 1e-12f, 1e12f};
+    int failed = 0;
+
+    for (int i = 0; i < 6; i++)
+        for (int k = 0; k < 5; k++)
+            failed |=
+                quantises_wrongly(scales[k], zeros[i]) | dequantises_wrongly(zeros[i], scales[k]);
+    return failed;
+}
+
 #endif

@@ -69,4 +69,20 @@ vectors() { # WHETHER OPTION...
 vectors 9 --prefer speed --target m55-qemu
 vectors 0 --target m55-qemu
 vectors 0 --prefer speed --target m33-qemu
+# Floats become bytes, and bytes floats, by loops where they are smaller than kernels; for speed by kernels, but for rows of
+# a strip.
+converts() { # STEPS OPTION...
+    want=$1
+    shift
+    "$ptec" compile "$tests/corpus/resnet8_cortex_m.bpte" -o . --name m --emit bundle --kernels mcu,portable "$@" >/dev/null || exit 1
+    lines=$(grep -c '^ *pte_mcu_\(de\)\?quantize_s8(AT\|^ *pte_mcu_\(de\)\?quantize_s8(output' m.c)
+    [ "$lines" -eq "$want" ] && return
+    echo "FAILED: $lines calls that convert, not $want, with $*"
+    failures=$((failures + 1))
+}
+converts 0
+converts 0 --target m33-qemu
+converts 2 --target m55-qemu
+converts 2 --prefer speed
+converts 1 --prefer speed --max-ram 24K
 [ $failures -eq 0 ]

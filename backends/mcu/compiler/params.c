@@ -50,3 +50,10 @@ static void set_mcu_mean(const Step *s, Params *p)
 }
 
 const ParamType params_mcu_mean = {.name = "pte_mcu_mean", .set = set_mcu_mean};
+
+static void set_mcu_elements(const Step *s, Params *p)
+{
+    field(p, "n", value_numel(s->out[0]));
+}
+
+const ParamType params_mcu_elements = {.name = "pte_mcu_elements", .set = set_mcu_elements};

@@ -9,5 +9,6 @@ extern const ParamType params_mcu_conv2d;
 extern const ParamType params_mcu_dense;
 extern const ParamType params_mcu_add;
 extern const ParamType params_mcu_mean;
+extern const ParamType params_mcu_elements;
 
 #endif

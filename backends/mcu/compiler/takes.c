@@ -5,9 +5,11 @@
 #include "graph/byte_sum.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
+#include "graph/quantised.h"
 #include "kernels/bytes.h"
 #include "kernels/elementwise.h"
 #include "kernels/fields.h"
+#include "model.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -92,6 +94,40 @@ bool mcu_takes_add(const Step *s)
         if (!is_whole(s->in[i], I8) || !same_places(s->in[i], out))
             return false;
     return match_byte_sum(s->expr, &sum);
+}
+
+enum { NUMBER, FIRST, SECOND, OPERANDS }; /* of what the two below take; two are constants */
+
+/* Do numbers of the type lie as those of the other type that are made of them, and may the kernel
+ * be taken? With Helium it is smaller than the loop, too. */
+static bool converts_all(const Graph *g, const Step *s, DType from, DType to)
+{
+    const Options *o = g->model->options;
+    return (o->speed || o->lanes == LANES_HELIUM) && s->nin == OPERANDS &&
+           is_whole(s->in[NUMBER], from) && is_whole(s->out[0], to) && layout_is_dense(s->out[0]) &&
+           same_places(s->in[NUMBER], s->out[0]);
+}
+
+static bool has_small_zero(double zero)
+{
+    enum { LIMIT = 1 << 21 };
+    return zero > -LIMIT && zero < LIMIT;
+}
+
+bool mcu_takes_quantise(const Graph *g, const Step *s)
+{
+    Quantise q;
+    return converts_all(g, s, F32, I8) && match_quantise(s, &q) && q.real->op == E_IN &&
+           q.real->index == NUMBER && q.lo == INT8_MIN && q.hi == INT8_MAX &&
+           has_small_zero(q.zero);
+}
+
+bool mcu_takes_dequantise(const Graph *g, const Step *s)
+{
+    Dequantise d;
+    return converts_all(g, s, I8, F32) && match_activation(s->out[0], &d) &&
+           d.bytes == s->in[NUMBER] && d.zero == s->in[FIRST] && d.scale == s->in[SECOND] &&
+           has_small_zero(zero_point_of(&d));
 }
 
 /* Is it an average of bytes whose channels are neighbours, by fours, and whose scale the kernel may

@@ -9,6 +9,10 @@ bool mcu_takes_depthwise(const Step *s, RequantKind requant);
 bool mcu_fits_floats(const Step *s); /* a convolution, whatever its order of axes */
 bool mcu_takes_floats(const Step *s);
 bool mcu_takes_add(const Step *s);
+/* Does it make bytes of floats, or floats of bytes, and may a kernel, which is faster than the
+ * loop, be as large as it is? */
+bool mcu_takes_quantise(const Graph *g, const Step *s);
+bool mcu_takes_dequantise(const Graph *g, const Step *s);
 bool mcu_takes_pool(const Step *s);
 bool mcu_takes_mean(const Step *s);
 /* Has it so few positions, an odd number, that no scale and zero point move the average? */
