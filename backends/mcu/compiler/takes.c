@@ -110,8 +110,8 @@ static bool converts_all(const Graph *g, const Step *s, DType from, DType to)
 
 static bool has_small_zero(double zero)
 {
-    enum { LIMIT = 1 << 21 };
-    return zero > -LIMIT && zero < LIMIT;
+    static const double limit = 1 << 21;
+    return zero > -limit && zero < limit;
 }
 
 bool mcu_takes_quantise(const Graph *g, const Step *s)
