@@ -171,10 +171,12 @@ PTE_INLINE double pte_mul_f64(double a, double b)
  * compilers do not choose them for a comparison; where one operand is a constant but 0, none is
  * compared. */
 #if defined(__OPTIMIZE__) && defined(__GNUC__) && defined(__aarch64__)
+#define PTE_NUMBER_WINS      1
 #define PTE_IS_NUMBER(b)     (__builtin_constant_p(b) && (b) != 0 && (b) == (b))
 #define PTE_MIN_NUMBER(a, b) _Generic((a), float : __builtin_fminf, default : __builtin_fmin)(a, b)
 #define PTE_MAX_NUMBER(a, b) _Generic((a), float : __builtin_fmaxf, default : __builtin_fmax)(a, b)
 #else
+#define PTE_NUMBER_WINS      0
 #define PTE_IS_NUMBER(b)     0
 #define PTE_MIN_NUMBER(a, b) (a)
 #define PTE_MAX_NUMBER(a, b) (a)
@@ -208,6 +210,19 @@ PTE_INLINE double pte_mul_f64(double a, double b)
 PTE_FLOAT_OPS(f32, float)
 PTE_FLOAT_OPS(f64, double)
 #undef PTE_FLOAT_OPS
+
+/* rint of x between lo and hi, numbers of less than 2^22; of NaN that of hi. A sum of this
+ * magnitude has no digits behind the point, and the integer in its low bits. */
+PTE_INLINE int32_t pte_rint_within_f32(float x, float lo, float hi)
+{
+    const float magnitude = 12582912.0f;
+    const float below = PTE_NUMBER_WINS ? PTE_MIN_NUMBER(x, hi) : x < hi ? x : hi;
+    const float y = PTE_NUMBER_WINS ? PTE_MAX_NUMBER(below, lo) : below > lo ? below : lo;
+
+    return (int32_t)(pte_bits_f32(y + magnitude) - pte_bits_f32(magnitude));
+}
+
+#undef PTE_NUMBER_WINS
 #undef PTE_IS_NUMBER
 #undef PTE_MIN_NUMBER
 #undef PTE_MAX_NUMBER

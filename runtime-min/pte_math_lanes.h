@@ -40,6 +40,16 @@ PTE_LANE float pte_mul_lane(float a, float b)
     return pte_rounded_lane(a * b);
 }
 
+/* The product of factors within 16 bits, of which gcc makes vectors of those if it is told. */
+PTE_LANE int32_t pte_mul_s32_lane(int32_t a, int32_t b)
+{
+#if defined(__GNUC__) && !defined(__clang__)
+    return (int16_t)a * (int16_t)b;
+#else
+    return a * b;
+#endif
+}
+
 /* Both are computed; a conditional expression might become a branch around one of them. */
 PTE_LANE float pte_select_lane(int first, float a, float b)
 {

@@ -27,6 +27,8 @@ struct Expr {
     bool exact;    /* float, set by emit: without excess digits where it is an operand */
     LaneForm lane; /* set by emit */
     bool bounded;  /* integers, set by emit: no result is a number that the type cannot hold */
+    bool within;   /* E_CAST, set by emit: pte_rint_within_f32 computes it with what is below */
+    bool shorts;   /* E_MUL of integers, set by emit: both factors are within 16 bits */
     Expr *arg[3];
 };
 

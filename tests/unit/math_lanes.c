@@ -119,6 +119,38 @@ static void check_halves(const float *x)
               "of %a: halves %04x, %04x", x[i], f16[i], bf16[i]);
 }
 
+/* Of products, between bounds of either sign. */
+static void check_within(const float *x)
+{
+    static int32_t y[BLOCK];
+    const int32_t lo = unit_between(-4194303, 4194303), hi = unit_between(lo, 4194303);
+    const float least = (float)lo, most = (float)hi;
+
+    for (int i = 0; i < BLOCK; i++)
+        y[i] = pte_rint_within_f32(x[i] * 0.707106769f, least, most);
+    for (int i = 0; i < BLOCK; i++) {
+        const float product = pte_mul_f32(x[i], 0.707106769f);
+        const double want = product != product ? hi : fmax(fmin(rint((double)product), hi), lo);
+
+        CHECK((double)y[i] == want, "%a between %d and %d: %d", product, lo, hi, y[i]);
+    }
+}
+
+/* Factors at the ends of 16 bits and between. */
+static void check_short_products(void)
+{
+    static int32_t a[BLOCK], b[BLOCK], y[BLOCK];
+
+    for (int i = 0; i < BLOCK; i++) {
+        a[i] = i % 3 ? unit_between(INT16_MIN, INT16_MAX) : i % 2 ? INT16_MIN : INT16_MAX;
+        b[i] = i % 5 ? unit_between(INT16_MIN, INT16_MAX) : i % 2 ? INT16_MIN : INT16_MAX;
+    }
+    for (int i = 0; i < BLOCK; i++)
+        y[i] = pte_mul_s32_lane(a[i], b[i]);
+    for (int i = 0; i < BLOCK; i++)
+        CHECK(y[i] == (int64_t)a[i] * b[i], "%d * %d = %d", a[i], b[i], y[i]);
+}
+
 static void check_floats(void)
 {
     for (uint32_t h = 0; h < 1 << 16; h++) {
@@ -154,10 +186,12 @@ int main(int argc, char **argv)
     static float x[BLOCK];
 
     check_floats();
+    check_short_products();
     for (uint64_t bits = 0; bits < UINT64_C(1) << 32;) {
         for (int i = 0; i < BLOCK; i++, bits += step)
             x[i] = pte_float_of_bits((uint32_t)bits);
         check_halves(x);
+        check_within(x);
     }
     for (size_t f = 0; f < FUNCTIONS + EQUALS; f++) {
         worst = 0;

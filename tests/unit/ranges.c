@@ -68,14 +68,20 @@ static Expr *leaf(DType type)
 
 static Expr *clamp(Expr *e)
 {
-    static const double ends[] = {-128, 127, 0, 255, -300, 300, -0.5, 100, -100};
+    static const double ends[] = {-128, 127, 0, 255, -300, 300, -0.5, 100, -100, 0x1p22};
     bool wins = below(2);
+    int first = below(2);
     for (int i = 0; i < 2; i++)
-        e = expr_new(i      ? (wins ? E_FMIN : E_MIN)
-                     : wins ? E_FMAX
-                            : E_MAX,
-                     e->type, e, expr_number(ends[below(9)], e->type), NULL);
+        e = expr_new(i != first ? (wins ? E_FMIN : E_MIN)
+                     : wins     ? E_FMAX
+                                : E_MAX,
+                     e->type, e, expr_number(ends[below(10)], e->type), NULL);
     return e;
+}
+
+static Expr *rounded(Expr *e)
+{
+    return expr_new(E_RINT, F32, e, NULL, NULL);
 }
 
 static Expr *random_expr(DType type, int depth)
@@ -90,7 +96,8 @@ static Expr *random_expr(DType type, int depth)
         return real ? clamp(random_expr(type, depth - 1))
                     : expr_new(E_ABS, type, random_expr(type, depth - 1), NULL, NULL);
     case 2:
-        return real ? expr_new(E_RINT, type, random_expr(type, depth - 1), NULL, NULL) : leaf(type);
+        return real ? rounded(random_expr(F32, depth - 1))
+                    : expr_cast(rounded(clamp(random_expr(F32, depth - 1))), type);
     default: {
         ExprOp op = (ExprOp[]){E_ADD, E_SUB, E_MUL}[below(3)];
         return expr_new(op, type, random_expr(type, depth - 1), random_expr(type, depth - 1), NULL);
@@ -121,12 +128,35 @@ static bool is_in(double d, DType type)
     }
 }
 
+static bool is_below_2_22(const Expr *e, ExprNumber *numbers)
+{
+    return fabs(expr_eval(e, load, numbers).d) < 0x1p22;
+}
+
+static bool is_short(const Expr *e, ExprNumber *numbers)
+{
+    return is_in((double)expr_eval(e, load, numbers).i, I16);
+}
+
+/* Are the bounds of a rounded clamp, and short factors, what their functions ask for? */
+static bool is_met(const Expr *e, ExprNumber *numbers)
+{
+    if (e->within) {
+        const Expr *clamp = e->arg[0]->arg[0];
+        return is_below_2_22(clamp->arg[1], numbers) &&
+               is_below_2_22(clamp->arg[0]->arg[1], numbers);
+    }
+    return !e->shorts || (is_short(e->arg[0], numbers) && is_short(e->arg[1], numbers));
+}
+
 /* Do operators and casts of C, where they stand, stay in their types? */
 static bool is_defined(const Expr *e, ExprNumber *numbers)
 {
     for (int i = 0; i < expr_info[e->op].arity; i++)
         if (!is_defined(e->arg[i], numbers))
             return false;
+    if (!is_met(e, numbers))
+        return false;
     if (!e->bounded)
         return true;
     ExprNumber a = expr_eval(e->arg[0], load, numbers);

@@ -233,8 +233,8 @@ bool xnnpack_takes_product_s8(const Step *s)
     return scale >= 0x1p-16f && scale < 0x1p8f &&
            map_computes_of(
                s, names,
-               "i8(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * "
-               "scale, 32767), -32768))) + zero, lo), hi))");
+               "i8(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
+               "f32(hi - zero)), f32(lo - zero)))) + zero)");
 }
 
 static bool is_picture(const Value *v)

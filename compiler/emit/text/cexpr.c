@@ -133,7 +133,7 @@ const char *c_operator(const Expr *e)
     case E_SUB:
         return plain ? "-" : "";
     case E_MUL:
-        return plain && !e->rounded ? "*" : "";
+        return plain && !e->rounded && !e->lane ? "*" : "";
     case E_DIV:
         return real ? "/" : "";
     case E_LT:
@@ -161,12 +161,26 @@ const char *c_operator(const Expr *e)
     }
 }
 
+/* Writes i32(rint(fmax(fmin(x, hi), lo))) as one call. */
+static void add_rint_within(Text *t, const Expr *e, const Leaves *l)
+{
+    const Expr *above = e->arg[0]->arg[0], *below = above->arg[0];
+    const Expr *arg[] = {below->arg[0], above->arg[1], below->arg[1]};
+    for (int i = 0; i < 3; i++) {
+        text_add(t, i ? ", " : "pte_rint_within_f32(");
+        add_c_expr_over(t, arg[i], l);
+    }
+    text_add(t, ")");
+}
+
 static void add_cast(Text *t, const Expr *e, const Leaves *l)
 {
     const Expr *from = e->arg[0];
     DType to = e->type;
     bool narrow = from->type == F32 || from->type == F64;
-    if (to == F16 || to == BF16) {
+    if (e->within) {
+        add_rint_within(t, e, l);
+    } else if (to == F16 || to == BF16) {
         text_add(t, "pte_%s_from_f32%s(", to == F16 ? "f16" : "bf16", e->lane ? "_lane" : "");
         if (from->type != F32)
             text_add(t, "(float)");
@@ -298,7 +312,7 @@ void use_lanes(Expr *e, bool exact)
     e->lane = NOT_BY_LANES;
     if (rounds || (e->type == F32 && (has_equal_lane(e) || (near && !exact))))
         e->lane = BY_LANES;
-    else if (e->type == F32 && near)
+    else if ((e->type == F32 && near) || e->shorts)
         e->lane = BY_EXACT_LANES;
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_lanes(e->arg[i], exact);

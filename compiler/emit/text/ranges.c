@@ -217,6 +217,34 @@ static bool are_numbers(const Expr *e, DType type, Operands in)
     return range_of(e->arg[0], in).number && range_of(e->arg[1], in).number;
 }
 
+static bool is_below_2_22(const Expr *e, Operands in)
+{
+    Range r = range_of(e, in);
+    return r.number && r.lo > -0x1p22 && r.hi < 0x1p22;
+}
+
+/* Are a rounded number's bounds, the last of which wins, so near that a float of their magnitude
+ * has digits of fractions? */
+static bool rounds_within(const Expr *e, DType type, Operands in)
+{
+    (void)type;
+    const Expr *clamp = e->arg[0]->arg[0];
+    return is_below_2_22(clamp->arg[1], in) && is_below_2_22(clamp->arg[0]->arg[1], in);
+}
+
+/* Is it i32(rint(fmax(fmin(x, hi), lo)))? */
+static bool is_rounded_clamp(const Expr *e)
+{
+    const Expr *rint = e->arg[0], *clamp = rint->arg[0];
+    return e->type == I32 && rint->op == E_RINT && rint->type == F32 && clamp->op == E_FMAX &&
+           clamp->arg[0]->op == E_FMIN;
+}
+
+static bool are_shorts(const Expr *e, DType type, Operands in)
+{
+    return stays_within(e->arg[0], type, in) && stays_within(e->arg[1], type, in);
+}
+
 static bool is_extreme(const Expr *e)
 {
     return e->op == E_MIN || e->op == E_MAX || e->op == E_FMIN || e->op == E_FMAX;
@@ -282,6 +310,8 @@ static void use_range(const Known *k, Expr *e)
     }
     if (e->op == E_CAST && dtype_is_int((int)e->type) && dtype_is_float((int)e->arg[0]->type))
         e->bounded = decide(k, stays_within, e->arg[0], e->type);
+    if (e->op == E_CAST && is_rounded_clamp(e))
+        e->within = decide(k, rounds_within, e, I32);
     for (int i = 0; i < expr_info[e->op].arity; i++)
         use_range(k, e->arg[i]);
     if ((e->op == E_MIN || e->op == E_MAX) && real && e->arg[1]->op == E_CONST &&
@@ -289,6 +319,7 @@ static void use_range(const Known *k, Expr *e)
         e->op = e->op == E_MIN ? E_FMIN : E_FMAX; /* one instruction */
     if ((sum || e->op == E_MUL) && e->type == I32 && decide(k, cannot_wrap, e, I32)) {
         e->bounded = true;
+        e->shorts = e->op == E_MUL && decide(k, are_shorts, e, I16);
         for (int i = 0; i < 2; i++)
             e->arg[i] = without_promotion(e->arg[i]);
         subtract_if_negative(e);

@@ -12,7 +12,7 @@
 #include <math.h>
 
 static const char to_bytes[] =
-    "out(min(max(i32(rint(fmax(fmin(f32(x) * inverse, 32767), -32768))) + zero, lo), hi))";
+    "out(i32(rint(fmax(fmin(f32(x) * inverse, f32(hi - zero)), f32(lo - zero)))) + zero)";
 static const char to_reals[] = "f32(i32(x) - zero) * scale";
 static const char between_bytes[] =
     "out(min(max(shr((i32(x) - from) * factor + 128, 8) + zero, lo), hi))";
@@ -128,8 +128,8 @@ static void multiply_bytes(Call *c)
                        range[1],
                        range[2],
                        {0}},
-             "out(min(max(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
-             "32767), -32768))) + zero, lo), hi))");
+             "out(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
+             "f32(hi - zero)), f32(lo - zero)))) + zero)");
 }
 
 void lower_xnn_multiply(Call *c)

@@ -16,12 +16,12 @@
 /* Weights, 112 bytes. Beside each array stand its shape and a digest of its bytes. */
 typedef struct model_weights_t {
     pte_weights_header header;
-    pte_f32 Convert_2x3x4_a_inverse[1];                         /* 1  f7491cac */
-    /* zero, lo, hi */
-    pte_s32 Convert_2x3x4_a_integers[3];                        /* 3  f0e0752d */
-    pte_f32 Convert_2x3x4_b_inverse[1];                         /* 1  f85204b6 */
-    /* zero, lo, hi */
-    pte_s32 Convert_2x3x4_b_integers[3];                        /* 3  0c9cf643 */
+    /* inverse, hi_folded, lo_folded */
+    pte_f32 Convert_2x3x4_a_floats[3];                          /* 3  829995f5 */
+    pte_s32 Convert_2x3x4_a_zero[1];                            /* 1  1b9334fe */
+    /* inverse, hi_folded, lo_folded */
+    pte_f32 Convert_2x3x4_b_floats[3];                          /* 3  85cb0f57 */
+    pte_s32 Convert_2x3x4_b_zero[1];                            /* 1  9d9f2905 */
     /* factor_a, factor_b, bias, shift, zero, lo, hi, zero */
     pte_s32 Add_Convert_2x3x4_integers[8];                      /* 8  37ff0d0f */
     pte_f32 Add_Convert_2x3x4_scale[1];                         /* 1  e8e891d8 */
@@ -51,12 +51,10 @@ PTE_NOINLINE static void Convert_s8(pte_s8 *out, const pte_f32 *a, const pte_f32
 {
     const float b_ = b[0];
     const int32_t c_ = c[0];
-    const int32_t d_ = c[1];
-    const int32_t e_ = c[2];
+    const float d_ = b[1];
+    const float e_ = b[2];
     for (int32_t i0 = 0; i0 < n0; i0++)
-        out[i0] = (int8_t)pte_min_s32(
-            pte_max_s32((int32_t)pte_rint_f32(pte_fmax_f32(pte_fmin_f32(a[i0] * b_, 32767.0f),
-                    -32768.0f)) + c_, d_), e_);
+        out[i0] = (int8_t)(pte_rint_within_f32(a[i0] * b_, e_, d_) + c_);
 }
 
 static void Add_Convert_f32(pte_f32 *out, const pte_s8 *a, const pte_s8 *b, const pte_s32 *c,
@@ -106,12 +104,12 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
 
     /* -> 2x3x4, from xnnpack::Convert */
     STEP(Convert_2x3x4_a, AT(s8, Convert_2x3x4_a), 24,
-         Convert_s8(AT(s8, Convert_2x3x4_a), input0, W(Convert_2x3x4_a_inverse),
-                    W(Convert_2x3x4_a_integers), 24));
+         Convert_s8(AT(s8, Convert_2x3x4_a), input0, W(Convert_2x3x4_a_floats),
+                    W(Convert_2x3x4_a_zero), 24));
     /* -> 2x3x4, from xnnpack::Convert */
     STEP(Convert_2x3x4_b, AT(s8, Convert_2x3x4_b), 24,
-         Convert_s8(AT(s8, Convert_2x3x4_b), input1, W(Convert_2x3x4_b_inverse),
-                    W(Convert_2x3x4_b_integers), 24));
+         Convert_s8(AT(s8, Convert_2x3x4_b), input1, W(Convert_2x3x4_b_floats),
+                    W(Convert_2x3x4_b_zero), 24));
     /* -> 2x3x4, from xnnpack::Add, xnnpack::Convert */
     STEP(Add_Convert_2x3x4, output, 96,
          Add_Convert_f32(output, AT(s8, Convert_2x3x4_a), AT(s8, Convert_2x3x4_b),
@@ -130,5 +128,5 @@ pte_status model_forward(const float *input0, const float *input1, float *output
 
 pte_status model_check_weights(const void *weights, size_t bytes)
 {
-    return pte_check_weights(weights, bytes, UINT64_C(0xcded56c0acff83fc));
+    return pte_check_weights(weights, bytes, UINT64_C(0x8f94051121f5bc8b));
 }
