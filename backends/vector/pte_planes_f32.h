@@ -192,10 +192,11 @@ PTE_NOINLINE static void planes_finish(const vconv_f32 *c, float *out, const pte
 #define PLANES_START(i)                                                                            \
     pte_wide sum##i##_0 = PTE_WIDE(splat)(bias[i]), sum##i##_1 = sum##i##_0;                       \
     pte_wide sum##i##_2 = sum##i##_0;
-/* Where instructions multiply by a lane, the weights of a tap are two vectors; else each is one. */
+/* Where instructions multiply by a lane, the weights of a tap are lanes; else each is a vector. */
 #if defined(PTE_BY_LANE_F32) && PTE_BY_LANE_F32 == 4
 #define PLANES_WEIGHTS                                                                             \
-    const pte_wide w0 = PTE_WIDE(load)(weight), w1 = PTE_WIDE(load)(weight + PTE_LANES_F32);
+    const PTE_WIDE(lanes) w0 = PTE_WIDE(lane_factors)(weight);                                     \
+    const PTE_WIDE(lanes) w1 = PTE_WIDE(lane_factors)(weight + 4);
 #define PLANES_WEIGHT(i)
 #define PLANES_MAC(i, x, sum) PTE_WIDE(mac_lane)((i) < 4 ? w0 : w1, x, sum, (i) % 4)
 #else

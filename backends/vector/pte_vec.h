@@ -63,8 +63,9 @@
 #define PTE_TILE_ROWS   8
 #define PTE_BY_LANE_F32 4
 #elif PTE_RVV
-#define PTE_LANES_F32 8
-#define PTE_TILE_ROWS 4
+#define PTE_LANES_F32   8
+#define PTE_TILE_ROWS   4
+#define PTE_BY_LANE_F32 4
 #elif PTE_WASM
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 4
@@ -318,7 +319,7 @@ PTE_INLINE void pte_v4_store_fours(float *p, ptrdiff_t step, pte_v4 v)
     pte_v4_store(p, v);
 }
 #endif
-#if defined(PTE_BY_LANE_F32) && !PTE_HELIUM
+#if defined(PTE_BY_LANE_F32) && defined(__aarch64__)
 /* The factors of four steps, and mac with those of one of them: `lane` is a constant. */
 typedef pte_v4 pte_v4_lanes;
 PTE_INLINE pte_v4_lanes pte_v4_lane_factors(const float *p)

@@ -26,6 +26,14 @@ PTE_INLINE pte_rvv_f32 pte_rvv_choose(pte_rvv_s32 a_taken, pte_rvv_f32 a, pte_rv
 PTE_VEC_OPS(pte_v8, pte_rvv_f32, PTE_RVV_LOAD, PTE_RVV_STORE, pte_rvv_splat, PTE_RVV_FMA,
             PTE_RVV_ADD, PTE_RVV_MIN, PTE_RVV_MAX)
 
+/* Factors stay in memory: a product takes one from there. */
+typedef const float *pte_v8_lanes;
+PTE_INLINE pte_v8_lanes pte_v8_lane_factors(const float *p)
+{
+    return p;
+}
+#define pte_v8_mac_lane(x, w, sum, lane) pte_v8_mac(w, pte_v8_splat((x)[lane]), sum)
+
 #define PTE_RVV_LANES __builtin_shufflevector
 PTE_INLINE pte_v8 pte_v8_spread(const float *p)
 {
