@@ -107,6 +107,13 @@ void pte_mcu_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const 
  * scratch: pte_mcu_lanes_scratch() bytes */
 void pte_mcu_lanes_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                              const pte_mcu_conv2d *p);
+/* Of 3 x 3 taps, of sixteens of channels, at most PTE_MCU_MOST_BLOCKS; fours of columns of the
+ * result; steps of 1 or 2 to the next one.
+ * weight:  the same, but of a row of the window the three taps of sixteen channels, then of the
+ * next sixteen scratch: pte_mcu_bands_scratch() bytes */
+enum { PTE_MCU_MOST_BLOCKS = 16 };
+void pte_mcu_lanes_conv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
+                              const pte_mcu_conv2d *p);
 /* One filter of 3 x 3 taps a channel, of which there are 8, or sixteens; steps of 1 or 2 to the
  * next column; of 1 and to an even number of them if there are 8.
  * weight:  for each sixteen channels the bytes of a tap, of the next one, ...; words of what sums

@@ -2,36 +2,19 @@
  * The sums of four positions and their results, with Helium: pte_mcu_lanes.h. In assembler: no
  * compiler keeps so much in registers. */
 #include "pte_mcu_lanes.h"
+#include "pte_mcu_tile16.h"
 
 #if PTE_MCU_MVE
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* w: r7; of the four positions the sums of two channels are in r0, r2; r4, r6; r8, r10; r12, lr. */
-#define PTE_MCU_TWO_WEIGHTS                                                                        \
-    "vldrb.8 q0, [r7], #16\n\t"                                                                    \
-    "vldrb.8 q1, [r7], #16\n\t"
-#define PTE_MCU_ADD_POSITION(x, a, b)                                                              \
-    "vmladava.s8 " a ", " x ", q0\n\t"                                                             \
-    "vmladava.s8 " b ", " x ", q1\n\t"
-#define PTE_MCU_FIRST_POSITION(x, a, b)                                                            \
-    "vmladav.s8 " a ", " x ", q0\n\t"                                                              \
-    "vmladav.s8 " b ", " x ", q1\n\t"
-#define PTE_MCU_LOAD_POSITION(a, b) "vldrb.8 q2, [r1], #16\n\t" PTE_MCU_ADD_POSITION("q2", a, b)
 /* Sixteen products of each: 14 instructions of 4 bytes. */
 #define PTE_MCU_BLOCK16                                                                            \
-    PTE_MCU_TWO_WEIGHTS PTE_MCU_LOAD_POSITION("r0", "r2") PTE_MCU_LOAD_POSITION("r4", "r6")        \
-        PTE_MCU_LOAD_POSITION("r8", "r10") PTE_MCU_LOAD_POSITION("r12", "lr")
-
-/* Scaled sums and the zero point, which is in r12, of two channels; lr: 1. Halves are rounded away
- * from zero by the sign that vqdmlah adds. If the zero point is -128, negative sums have the lowest
- * result, however they are rounded. */
-#define PTE_MCU_ANY_LANES                                                                          \
-    "ldr r12, [sp, #4]\n\t"                                                                        \
-    "mov lr, #1\n\t"                                                                               \
-    "vqdmlah.s32 q0, q0, lr\n\t"                                                                   \
-    "vqdmlah.s32 q1, q1, lr\n\t"
-#define PTE_MCU_RECTIFIED_LANES "mvn r12, #127\n\t"
+    PTE_MCU_TWO_WEIGHTS                                                                            \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r0", "r2")                                                 \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r4", "r6")                                                 \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r8", "r10")                                                \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r12", "lr")
 
 /* The first sixteen factors of each position stay in q4 to q7, the places of results in q3. r3: the
  * other factors, r11: their end, r9: where results go; r5: where the loop is entered, by what the
@@ -57,11 +40,7 @@
     "adr.w r5, 2f\n\t"                                                                            \
     "sub r5, r5, r4, lsl #3\n"                                                                    \
     "0:\n\t"                                                                                      \
-    PTE_MCU_TWO_WEIGHTS                                                                           \
-    PTE_MCU_FIRST_POSITION("q4", "r0", "r2")                                                      \
-    PTE_MCU_FIRST_POSITION("q5", "r4", "r6")                                                      \
-    PTE_MCU_FIRST_POSITION("q6", "r8", "r10")                                                     \
-    PTE_MCU_FIRST_POSITION("q7", "r12", "lr")                                                     \
+    PTE_MCU_FIRST_BLOCK16                                                                         \
     "mov r1, r3\n\t"                                                                              \
     "mov pc, r5\n"                                                                                \
     "1:\n\t"                                                                                      \
@@ -69,27 +48,7 @@
     "2:\n\t"                                                                                      \
     "cmp r1, r11\n\t"                                                                             \
     "bne 1b\n\t"                                                                                  \
-    "vmov q0[2], q0[0], r0, r8\n\t"                                                               \
-    "vmov q0[3], q0[1], r4, r12\n\t"                                                              \
-    "vmov q1[2], q1[0], r2, r10\n\t"                                                              \
-    "vmov q1[3], q1[1], r6, lr\n\t"                                                               \
-    "ldm r7!, {r0, r2, r4, r6, r8, r10}\n\t"                                                      \
-    "vadd.i32 q0, q0, r0\n\t"                                                                     \
-    "vadd.i32 q1, q1, r2\n\t"                                                                     \
-    "vqrdmulh.s32 q0, q0, r4\n\t"                                                                 \
-    "vqrdmulh.s32 q1, q1, r6\n\t"                                                                 \
-    FORM##_LANES                                                                                  \
-    "vrshl.s32 q0, r8\n\t"                                                                        \
-    "vrshl.s32 q1, r10\n\t"                                                                       \
-    "vqmovnb.s32 q0, q0\n\t"                                                                      \
-    "vqmovnt.s32 q0, q1\n\t"                                                                      \
-    "vqadd.s16 q0, q0, r12\n\t"                                                                   \
-    "vqmovnb.s16 q0, q0\n\t"                                                                      \
-    "vstrb.16 q0, [r9, q3]\n\t"                                                                   \
-    "ldr r0, [sp]\n\t"                                                                            \
-    "adds r9, #2\n\t"                                                                             \
-    "cmp r9, r0\n\t"                                                                              \
-    "bne 0b\n\t"                                                                                  \
+    PTE_MCU_RESULTS4(FORM)                                                                      \
     "add sp, sp, #8\n\t"                                                                          \
     "vpop {d8-d15}\n\t"                                                                           \
     "pop {r4-r11, pc}"

@@ -21,6 +21,12 @@ void pte_mcu_sum_tile16(const pte_mcu_tile16 *t);
 /* The same, faster, if the zero point is -128. */
 void pte_mcu_sum_tile16_rectified(const pte_mcu_tile16 *t);
 
+/* From the places of four results to those of two channels of each, side by side. */
+PTE_INLINE uint16x8_t pte_mcu_two_channels(uint32x4_t at)
+{
+    return vreinterpretq_u16_u32(vaddq_n_u32(vorrq_u32(at, vshlq_n_u32(at, 16)), 0x10000));
+}
+
 /* The n factors of each of four positions, to blocks of sixteen. */
 PTE_INLINE void pte_mcu_deal16(pte_s8 *to, const pte_s8 *const *from, int32_t n)
 {

@@ -24,10 +24,7 @@ static void pte_mcu_lanes_place(pte_mcu_lanes *c, int32_t direction, int32_t n)
 
     if (direction < 0)
         at = vsubq_u32(last, at);
-    at = vmulq_n_u32(at, c->p->oc);
-    /* two channels side by side, as 16 bits */
-    c->tile.places =
-        vreinterpretq_u16_u32(vaddq_n_u32(vorrq_u32(at, vshlq_n_u32(at, 16)), 0x10000));
+    c->tile.places = pte_mcu_two_channels(vmulq_n_u32(at, c->p->oc));
 }
 
 /* Multiplies what was dealt, for n positions whose first result is at `out`. */

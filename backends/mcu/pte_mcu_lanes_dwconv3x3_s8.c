@@ -3,6 +3,7 @@
  * Three rows of the input lie in the scratch, so that no window leaves the picture, block by block,
  * so that the taps of a row lie side by side. Where a position has 8 channels, each has those of
  * its neighbour behind them, and two results are computed together. */
+#include "pte_mcu_bands.h"
 #include "pte_mcu_lanes.h"
 
 /* A row of results of sixteen channels, or of 8 twice. The assembler code reads the members by
@@ -14,54 +15,7 @@ typedef struct pte_mcu_band {
     int32_t pixel, zero, n; /* from results to the next; their zero point; how often */
 } pte_mcu_band;
 
-typedef struct pte_mcu_bands {
-    const pte_mcu_conv2d *p;
-    int32_t blocks, together, columns, band; /* of the input in the scratch; its bytes in a block */
-    pte_s8 *row[3];
-    int32_t held[3]; /* which rows they are */
-} pte_mcu_bands;
-
 #if PTE_MCU_MVE
-/* n times sixteen bytes, from one to the next `step`. */
-PTE_INLINE void pte_mcu_copy16(pte_s8 *to, const pte_s8 *from, int32_t step, int32_t n)
-{
-    __asm__ volatile("wls lr, %[n], 2f\n"
-                     "1:\n\t"
-                     "vldrb.8 q0, [%[from]]\n\t"
-                     "add %[from], %[from], %[step]\n\t"
-                     "vstrb.8 q0, [%[to]], #16\n\t"
-                     "le lr, 1b\n"
-                     "2:"
-                     : [to] "+r"(to), [from] "+r"(from)
-                     : [n] "r"(n), [step] "r"(step)
-                     : "q0", "lr", "memory");
-}
-
-PTE_INLINE void pte_mcu_copy8(pte_s8 *to, const pte_s8 *from)
-{
-    pte_mcu_store4(to, pte_mcu_load4(from));
-    pte_mcu_store4(to + 4, pte_mcu_load4(from + 4));
-}
-
-/* A row of the input, without the columns that no window reads. */
-static void pte_mcu_keep_row(const pte_mcu_bands *b, pte_s8 *to, const pte_s8 *from)
-{
-    const pte_mcu_conv2d *p = b->p;
-    const int32_t room = b->columns - p->pw, n = p->w < room ? p->w : room;
-
-    to += 16 * p->pw;
-    if (b->together == 1) {
-        for (int32_t i = b->blocks; i > 0; i--, to += b->band, from += 16)
-            pte_mcu_copy16(to, from, p->c, n);
-        return;
-    }
-    if (p->pw > 0)
-        pte_mcu_copy8(to - 8, from);
-    pte_mcu_copy16(to, from, 8, p->w > n ? n : n - 1);
-    if (p->w == n)
-        pte_mcu_copy8(to + 16 * (n - 1), from + 8 * (n - 1));
-}
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -180,20 +134,6 @@ PTE_INLINE void pte_mcu_band_results(const pte_mcu_band *t, int32_t step)
         pte_mcu_sum_band2(t);
 }
 #else
-static void pte_mcu_keep_row(const pte_mcu_bands *b, pte_s8 *to, const pte_s8 *from)
-{
-    const pte_mcu_conv2d *p = b->p;
-
-    for (int32_t i = 0; i < b->blocks; i++, to += b->band)
-        for (int32_t j = 0; j < 16 * b->columns; j++) {
-            const int32_t c = b->together == 1 ? 16 * i + j % 16 : j % 8;
-            const int32_t x = j / 16 - p->pw + (b->together == 2 && j % 16 >= 8);
-
-            if (x >= 0 && x < p->w)
-                to[j] = from[x * p->c + c];
-        }
-}
-
 static void pte_mcu_band_results(const pte_mcu_band *t, int32_t step)
 {
     const pte_s32 *const number = (const pte_s32 *)(const void *)(t->weight + 144);
@@ -212,49 +152,20 @@ static void pte_mcu_band_results(const pte_mcu_band *t, int32_t step)
 }
 #endif
 
-/* Brings in those rows of the window of row y of results, of the picture at `in`, which are not
- * there. */
-static void pte_mcu_keep_rows(pte_mcu_bands *b, const pte_s8 *in, int32_t y, int32_t zero)
-{
-    const pte_mcu_conv2d *p = b->p;
-
-    for (int32_t ky = 0; ky < 3; ky++) {
-        const int32_t at = y * p->sh + ky, i = at % 3, from = at - p->ph;
-
-        if (b->held[i] == at)
-            continue;
-        b->held[i] = at;
-        if (from < 0 || from >= p->h)
-            pte_mcu_fill(b->row[i], zero, b->blocks * b->band);
-        else
-            pte_mcu_keep_row(b, b->row[i], in + from * p->w * p->c);
-    }
-}
-
 void pte_mcu_lanes_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in,
                                 const pte_s8 *weight, const pte_mcu_conv2d *p)
 {
     const pte_s32 *const q = (const pte_s32 *)(const void *)weight;
     const pte_u8 *const table = pte_mcu_table(q);
     const int32_t all = p->n * p->oh, backwards = (uintptr_t)out > (uintptr_t)in;
-    const int32_t blocks = (p->c + 15) / 16, columns = pte_mcu_columns(p);
-    pte_mcu_bands b = {.p = p,
-                       .blocks = blocks,
-                       .together = p->c < 16 ? 2 : 1,
-                       .columns = columns,
-                       .band = 16 * columns};
+    pte_mcu_bands b = pte_mcu_bands_of(scratch, p, q[0]);
 
-    for (int32_t i = 0; i < 3; i++)
-        b.row[i] = scratch + i * blocks * b.band;
-    pte_mcu_fill(scratch, q[0], 3 * blocks * b.band);
     for (int32_t i = 0; i < all; i++) {
         const int32_t at = backwards ? all - 1 - i : i, y = at % p->oh;
         pte_s8 *const to = out + at * p->ow * p->c;
 
-        if (i % p->oh == 0)
-            b.held[0] = b.held[1] = b.held[2] = -1;
-        pte_mcu_keep_rows(&b, in + at / p->oh * p->h * p->w * p->c, y, q[0]);
-        for (int32_t j = 0; j < blocks; j++) {
+        pte_mcu_keep_rows(&b, in, at);
+        for (int32_t j = 0; j < b.blocks; j++) {
             pte_mcu_band t = {.out = to + 16 * j,
                               .weight = pte_mcu_filters(q) + j * PTE_MCU_LANES_WEIGHTS,
                               .pixel = b.together * p->c,

@@ -189,7 +189,7 @@ static int form_of(const Graph *g, const Step *s, int depthwise)
 {
     if (depthwise)
         return mcu_takes_bands(g, s) ? BANDS : mcu_takes_planes(g, s) ? PLANES : DEPTHWISE;
-    return mcu_takes_lanes(g, s) ? LANES : CONVOLUTION;
+    return mcu_takes_squares(g, s) ? SQUARES : mcu_takes_lanes(g, s) ? LANES : CONVOLUTION;
 }
 
 static int run(Case *c, int arithmetic)
@@ -219,8 +219,9 @@ static int run(Case *c, int arithmetic)
         add_table(&g, c, s, want);
     const int taken =
         c->depthwise ? mcu_takes_depthwise(s, c->requant) : takes_byte_conv(s, c->requant);
-    static void (*const packs[])(Graph *, Step *) = {
-        pack_mcu_conv, pack_mcu_depthwise, pack_mcu_planes, pack_mcu_lanes, pack_mcu_bands};
+    static void (*const packs[])(Graph *, Step *) = {pack_mcu_conv,    pack_mcu_depthwise,
+                                                     pack_mcu_planes,  pack_mcu_lanes,
+                                                     pack_mcu_squares, pack_mcu_bands};
     const int form = form_of(&g, s, c->depthwise);
     calls[form]++;
     packs[form](&g, s);
@@ -339,25 +340,29 @@ static int run_lanes(void)
 {
     int failed = 0;
     for (int width = 1; width <= 10; width++)
-        for (int k = 0; k < 12; k++) {
-            Case c = {.p = random_shape(0), .depthwise = k % 2, .extreme = below(8) == 0};
-            const int size = k % 4 == 2 ? 1 : 3;
+        for (int k = 0; k < 17; k++) {
+            const int square = k > 11;
+            Case c = {
+                .p = random_shape(0), .depthwise = !square && k % 2, .extreme = below(8) == 0};
+            const int size = k % 4 == 2 && !square ? 1 : 3;
             c.p.n = 1 + (below(4) == 0);
             c.p.groups = 1;
-            c.p.c = c.depthwise ? 8 + 8 * below(6) : (1 + below(12)) * (1 + 3 * below(2));
+            c.p.c = square        ? 16 + 16 * below(3)
+                    : c.depthwise ? 8 + 8 * below(6)
+                                  : (1 + below(12)) * (1 + 3 * below(2));
             c.p.oc = c.depthwise ? c.p.c : 2 + 2 * below(20);
             c.p.groups = c.depthwise ? c.p.c : 1;
             c.p.kh = c.depthwise ? 3 : size;
-            c.p.kw = c.depthwise ? 3 : 1 + below(size + 1);
+            c.p.kw = c.depthwise || square ? 3 : 1 + below(size + 1);
             c.p.dh = c.p.dw = 1;
             c.p.sh = 1 + below(2);
             c.p.sw = 1 + below(2);
             c.p.ph = below(c.p.kh);
             c.p.pw = below(c.p.kw);
             c.p.oh = 1 + below(5);
-            c.p.ow = width;
+            c.p.ow = square ? 4 + 4 * below(3) : width;
             c.p.h = (c.p.oh - 1) * c.p.sh + c.p.kh + below(c.p.sh);
-            c.p.w = (c.p.ow - 1) * c.p.sw + c.p.kw + below(c.p.sw);
+            c.p.w = (c.p.ow - 1) * c.p.sw + c.p.kw + below(c.p.sw) - (square ? 2 * c.p.pw : 0);
             c.p.oh = outputs(c.p.h, c.p.kh, c.p.sh, c.p.ph, 1);
             c.p.ow = outputs(c.p.w, c.p.kw, c.p.sw, c.p.pw, 1);
             lay_out(&c.p, 0, 0);

@@ -24,12 +24,13 @@ typedef struct Call {
 
 typedef void mcu_kernel(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                         const pte_mcu_conv2d *p);
-enum { CONVOLUTION, DEPTHWISE, PLANES, LANES, BANDS, FORMS };
+enum { CONVOLUTION, DEPTHWISE, PLANES, LANES, SQUARES, BANDS, FORMS };
 static mcu_kernel *const kernels[FORMS][3] = {
     {pte_mcu_conv2d_s8, pte_mcu_conv2d_s8_rne, pte_mcu_conv2d_s8_fbias},
     {pte_mcu_dwconv2d_s8, pte_mcu_dwconv2d_s8_rne, pte_mcu_dwconv2d_s8_fbias},
     {pte_mcu_dwconv3x3_s8},
     {pte_mcu_lanes_conv2d_s8},
+    {pte_mcu_lanes_conv3x3_s8},
     {pte_mcu_lanes_dwconv3x3_s8},
 };
 

@@ -358,6 +358,7 @@ Overlap mcu_overlap(const Step *s)
     if (s->kind == K_POOL || s->kernel->pack == pack_mcu_words)
         return OVERLAP_NEVER;
     pte_mcu_conv2d p = mcu_shape_of(s);
-    bool each = s->kernel->pack == pack_mcu_depthwise || s->kernel->pack == pack_mcu_bands;
+    bool each = s->kernel->pack == pack_mcu_depthwise || s->kernel->pack == pack_mcu_bands ||
+                s->kernel->pack == pack_mcu_squares;
     return each || pte_mcu_takes_pairs(&p) ? OVERLAP_BY_POSITIONS : OVERLAP_NEVER;
 }

@@ -36,24 +36,47 @@ static Filters filters_of_conv(const Step *s, const pte_mcu_conv2d *p)
                      .each = p->oc};
 }
 
-bool mcu_takes_lanes(const Graph *g, const Step *s)
+/* May four positions and two channels be computed together? */
+static bool fits_tiles(const Step *s, const pte_mcu_conv2d *p)
 {
     enum {
         PLACES = UINT16_MAX / 3
     }; /* of channels, where those of four positions are told apart */
-    if (!takes_byte_conv(s, RQ_Q31_DOUBLE) || s->groups != 1)
+    if (p->oc % 2 || p->oc >= PLACES)
         return false;
-    pte_mcu_conv2d p = mcu_shape_of(s);
-    if (!wants_lanes(g, s, pte_mcu_lanes_scratch(&p)) || !pte_mcu_takes_pairs(&p) || p.oc % 2 ||
-        p.oc >= PLACES)
-        return false;
-    Filters f = filters_of_conv(s, &p);
+    Filters f = filters_of_conv(s, p);
     bool fits = shifts_right(s, &f);
     zfree((void *)f.data);
     return fits;
 }
 
-void pack_mcu_lanes(Graph *g, Step *s)
+bool mcu_takes_lanes(const Graph *g, const Step *s)
+{
+    if (!takes_byte_conv(s, RQ_Q31_DOUBLE) || s->groups != 1)
+        return false;
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    return wants_lanes(g, s, pte_mcu_lanes_scratch(&p)) && pte_mcu_takes_pairs(&p) &&
+           fits_tiles(s, &p);
+}
+
+static bool has_squares(const pte_mcu_conv2d *p)
+{
+    return p->kh == 3 && p->kw == 3 && p->dh * p->dw == 1 && p->ph < p->kh && p->pw < p->kw &&
+           p->sw <= 2;
+}
+
+bool mcu_takes_squares(const Graph *g, const Step *s)
+{
+    if (!takes_byte_conv(s, RQ_Q31_DOUBLE) || s->groups != 1)
+        return false;
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    return has_squares(&p) && p.c % 16 == 0 && p.c <= 16 * PTE_MCU_MOST_BLOCKS && p.ow % 4 == 0 &&
+           wants_lanes(g, s, pte_mcu_bands_scratch(&p)) && fits_tiles(s, &p);
+}
+
+/* Puts weight k of each filter, which is in a block of sixteen, into block block_of(k). */
+static void pack_tiles(Graph *g, Step *s, int64_t (*block_of)(const pte_mcu_conv2d *p, int64_t k),
+                       int64_t scratch)
 {
     enum { NUMBERS = 3 }; /* words of a channel */
     pte_mcu_conv2d p = mcu_shape_of(s);
@@ -65,13 +88,38 @@ void pack_mcu_lanes(Graph *g, Step *s)
         uint32_t *unit = filters + i / 2 * two, *number = unit + 8 * blocks + i % 2;
         int8_t *bytes = (int8_t *)unit + i % 2 * 16;
         for (int64_t k = 0; k < f.depth; k++)
-            bytes[k / 16 * 32 + k % 16] = f.data[i * f.depth + k];
+            bytes[block_of(&p, k) * 32 + k % 16] = f.data[i * f.depth + k];
         number[0] = word_of_target(g, start_of(s, &f, i));
         number[2] = word_of_target(g, word_of_channel(s->in[CONV_MULT], i));
         number[4] = word_of_target(g, word_of_channel(s->in[CONV_SHIFT], i));
     }
     zfree((void *)f.data);
-    pack_layer_end(g, s, words, to, pte_mcu_lanes_scratch(&p));
+    pack_layer_end(g, s, words, to, scratch);
+}
+
+static int64_t block_as_it_is(const pte_mcu_conv2d *p, int64_t k)
+{
+    (void)p;
+    return k / 16;
+}
+
+void pack_mcu_lanes(Graph *g, Step *s)
+{
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    pack_tiles(g, s, block_as_it_is, pte_mcu_lanes_scratch(&p));
+}
+
+/* Blocks of a row of the window go by channels, then by taps. */
+static int64_t block_by_channels(const pte_mcu_conv2d *p, int64_t k)
+{
+    int64_t tap = k / p->c, block = k % p->c / 16, blocks = p->c / 16;
+    return (tap / p->kw * blocks + block) * p->kw + tap % p->kw;
+}
+
+void pack_mcu_squares(Graph *g, Step *s)
+{
+    pte_mcu_conv2d p = mcu_shape_of(s);
+    pack_tiles(g, s, block_by_channels, pte_mcu_bands_scratch(&p));
 }
 
 static Filters filters_of_depthwise(const Step *s)
@@ -86,8 +134,7 @@ bool mcu_takes_bands(const Graph *g, const Step *s)
         return false;
     pte_mcu_conv2d p = mcu_shape_of(s);
     bool lanes = p.c % 16 == 0 ? p.sw <= 2 : p.c == 8 && p.sw == 1 && p.ow % 2 == 0;
-    if (!lanes || p.kh != 3 || p.kw != 3 || p.dh * p.dw != 1 || p.ph >= p.kh || p.pw >= p.kw ||
-        !wants_lanes(g, s, pte_mcu_bands_scratch(&p)))
+    if (!lanes || !has_squares(&p) || !wants_lanes(g, s, pte_mcu_bands_scratch(&p)))
         return false;
     Filters f = filters_of_depthwise(s);
     return shifts_right(s, &f) && neighbours_fit(&f);
