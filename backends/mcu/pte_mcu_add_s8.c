@@ -67,29 +67,34 @@ __attribute__((naked)) static void pte_mcu_add_fours(pte_s8 *out, const pte_s8 *
 #endif
 
 #if PTE_MCU_MVE
-/* By fours in words, and those that are left: vectors of words are loaded by low registers. */
+/* By fours in words, and those that are left: vectors of words are loaded by low registers. A shift
+ * to the left saturates, so that the upper byte has the result unless bounds are tighter. */
+#define PTE_MCU_ADD_LANES(bounds)                                                                  \
+    __asm__ volatile("dlstp.32 lr, %[n]\n"                                                         \
+                     "1:\n\t"                                                                      \
+                     "vldrb.s32 q0, [%[x]], #4\n\t"                                                \
+                     "vldrb.s32 q1, [%[y]], #4\n\t"                                                \
+                     "vmlas.s32 q0, %q[a], %[start]\n\t"                                           \
+                     "vmla.s32 q0, q1, %[b]\n\t"                                                   \
+                     "vqshl.s32 q0, %[shift]\n\t"                                                  \
+                     "vshr.s32 q0, q0, #24\n\t" bounds "vstrb.32 q0, [%[out]], #4\n\t"             \
+                     "letp lr, 1b"                                                                 \
+                     : [out] "+l"(out), [x] "+l"(x), [y] "+l"(y)                                   \
+                     : [n] "r"(p->n), [a] "w"(a), [b] "r"(p->b), [start] "r"(p->start),            \
+                       [shift] "r"(24 - p->shift), [lo] "w"(lo), [hi] "w"(hi)                      \
+                     : "q0", "q1", "lr", "memory") /* and VPR: see pte_mcu_fill() */
+
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p)
 {
-    const int32x4_t lo = vdupq_n_s32(p->lo), hi = vdupq_n_s32(p->hi);
+    const int32x4_t a = vdupq_n_s32(p->a), lo = vdupq_n_s32(p->lo), hi = vdupq_n_s32(p->hi);
 
     if (p->n <= 0)
         return;
-    __asm__ volatile("dlstp.32 lr, %[n]\n"
-                     "1:\n\t"
-                     "vldrb.s32 q0, [%[x]], #4\n\t"
-                     "vldrb.s32 q1, [%[y]], #4\n\t"
-                     "vmul.i32 q0, q0, %[a]\n\t"
-                     "vmla.s32 q0, q1, %[b]\n\t"
-                     "vadd.i32 q0, q0, %[start]\n\t"
-                     "vshl.s32 q0, %[shift]\n\t"
-                     "vmax.s32 q0, q0, %q[lo]\n\t"
-                     "vmin.s32 q0, q0, %q[hi]\n\t"
-                     "vstrb.32 q0, [%[out]], #4\n\t"
-                     "letp lr, 1b"
-                     : [out] "+l"(out), [x] "+l"(x), [y] "+l"(y)
-                     : [n] "r"(p->n), [a] "r"(p->a), [b] "r"(p->b), [start] "r"(p->start),
-                       [shift] "r"(-p->shift), [lo] "w"(lo), [hi] "w"(hi)
-                     : "q0", "q1", "lr", "memory"); /* and VPR: see pte_mcu_fill() */
+    if (p->lo == -128 && p->hi == 127)
+        PTE_MCU_ADD_LANES("");
+    else
+        PTE_MCU_ADD_LANES("vmax.s32 q0, q0, %q[lo]\n\t"
+                          "vmin.s32 q0, q0, %q[hi]\n\t");
 }
 #else
 void pte_mcu_add_s8(pte_s8 *out, const pte_s8 *x, const pte_s8 *y, const pte_mcu_add *p)

@@ -53,7 +53,7 @@ void pte_mcu_dequantize_s8(pte_f32 *out, const pte_s8 *x, const pte_s32 *zero, c
                      "letp lr, 1b"
                      : [out] "+r"(out), [x] "+l"(x)
                      : [n] "r"(p->n), [zero] "r"(*zero), [scale] "r"(*scale)
-                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_fill() */
 }
 #else
 void pte_mcu_dequantize_s8(pte_f32 *out, const pte_s8 *x, const pte_s32 *zero, const pte_f32 *scale,

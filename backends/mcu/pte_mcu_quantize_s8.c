@@ -74,7 +74,7 @@ void pte_mcu_quantize_s8(pte_s8 *out, const pte_f32 *x, const pte_f32 *inverse, 
                      : [out] "+l"(out), [x] "+r"(x)
                      : [n] "r"(p->n), [inverse] "r"(*inverse), [zero] "r"((int32_t)*zero),
                        [lo] "w"(lo), [hi] "w"(hi)
-                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_widen() */
+                     : "q0", "lr", "memory"); /* and VPR: see pte_mcu_fill() */
 }
 #else
 void pte_mcu_quantize_s8(pte_s8 *out, const pte_f32 *x, const pte_f32 *inverse, const pte_f32 *zero,
