@@ -2,17 +2,19 @@
  * Rows of a convolution's input, copied: pte_mcu_bands.h. */
 #include "pte_mcu_bands.h"
 #include "pte_mcu.h"
+#include "pte_mcu_taps.h"
 
 pte_mcu_bands pte_mcu_bands_of(pte_s8 *scratch, const pte_mcu_conv2d *p, int32_t zero)
 {
     pte_mcu_bands b = {.p = p,
                        .zero = zero,
                        .blocks = (p->c + 15) / 16,
-                       .together = p->c < 16 ? 2 : 1,
+                       .together = p->c == 8 ? 2 : 1,
                        .columns = pte_mcu_columns(p),
+                       .pixel = p->c == 3 ? 3 : 16,
+                       .band = pte_mcu_band_bytes(p),
                        .held = {-1, -1, -1}};
 
-    b.band = 16 * b.columns;
     for (int32_t i = 0; i < 3; i++)
         b.row[i] = scratch + i * b.blocks * b.band;
     pte_mcu_fill(scratch, zero, 3 * b.blocks * b.band);
@@ -47,7 +49,11 @@ static void pte_mcu_keep_row(const pte_mcu_bands *b, pte_s8 *to, const pte_s8 *f
     const pte_mcu_conv2d *p = b->p;
     const int32_t room = b->columns - p->pw, n = p->w < room ? p->w : room;
 
-    to += 16 * p->pw;
+    to += b->pixel * p->pw;
+    if (b->pixel == 3) {
+        pte_mcu_copy_rows(to, 0, from, 0, 1, 3 * n);
+        return;
+    }
     if (b->together == 1) {
         for (int32_t i = b->blocks; i > 0; i--, to += b->band, from += 16)
             pte_mcu_copy16(to, from, p->c, n);
@@ -66,9 +72,9 @@ static void pte_mcu_keep_row(const pte_mcu_bands *b, pte_s8 *to, const pte_s8 *f
     const pte_mcu_conv2d *p = b->p;
 
     for (int32_t i = 0; i < b->blocks; i++, to += b->band)
-        for (int32_t j = 0; j < 16 * b->columns; j++) {
-            const int32_t c = b->together == 1 ? 16 * i + j % 16 : j % 8;
-            const int32_t x = j / 16 - p->pw + (b->together == 2 && j % 16 >= 8);
+        for (int32_t j = 0; j < b->pixel * b->columns; j++) {
+            const int32_t c = b->together == 1 ? 16 * i + j % b->pixel : j % 8;
+            const int32_t x = j / b->pixel - p->pw + (b->together == 2 && j % 16 >= 8);
 
             if (x >= 0 && x < p->w)
                 to[j] = from[x * p->c + c];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Three rows of a convolution's input, copied so that no window leaves the picture, sixteen
  * channels after the other, so that the taps of a row lie side by side. Where a position has 8
- * channels, each has those of its neighbour behind them. */
+ * channels, each has those of its neighbour behind them; where it has 3, rows are as they were. */
 #ifndef PTE_MCU_BANDS_H
 #define PTE_MCU_BANDS_H
 
@@ -9,7 +9,8 @@
 
 typedef struct pte_mcu_bands {
     const pte_mcu_conv2d *p;
-    int32_t zero, blocks, together, columns, band; /* of the input; its bytes in a block */
+    int32_t zero, blocks, together, columns; /* of the input */
+    int32_t pixel, band;                     /* bytes of a column, of a row in sixteen channels */
     pte_s8 *row[3];
     int32_t held[3]; /* which rows of all windows they are */
 } pte_mcu_bands;

@@ -107,10 +107,11 @@ void pte_mcu_dwconv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const 
  * scratch: pte_mcu_lanes_scratch() bytes */
 void pte_mcu_lanes_conv2d_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                              const pte_mcu_conv2d *p);
-/* Of 3 x 3 taps, of sixteens of channels, at most PTE_MCU_MOST_BLOCKS; fours of columns of the
+/* Of 3 x 3 taps, of 3 channels or of sixteens, at most PTE_MCU_MOST_BLOCKS; fours of columns of the
  * result; steps of 1 or 2 to the next one.
  * weight:  the same, but of a row of the window the three taps of sixteen channels, then of the
- * next sixteen scratch: pte_mcu_bands_scratch() bytes */
+ *          next sixteen; or of 3 channels the nine bytes of a row and zeros behind them
+ * scratch: pte_mcu_bands_scratch() bytes */
 enum { PTE_MCU_MOST_BLOCKS = 16 };
 void pte_mcu_lanes_conv3x3_s8(pte_s8 *out, pte_s8 *scratch, const pte_s8 *in, const pte_s8 *weight,
                               const pte_mcu_conv2d *p);
@@ -287,9 +288,15 @@ PTE_INLINE int32_t pte_mcu_columns(const pte_mcu_conv2d *p)
     return (p->ow - 1) * p->sw + 3;
 }
 
+/* The bytes of a row of sixteen channels, or of 3 and what is read behind them. */
+PTE_INLINE int32_t pte_mcu_band_bytes(const pte_mcu_conv2d *p)
+{
+    return p->c == 3 ? 3 * pte_mcu_columns(p) + 16 : 16 * pte_mcu_columns(p);
+}
+
 PTE_INLINE int64_t pte_mcu_bands_scratch(const pte_mcu_conv2d *p)
 {
-    return 3 * pte_mcu_round_up(p->c, 16) * pte_mcu_columns(p);
+    return pte_mcu_round_up(p->c, 16) / 16 * 3 * pte_mcu_band_bytes(p);
 }
 
 #endif

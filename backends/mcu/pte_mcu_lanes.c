@@ -48,7 +48,7 @@
     "2:\n\t"                                                                                      \
     "cmp r1, r11\n\t"                                                                             \
     "bne 1b\n\t"                                                                                  \
-    PTE_MCU_RESULTS4(FORM)                                                                      \
+    PTE_MCU_RESULTS4(FORM)                                                                        \
     "add sp, sp, #8\n\t"                                                                          \
     "vpop {d8-d15}\n\t"                                                                           \
     "pop {r4-r11, pc}"

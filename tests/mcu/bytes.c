@@ -340,14 +340,14 @@ static int run_lanes(void)
 {
     int failed = 0;
     for (int width = 1; width <= 10; width++)
-        for (int k = 0; k < 17; k++) {
+        for (int k = 0; k < 20; k++) {
             const int square = k > 11;
             Case c = {
                 .p = random_shape(0), .depthwise = !square && k % 2, .extreme = below(8) == 0};
             const int size = k % 4 == 2 && !square ? 1 : 3;
             c.p.n = 1 + (below(4) == 0);
             c.p.groups = 1;
-            c.p.c = square        ? 16 + 16 * below(3)
+            c.p.c = square        ? (below(2) ? 3 : 16 + 16 * below(3))
                     : c.depthwise ? 8 + 8 * below(6)
                                   : (1 + below(12)) * (1 + 3 * below(2));
             c.p.oc = c.depthwise ? c.p.c : 2 + 2 * below(20);

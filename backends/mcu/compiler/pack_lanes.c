@@ -70,25 +70,27 @@ bool mcu_takes_squares(const Graph *g, const Step *s)
     if (!takes_byte_conv(s, RQ_Q31_DOUBLE) || s->groups != 1)
         return false;
     pte_mcu_conv2d p = mcu_shape_of(s);
-    return has_squares(&p) && p.c % 16 == 0 && p.c <= 16 * PTE_MCU_MOST_BLOCKS && p.ow % 4 == 0 &&
-           wants_lanes(g, s, pte_mcu_bands_scratch(&p)) && fits_tiles(s, &p);
+    return has_squares(&p) && (p.c == 3 || (p.c % 16 == 0 && p.c <= 16 * PTE_MCU_MOST_BLOCKS)) &&
+           p.ow % 4 == 0 && wants_lanes(g, s, pte_mcu_bands_scratch(&p)) && fits_tiles(s, &p);
 }
 
-/* Puts weight k of each filter, which is in a block of sixteen, into block block_of(k). */
-static void pack_tiles(Graph *g, Step *s, int64_t (*block_of)(const pte_mcu_conv2d *p, int64_t k),
-                       int64_t scratch)
+/* Puts weight k of each filter, in so many blocks of sixteen, to place(k). */
+static void pack_tiles(Graph *g, Step *s, int64_t (*place)(const pte_mcu_conv2d *p, int64_t k),
+                       int64_t blocks, int64_t scratch)
 {
     enum { NUMBERS = 3 }; /* words of a channel */
     pte_mcu_conv2d p = mcu_shape_of(s);
     Filters f = filters_of_conv(s, &p);
-    int64_t blocks = round_up(f.depth, 16) / 16, two = 8 * blocks + 2 * NUMBERS;
+    int64_t two = 8 * blocks + 2 * NUMBERS;
     int64_t words = PTE_MCU_QUANT + table_words(s) + f.each / 2 * two;
     uint32_t *to = NEW(uint32_t, words), *filters = pack_layer_start(g, s, 1, 0, to);
     for (int64_t i = 0; i < f.each; i++) {
         uint32_t *unit = filters + i / 2 * two, *number = unit + 8 * blocks + i % 2;
         int8_t *bytes = (int8_t *)unit + i % 2 * 16;
-        for (int64_t k = 0; k < f.depth; k++)
-            bytes[block_of(&p, k) * 32 + k % 16] = f.data[i * f.depth + k];
+        for (int64_t k = 0; k < f.depth; k++) {
+            int64_t at = place(&p, k);
+            bytes[at / 16 * 32 + at % 16] = f.data[i * f.depth + k];
+        }
         number[0] = word_of_target(g, start_of(s, &f, i));
         number[2] = word_of_target(g, word_of_channel(s->in[CONV_MULT], i));
         number[4] = word_of_target(g, word_of_channel(s->in[CONV_SHIFT], i));
@@ -97,29 +99,31 @@ static void pack_tiles(Graph *g, Step *s, int64_t (*block_of)(const pte_mcu_conv
     pack_layer_end(g, s, words, to, scratch);
 }
 
-static int64_t block_as_it_is(const pte_mcu_conv2d *p, int64_t k)
+static int64_t place_as_it_is(const pte_mcu_conv2d *p, int64_t k)
 {
     (void)p;
-    return k / 16;
+    return k;
 }
 
 void pack_mcu_lanes(Graph *g, Step *s)
 {
     pte_mcu_conv2d p = mcu_shape_of(s);
-    pack_tiles(g, s, block_as_it_is, pte_mcu_lanes_scratch(&p));
+    int64_t depth = (int64_t)p.c * p.kh * p.kw;
+    pack_tiles(g, s, place_as_it_is, round_up(depth, 16) / 16, pte_mcu_lanes_scratch(&p));
 }
 
-/* Blocks of a row of the window go by channels, then by taps. */
-static int64_t block_by_channels(const pte_mcu_conv2d *p, int64_t k)
+/* Blocks of a row of the window go by channels, then by taps; of 3 channels there is one. */
+static int64_t place_in_rows(const pte_mcu_conv2d *p, int64_t k)
 {
-    int64_t tap = k / p->c, block = k % p->c / 16, blocks = p->c / 16;
-    return (tap / p->kw * blocks + block) * p->kw + tap % p->kw;
+    int64_t row = (int64_t)p->kw * p->c, y = k / row, x = k % row / p->c, c = k % p->c;
+    return p->c == 3 ? 16 * y + k % row : y * row + (c / 16 * p->kw + x) * 16 + c % 16;
 }
 
 void pack_mcu_squares(Graph *g, Step *s)
 {
     pte_mcu_conv2d p = mcu_shape_of(s);
-    pack_tiles(g, s, block_by_channels, pte_mcu_bands_scratch(&p));
+    int64_t blocks = p.c == 3 ? p.kh : (int64_t)p.c * p.kh * p.kw / 16;
+    pack_tiles(g, s, place_in_rows, blocks, pte_mcu_bands_scratch(&p));
 }
 
 static Filters filters_of_depthwise(const Step *s)
