@@ -196,10 +196,10 @@ void pte_xnn_add_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_factor, const pte_s3
 void pte_xnn_sub_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_factor, const pte_s32 *b_factor,
                     const pte_s32 *bias, const pte_s32 *shift, const pte_s32 *zero,
                     const pte_s32 *lo, const pte_s32 *hi, const pte_xnn_binary *p);
-/* rint((a - a_zero) * (b - b_zero) * scale) + zero */
+/* rint((a - a_zero) * (b - b_zero) * scale, at most `above` and at least `below`) + zero */
 void pte_xnn_mul_s8(pte_xnn *x, pte_s32 i, const pte_s32 *a_zero, const pte_s32 *b_zero,
-                    const pte_f32 *scale, const pte_s32 *zero, const pte_s32 *lo, const pte_s32 *hi,
-                    const pte_xnn_binary *p);
+                    const pte_f32 *scale, const pte_s32 *zero, const pte_f32 *above,
+                    const pte_f32 *below, const pte_xnn_binary *p);
 
 /* Over the axes whose bits are set, of extents outermost first. */
 typedef struct pte_xnn_reduce {

@@ -191,9 +191,13 @@ static int32_t integer_of(const Value *v)
     return *(const int32_t *)const_data(v);
 }
 
-/* Has the step two operands of bytes and constants that XNNPACK takes, the lower bound being
- * operand `lo`? Versions that have one function for all operations do not clamp. */
-static bool are_bytes(const Step *s, int nin, int lo)
+static float real_of(const Value *v)
+{
+    return *(const float *)const_data(v);
+}
+
+/* Has the step two operands of bytes and constants that XNNPACK takes? */
+static bool are_bytes(const Step *s, int nin)
 {
     XnnPair pair;
     if (s->nin != nin || !are_tensors(s, 2, I8) || !find_pair(s, &pair))
@@ -201,8 +205,13 @@ static bool are_bytes(const Step *s, int nin, int lo)
     for (int i = 2; i < nin; i++)
         if (!value_is_const(s->in[i]) || value_numel(s->in[i]) != size_const(1))
             return false;
-    int32_t from = integer_of(s->in[lo]), to = integer_of(s->in[lo + 1]);
-    return PTE_XNN_HAS_BINARY ? from == INT8_MIN && to == INT8_MAX : from < to;
+    return true;
+}
+
+/* Versions that have one function for all operations do not clamp. */
+static bool takes_bounds(int32_t lo, int32_t hi)
+{
+    return PTE_XNN_HAS_BINARY ? lo == INT8_MIN && hi == INT8_MAX : lo < hi;
 }
 
 /* Does XNNPACK take the sum, or (sign -1) the difference? The larger factor has 21 bits, so that
@@ -212,7 +221,7 @@ bool xnnpack_takes_sum_s8(const Step *s, int sign)
     enum { A, B, FACTOR_A, FACTOR_B, BIAS, SHIFT, ZERO, LO, HI, OPERANDS };
     static const char *const names[OPERANDS] = {"a",     "b",    "factor_a", "factor_b", "bias",
                                                 "shift", "zero", "lo",       "hi"};
-    if (!are_bytes(s, OPERANDS, LO))
+    if (!are_bytes(s, OPERANDS) || !takes_bounds(integer_of(s->in[LO]), integer_of(s->in[HI])))
         return false;
     int64_t a = integer_of(s->in[FACTOR_A]), b = (int64_t)sign * integer_of(s->in[FACTOR_B]);
     int64_t larger = a > b ? a : b;
@@ -224,17 +233,20 @@ bool xnnpack_takes_sum_s8(const Step *s, int sign)
 
 bool xnnpack_takes_product_s8(const Step *s)
 {
-    enum { A, B, ZERO_A, ZERO_B, SCALE, ZERO, LO, HI, OPERANDS };
+    enum { A, B, ZERO_A, ZERO_B, SCALE, ZERO, ABOVE, BELOW, OPERANDS };
     static const char *const names[OPERANDS] = {"a",     "b",    "zero_a", "zero_b",
-                                                "scale", "zero", "lo",     "hi"};
-    if (!are_bytes(s, OPERANDS, LO))
+                                                "scale", "zero", "above",  "below"};
+    if (!are_bytes(s, OPERANDS) ||
+        !map_computes_of(
+            s, names,
+            "i8(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
+            "above), below))) + zero)"))
         return false;
-    float scale = *(const float *)const_data(s->in[SCALE]);
+    float scale = real_of(s->in[SCALE]);
+    int32_t zero = integer_of(s->in[ZERO]);
     return scale >= 0x1p-16f && scale < 0x1p8f &&
-           map_computes_of(
-               s, names,
-               "i8(i32(rint(fmax(fmin(f32((i32(a) - zero_a) * (i32(b) - zero_b)) * scale, "
-               "f32(hi - zero)), f32(lo - zero)))) + zero)");
+           takes_bounds((int32_t)real_of(s->in[BELOW]) + zero,
+                        (int32_t)real_of(s->in[ABOVE]) + zero);
 }
 
 static bool is_picture(const Value *v)
