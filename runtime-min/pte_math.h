@@ -171,12 +171,10 @@ PTE_INLINE double pte_mul_f64(double a, double b)
  * compilers do not choose them for a comparison; where one operand is a constant but 0, none is
  * compared. */
 #if defined(__OPTIMIZE__) && defined(__GNUC__) && defined(__aarch64__)
-#define PTE_NUMBER_WINS      1
 #define PTE_IS_NUMBER(b)     (__builtin_constant_p(b) && (b) != 0 && (b) == (b))
 #define PTE_MIN_NUMBER(a, b) _Generic((a), float : __builtin_fminf, default : __builtin_fmin)(a, b)
 #define PTE_MAX_NUMBER(a, b) _Generic((a), float : __builtin_fmaxf, default : __builtin_fmax)(a, b)
 #else
-#define PTE_NUMBER_WINS      0
 #define PTE_IS_NUMBER(b)     0
 #define PTE_MIN_NUMBER(a, b) (a)
 #define PTE_MAX_NUMBER(a, b) (a)
@@ -216,13 +214,12 @@ PTE_FLOAT_OPS(f64, double)
 PTE_INLINE int32_t pte_rint_within_f32(float x, float lo, float hi)
 {
     const float magnitude = 12582912.0f;
-    const float below = PTE_NUMBER_WINS ? PTE_MIN_NUMBER(x, hi) : x < hi ? x : hi;
-    const float y = PTE_NUMBER_WINS ? PTE_MAX_NUMBER(below, lo) : below > lo ? below : lo;
+    const float below = PTE_IS_NUMBER(1.0f) ? PTE_MIN_NUMBER(x, hi) : x < hi ? x : hi;
+    const float y = PTE_IS_NUMBER(1.0f) ? PTE_MAX_NUMBER(below, lo) : below > lo ? below : lo;
 
     return (int32_t)(pte_bits_f32(y + magnitude) - pte_bits_f32(magnitude));
 }
 
-#undef PTE_NUMBER_WINS
 #undef PTE_IS_NUMBER
 #undef PTE_MIN_NUMBER
 #undef PTE_MAX_NUMBER
@@ -468,9 +465,7 @@ PTE_INLINE int32_t pte_requant_rne(int32_t acc, float scale)
 /* clamp(requantised + q[1], q[2], q[3]): q as the integer kernels get it. */
 PTE_INLINE int8_t pte_requant_rne_s8(int32_t acc, float scale, const pte_s32 *q)
 {
-    const int32_t v = pte_clamp_s32(pte_requant_rne(acc, scale), q[2] - q[1], q[3] - q[1]);
-
-    return (int8_t)(v + q[1]);
+    return (int8_t)(pte_clamp_s32(pte_requant_rne(acc, scale), q[2] - q[1], q[3] - q[1]) + q[1]);
 }
 
 /* The same by two factors: the first product is rounded to float too. */
@@ -482,18 +477,15 @@ PTE_INLINE int8_t pte_requant_twice_s8(int32_t acc, const float *factor, const p
     return (int8_t)(pte_clamp_s32(v, q[2] - q[1], q[3] - q[1]) + q[1]);
 }
 
-/* acc * scale + bias, the product rounded before; then as pte_requant_rne. */
+/* acc * scale + bias, the sum and the product rounded before; then as pte_requant_rne. */
 PTE_INLINE int32_t pte_requant_fbias(float acc, float scale, float bias)
 {
     return pte_s32_from_f32(pte_rint_f32(pte_mul_f32(acc, scale) + bias));
 }
 
-/* The sum was rounded to a float before. */
 PTE_INLINE int32_t pte_requant_fbias_q(float acc, float scale, float bias, const pte_s32 *q)
 {
-    const int32_t v = pte_clamp_s32(pte_requant_fbias(acc, scale, bias), q[2] - q[1], q[3] - q[1]);
-
-    return v + q[1];
+    return pte_clamp_s32(pte_requant_fbias(acc, scale, bias), q[2] - q[1], q[3] - q[1]) + q[1];
 }
 
 PTE_INLINE int8_t pte_requant_fbias_s8(int32_t acc, float scale, float bias, const pte_s32 *q)

@@ -120,7 +120,7 @@ check_x86_64() {
 
 instructions() { # PROCESSOR PROGRAM
     qemu-aarch64 -cpu "$1" -plugin "$work/count.so,out=$work/count" "$2" >/dev/null
-    cut -d ' ' -f 2 "$work/count"
+    head -n 1 "$work/count" | cut -d ' ' -f 2
 }
 
 check_arm() {
