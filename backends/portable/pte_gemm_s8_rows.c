@@ -18,5 +18,3 @@
 #undef T
 #undef ACC
 #undef W
-#undef LANES_OF
-#undef LANES_BY
