@@ -309,8 +309,8 @@ PTE_INLINE void pte_mcu_store_clamped(pte_s8 *to, int32_t a, int32_t b, int32_t 
 }
 #endif
 
-/* pte_s32_from_f32(pte_rint_f32(x)), by the rounding mode where that is one instruction. */
-PTE_INLINE int32_t pte_mcu_rint(float x)
+/* pte_rint_within_f32(x, lo, hi) of integers, by the rounding mode if that is one instruction. */
+PTE_INLINE int32_t pte_mcu_rint_within(float x, int32_t lo, int32_t hi)
 {
 #if PTE_MCU_FPU
     union {
@@ -319,9 +319,9 @@ PTE_INLINE int32_t pte_mcu_rint(float x)
     } v;
 
     __asm__("vcvtr.s32.f32 %0, %1" : "=t"(v.f) : "t"(x));
-    return v.i;
+    return pte_clamp_s32(v.i, lo, hi);
 #else
-    return pte_s32_from_f32(pte_rint_f32(x));
+    return pte_rint_within_f32(x, (float)lo, (float)hi);
 #endif
 }
 

@@ -17,7 +17,7 @@ static int16_t pte_mcu_words_finish(uint32_t acc, int32_t oc, const pte_mcu_word
     const pte_s32 *const q = epi->q;
     const float v = pte_mul_f32((float)(int32_t)acc, epi->scale[oc]) + epi->bias[oc];
 
-    return (int16_t)(pte_clamp_s32(pte_mcu_rint(v), q[2] - q[1], q[3] - q[1]) + q[1]);
+    return (int16_t)(pte_mcu_rint_within(v, q[2] - q[1], q[3] - q[1]) + q[1]);
 }
 
 #if PTE_MCU_DSP
