@@ -140,35 +140,12 @@ PTE_INLINE int32_t pte_mcu_lower(pte_s8 pair)
     return (pte_s8)((pte_u8)pair << 4) >> 4;
 }
 
-const pte_s8 *pte_mcu_dot_s4(uint32_t *sum, const pte_s16 *x, const pte_s8 *w, int32_t n,
-                             int32_t units)
-{
-    for (; units > 0; units--, sum += 2, x -= 3 * n) {
-        const pte_u32 *start = (const pte_u32 *)(const void *)w;
-        uint32_t a0 = start[0], a1 = a0, a2 = a0, b0 = start[1], b1 = b0, b2 = b0;
-
-        w += 8;
-        for (int32_t i = 0; i < n; i += 2, x += 6) { /* bytes 0 and 2 of four, then 1 and 3 */
-            const int32_t a = w[0] >> 4, b = pte_mcu_lower(w[0]);
-            const int32_t c = w[2] >> 4, d = pte_mcu_lower(w[2]);
-
-            a0 += (uint32_t)(x[0] * a + x[1] * c);
-            b0 += (uint32_t)(x[0] * b + x[1] * d);
-            a1 += (uint32_t)(x[2] * a + x[3] * c);
-            b1 += (uint32_t)(x[2] * b + x[3] * d);
-            a2 += (uint32_t)(x[4] * a + x[5] * c);
-            b2 += (uint32_t)(x[4] * b + x[5] * d);
-            w += i % 4 ? 3 : 1;
-        }
-        sum[0] = a0;
-        sum[1] = b0;
-        sum[PTE_MCU_CHANNELS] = a1;
-        sum[PTE_MCU_CHANNELS + 1] = b1;
-        sum[2 * PTE_MCU_CHANNELS] = a2;
-        sum[2 * PTE_MCU_CHANNELS + 1] = b2;
-    }
-    return w;
-}
+/* Bytes 0 and 2 of four, then 1 and 3. */
+#define FUNCTION    pte_mcu_dot_s4
+#define ONE(w, k)   ((w)[2 * (k)] >> 4)
+#define OTHER(w, k) pte_mcu_lower((w)[2 * (k)])
+#define NEXT(i)     ((i) % 4 ? 3 : 1)
+#include "mcu_dot_plain.inc"
 
 const pte_s8 *pte_mcu_dot1_s4(uint32_t *sum, const pte_s8 *x, const pte_s8 *w, int32_t n,
                               int32_t units)

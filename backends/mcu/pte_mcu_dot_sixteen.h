@@ -3,14 +3,7 @@
 #ifndef PTE_MCU_DOT_SIXTEEN_H
 #define PTE_MCU_DOT_SIXTEEN_H
 
-/* Sixteen products of each channel, whose weights are in q0 and q1, with a position's factors. */
-#define PTE_MCU_FACTORS(x, a, b)                                                                   \
-    "vmladava.s8 " a ", " x ", q0\n\t"                                                             \
-    "vmladava.s8 " b ", " x ", q1\n\t"
-#define PTE_MCU_NEXT_FACTORS(a, b) "vldrb.8 q2, [r1], #16\n\t" PTE_MCU_FACTORS("q2", a, b)
-#define PTE_MCU_SIXTEEN(WEIGHTS)                                                                   \
-    WEIGHTS PTE_MCU_NEXT_FACTORS("r0", "r2") PTE_MCU_NEXT_FACTORS("r4", "r6")                      \
-        PTE_MCU_NEXT_FACTORS("r8", "r10") PTE_MCU_NEXT_FACTORS("r12", "lr")
+#include "pte_mcu_tile16.h"
 
 /* What pte_mcu_dot() and pte_mcu_dot_s4() do. WEIGHTS loads those of sixteen products from r7,
  * which moves on, and may change q0 to q3. PAST makes of r9, the products by which n falls short of
@@ -49,10 +42,10 @@
     "ldrd r12, lr, [r7], #8\n\t"                                                                  \
     "ldr r1, [sp, #4]\n\t"                                                                        \
     WEIGHTS                                                                                       \
-    PTE_MCU_FACTORS("q4", "r0", "r2")                                                            \
-    PTE_MCU_FACTORS("q5", "r4", "r6")                                                            \
-    PTE_MCU_FACTORS("q6", "r8", "r10")                                                           \
-    PTE_MCU_FACTORS("q7", "r12", "lr")                                                           \
+    PTE_MCU_ADD_POSITION("q4", "r0", "r2")                                                        \
+    PTE_MCU_ADD_POSITION("q5", "r4", "r6")                                                        \
+    PTE_MCU_ADD_POSITION("q6", "r8", "r10")                                                       \
+    PTE_MCU_ADD_POSITION("q7", "r12", "lr")                                                       \
     "mov pc, r5\n"                                                                                \
     "1:\n\t"                                                                                      \
     PTE_MCU_SIXTEEN(WEIGHTS) PTE_MCU_SIXTEEN(WEIGHTS)                                             \

@@ -8,13 +8,8 @@
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* Sixteen products of each: 14 instructions of 4 bytes. */
-#define PTE_MCU_BLOCK16                                                                            \
-    PTE_MCU_TWO_WEIGHTS                                                                            \
-    PTE_MCU_LOAD_POSITION("[r1], #16", "r0", "r2")                                                 \
-    PTE_MCU_LOAD_POSITION("[r1], #16", "r4", "r6")                                                 \
-    PTE_MCU_LOAD_POSITION("[r1], #16", "r8", "r10")                                                \
-    PTE_MCU_LOAD_POSITION("[r1], #16", "r12", "lr")
+/* 14 instructions of 4 bytes */
+#define PTE_MCU_BLOCK16 PTE_MCU_SIXTEEN(PTE_MCU_TWO_WEIGHTS)
 
 /* The first sixteen factors of each position stay in q4 to q7, the places of results in q3. r3: the
  * other factors, r11: their end, r9: where results go; r5: where the loop is entered, by what the

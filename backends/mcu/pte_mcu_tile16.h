@@ -15,6 +15,13 @@
     "vmladav.s8 " b ", " x ", q1\n\t"
 #define PTE_MCU_LOAD_POSITION(from, a, b)                                                          \
     "vldrb.8 q2, " from "\n\t" PTE_MCU_ADD_POSITION("q2", a, b)
+/* Sixteen products of each, whose factors r1 moves on over. */
+#define PTE_MCU_SIXTEEN(WEIGHTS)                                                                   \
+    WEIGHTS                                                                                        \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r0", "r2")                                                 \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r4", "r6")                                                 \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r8", "r10")                                                \
+    PTE_MCU_LOAD_POSITION("[r1], #16", "r12", "lr")
 /* Those of the first sixteen, which are in q4 to q7. */
 #define PTE_MCU_FIRST_BLOCK16                                                                      \
     PTE_MCU_TWO_WEIGHTS                                                                            \
