@@ -6,12 +6,19 @@
 #include "kernels/pack.h"
 #include "model.h"
 
+bool fit_4_bits(const int8_t *weight, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (weight[i] < -8 || weight[i] > 7)
+            return false;
+    return true;
+}
+
 bool has_4_bits(const Value *b)
 {
     int8_t *weight = with_columns_first(b);
-    bool fit = size_value(b->type.dim[0]) % 2 == 0;
-    for (int64_t i = 0; i < size_value(value_numel(b)); i++)
-        fit &= weight[i] >= -8 && weight[i] <= 7;
+    bool fit =
+        size_value(b->type.dim[0]) % 2 == 0 && fit_4_bits(weight, size_value(value_numel(b)));
     zfree(weight);
     return fit;
 }

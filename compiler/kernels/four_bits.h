@@ -5,6 +5,7 @@
 
 #include "graph/graph.h"
 
+bool fit_4_bits(const int8_t *weight, int64_t n); /* are all of them -8 to 7? */
 /* Do the elements of a constant matrix fit 4 bits, and make pairs within each column? */
 bool has_4_bits(const Value *b);
 /* Are the weights of a product of bytes stored in pairs, as pte_gemm_s4_rows() reads them? They

@@ -7,6 +7,7 @@
 #include "graph/build.h"
 #include "graph/constants.h"
 #include "graph/layouts.h"
+#include "kernels/four_bits.h"
 #include "kernels/pack.h"
 #include "model.h"
 #include "pte_mcu_kernels.h"
@@ -190,10 +191,8 @@ static int64_t place_in_four(int64_t channel, int64_t tap)
 /* Do the weights fit 4 bits, and the sums 16 times as large as the DSP extension forms them? */
 static bool fits_4_bits(const Step *s, const Filters *f)
 {
-    for (int64_t i = 0; i < f->groups * f->each * f->depth; i++)
-        if (f->data[i] < -8 || f->data[i] > 7)
-            return false;
-    return sums_stay_below(s, f, INT64_C(1) << 27);
+    return fit_4_bits(f->data, f->groups * f->each * f->depth) &&
+           sums_stay_below(s, f, INT64_C(1) << 27);
 }
 
 static void pack_pairs(Graph *g, Step *s, Filters *f, const pte_mcu_conv2d *p)
