@@ -134,9 +134,10 @@ void pte_mcu_widen(pte_s16 *to, const pte_s8 *from, int32_t n)
     pte_u32 *pair = (pte_u32 *)(void *)to;
 
 #if PTE_MCU_SPEED /* where speed matters more than size */
-    for (; n >= 16; n -= 16, from += 16, pair += 24)
+    for (int32_t sixteens = n >> 4; sixteens > 0; sixteens--, from += 16, pair += 24)
         for (int32_t i = 0; i < 4; i++)
             pte_mcu_widen_word(pair + 6 * i, pte_mcu_load4(from + 4 * i));
+    n &= 15;
 #endif
     for (; n > 0; n -= 4, from += 4, pair += 6)
         pte_mcu_widen_word(pair, pte_mcu_load4(from));
