@@ -27,6 +27,7 @@ typedef struct Case {
     pte_conv2d p;
     int depthwise, planes, added, winograd, grouped;
     const float *in, *weight, *bias, *add; /* as the file has them */
+    const double *by_tap;                  /* the weights with the filters last */
 } Case;
 
 static Value *constant(Graph *g, const float *data, int rank, const int64_t *dim)
@@ -49,25 +50,50 @@ static const float *data_of(const Value *v)
     return v ? const_data(v) : NULL;
 }
 
-/* Sum of the products, and of their magnitudes. */
-static double sum_at(const Case *c, int n, int oc, int y, int x, double *size)
+enum { FILTERS = 2 }; /* whose sums are formed at once: doubles in a vector of any machine */
+
+typedef double Lanes __attribute__((vector_size(8 * FILTERS), aligned(8)));
+typedef int64_t Bits __attribute__((vector_size(8 * FILTERS)));
+
+typedef struct Sums {
+    Lanes sum, size;
+} Sums;
+
+/* Sums of the products, and of their magnitudes, for filters from `oc` on: those after the group's
+ * last one mean nothing. */
+static void add_products(const Case *c, int n, int oc, int y, int x, Sums *sums)
 {
     const pte_conv2d *p = &c->p;
     const int channels = p->c / p->groups, first = oc / (p->oc / p->groups) * channels;
-    double sum = 0;
-    for (int ic = 0; ic < channels; ic++)
-        for (int ky = 0; ky < p->kh; ky++)
-            for (int kx = 0; kx < p->kw; kx++) {
-                const int iy = y * p->sh - p->ph + ky * p->dh, ix = x * p->sw - p->pw + kx * p->dw;
-                if (iy < 0 || iy >= p->h || ix < 0 || ix >= p->w)
-                    continue;
-                const float a = c->in[(int64_t)n * p->is.n + (first + ic) * p->is.c + iy * p->is.h +
-                                      ix * p->is.w];
-                const float b = c->weight[((oc * channels + ic) * p->kh + ky) * p->kw + kx];
-                sum += (double)a * (double)b;
-                *size += fabs((double)a * (double)b);
+    Sums own = {0}; /* in registers */
+    const float *in = c->in + (int64_t)n * p->is.n + first * p->is.c;
+    const int row = p->oc + FILTERS, pitch = p->kh * p->kw * row;
+    for (int ky = 0; ky < p->kh; ky++)
+        for (int kx = 0; kx < p->kw; kx++) {
+            const int iy = y * p->sh - p->ph + ky * p->dh, ix = x * p->sw - p->pw + kx * p->dw;
+            if (iy < 0 || iy >= p->h || ix < 0 || ix >= p->w)
+                continue;
+            const float *pixel = in + iy * p->is.h + ix * p->is.w;
+            const double *b = c->by_tap + (ky * p->kw + kx) * row + oc;
+            for (int ic = 0; ic < channels; ic++, pixel += p->is.c, b += pitch) {
+                const Lanes product = (double)*pixel * *(const Lanes *)b;
+                own.sum += product;
+                own.size += (Lanes)((Bits)product & INT64_MAX); /* without the sign */
             }
-    return sum;
+        }
+    *sums = own;
+}
+
+/* The weights, filter beside filter, and none behind them. */
+static double *with_filters_last(const Case *c)
+{
+    const pte_conv2d *p = &c->p;
+    const int taps = p->c / p->groups * p->kh * p->kw, row = p->oc + FILTERS, all = taps * row;
+    double *by_tap = NEW(double, all);
+    for (int tap = 0; tap < taps; tap++)
+        for (int oc = 0; oc < p->oc; oc++)
+            by_tap[tap * row + oc] = (double)c->weight[oc * taps + tap];
+    return by_tap;
 }
 
 /* Sum of the weights' magnitudes, each times the largest pixel in its channel that may be in a
@@ -106,6 +132,39 @@ static bool is_gap(const Case *c, int32_t i)
     return i % c->p.os.w >= c->p.oc;
 }
 
+static int compare_result(const Case *c, const float *out, int n, int oc, int y, int x, double sum,
+                          double size)
+{
+    const pte_conv2d *p = &c->p;
+    const int at = n * p->os.n + oc + y * p->os.h + x * p->os.w;
+    double want = sum + (double)(c->bias ? c->bias[oc] : 0) + (double)(c->add ? c->add[at] : 0);
+    want = fmin(fmax(want, (double)p->lo), (double)p->hi);
+    if (p->gate.slope != 0)
+        want *= fmin(fmax(want / 6 + 0.5, 0), 1);
+    double error = fabs((double)out[at] - want);
+    if (c->winograd && error > 1e-6 * size)
+        size = (size + size_around(c, n, oc, y, x)) * fmax(1, p->c / 100.);
+    if (error <= 1e-6 * size)
+        return 0;
+    printf("FAILED: %g instead of %g at [%d, %d, %d, %d]\n", (double)out[at], want, n, oc, y, x);
+    return 1;
+}
+
+static int compare_position(const Case *c, const float *out, int n, int y, int x)
+{
+    const int filters = c->p.oc / c->p.groups;
+    for (int oc = 0, count; oc < c->p.oc; oc += count) {
+        const int left = filters - oc % filters;
+        Sums sums;
+        count = left < FILTERS ? left : FILTERS;
+        add_products(c, n, oc, y, x, &sums);
+        for (int f = 0; f < count; f++)
+            if (compare_result(c, out, n, oc + f, y, x, sums.sum[f], 4 + sums.size[f]))
+                return 1;
+    }
+    return 0;
+}
+
 static int compare(const Case *c, const float *out)
 {
     const pte_conv2d *p = &c->p;
@@ -115,25 +174,10 @@ static int compare(const Case *c, const float *out)
             return 1;
         }
     for (int n = 0; n < p->n; n++)
-        for (int oc = 0; oc < p->oc; oc++)
-            for (int y = 0; y < p->oh; y++)
-                for (int x = 0; x < p->ow; x++) {
-                    const int at = n * p->os.n + oc + y * p->os.h + x * p->os.w;
-                    double size = 4, want = sum_at(c, n, oc, y, x, &size);
-                    want = want + (double)(c->bias ? c->bias[oc] : 0) +
-                           (double)(c->add ? c->add[at] : 0);
-                    want = fmin(fmax(want, (double)p->lo), (double)p->hi);
-                    if (p->gate.slope != 0)
-                        want *= fmin(fmax(want / 6 + 0.5, 0), 1);
-                    double error = fabs((double)out[at] - want);
-                    if (c->winograd && error > 1e-6 * size)
-                        size = (size + size_around(c, n, oc, y, x)) * fmax(1, p->c / 100.);
-                    if (!(error <= 1e-6 * size)) {
-                        printf("FAILED: %g instead of %g at [%d, %d, %d, %d]\n", (double)out[at],
-                               want, n, oc, y, x);
-                        return 1;
-                    }
-                }
+        for (int y = 0; y < p->oh; y++)
+            for (int x = 0; x < p->ow; x++)
+                if (compare_position(c, out, n, y, x))
+                    return 1;
     return 0;
 }
 
@@ -209,6 +253,7 @@ static int run(Case *c)
         in[below(p->is.n)] *= 1000;
     c->in = in;
     c->weight = numbers((int64_t)p->oc * (p->c / p->groups) * p->kh * p->kw);
+    c->by_tap = with_filters_last(c);
     c->bias = below(4) ? numbers(p->oc) : NULL;
     c->add = c->added ? numbers(outs) : NULL;
     p->lo = -4;
