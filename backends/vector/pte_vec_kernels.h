@@ -49,13 +49,13 @@ void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, con
 
 /* Quantised bytes, with the bits of pte_conv2d_s8_rne or pte_conv2d_s8_fbias. weight: for each
  * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
- * [kh][kw], of c bytes; if the channels come first or are fewer than 4, of rows of the window in
- * the order [c][kh] or [kh], of kw or kw * c bytes (an image of one column counts as one row); then
- * input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc / groups)
- * for each group, with what the zero points of the input add; then all of them for an input to
- * which 128 was added; then 1 if the weights have an extreme pair, two bytes of -128 and two bytes
- * apart in the four of a column and step, else 0. scale: pte_packed_columns(oc / groups) for each
- * group; for ..._fbias as many numbers more that are added to the scaled sums, rounded before.
+ * [kh][kw], of c bytes; if the channels come first or are fewer than 4, of rows of the window, of
+ * kw * c bytes, the channels of a pixel side by side (an image of one column counts as one row);
+ * then input zero points, kw * c / groups of them and at least 4. bias: pte_packed_columns(oc /
+ * groups) for each group, with what the zero points of the input add; then all of them for an input
+ * to which 128 was added; then 1 if the weights have an extreme pair, two bytes of -128 and two
+ * bytes apart in the four of a column and step, else 0. scale: pte_packed_columns(oc / groups) for
+ * each group; for ..._fbias as many numbers more that are added to the scaled sums, rounded before.
  * Whatever the bytes are, results are within 32 bits. table: 256 bytes, in which each byte of the
  * result is looked up; or NULL */
 void pte_vec_conv2d_s8_rne(pte_s8 *out, const pte_s8 *in, const pte_s8 *weight, const pte_s32 *bias,

@@ -17,6 +17,9 @@
  *   put_rows(to, a, b, c, d)
  *                      where PTE_PUTS_ROWS: four vectors of such words side by side, the bytes of
  *                      each from the four rows
+ *   put_pixels(to, a, b, c, d, n)
+ *                      where PTE_PUTS_PIXELS: 16 pixels of n = 2 to 4 bytes, from as many vectors
+ *   put_threes(to, v)  elsewhere: the first three bytes of each four; 4 more may be written behind
  *   dot(x, w, sum)     the same of what `take` returns
  *   next_four(&p, step)
  *                      where PTE_TAKES_FOUR: what `take` returns of four vectors side by side; the
@@ -65,6 +68,7 @@
 #else
 #define PTE_FACTOR_OFFSET 0
 #endif
+#define PTE_BYTES_128 (-0x7f7f7f80)             /* 0x80 in each byte */
 #if defined(PTE_DPBUSD) && !defined(__CLZERO__) /* which only Zen has */
 #define PTE_COPIES_FACTORS 1
 #else
@@ -101,7 +105,6 @@ typedef struct pte_word { /* anywhere in memory */
 #endif
 
 #if PTE_LANES_S8 >= 4 && defined(__SSE2__)
-#define PTE_BYTES_128      (-0x7f7f7f80) /* 0x80 in each byte */
 #define PTE_FIRST(MASK, n) ((MASK)((MASK)-1 >> (8 * sizeof(MASK) - (size_t)(n))))
 
 #define W        pte_w4
@@ -121,6 +124,22 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
     _mm_storel_epi64((__m128i *)(void *)out, v);
     if (rows == 2)
         _mm_storel_epi64((__m128i *)(void *)(out + row), _mm_unpackhi_epi64(v, v));
+}
+
+PTE_INLINE void pte_w4_put_threes(pte_s8 *to, pte_w4 v)
+{
+#ifdef __SSSE3__
+    const __m128i kept = _mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 3, 3, 3);
+
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_shuffle_epi8(v, kept));
+#else
+    const __m128i low = _mm_and_si128(v, _mm_set1_epi64x(0xffffff));
+    const __m128i high = _mm_and_si128(_mm_srli_epi64(v, 8), _mm_set1_epi64x(0xffffff000000));
+    const __m128i both = _mm_or_si128(low, high);
+
+    _mm_storel_epi64((__m128i *)(void *)to, both);
+    _mm_storel_epi64((__m128i *)(void *)(to + 6), _mm_unpackhi_epi64(both, both));
+#endif
 }
 
 #if PTE_LANES_S8 == 16
@@ -221,16 +240,23 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
 #ifndef PTE_PUTS_ROWS
 #define PTE_PUTS_ROWS 0
 #endif
+#ifndef PTE_PUTS_PIXELS
+#define PTE_PUTS_PIXELS 0
+#endif
 #ifndef PTE_ADDS_IN_16
 #define PTE_ADDS_IN_16 0
 #endif
 
+PTE_INLINE void pte_copy_factor(pte_s8 *to, const pte_s8 *from)
+{
+    *to = (pte_s8)(*from ^ (PTE_COPIES_FACTORS ? PTE_FACTOR_OFFSET : 0));
+}
+
 /* n bytes as factors; up to 63 more may be written behind them. */
 PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict from, int32_t n)
 {
-    enum { added = PTE_COPIES_FACTORS ? PTE_FACTOR_OFFSET : 0 };
 #if PTE_LANES_S8 == 16
-    const pte_w16 offset = _mm512_set1_epi8(added);
+    const pte_w16 offset = _mm512_set1_epi8(PTE_COPIES_FACTORS ? PTE_FACTOR_OFFSET : 0);
 
     for (int32_t i = 0; i < n; i += 64) {
         const pte_w16 v = pte_w16_load_bytes(from + i, n - i < 64 ? n - i : 64);
@@ -239,7 +265,7 @@ PTE_INLINE void pte_copy_factors(pte_s8 *restrict to, const pte_s8 *restrict fro
     }
 #else
     for (int32_t i = 0; i < n; i++)
-        to[i] = (pte_s8)(from[i] ^ added);
+        pte_copy_factor(to + i, from + i);
 #endif
 }
 

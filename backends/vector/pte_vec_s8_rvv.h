@@ -74,6 +74,14 @@ PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
         *(pte_rvv_bytes *)(rows == 4 ? out + 3 * row : third + 8) = pte_w8_byte(d, r);
 }
 
+PTE_INLINE void pte_w4_put_threes(pte_s8 *to, pte_w4 v)
+{
+    const pte_w4_all x = (pte_w4_all)v;
+
+    *(pte_w4_bytes_at *)to =
+        PTE_RVV_LANES(x, x, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 3, 3, 3);
+}
+
 /* Four or eight bytes as often as they fit; sums of neighbours: pte_grouped_s8.h. */
 PTE_INLINE pte_w8 pte_w8_spread_4(const pte_s8 *p)
 {

@@ -59,6 +59,12 @@ PTE_INLINE void pte_w4_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n
         wasm_v128_store64_lane(out + row, v, 1);
 }
 
+PTE_INLINE void pte_w4_put_threes(pte_s8 *to, pte_w4 v)
+{
+    wasm_v128_store(to,
+                    wasm_i8x16_shuffle(v, v, 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 3, 3, 3, 3));
+}
+
 /* Four or eight bytes as often as they fit; sums of neighbours: pte_grouped_s8.h. */
 PTE_INLINE pte_w4 pte_w4_spread_4(const pte_s8 *p)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The vector kernels of bytes against the scalar ones, to the bit: every number of rows and columns
- * up to two tiles, and convolutions of random shapes, with ordinary and extreme numbers; tables.
- * Their weights are packed by the compiler's own pass. usage: bytes [NUMBER-OF-SHAPES]      exit
- * 77: this processor has not the instructions */
+ * up to two tiles, pictures of planes, and convolutions of random shapes, with ordinary and extreme
+ * numbers; tables. Their weights are packed by the compiler's own pass.
+ * usage: bytes [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
 #include "backends/vector/compiler/pack_s8.h"
 #include "backends/vector/compiler/takes.h"
 #include "can_run.h"
@@ -169,6 +169,30 @@ static int run_beyond(void)
     return failed;
 }
 
+/* Pictures whose channels lie one behind the other, of every number of them and of widths about
+ * those of vectors; the rows of a single column may lie apart. */
+static int run_planes(void)
+{
+    static const int widths[] = {1, 2, 15, 16, 17, 31, 32, 33, 64, 225};
+    int failed = 0;
+    for (int i = 0; i < 60; i++) {
+        pte_conv2d p = {.n = 2, .w = widths[i / 6], .dh = 1, .dw = 1, .groups = 1 + i % 2};
+        const int apart = p.w == 1 ? 1 + below(3) : p.w;
+        p.c = p.groups * (2 + i % 3);
+        p.oc = p.groups * (1 + below(50));
+        p.kh = 1 + below(5), p.kw = 1 + below(p.w < 7 ? p.w : 7);
+        p.sh = 1 + below(2), p.sw = 1 + below(3);
+        p.ph = below(p.kh), p.pw = below(p.kw);
+        p.h = p.kh + below(20);
+        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
+        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
+        p.is = (pte_strides4){p.c * p.h * apart, p.h * apart, apart, 1};
+        Case c = {.p = p, .planes = 1, .extreme = below(3) == 0, .table = below(4) == 0};
+        failed += run(&c);
+    }
+    return failed;
+}
+
 static int run_random(void)
 {
     Case c = {.depthwise = below(2), .extreme = below(3) == 0, .table = below(4) == 0};
@@ -231,8 +255,8 @@ static int run_tables(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed =
-        run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_beyond();
+    int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() +
+                 run_beyond() + run_planes();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;

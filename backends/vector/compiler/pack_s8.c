@@ -14,17 +14,16 @@
 
 /* Describes how a filter [channels][kh][kw] is cut into runs: pte_vec_kernels.h. */
 typedef struct Runs {
-    enum { RUN_PIXEL, RUN_ROW, RUN_ROW_OF_PLANE } kind;
+    bool rows; /* of the window; else pixels */
     int64_t channels, kh, kw;
     int64_t count, bytes; /* runs, bytes of each */
 } Runs;
 
 static Runs runs_of(int64_t channels, int64_t kh, int64_t kw, bool planes)
 {
-    Runs r = {.channels = channels, .kh = kh, .kw = kw};
-    r.kind = planes ? RUN_ROW_OF_PLANE : channels < 4 ? RUN_ROW : RUN_PIXEL;
-    r.bytes = planes ? kw : channels < 4 ? kw * channels : channels;
-    r.count = channels * kh * kw / r.bytes;
+    Runs r = {.rows = planes || channels < 4, .channels = channels, .kh = kh, .kw = kw};
+    r.bytes = r.rows ? kw * channels : channels;
+    r.count = r.rows ? kh : kh * kw;
     return r;
 }
 
@@ -36,14 +35,9 @@ static int64_t depth_of(const Runs *r)
 /* Returns where byte `i` of a run is in the filter. */
 static int64_t place_of(const Runs *r, int64_t run, int64_t i)
 {
-    switch (r->kind) {
-    case RUN_PIXEL:
+    if (!r->rows)
         return i * r->kh * r->kw + run;
-    case RUN_ROW:
-        return (i % r->channels * r->kh + run) * r->kw + i / r->channels;
-    default:
-        return run * r->kw + i;
-    }
+    return (i % r->channels * r->kh + run) * r->kw + i / r->channels;
 }
 
 /* Returns which byte of its run the lane of a step multiplies, or -1 for none: pte_tile_s8.h. */

@@ -137,8 +137,8 @@ bool saves_products(const Step *s)
            (double)out->dim[2]->hi * (double)out->dim[3]->hi >= (double)LEAST_POSITIONS;
 }
 
-/* Is the operand a picture as it comes, few channels one after the other? It is read without a
- * copy. Kernels know it by its channels not being neighbours. */
+/* Is the operand a picture as it comes, few channels one after the other? No step before has to
+ * put it in another order. Kernels know it by its channels not being neighbours. */
 bool reads_planes(const Step *s)
 {
     const Value *in = s->in[CONV_IN];

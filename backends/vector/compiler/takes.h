@@ -15,7 +15,6 @@ bool vector_takes_matmul(const Step *s);
 bool vector_takes_pool(const Step *s, DType type);
 bool in_order(const Step *s);       /* a convolution that it takes, whose layouts are right */
 bool saves_products(const Step *s); /* does Winograd's algorithm pay? */
-bool reads_planes(
-    const Step *s); /* does its kernel go along the rows of one channel after the other? */
+bool reads_planes(const Step *s);   /* does its kernel read channels that lie apart? */
 
 #endif
