@@ -28,8 +28,8 @@ typedef struct pte_tile_f32 {
 #define TILE              pte_tile_f32
 #define STEPS(i, from, n) for (ptrdiff_t i = (from), end = i + (n); i < end; i++)
 #define FIRST(j)          OF(load, j, t->bias + j * LANES)
-#define ADD(i, j)         sum##i##_##j = OP(add)(sum##i##_##j, OF(load, j, add + i * add_row + j * LANES));
-#define STORE(i, j)       OF(store, j, out + i * out_row + j * LANES, OP(clamp)(sum##i##_##j, lo, hi));
+#define ADD(i, j)         sum##i##_##j = ALL(add, sum##i##_##j, OF(load, j, add + i * add_row + j * LANES));
+#define STORE(i, j)       OF(store, j, out + i * out_row + j * LANES, ALL(clamp, sum##i##_##j, lo, hi));
 #define ROW_ADD(i)        COLS(ADD, i)
 #define ROW_STORE(i)      COLS(STORE, i)
 #define FINISH(ROWS, rows, row)                                                                    \
@@ -43,7 +43,11 @@ typedef struct pte_tile_f32 {
 #define WIDEST     3
 #define MOST_LANES PTE_LANES_F32
 #define HOLD(v)    ((void)0)
-#ifdef PTE_BY_LANE_F32
+#ifdef PTE_LANES_M8
+#define BY_LENGTH
+#define MOVE_DOWN(t, n)                                                                            \
+    ((t)->out += (n) * (t)->out_row, (t)->add = (t)->add ? (t)->add + (n) * (t)->add_row : NULL)
+#elif defined(PTE_BY_LANE_F32)
 #define BY_LANE     PTE_BY_LANE_F32
 #define LANE_FACTOR OP(lanes)
 #ifdef PTE_TWO_WEIGHTS_F32

@@ -7,6 +7,7 @@
  * PTE_TILE_ROWS   rows of sums that fit into the registers, three vectors wide
  * PTE_BY_LANE_F32 steps of a tile whose factors are read together, if instructions multiply by one
  *                 of them
+ * PTE_LANES_M8    lanes that a group of eight registers has at least, where tiles are made of those
  * mac (multiply, add) rounds once where the machine can, else twice. Of the widest vector there are
  * besides, where it has more lanes than one; its lanes are taken by fours:
  *   spread(p)              four floats as often as they fit
@@ -66,6 +67,7 @@
 #define PTE_LANES_F32   8
 #define PTE_TILE_ROWS   4
 #define PTE_BY_LANE_F32 4
+#define PTE_LANES_M8    (__riscv_v_min_vlen / 4)
 #elif PTE_WASM
 #define PTE_LANES_F32 4
 #define PTE_TILE_ROWS 4

@@ -4,6 +4,8 @@
 #ifndef PTE_VEC_RVV_H
 #define PTE_VEC_RVV_H
 
+#include <riscv_vector.h>
+
 typedef float pte_rvv_f32 __attribute__((vector_size(32)));
 typedef int32_t pte_rvv_s32 __attribute__((vector_size(32)));
 typedef pte_rvv_f32 pte_rvv_floats __attribute__((aligned(4), may_alias)); /* in memory */
@@ -67,5 +69,45 @@ PTE_INLINE void pte_v8_store_fours(float *p, ptrdiff_t step, pte_v8 v)
     *(four *)(void *)p = PTE_RVV_LANES(v, v, 0, 1, 2, 3);
     *(four *)(void *)(p + 4 * step) = PTE_RVV_LANES(v, v, 4, 5, 6, 7);
 }
+
+/* Of tiles: eight registers, of which the first n lanes are used. */
+typedef vfloat32m8_t pte_vm8, pte_vm8_lane;
+PTE_INLINE pte_vm8 pte_vm8_load(const float *p, size_t n)
+{
+    return __riscv_vle32_v_f32m8(p, n);
+}
+PTE_INLINE void pte_vm8_store(float *p, pte_vm8 v, size_t n)
+{
+    __riscv_vse32_v_f32m8(p, v, n);
+}
+PTE_INLINE pte_vm8 pte_vm8_add(pte_vm8 a, pte_vm8 b, size_t n)
+{
+    return __riscv_vfadd_vv_f32m8(a, b, n);
+}
+PTE_INLINE pte_vm8 pte_vm8_clamp(pte_vm8 v, float lo, float hi, size_t n)
+{
+    v = __riscv_vfmerge_vfm_f32m8(v, lo, __riscv_vmflt_vf_f32m8_b4(v, lo, n), n); /* NaN stays */
+    return __riscv_vfmerge_vfm_f32m8(v, hi, __riscv_vmfgt_vf_f32m8_b4(v, hi, n), n);
+}
+
+/* Weights of four steps. */
+typedef struct pte_vm8_four {
+    const float *at;
+    ptrdiff_t row;
+} pte_vm8_four;
+PTE_INLINE pte_vm8_four pte_vm8_weights_four(const float *p, ptrdiff_t row, size_t n)
+{
+    (void)n;
+    return (pte_vm8_four){p, row};
+}
+PTE_INLINE pte_vm8_lane pte_vm8_lane_weights(pte_vm8_four *four, int lane, size_t n)
+{
+    const pte_vm8_lane v = pte_vm8_load(four->at, n);
+
+    (void)lane;
+    four->at += four->row;
+    return v;
+}
+#define pte_vm8_mac_lane(x, w, sum, lane, n) __riscv_vfmacc_vf_f32m8(sum, (x)[lane], w, n)
 
 #endif
