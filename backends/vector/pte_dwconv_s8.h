@@ -14,7 +14,12 @@ enum {
     DW_NEAR = 4 * PTE_VEC_QUADS, /* vectors of brought bytes: four for each quad of a window */
     DW_PLANE = 41, /* vectors of a plane at most: odd, so that planes share no lines of a cache */
     DW_BLOCK = 64, /* channels at once */
+#ifdef PTE_LANES_M8
+    DW_HELD_WEIGHTS = 8 * 1024, /* of the largest windows, those of 16 channels */
+    DW_VECTOR = PTE_LANES_M8 < DW_BLOCK ? PTE_LANES_M8 : DW_BLOCK,
+#else
     DW_VECTOR = PTE_LANES_S8 >= 4 ? 4 * PTE_LANES_S8 : 16, /* bytes of the widest vector */
+#endif
 };
 
 /* Do registers hold the columns of a window, sums and constants? */
@@ -113,6 +118,21 @@ PTE_INLINE int dw_carries(const dw_tile_s8 *t)
     return t->kw == 3 && t->dw == 1 && t->quads == 1;
 }
 
+/* Channels at once, in 16. */
+#ifdef PTE_LANES_M8
+PTE_INLINE int32_t dw_most(const pte_conv2d *p)
+{
+    int32_t most = DW_VECTOR / 16;
+
+    while (16 * most * p->kh * p->kw > DW_HELD_WEIGHTS)
+        most /= 2;
+    return most;
+}
+#define DW_MOST(p) dw_most(p)
+#else
+#define DW_MOST(p) (PTE_LANES_S8 < 8 ? 1 : PTE_LANES_S8 / 4)
+#endif
+
 /* Sets `flat` to `t` for positions of which several fill the widest vector; false: they do not. */
 PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2d *p)
 {
@@ -120,6 +140,10 @@ PTE_INLINE int dw_flat_s8(dw_tile_s8 *flat, const dw_tile_s8 *t, const pte_conv2
     if (PTE_LANES_S8 < 4 || (DW_CARRIES && dw_carries(t)) || !pte_repeats(p->c) ||
         DW_VECTOR <= p->c || p->sw != 1 || p->is.w != p->c || p->os.w != p->c)
         return 0;
+#ifdef PTE_LANES_M8
+    if (16 * DW_MOST(p) < DW_VECTOR)
+        return 0;
+#endif
     flat->flat = p->c;
     while (p->c << flat->some < DW_VECTOR)
         flat->some++;
@@ -140,15 +164,51 @@ PTE_INLINE void dw_point_s8(const dw_tile_s8 *t, int32_t y, int32_t rows)
     }
 }
 
-#if PTE_LANES_S8 == 16
+#ifdef PTE_LANES_M8
+/* What the windows of a block multiply, its channels in the order of memory: of tap i the weights
+ * from number i * row on. */
+typedef struct dw_held {
+    ptrdiff_t first, row;
+    pte_s32 bias[DW_BLOCK];
+    pte_f32 scale[DW_BLOCK], offset[DW_BLOCK];
+    PTE_ALIGN(8) int16_t weight[DW_HELD_WEIGHTS];
+} dw_held;
+
+/* Four channels side by side are so in a block too. */
+PTE_NOINLINE static void dw_hold(dw_held *held, const dw_tile_s8 *t, const dw_block *b,
+                                 int adds_offset)
+{
+    const int32_t fours = (b->count + 15) / 16 * 4;
+
+    held->first = b->first;
+    held->row = 4 * fours;
+    for (int32_t i = 0; i < fours; i++) {
+        const int32_t at = b->at + i % 4 * b->step + i / 4 * 4;
+
+        __builtin_memcpy(held->bias + 4 * i, t->bias + at, 16);
+        __builtin_memcpy(held->scale + 4 * i, t->scale + at, 16);
+        if (adds_offset)
+            __builtin_memcpy(held->offset + 4 * i, t->offset + at, 16);
+    }
+    for (int32_t tap = 0; tap < t->quads * t->kw; tap++)
+        for (int32_t j = 0; j < 4; j++) {
+            const int32_t y = tap / t->kw * 4, kh = t->p->kh;
+            int16_t *const to = held->weight + held->row * (y * t->kw + tap % t->kw) + 4 * j;
+
+            pte_wm8_put_rows(to, held->row * t->kw, pte_least(kh - y, 4),
+                             t->weight + (ptrdiff_t)4 * (tap * t->packed + b->at + j * b->step),
+                             (size_t)fours);
+        }
+}
+#elif PTE_LANES_S8 == 16
 #define V pte_w16
 #include "bring_s8.inc"
 #endif
-#if PTE_LANES_S8 >= 8
+#if PTE_LANES_S8 >= 8 && !defined(PTE_LANES_M8)
 #define V pte_w8
 #include "bring_s8.inc"
 #endif
-#if PTE_LANES_S8 >= 4
+#if PTE_LANES_S8 >= 4 && !defined(PTE_LANES_M8)
 #define V pte_w4
 #include "bring_s8.inc"
 #endif

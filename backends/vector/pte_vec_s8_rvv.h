@@ -13,35 +13,11 @@ typedef pte_rvv_four pte_rvv_fours __attribute__((aligned(4), may_alias)); /* in
 #define PTE_RVV_EACH8(v, i)                                                                        \
     PTE_RVV_LANES(v, v, i, i + 4, i + 8, i + 12, i + 16, i + 20, i + 24, i + 28)
 
-/* Bytes of four vectors of them: the first four of each, then the next four. */
-#define PTE_RVV_4(i)       (i), (i) + 1, (i) + 2, (i) + 3
-#define PTE_RVV_8(i)       PTE_RVV_4(i), PTE_RVV_4((i) + 4)
-#define PTE_RVV_TWO4(a, b) PTE_RVV_LANES(a, b, PTE_RVV_8(0))
-#define PTE_RVV_TWO8(a, b) PTE_RVV_LANES(a, b, PTE_RVV_8(0), PTE_RVV_8(8))
-#define PTE_RVV_APART(i)   PTE_RVV_4(i), PTE_RVV_4((i) + 8)
-#define PTE_RVV_JOIN4(a, b, c, d)                                                                  \
-    PTE_RVV_LANES(PTE_RVV_TWO4(a, b), PTE_RVV_TWO4(c, d), PTE_RVV_8(0), PTE_RVV_8(8))
-#define PTE_RVV_JOIN8(a, b, c, d)                                                                  \
-    PTE_RVV_LANES(PTE_RVV_TWO8(a, b), PTE_RVV_TWO8(c, d), PTE_RVV_APART(0), PTE_RVV_APART(16),     \
-                  PTE_RVV_APART(4), PTE_RVV_APART(20))
-
-/* Elements of so many bits of a and b in turn: the lower or the upper half of each 16 bytes. The
- * numbers of so many, from i on, where b's elements have n more. */
-#define PTE_RVV_TURN2(i, n)    (i), (i) + (n), (i) + 1, (i) + 1 + (n)
-#define PTE_RVV_TURN4(i, n)    PTE_RVV_TURN2(i, n), PTE_RVV_TURN2((i) + 2, n)
-#define PTE_RVV_TURN8(i, n)    PTE_RVV_TURN4(i, n), PTE_RVV_TURN4((i) + 4, n)
-#define PTE_RVV_LOW4_8(a, b)   PTE_RVV_LANES(a, b, PTE_RVV_TURN8(0, 16))
-#define PTE_RVV_HIGH4_8(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN8(8, 16))
-#define PTE_RVV_LOW4_16(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN4(0, 8))
-#define PTE_RVV_HIGH4_16(a, b) PTE_RVV_LANES(a, b, PTE_RVV_TURN4(4, 8))
-#define PTE_RVV_LOW4_32(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN2(0, 4))
-#define PTE_RVV_HIGH4_32(a, b) PTE_RVV_LANES(a, b, PTE_RVV_TURN2(2, 4))
-#define PTE_RVV_LOW8_8(a, b)   PTE_RVV_LANES(a, b, PTE_RVV_TURN8(0, 32), PTE_RVV_TURN8(16, 32))
-#define PTE_RVV_HIGH8_8(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN8(8, 32), PTE_RVV_TURN8(24, 32))
-#define PTE_RVV_LOW8_16(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN4(0, 16), PTE_RVV_TURN4(8, 16))
-#define PTE_RVV_HIGH8_16(a, b) PTE_RVV_LANES(a, b, PTE_RVV_TURN4(4, 16), PTE_RVV_TURN4(12, 16))
-#define PTE_RVV_LOW8_32(a, b)  PTE_RVV_LANES(a, b, PTE_RVV_TURN2(0, 8), PTE_RVV_TURN2(4, 8))
-#define PTE_RVV_HIGH8_32(a, b) PTE_RVV_LANES(a, b, PTE_RVV_TURN2(2, 8), PTE_RVV_TURN2(6, 8))
+/* Elements of so many bits of a and b in turn: the lower or the upper half of each. The numbers of
+ * so many, from i on, where b's elements have n more. */
+#define PTE_RVV_TURN2(i, n) (i), (i) + (n), (i) + 1, (i) + 1 + (n)
+#define PTE_RVV_TURN4(i, n) PTE_RVV_TURN2(i, n), PTE_RVV_TURN2((i) + 2, n)
+#define PTE_RVV_TURN8(i, n) PTE_RVV_TURN4(i, n), PTE_RVV_TURN4((i) + 4, n)
 
 #define W pte_w4
 #define N 4
@@ -52,26 +28,117 @@ typedef pte_rvv_four pte_rvv_fours __attribute__((aligned(4), may_alias)); /* in
 #define F pte_v8
 #include "vec_s8_rvv.inc"
 
-#define PTE_PUTS_ROWS                    1
-#define PTE_ADDS_IN_16                   1
-#define PTE_BY_LANE_S8                   1
-#define pte_w8_mac_lane(x, w, sum, lane) pte_w8_mac_in_16(x, w, sum)
+/* Of moves. */
+#define PTE_RVV_ZIP(name, bits, numbers)                                                           \
+    PTE_INLINE pte_w4 pte_w4_##name(pte_w4 a, pte_w4 b)                                            \
+    {                                                                                              \
+        typedef int##bits##_t elements __attribute__((vector_size(16)));                           \
+                                                                                                   \
+        return (pte_w4)PTE_RVV_LANES((elements)a, (elements)b, numbers);                           \
+    }
+PTE_RVV_ZIP(zip_low_8, 8, PTE_RVV_TURN8(0, 16))
+PTE_RVV_ZIP(zip_high_8, 8, PTE_RVV_TURN8(8, 16))
+PTE_RVV_ZIP(zip_low_32, 32, PTE_RVV_TURN2(0, 4))
+PTE_RVV_ZIP(zip_high_32, 32, PTE_RVV_TURN2(2, 4))
 
-typedef int8_t pte_rvv_bytes __attribute__((vector_size(8), aligned(1), may_alias));
+/* Of tiles: eight registers of sums, of which the first n lanes are used. A factor is multiplied by
+ * weights of 16 bits. */
+typedef vint32m8_t pte_wm8;
+typedef vfloat32m8_t pte_wm8_floats;
+typedef vint8m2x4_t pte_wm8_four; /* four bytes for each lane, apart */
+typedef vint16m4_t pte_wm8_lane;
+typedef pte_w8_range pte_wm8_range;
+#define pte_wm8_range_of pte_w8_range_of
 
+PTE_INLINE pte_wm8 pte_wm8_load(const pte_s32 *p, size_t n)
+{
+    return __riscv_vle32_v_i32m8(p, n);
+}
+
+PTE_INLINE pte_wm8_floats pte_wm8_scales(const float *p, size_t n)
+{
+    return __riscv_vle32_v_f32m8(p, n);
+}
+
+PTE_INLINE pte_wm8_four pte_wm8_weights_four(const pte_s8 *p, ptrdiff_t row, size_t n)
+{
+    (void)row;
+    return __riscv_vlseg4e8_v_i8m2x4(p, n);
+}
+
+#define pte_wm8_lane_weights(four, lane, n)                                                        \
+    __riscv_vsext_vf2_i16m4(__riscv_vget_v_i8m2x4_i8m2(*(four), lane), n)
+#define pte_wm8_mac_lane(x, w, sum, lane, n) __riscv_vwmacc_vx_i32m8(sum, (x)[lane], w, n)
+
+/* Of n channels the weights of four rows are neighbours: those of `rows` rows are put as 16 bits,
+ * at `row` from each other, every fourth group of four channels side by side. */
+PTE_INLINE void pte_wm8_put_rows(int16_t *to, ptrdiff_t row, int32_t rows, const pte_s8 *p,
+                                 size_t n)
+{
+    const vint8m1x4_t v = __riscv_vlseg4e8_v_i8m1x4(p, n);
+
+#define PTE_RVV_PUT_ROW(i)                                                                         \
+    if (rows > (i)) {                                                                              \
+        const vint16m2_t wide = __riscv_vsext_vf2_i16m2(__riscv_vget_v_i8m1x4_i8m1(v, i), n);      \
+                                                                                                   \
+        __riscv_vsse64_v_i64m2((int64_t *)(void *)(to + (i)*row), 32,                              \
+                               __riscv_vreinterpret_v_i16m2_i64m2(wide), n / 4);                   \
+    }
+    PTE_RVV_PUT_ROW(0)
+    PTE_RVV_PUT_ROW(1)
+    PTE_RVV_PUT_ROW(2)
+    PTE_RVV_PUT_ROW(3)
+#undef PTE_RVV_PUT_ROW
+}
+
+/* Adds the products of n bytes with weights of their own. */
+PTE_INLINE pte_wm8 pte_wm8_mac_each(pte_wm8 sum, const pte_s8 *p, pte_wm8_lane w, size_t n)
+{
+    const vint16m4_t x = __riscv_vsext_vf2_i16m4(__riscv_vle8_v_i8m2(p, n), n);
+
+    return __riscv_vwmacc_vv_i32m8(sum, x, w, n);
+}
+
+/* In the rounding mode that programs start with, to the nearest integer, to the even one of two. */
+PTE_INLINE pte_wm8 pte_wm8_requantise(pte_wm8 sum, pte_wm8_floats scale, size_t n)
+{
+    const pte_wm8_floats x = __riscv_vfcvt_f_x_v_f32m8(sum, n);
+
+    return __riscv_vfcvt_x_f_v_i32m8(__riscv_vfmul_vv_f32m8(x, scale, n), n);
+}
+
+PTE_INLINE pte_wm8 pte_wm8_requantise_add(pte_wm8 sum, pte_wm8_floats scale, pte_wm8_floats offset,
+                                          size_t n)
+{
+    const pte_wm8_floats x = __riscv_vfmul_vv_f32m8(__riscv_vfcvt_f_x_v_f32m8(sum, n), scale, n);
+
+    return __riscv_vfcvt_x_f_v_i32m8(__riscv_vfadd_vv_f32m8(x, offset, n), n);
+}
+
+/* One row, a: vectors are as long as it is. */
+PTE_INLINE void pte_wm8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_wm8 a,
+                              pte_wm8 b, pte_wm8 c, pte_wm8 d, pte_wm8_range r)
+{
+    const size_t vl = (size_t)n;
+
+    (void)row, (void)rows, (void)b, (void)c, (void)d;
+    a = __riscv_vmax_vx_i32m8(a, -r.base, vl);
+    a = __riscv_vmin_vx_i32m8(a, r.span - r.base, vl);
+    a = __riscv_vadd_vx_i32m8(a, r.base + r.lo, vl);
+    __riscv_vse8_v_i8m2(out, __riscv_vncvt_x_x_w_i8m2(__riscv_vncvt_x_x_w_i16m4(a, vl), vl), vl);
+}
+
+/* Two rows of 16 bytes, as grouped convolutions have. */
 PTE_INLINE void pte_w8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_w8 a,
                              pte_w8 b, pte_w8 c, pte_w8 d, pte_w8_range r)
 {
-    pte_s8 *const second = rows == 4 ? out + row : out + 8;
-    pte_s8 *const third = rows == 4 ? out + 2 * row : rows == 2 ? out + row : out + 16;
+    typedef int8_t bytes __attribute__((vector_size(8), aligned(1), may_alias));
 
-    *(pte_rvv_bytes *)out = pte_w8_byte(a, r);
-    if (rows == 4 || n > 8)
-        *(pte_rvv_bytes *)second = pte_w8_byte(b, r);
-    if (rows > 1 || n > 16)
-        *(pte_rvv_bytes *)third = pte_w8_byte(c, r);
-    if (rows > 1)
-        *(pte_rvv_bytes *)(rows == 4 ? out + 3 * row : third + 8) = pte_w8_byte(d, r);
+    (void)rows, (void)n;
+    *(bytes *)out = pte_w8_byte(a, r);
+    *(bytes *)(out + 8) = pte_w8_byte(b, r);
+    *(bytes *)(out + row) = pte_w8_byte(c, r);
+    *(bytes *)(out + row + 8) = pte_w8_byte(d, r);
 }
 
 PTE_INLINE void pte_w4_put_threes(pte_s8 *to, pte_w4 v)
