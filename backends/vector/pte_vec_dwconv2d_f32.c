@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Depthwise 2-D convolution of floats: one filter for each channel, channels across the lanes. 3x3
- * windows go column by column, 5x5 by four positions of a row at a time (dwconv5_f32.inc). */
+ * windows go column by column, 5x5 by four positions of a row at a time (dwconv5_f32.inc); where a
+ * vector has as many lanes as is said, all alike (dwconv_length_f32.inc). */
 #include "pte_dispatch.h"
 #include "pte_row.h"
 #include "pte_vec_kernels.h"
@@ -16,6 +17,10 @@ typedef struct dwf_image {
     int32_t rows; /* of the result that one block computes in a row */
     const pte_conv2d *p;
 } dwf_image;
+
+#ifdef PTE_LANES_M8
+#include "dwconv_length_f32.inc"
+#else
 
 /* Rows of the result in blocks of channels: t->rows of a block at once, the blocks that share lines
  * of the cache one behind the other. */
@@ -339,13 +344,16 @@ static int32_t dwf_channels(const pte_conv2d *p, int adds)
                ? p->c
                : p->c / PTE_LANES_F32 * PTE_LANES_F32;
 }
+#endif
 
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
     PTE_CALL_BEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
+#ifndef PTE_LANES_M8
     dwf_run *const run = dwf_find(p);
     const int32_t some = dwf_channels(p, add != NULL);
+#endif
     dwf_image t = {.p = p,
                    .weight = weight,
                    .bias = bias,
@@ -355,14 +363,21 @@ void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight
                    .weight_step = p->c,
                    .out_row = p->os.h,
                    .out_step = p->os.w,
-                   .rows = dwf_rows(p)};
+#ifndef PTE_LANES_M8
+                   .rows = dwf_rows(p)
+#endif
+    };
 
     for (int32_t n = 0; n < p->n; n++) {
         t.in = in + (ptrdiff_t)n * p->is.n;
         t.out = out + (ptrdiff_t)n * p->os.n;
         t.add = add ? add + (ptrdiff_t)n * p->os.n : NULL;
+#ifdef PTE_LANES_M8
+        dwf_by_length(&t);
+#else
         if (run)
             run(&t, some);
         dwf_any(&t, run ? some : 0);
+#endif
     }
 }

@@ -80,6 +80,10 @@ PTE_INLINE void pte_vm8_store(float *p, pte_vm8 v, size_t n)
 {
     __riscv_vse32_v_f32m8(p, v, n);
 }
+PTE_INLINE pte_vm8 pte_vm8_mac(pte_vm8 a, pte_vm8 b, pte_vm8 c, size_t n)
+{
+    return __riscv_vfmacc_vv_f32m8(c, a, b, n);
+}
 PTE_INLINE pte_vm8 pte_vm8_add(pte_vm8 a, pte_vm8 b, size_t n)
 {
     return __riscv_vfadd_vv_f32m8(a, b, n);
