@@ -44,7 +44,6 @@ typedef struct pte_tile_f32 {
 #define MOST_LANES PTE_LANES_F32
 #define HOLD(v)    ((void)0)
 #ifdef PTE_LANES_M8
-#define BY_LENGTH
 #define MOVE_DOWN(t, n)                                                                            \
     ((t)->out += (n) * (t)->out_row, (t)->add = (t)->add ? (t)->add + (n) * (t)->add_row : NULL)
 #elif defined(PTE_BY_LANE_F32)

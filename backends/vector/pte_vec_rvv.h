@@ -70,48 +70,54 @@ PTE_INLINE void pte_v8_store_fours(float *p, ptrdiff_t step, pte_v8 v)
     *(four *)(void *)(p + 4 * step) = PTE_RVV_LANES(v, v, 4, 5, 6, 7);
 }
 
-/* Of tiles: eight registers, of which the first n lanes are used. */
-typedef vfloat32m8_t pte_vm8, pte_vm8_lane;
-PTE_INLINE pte_vm8 pte_vm8_load(const float *p, size_t n)
-{
-    return __riscv_vle32_v_f32m8(p, n);
-}
-PTE_INLINE void pte_vm8_store(float *p, pte_vm8 v, size_t n)
-{
-    __riscv_vse32_v_f32m8(p, v, n);
-}
-PTE_INLINE pte_vm8 pte_vm8_mac(pte_vm8 a, pte_vm8 b, pte_vm8 c, size_t n)
-{
-    return __riscv_vfmacc_vv_f32m8(c, a, b, n);
-}
-PTE_INLINE pte_vm8 pte_vm8_add(pte_vm8 a, pte_vm8 b, size_t n)
-{
-    return __riscv_vfadd_vv_f32m8(a, b, n);
-}
-PTE_INLINE pte_vm8 pte_vm8_clamp(pte_vm8 v, float lo, float hi, size_t n)
-{
-    v = __riscv_vfmerge_vfm_f32m8(v, lo, __riscv_vmflt_vf_f32m8_b4(v, lo, n), n); /* NaN stays */
-    return __riscv_vfmerge_vfm_f32m8(v, hi, __riscv_vmfgt_vf_f32m8_b4(v, hi, n), n);
-}
-
 /* Weights of four steps. */
-typedef struct pte_vm8_four {
+typedef struct pte_vm_four {
     const float *at;
     ptrdiff_t row;
-} pte_vm8_four;
-PTE_INLINE pte_vm8_four pte_vm8_weights_four(const float *p, ptrdiff_t row, size_t n)
-{
-    (void)n;
-    return (pte_vm8_four){p, row};
-}
-PTE_INLINE pte_vm8_lane pte_vm8_lane_weights(pte_vm8_four *four, int lane, size_t n)
-{
-    const pte_vm8_lane v = pte_vm8_load(four->at, n);
+} pte_vm_four;
 
-    (void)lane;
-    four->at += four->row;
-    return v;
-}
+/* Of tiles: eight or four registers, of which the first n lanes are used. */
+#define PTE_RVV_LENGTH(M, MASK)                                                                    \
+    typedef vfloat32##M##_t pte_v##M, pte_v##M##_lane;                                             \
+    typedef pte_vm_four pte_v##M##_four;                                                           \
+    PTE_INLINE pte_v##M pte_v##M##_load(const float *p, size_t n)                                  \
+    {                                                                                              \
+        return __riscv_vle32_v_f32##M(p, n);                                                       \
+    }                                                                                              \
+    PTE_INLINE void pte_v##M##_store(float *p, pte_v##M v, size_t n)                               \
+    {                                                                                              \
+        __riscv_vse32_v_f32##M(p, v, n);                                                           \
+    }                                                                                              \
+    PTE_INLINE pte_v##M pte_v##M##_mac(pte_v##M a, pte_v##M b, pte_v##M c, size_t n)               \
+    {                                                                                              \
+        return __riscv_vfmacc_vv_f32##M(c, a, b, n);                                               \
+    }                                                                                              \
+    PTE_INLINE pte_v##M pte_v##M##_add(pte_v##M a, pte_v##M b, size_t n)                           \
+    {                                                                                              \
+        return __riscv_vfadd_vv_f32##M(a, b, n);                                                   \
+    }                                                                                              \
+    PTE_INLINE pte_v##M pte_v##M##_clamp(pte_v##M v, float lo, float hi, size_t n) /* NaN stays */ \
+    {                                                                                              \
+        v = __riscv_vfmerge_vfm_f32##M(v, lo, __riscv_vmflt_vf_f32##M##_##MASK(v, lo, n), n);      \
+        return __riscv_vfmerge_vfm_f32##M(v, hi, __riscv_vmfgt_vf_f32##M##_##MASK(v, hi, n), n);   \
+    }                                                                                              \
+    PTE_INLINE pte_vm_four pte_v##M##_weights_four(const float *p, ptrdiff_t row, size_t n)        \
+    {                                                                                              \
+        (void)n;                                                                                   \
+        return (pte_vm_four){p, row};                                                              \
+    }                                                                                              \
+    PTE_INLINE pte_v##M pte_v##M##_lane_weights(pte_vm_four *four, int lane, size_t n)             \
+    {                                                                                              \
+        const float *const at = four->at;                                                          \
+                                                                                                   \
+        (void)lane;                                                                                \
+        four->at += four->row;                                                                     \
+        return pte_v##M##_load(at, n);                                                             \
+    }
+PTE_RVV_LENGTH(m8, b4)
+PTE_RVV_LENGTH(m4, b8)
+#undef PTE_RVV_LENGTH
 #define pte_vm8_mac_lane(x, w, sum, lane, n) __riscv_vfmacc_vf_f32m8(sum, (x)[lane], w, n)
+#define pte_vm4_mac_lane(x, w, sum, lane, n) __riscv_vfmacc_vf_f32m4(sum, (x)[lane], w, n)
 
 #endif

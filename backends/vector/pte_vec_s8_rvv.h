@@ -41,34 +41,70 @@ PTE_RVV_ZIP(zip_high_8, 8, PTE_RVV_TURN8(8, 16))
 PTE_RVV_ZIP(zip_low_32, 32, PTE_RVV_TURN2(0, 4))
 PTE_RVV_ZIP(zip_high_32, 32, PTE_RVV_TURN2(2, 4))
 
-/* Of tiles: eight registers of sums, of which the first n lanes are used. A factor is multiplied by
- * weights of 16 bits. */
-typedef vint32m8_t pte_wm8;
-typedef vfloat32m8_t pte_wm8_floats;
-typedef vint8m2x4_t pte_wm8_four; /* four bytes for each lane, apart */
-typedef vint16m4_t pte_wm8_lane;
-typedef pte_w8_range pte_wm8_range;
-#define pte_wm8_range_of pte_w8_range_of
-
-PTE_INLINE pte_wm8 pte_wm8_load(const pte_s32 *p, size_t n)
-{
-    return __riscv_vle32_v_i32m8(p, n);
-}
-
-PTE_INLINE pte_wm8_floats pte_wm8_scales(const float *p, size_t n)
-{
-    return __riscv_vle32_v_f32m8(p, n);
-}
-
-PTE_INLINE pte_wm8_four pte_wm8_weights_four(const pte_s8 *p, ptrdiff_t row, size_t n)
-{
-    (void)row;
-    return __riscv_vlseg4e8_v_i8m2x4(p, n);
-}
+/* Of tiles: eight or four registers of sums, of which the first n lanes are used. A factor is
+ * multiplied by weights of 16 bits, of which those of a lane's four bytes are apart. Sums become
+ * integers in the rounding mode that programs start with: the nearest one, the even one of two. */
+#define PTE_RVV_LENGTH(M, HALF, QUARTER)                                                           \
+    typedef vint32##M##_t pte_w##M;                                                                \
+    typedef vfloat32##M##_t pte_w##M##_floats;                                                     \
+    typedef vint8##QUARTER##x4_t pte_w##M##_four;                                                  \
+    typedef vint16##HALF##_t pte_w##M##_lane;                                                      \
+    typedef pte_w8_range pte_w##M##_range;                                                         \
+    PTE_INLINE pte_w##M##_range pte_w##M##_range_of(pte_range_s8 r)                                \
+    {                                                                                              \
+        return pte_w8_range_of(r);                                                                 \
+    }                                                                                              \
+    PTE_INLINE pte_w##M pte_w##M##_load(const pte_s32 *p, size_t n)                                \
+    {                                                                                              \
+        return __riscv_vle32_v_i32##M(p, n);                                                       \
+    }                                                                                              \
+    PTE_INLINE pte_w##M##_floats pte_w##M##_scales(const float *p, size_t n)                       \
+    {                                                                                              \
+        return __riscv_vle32_v_f32##M(p, n);                                                       \
+    }                                                                                              \
+    PTE_INLINE pte_w##M##_four pte_w##M##_weights_four(const pte_s8 *p, ptrdiff_t row, size_t n)   \
+    {                                                                                              \
+        (void)row;                                                                                 \
+        return __riscv_vlseg4e8_v_i8##QUARTER##x4(p, n);                                           \
+    }                                                                                              \
+    PTE_INLINE pte_w##M pte_w##M##_requantise_add(pte_w##M sum, pte_w##M##_floats scale,           \
+                                                  pte_w##M##_floats offset, size_t n)              \
+    {                                                                                              \
+        const pte_w##M##_floats x = __riscv_vfcvt_f_x_v_f32##M(sum, n);                            \
+        const pte_w##M##_floats y = __riscv_vfmul_vv_f32##M(x, scale, n);                          \
+                                                                                                   \
+        return __riscv_vfcvt_x_f_v_i32##M(__riscv_vfadd_vv_f32##M(y, offset, n), n);               \
+    }                                                                                              \
+    PTE_INLINE pte_w##M pte_w##M##_requantise(pte_w##M sum, pte_w##M##_floats scale, size_t n)     \
+    {                                                                                              \
+        const pte_w##M##_floats x = __riscv_vfcvt_f_x_v_f32##M(sum, n);                            \
+                                                                                                   \
+        return __riscv_vfcvt_x_f_v_i32##M(__riscv_vfmul_vv_f32##M(x, scale, n), n);                \
+    }                                                                                              \
+    PTE_INLINE void pte_w##M##_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n,          \
+                                     pte_w##M a, pte_w##M b, pte_w##M c, pte_w##M d,               \
+                                     pte_w##M##_range r)                                           \
+    {                                                                                              \
+        const size_t vl = (size_t)n;                                                               \
+                                                                                                   \
+        (void)row, (void)rows, (void)b, (void)c, (void)d; /* one row, as long as a */              \
+        a = __riscv_vmax_vx_i32##M(a, -r.base, vl);                                                \
+        a = __riscv_vmin_vx_i32##M(a, r.span - r.base, vl);                                        \
+        a = __riscv_vadd_vx_i32##M(a, r.base + r.lo, vl);                                          \
+        const pte_w##M##_lane half = __riscv_vncvt_x_x_w_i16##HALF(a, vl);                         \
+                                                                                                   \
+        __riscv_vse8_v_i8##QUARTER(out, __riscv_vncvt_x_x_w_i8##QUARTER(half, vl), vl);            \
+    }
+PTE_RVV_LENGTH(m8, m4, m2)
+PTE_RVV_LENGTH(m4, m2, m1)
+#undef PTE_RVV_LENGTH
 
 #define pte_wm8_lane_weights(four, lane, n)                                                        \
     __riscv_vsext_vf2_i16m4(__riscv_vget_v_i8m2x4_i8m2(*(four), lane), n)
+#define pte_wm4_lane_weights(four, lane, n)                                                        \
+    __riscv_vsext_vf2_i16m2(__riscv_vget_v_i8m1x4_i8m1(*(four), lane), n)
 #define pte_wm8_mac_lane(x, w, sum, lane, n) __riscv_vwmacc_vx_i32m8(sum, (x)[lane], w, n)
+#define pte_wm4_mac_lane(x, w, sum, lane, n) __riscv_vwmacc_vx_i32m4(sum, (x)[lane], w, n)
 
 /* Of n channels the weights of four rows are neighbours: those of `rows` rows are put as 16 bits,
  * at `row` from each other, every fourth group of four channels side by side. */
@@ -97,35 +133,6 @@ PTE_INLINE pte_wm8 pte_wm8_mac_each(pte_wm8 sum, const pte_s8 *p, pte_wm8_lane w
     const vint16m4_t x = __riscv_vsext_vf2_i16m4(__riscv_vle8_v_i8m2(p, n), n);
 
     return __riscv_vwmacc_vv_i32m8(sum, x, w, n);
-}
-
-/* In the rounding mode that programs start with, to the nearest integer, to the even one of two. */
-PTE_INLINE pte_wm8 pte_wm8_requantise(pte_wm8 sum, pte_wm8_floats scale, size_t n)
-{
-    const pte_wm8_floats x = __riscv_vfcvt_f_x_v_f32m8(sum, n);
-
-    return __riscv_vfcvt_x_f_v_i32m8(__riscv_vfmul_vv_f32m8(x, scale, n), n);
-}
-
-PTE_INLINE pte_wm8 pte_wm8_requantise_add(pte_wm8 sum, pte_wm8_floats scale, pte_wm8_floats offset,
-                                          size_t n)
-{
-    const pte_wm8_floats x = __riscv_vfmul_vv_f32m8(__riscv_vfcvt_f_x_v_f32m8(sum, n), scale, n);
-
-    return __riscv_vfcvt_x_f_v_i32m8(__riscv_vfadd_vv_f32m8(x, offset, n), n);
-}
-
-/* One row, a: vectors are as long as it is. */
-PTE_INLINE void pte_wm8_store(pte_s8 *out, ptrdiff_t row, int32_t rows, int32_t n, pte_wm8 a,
-                              pte_wm8 b, pte_wm8 c, pte_wm8 d, pte_wm8_range r)
-{
-    const size_t vl = (size_t)n;
-
-    (void)row, (void)rows, (void)b, (void)c, (void)d;
-    a = __riscv_vmax_vx_i32m8(a, -r.base, vl);
-    a = __riscv_vmin_vx_i32m8(a, r.span - r.base, vl);
-    a = __riscv_vadd_vx_i32m8(a, r.base + r.lo, vl);
-    __riscv_vse8_v_i8m2(out, __riscv_vncvt_x_x_w_i8m2(__riscv_vncvt_x_x_w_i16m4(a, vl), vl), vl);
 }
 
 /* Two rows of 16 bytes, as grouped convolutions have. */
