@@ -40,7 +40,6 @@ typedef struct pte_tile_f32 {
     ROWS(ROW_STORE);
 #define KEEPS      0
 #define TWICE      0
-#define WIDEST     3
 #define MOST_LANES PTE_LANES_F32
 #define HOLD(v)    ((void)0)
 #ifdef PTE_LANES_M8

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Floats of pte_vec.h for RISC-V's vectors: eight lanes, in two registers where these have 128
- * bits. An image built for wider registers than it finds computes nonsense: pte_dispatch.h. */
+ * bits; of tiles and depthwise windows, as many lanes as is said. An image built for wider
+ * registers than it finds computes nonsense: pte_dispatch.h. */
 #ifndef PTE_VEC_RVV_H
 #define PTE_VEC_RVV_H
 

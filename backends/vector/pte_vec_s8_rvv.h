@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * Bytes of pte_vec_s8.h for RISC-V's vectors: eight and four lanes of sums. */
+ * Bytes of pte_vec_s8.h for RISC-V's vectors: eight and four lanes of sums, or as many as is said.
+ */
 #ifndef PTE_VEC_S8_RVV_H
 #define PTE_VEC_S8_RVV_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * A plugin for qemu-aarch64 that counts instructions between the first two ORR X27, X27, X27 of a
- * program, which change nothing: all, and those that multiply-add vectors.
- * qemu-aarch64 -plugin count.so,out=FILE PROGRAM writes a line "all 9 fmla 2 smull 0 sdot 0 smmla
- * 0", and below it one for each block that takes at least a thousandth of all: how often it ran,
- * its address and its instructions. Debian packages no header of the interface; what is used of
- * its first version stands here. */
+ * program, which change nothing: all, and those that multiply-add vectors. For qemu-riscv64 the
+ * same instruction of RISC-V, which has no classes here. qemu-aarch64 -plugin count.so,out=FILE
+ * PROGRAM writes a line "all 9 fmla 2 smull 0 sdot 0 smmla 0", and below it one for each block that
+ * takes at least a thousandth of all: how often it ran, its address and its instructions. Debian
+ * packages no header of the interface; what is used of its first version stands here. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
 const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
+size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
 void qemu_plugin_register_vcpu_tb_exec_inline(struct qemu_plugin_tb *tb, int add, void *to,
                                               uint64_t n);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
@@ -41,7 +42,7 @@ static const struct {
 };
 static const char *const names[] = {"fmla", "smull", "sdot", "smmla"};
 
-enum { CLASSES = sizeof names / sizeof *names, MARK = 0xaa1b037b };
+enum { CLASSES = sizeof names / sizeof *names, MARK = 0xaa1b037b, RISCV_MARK = 0x01bdedb3 };
 
 typedef struct Block { /* of instructions, as qemu translates them */
     struct Block *next;
@@ -118,11 +119,11 @@ static void translated(uint64_t id, struct qemu_plugin_tb *tb)
     b->address = qemu_plugin_tb_vaddr(tb);
     for (size_t i = 0; i < instructions; i++) {
         struct qemu_plugin_insn *const insn = qemu_plugin_tb_get_insn(tb, i);
-        uint32_t code;
+        uint32_t code = 0; /* some of RISC-V's have two bytes */
 
-        memcpy(&code, qemu_plugin_insn_data(insn), sizeof code);
+        memcpy(&code, qemu_plugin_insn_data(insn), qemu_plugin_insn_size(insn));
         count(b, code);
-        if (code == MARK)
+        if (code == MARK || code == RISCV_MARK)
             qemu_plugin_register_vcpu_insn_exec_cb(insn, at_mark, 0, NULL);
     }
     b->next = blocks;
