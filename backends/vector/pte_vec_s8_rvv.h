@@ -29,7 +29,7 @@ typedef pte_rvv_four pte_rvv_fours __attribute__((aligned(4), may_alias)); /* in
 #define F pte_v8
 #include "vec_s8_rvv.inc"
 
-/* Of moves. */
+/* Of moves, and of pixels from planes. */
 #define PTE_RVV_ZIP(name, bits, numbers)                                                           \
     PTE_INLINE pte_w4 pte_w4_##name(pte_w4 a, pte_w4 b)                                            \
     {                                                                                              \
@@ -39,6 +39,8 @@ typedef pte_rvv_four pte_rvv_fours __attribute__((aligned(4), may_alias)); /* in
     }
 PTE_RVV_ZIP(zip_low_8, 8, PTE_RVV_TURN8(0, 16))
 PTE_RVV_ZIP(zip_high_8, 8, PTE_RVV_TURN8(8, 16))
+PTE_RVV_ZIP(low_words, 16, PTE_RVV_TURN4(0, 8))
+PTE_RVV_ZIP(high_words, 16, PTE_RVV_TURN4(4, 8))
 PTE_RVV_ZIP(zip_low_32, 32, PTE_RVV_TURN2(0, 4))
 PTE_RVV_ZIP(zip_high_32, 32, PTE_RVV_TURN2(2, 4))
 
