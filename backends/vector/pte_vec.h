@@ -338,6 +338,7 @@ PTE_INLINE pte_v4_lanes pte_v4_lane_factors(const float *p)
         const V v = load(*p);                                                                      \
                                                                                                    \
         *p += step;                                                                                \
+        PTE_FORGET(*p); /* clang would add to a copy of the pointer that the first load read */    \
         return v;                                                                                  \
     }
 #else
