@@ -48,6 +48,15 @@ def snr(got, want):
     return 200.0 if noise == 0 else 10 * math.log10(sum(b * b for b in values[1]) / noise)
 
 
+def check_outputs(folder, case, least, image):
+    """What the image wrote there: floats with a SNR of so many dB at least, others as they are."""
+    for i, tensor in enumerate(case.outputs):
+        with open(os.path.join(folder, f"out{i}"), "rb") as f:
+            got = f.read()
+        if snr(got, tensor.data) < least if tensor.dtype == bundle.F32 else got != tensor.data:
+            raise RuntimeError(f"{image}: wrong outputs")
+
+
 class Counter:
     def __init__(self, options):
         self.options, self.work, self.loops = options, options.work, loops.Table()
@@ -116,11 +125,7 @@ class Counter:
             f"LD_LIBRARY_PATH={LIBRARIES}:{self.path('wheel', 'executorch', 'lib')}", "-plugin",
             f"{self.path('count.so')},out={self.path('count')}", image, program, self.path("in"), str(len(case.inputs)),
             self.path("out"), str(len(case.outputs)))
-        for i, tensor in enumerate(case.outputs):
-            with open(self.path("out", f"out{i}"), "rb") as f:
-                got = f.read()
-            if snr(got, tensor.data) < least if tensor.dtype == bundle.F32 else got != tensor.data:
-                raise RuntimeError(f"{image}: wrong outputs")
+        check_outputs(self.path("out"), case, least, image)
         with open(self.path("count"), encoding="ascii") as f:
             words = f.readline().split()
         counts = dict(zip(words[::2], map(int, words[1::2])))

@@ -5,7 +5,7 @@ import os
 import shlex
 
 import bundle
-from arm import millions, snr
+from arm import check_outputs, millions
 from bench import FOLDERS, LEAST_SNR, PRECISION, find_models, line, table
 from build import HERE, arguments, run
 
@@ -41,11 +41,7 @@ class Counter:
         run("qemu-riscv64", "-cpu", f"rv64,v=true,vlen={bits},elen=64,vext_spec=v1.0", "-plugin",
             f"{self.path('count.so')},out={self.path('count')}", image, "none", self.path("in"), str(len(case.inputs)),
             self.path("out"), str(len(case.outputs)))
-        for i, tensor in enumerate(case.outputs):
-            with open(self.path("out", f"out{i}"), "rb") as f:
-                got = f.read()
-            if snr(got, tensor.data) < least if tensor.dtype == bundle.F32 else got != tensor.data:
-                raise RuntimeError(f"{image}: wrong outputs")
+        check_outputs(self.path("out"), case, least, image)
         with open(self.path("count"), encoding="ascii") as f:
             return int(f.readline().split()[1])
 
