@@ -23,6 +23,7 @@
 #include "transform/lookups.h"
 #include "transform/narrow_halves.h"
 #include "transform/numbers.h"
+#include "transform/paddings.h"
 #include "transform/planes.h"
 #include "transform/quantise/average.h"
 #include "transform/quantise/quantise.h"

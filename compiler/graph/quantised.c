@@ -125,6 +125,34 @@ Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
     return value_view(g, d->bytes, &type, &v->layout, v->offset);
 }
 
+bool narrows(const Step *map)
+{
+    int operand = map->kind == K_MAP && is_quantised(map->out[0]) ? only_tensor(map) : -1;
+    return operand >= 0 && map->in[operand]->type.dtype == F32 && expr_evaluable(map->expr) &&
+           !expr_uses(map->expr, E_AXIS);
+}
+
+/* Is a map with an element of its only tensor. */
+typedef struct Element {
+    const Step *map;
+    float real;
+} Element;
+
+static ExprNumber load_element(void *from, int operand)
+{
+    const Element *e = from;
+    const Value *v = e->map->in[operand];
+    if (is_const_number(v, v->type.dtype))
+        return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
+    return (ExprNumber){.d = (double)e->real};
+}
+
+int64_t narrowed(const Step *map, float real)
+{
+    Element e = {map, real};
+    return expr_eval(map->expr, load_element, &e).i;
+}
+
 int only_tensor(const Step *map)
 {
     int found = -1;

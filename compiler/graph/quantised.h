@@ -33,6 +33,10 @@ Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d);
 bool is_quantised(const Value *v); /* of 8 bits, or signed ones of 16 */
 bool is_moderate(float scale);
 float quantised(const Quantise *q, float real);
+/* Does the map make integers, as those of quantised tensors, of the elements of one tensor of
+ * floats? */
+bool narrows(const Step *map);
+int64_t narrowed(const Step *map, float real);    /* what such a map makes of an element */
 bool is_const_number(const Value *v, DType type); /* a constant of one element */
 /* Returns the only operand that is no constant of one element; -1 if there are several or none. */
 int only_tensor(const Step *map);

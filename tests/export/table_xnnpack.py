@@ -166,6 +166,15 @@ class Shuffle(nn.Module):
         return torch.cat([kept, self.behind(changed)], dim=1)
 
 
+def same_padded():
+    """As TensorFlow pads before strides, and by more than the next windows reach over."""
+    return nn.Sequential(nn.Conv2d(2, 4, 1), nn.ZeroPad2d((0, 1, 0, 1)), nn.Conv2d(4, 4, 3, stride=2, groups=4), nn.ReLU(),
+                         nn.ZeroPad2d((1, 0, 2, 1)), nn.Conv2d(4, 3, (3, 2)), nn.ZeroPad2d(2), nn.Conv2d(3, 2, 2))
+
+
+node("pad_conv2d", "Conv2d", same_padded(), "1x2x6x8")
+
+
 def q8(name, kind, function, *inputs, **options):
     node(f"q8_{name}", kind, function, *inputs, quant={"is_per_channel": True}, **options)
 
@@ -218,6 +227,7 @@ q8("conv_transpose2d", "ConvTranspose2d", nn.ConvTranspose2d(3, 4, (3, 2), strid
 q8("global_avg_pool", "GlobalAvgPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.AdaptiveAvgPool2d(1)), "2x3x4x5")
 q8("max_pool2d", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.MaxPool2d(2)), "1x3x4x6")
 q8("max_pool2d_channels", "MaxPooling2d", nn.Sequential(nn.Conv2d(3, 25, 1), nn.MaxPool2d(3, 2, 1), nn.Conv2d(25, 5, 1)), "1x3x9x8")
+q8("pad_conv2d", "Conv2d", same_padded(), "1x2x6x8")
 q8("between", "Multiply", Between(), "1x2x4x5")
 q8("cat", "Concatenate2", lambda a, b: torch.cat((a, b), 1), "2x3x4", "2x1x4")
 node("q8_linear_per_tensor", "FullyConnected", nn.Linear(7, 5), "2x3x7", quant={"is_per_channel": False})

@@ -175,17 +175,27 @@ static Value *quantise_before(Graph *g, Step *at, const Step *s, int operand, Va
     return q->out[0];
 }
 
-static bool only_moves(const Step *move)
+static bool moves_floats(const Step *move)
 {
-    if (move->kind != K_MOVE)
+    if (move->kind != K_MOVE || (move->expr && move->expr->op != E_CONST))
         return false;
-    for (int i = 0; i < move->npieces; i++)
-        if (move->piece[i].src < 0)
-            return false;
     for (int i = 0; i < move->nin; i++)
         if (move->in[i]->type.dtype != F32)
             return false;
     return true;
+}
+
+/* Does the move read no more elements than it writes, so that work on its operands is no more than
+ * on its result? */
+static bool grows(const Step *move)
+{
+    int64_t elements = 0;
+    for (int i = 0; i < move->nin; i++)
+        if (!value_is_static(move->in[i]))
+            return false;
+        else
+            elements += size_value(value_numel(move->in[i]));
+    return value_is_static(move->out[0]) && elements <= size_value(value_numel(move->out[0]));
 }
 
 static bool picks_largest(const Step *s, const OnlyReader *r)
@@ -199,11 +209,15 @@ static bool move_before_step(Graph *g, Step *s, int operand, const OnlyReader *r
     Value *moved = s->in[operand];
     Step *move = moved->def;
     Quantise q;
-    bool largest = move && picks_largest(move, r) && s->out[0]->type.dtype == I8 &&
-                   match_quantise(s, &q) && q.real->op == E_IN && q.inverse > 0;
-    if (!move || moved->view_of || r->count[moved->id] != 1 || (!largest && !only_moves(move)) ||
+    bool plain = match_quantise(s, &q);
+    bool largest = move && picks_largest(move, r) && s->out[0]->type.dtype == I8 && plain &&
+                   q.real->op == E_IN && q.inverse > 0;
+    bool moves = move && moves_floats(move) && (plain || grows(move));
+    if ((!largest && !moves) || moved->view_of || r->count[moved->id] != 1 ||
         move->block != s->block || !same_dims(moved, s->out[0]))
         return false;
+    if (moves && move->expr)
+        move->expr = expr_int(narrowed(s, (float)move->expr->d), s->out[0]->type.dtype);
     for (int i = 0; i < move->nin; i++)
         move->in[i] = quantise_before(g, move, s, operand, move->in[i]);
     if (largest) { /* bytes have a clamp that lives in the weights, here none */
@@ -296,11 +310,10 @@ void quantise_earlier(Graph *g)
 {
     OnlyReader r = only_readers(g);
     int nvalues = g->nvalues;
-    Quantise q;
     FOR_BLOCKS(b, g)
         for (Step *s = b->last, *prev; s; s = prev) {
             int operand = -1;
-            while (s->block && match_quantise(s, &q) && (operand = only_tensor(s)) >= 0 &&
+            while (s->block && narrows(s) && (operand = only_tensor(s)) >= 0 &&
                    value_root(s->in[operand])->id < nvalues &&
                    (clamp_behind_view(s, operand, &r) || move_before_view(g, s, operand, &r) ||
                     move_before_step(g, s, operand, &r))) {
