@@ -162,17 +162,25 @@ static bool move_before_view(Graph *g, Step *s, int operand, const OnlyReader *r
     return true;
 }
 
-/* Inserts before `at` a quantise like `s`, but with `real` as its operand. Returns its bytes. */
+/* Inserts before `at` a quantise like `s`, but with `real` as its operand; of a view of a whole it
+ * quantises the whole, as the step before has it. Returns the bytes of `real`. */
 static Value *quantise_before(Graph *g, Step *at, const Step *s, int operand, Value *real)
 {
+    bool all = real->view_of && real->view_of->type.dtype == F32 &&
+               value_numel(real) == value_numel(real->view_of);
+    Value *whole = all ? real->view_of : real;
     Step *q = step_new(g, K_MAP, s->nin, 1);
     for (int i = 0; i < s->nin; i++)
-        q->in[i] = i == operand ? real : s->in[i];
-    q->out[0] = bytes_like(g, real, s);
+        q->in[i] = i == operand ? whole : s->in[i];
+    q->out[0] = bytes_like(g, whole, s);
     q->expr = s->expr;
     q->source = s->source;
     step_insert_before(at, q);
-    return q->out[0];
+    if (!all)
+        return q->out[0];
+    Type type = real->type;
+    type.dtype = q->out[0]->type.dtype;
+    return value_view(g, q->out[0], &type, &real->layout, real->offset);
 }
 
 static bool moves_floats(const Step *move)
