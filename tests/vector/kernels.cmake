@@ -9,7 +9,7 @@ set(packed_vector xnnpack_q8)
 set(sets native)
 set(best_set native)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-    set(sets x86-64 x86-64-v3 x86-64-v4 vnni zen) # SSE2, AVX2, AVX-512, and more
+    set(sets x86-64 x86-64-v3 x86-64-v4 vnni zen amx) # SSE2, AVX2, AVX-512, and more
     set(best_set x86-64)
     file(STRINGS /proc/cpuinfo features REGEX "^flags" LIMIT_COUNT 1)
     foreach(pair "avx2;x86-64-v3" "avx512bw;x86-64-v4" "avx512_vbmi;vnni" "avx512_vnni.* clzero;zen"
@@ -31,6 +31,9 @@ function(flags_of_set name result)
     set(flags -march=${name})
     if(name STREQUAL "vnni")
         set(flags -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
+    elseif(name STREQUAL "amx") # whose instructions are played in C, so that any processor with VNNI runs it
+        set(flags -march=x86-64-v4 -mavx512vnni -mavx512vbmi
+            "-include${CMAKE_CURRENT_FUNCTION_LIST_DIR}/amx_standin.h")
     elseif(name STREQUAL "zen") # any processor with VNNI runs what is compiled
         set(flags -march=x86-64-v4 -mavx512vnni -mclzero)
     endif()
