@@ -118,17 +118,19 @@ PTE_NOINLINE static void pte_amx_configure(int32_t rows, int32_t rest)
 }
 
 #define PTE_AMX_STEP(factors, weights)                                                             \
-    PTE_AMX_LOAD(factors, a, a_row);                                                               \
-    PTE_AMX_LOAD(weights, panel, panel_row);                                                       \
-    PTE_AMX_MAC(0, factors, weights);                                                              \
-    if (columns > 16) {                                                                            \
-        PTE_AMX_LOAD(weights, panel + PTE_AMX_BYTES, panel_row);                                   \
-        PTE_AMX_MAC(1, factors, weights);                                                          \
-    }                                                                                              \
-    if (columns > 32) {                                                                            \
-        PTE_AMX_LOAD(weights, panel + 2 * PTE_AMX_BYTES, panel_row);                               \
-        PTE_AMX_MAC(2, factors, weights);                                                          \
-    }
+    do {                                                                                           \
+        PTE_AMX_LOAD(factors, a, a_row);                                                           \
+        PTE_AMX_LOAD(weights, panel, panel_row);                                                   \
+        PTE_AMX_MAC(0, factors, weights);                                                          \
+        if (columns > 16) {                                                                        \
+            PTE_AMX_LOAD(weights, panel + PTE_AMX_BYTES, panel_row);                               \
+            PTE_AMX_MAC(1, factors, weights);                                                      \
+        }                                                                                          \
+        if (columns > 32) {                                                                        \
+            PTE_AMX_LOAD(weights, panel + 2 * PTE_AMX_BYTES, panel_row);                           \
+            PTE_AMX_MAC(2, factors, weights);                                                      \
+        }                                                                                          \
+    } while (0)
 
 /* The sums of as many rows as the tiles are configured for, `a_row` bytes apart, and of a panel's
  * columns: k products each. */
@@ -142,12 +144,12 @@ PTE_NOINLINE static void pte_amx_multiply(pte_s32 *sums, const pte_s8 *a, ptrdif
     PTE_AMX_ZERO(1);
     PTE_AMX_ZERO(2);
     for (; k >= PTE_AMX_BYTES; k -= PTE_AMX_BYTES) {
-        PTE_AMX_STEP(3, 4)
+        PTE_AMX_STEP(3, 4);
         a += PTE_AMX_BYTES;
         panel += PTE_AMX_ROWS * panel_row;
     }
     if (k)
-        PTE_AMX_STEP(5, 6)
+        PTE_AMX_STEP(5, 6);
     PTE_AMX_STORE(0, sums, ROW);
     if (columns > 16)
         PTE_AMX_STORE(1, sums + 16, ROW);
@@ -172,8 +174,8 @@ PTE_INLINE int pte_amx_is_even(const pte_tile_s8 *t, int32_t rows, ptrdiff_t apa
 PTE_INLINE int pte_amx_takes(const pte_tile_s8 *t, int32_t rows)
 {
     return t->tiles * rows >= PTE_AMX_ROWS && rows > 1 && t->taps == 1 && t->k % 4 == 0 &&
-           t->k >= PTE_AMX_LEAST && t->panel_row % PTE_AMX_BYTES == 0 &&
-           pte_amx_is_even(t, rows, t->a[1] - t->a[0]) && pte_amx_may();
+           t->k >= PTE_AMX_LEAST && t->panel_row % PTE_AMX_BYTES == 0 && pte_amx_may() &&
+           pte_amx_is_even(t, rows, t->a[1] - t->a[0]);
 }
 #endif
 
