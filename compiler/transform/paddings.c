@@ -16,8 +16,8 @@ static bool is_padding(const Expr *fill, const Step *conv)
     const Value *quant = conv->in[CONV_QUANT];
     if (conv->requant == RQ_NONE)
         return expr_is_number(fill, 0);
-    return conv->requant != RQ_ROWS && quant && value_is_known(quant) &&
-           expr_is_number(fill, -(int)const_element(quant, (int64_t[MAX_RANK]){0}, 1).i);
+    return conv->requant != RQ_ROWS && quant && value_is_known(quant) && fill->op == E_CONST &&
+           fill->i == -const_element(quant, (int64_t[MAX_RANK]){0}, 1).i;
 }
 
 /* Does the move fill its result, which lies in row-major order, and then copy one block of its
@@ -33,8 +33,8 @@ static bool surrounds(const Step *move)
     bool same = block->rank == out->type.rank && whole->rank == out->type.rank &&
                 size_is_const(block->src_offset) && size_is_const(block->dst_offset);
     for (int i = 0; same && i < out->type.rank; i++)
-        same = whole->extent[i] == out->type.dim[i] && size_is_const(block->extent[i]) &&
-               block->dst_stride[i] == out->layout.stride[i];
+        same = whole->extent[i] == out->type.dim[i] && size_value(out->type.dim[i]) > 0 &&
+               size_is_const(block->extent[i]) && block->dst_stride[i] == out->layout.stride[i];
     return same;
 }
 
