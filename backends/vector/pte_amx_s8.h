@@ -46,6 +46,7 @@
                      :)
 
 /* Has the processor the tiles and their products of bytes, and does the system keep their state?
+ * A bundle has <cpuid.h> only where pte_dispatch.c wants it, so that the instruction is named here.
  * The answer is the same to all threads, so that it does not matter which one notes it. */
 PTE_NOINLINE static int pte_amx_ask(void)
 {

@@ -77,6 +77,13 @@ Value *value_view(Graph *g, Value *of, const Type *type, const Layout *layout, S
     return v;
 }
 
+Value *value_seen_as(Graph *g, const Value *v, Value *whole)
+{
+    Type type = v->type;
+    type.dtype = whole->type.dtype;
+    return v->view_of ? value_view(g, whole, &type, &v->layout, v->offset) : whole;
+}
+
 void layout_row_major(Value *v)
 {
     Size *stride = size_const(1);

@@ -14,6 +14,9 @@ Value *value_const(Graph *g, DType dtype, int rank, const int64_t *dim, const vo
  * last step that reads the constant. */
 Value *value_made(Graph *g, DType dtype, int rank, const int64_t *dim, void *data);
 void made_of(Value *made, const Value *of); /* a constant that is another one, laid out anew */
+/* Returns a view of `whole`, or itself, that shows of it what `v` shows of the value that it views.
+ */
+Value *value_seen_as(Graph *g, const Value *v, Value *whole);
 void layout_row_major(Value *v);
 void layout_from_dim_order(Value *v, const uint8_t *dim_order);
 bool layout_is_row_major(const Value *v);

@@ -120,9 +120,7 @@ Value *bytes_behind(Graph *g, const Value *v, const Dequantise *d)
         return d->bytes;
     if (!same_places(whole, d->bytes))
         return NULL;
-    Type type = v->type;
-    type.dtype = d->bytes->type.dtype;
-    return value_view(g, d->bytes, &type, &v->layout, v->offset);
+    return value_seen_as(g, v, d->bytes);
 }
 
 bool narrows(const Step *map)
@@ -130,27 +128,6 @@ bool narrows(const Step *map)
     int operand = map->kind == K_MAP && is_quantised(map->out[0]) ? only_tensor(map) : -1;
     return operand >= 0 && map->in[operand]->type.dtype == F32 && expr_evaluable(map->expr) &&
            !expr_uses(map->expr, E_AXIS);
-}
-
-/* Is a map with an element of its only tensor. */
-typedef struct Element {
-    const Step *map;
-    float real;
-} Element;
-
-static ExprNumber load_element(void *from, int operand)
-{
-    const Element *e = from;
-    const Value *v = e->map->in[operand];
-    if (is_const_number(v, v->type.dtype))
-        return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
-    return (ExprNumber){.d = (double)e->real};
-}
-
-int64_t narrowed(const Step *map, float real)
-{
-    Element e = {map, real};
-    return expr_eval(map->expr, load_element, &e).i;
 }
 
 int only_tensor(const Step *map)
@@ -166,10 +143,12 @@ int only_tensor(const Step *map)
     return found;
 }
 
-/* Is a step with a number of its quantised operand, at which the step's expression is evaluated. */
+/* Is a step with a number of its operand `at`, or of its quantised one, at which the step's
+ * expression is evaluated. */
 typedef struct Entry {
     const Step *s;
     ExprNumber number;
+    const Value *at;
 } Entry;
 
 static ExprNumber load_entry(void *from, int operand)
@@ -177,17 +156,23 @@ static ExprNumber load_entry(void *from, int operand)
     const Entry *e = from;
     const Value *v = e->s->in[operand];
     if (is_const_number(v, v->type.dtype))
-        return const_element(v, (int64_t[MAX_RANK]){0}, v->type.rank);
-    if (is_quantised(v))
+        return number_of(v);
+    if (v == e->at || is_quantised(v))
         return e->number;
-    Entry inner = {value_root((Value *)v)->def, e->number};
+    Entry inner = {.s = value_root((Value *)v)->def, .number = e->number};
     return expr_eval(inner.s->expr, load_entry, &inner);
 }
 
 static int64_t result_for(const Step *s, int64_t number)
 {
-    Entry e = {s, {.i = number}};
+    Entry e = {.s = s, .number.i = number};
     return expr_eval(s->expr, load_entry, &e).i;
+}
+
+int64_t narrowed(const Step *map, float real)
+{
+    Entry e = {.s = map, .number.d = (double)real, .at = map->in[only_tensor(map)]};
+    return expr_eval(map->expr, load_entry, &e).i;
 }
 
 uint8_t table_entry(const Step *s, int i, bool is_signed)

@@ -138,11 +138,7 @@ static void quantise_input(Graph *g, int i)
         (Buffer){.kind = B_INPUT, .index = i, .bound = (int64_t)a->file->tensor->bytes};
     for (int k = 0; k < r.count; k++) {
         const Value *in = r.step[k]->in[only_tensor(r.step[k])];
-        Type type = in->type;
-        type.dtype = bytes->type.dtype;
-        value_forward(r.step[k]->out[0],
-                      in == a->value ? bytes
-                                     : value_view(g, bytes, &type, &in->layout, in->offset));
+        value_forward(r.step[k]->out[0], value_seen_as(g, in, bytes));
         step_remove(r.step[k]);
     }
     forward_uses(g);

@@ -60,17 +60,18 @@ static bool narrow_axis(const Step *move, Window *win, const Value *view, int ax
     int from = axis_in_whole(whole, view, axis);
     if (from < 0)
         return room == 1;
-    int64_t at = size_value(block->dst_offset), copied = size_value(block->extent[from]);
+    int64_t before = size_value(block->dst_offset), copied = size_value(block->extent[from]);
     for (int i = 0; i < from; i++)
-        at %= size_value(whole->layout.stride[i]);
-    at /= size_value(whole->layout.stride[from]);
-    int k = axis - SPATIAL;
-    int64_t behind = room - at - copied;
-    int64_t reach = k < 0 ? 0 : win->dilation[k] * (win->kernel[k] - 1);
-    if (copied == 0 || at + (k < 0 ? 0 : win->pad[k]) > reach || behind > reach)
+        before %= size_value(whole->layout.stride[i]);
+    before /= size_value(whole->layout.stride[from]);
+    int64_t behind = room - before - copied, in_front = before, reach = 0;
+    if (axis >= SPATIAL) {
+        int k = axis - SPATIAL;
+        reach = win->dilation[k] * (win->kernel[k] - 1);
+        in_front = win->pad[k] += before;
+    }
+    if (copied == 0 || in_front > reach || behind > reach)
         return false;
-    if (k >= 0)
-        win->pad[k] += at;
     type->dim[axis] = block->extent[from];
     layout->stride[axis] = block->src_stride[from];
     return true;

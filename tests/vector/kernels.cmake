@@ -29,11 +29,11 @@ elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "riscv64")
 endif()
 function(flags_of_set name result)
     set(flags -march=${name})
-    if(name STREQUAL "vnni")
+    if(name MATCHES "^(vnni|amx)$")
         set(flags -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
-    elseif(name STREQUAL "amx") # whose instructions are played in C, so that any processor with VNNI runs it
-        set(flags -march=x86-64-v4 -mavx512vnni -mavx512vbmi
-            "-include${CMAKE_CURRENT_FUNCTION_LIST_DIR}/amx_standin.h")
+        if(name STREQUAL "amx") # whose instructions are played in C, so that any processor with VNNI runs it
+            list(APPEND flags "-include${CMAKE_CURRENT_FUNCTION_LIST_DIR}/amx_standin.h")
+        endif()
     elseif(name STREQUAL "zen") # any processor with VNNI runs what is compiled
         set(flags -march=x86-64-v4 -mavx512vnni -mclzero)
     endif()

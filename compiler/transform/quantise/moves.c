@@ -54,20 +54,13 @@ static Value *make_signed(Graph *g, Step *s)
     return made;
 }
 
-static Value *seen_as(Graph *g, const Value *v, Value *whole)
-{
-    Type type = v->type;
-    type.dtype = whole->type.dtype;
-    return v->view_of ? value_view(g, whole, &type, &v->layout, v->offset) : whole;
-}
-
 /* Makes the dequantise `s` read `made`, the bytes with a sign, instead. */
 static void read_signed(Graph *g, Step *s, const Dequantise *d, Value *made)
 {
     Expr **with = NEW(Expr *, s->nin);
     for (int i = 0; i < s->nin; i++) {
         if (s->in[i] == d->bytes)
-            s->in[i] = seen_as(g, d->bytes, made);
+            s->in[i] = value_seen_as(g, d->bytes, made);
         else if (s->in[i] == d->zero)
             s->in[i] = less_sign(g, d->zero);
         with[i] = expr_in(i, s->in[i]->type.dtype);
@@ -176,11 +169,7 @@ static Value *quantise_before(Graph *g, Step *at, const Step *s, int operand, Va
     q->expr = s->expr;
     q->source = s->source;
     step_insert_before(at, q);
-    if (!all)
-        return q->out[0];
-    Type type = real->type;
-    type.dtype = q->out[0]->type.dtype;
-    return value_view(g, q->out[0], &type, &real->layout, real->offset);
+    return all ? value_seen_as(g, real, q->out[0]) : q->out[0];
 }
 
 static bool moves_floats(const Step *move)
