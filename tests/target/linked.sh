@@ -14,19 +14,30 @@ include="-I$source/runtime-min"
 for backend in $backends; do
     include="$include -I$source/backends/$backend"
 done
-apart=-ffunction-sections
+
+# apart FLAG...: compiles with each function in a section of its own.
+apart() {
+    # shellcheck disable=SC2086 # several words on purpose
+    $cc $include -ffunction-sections -c "$@"
+}
+
+# whole OBJECT RESULT: makes one section of those, as they are without that flag.
+whole() {
+    echo 'SECTIONS { .text : { *(.text .text.*) } }' >"$1.ld"
+    arm-none-eabi-ld -r -T "$1.ld" "$1" -o "$2"
+}
 
 if [ $# -eq 0 ]; then
     rm -rf "$runtime"
-    mkdir -p "$runtime"
+    mkdir -p "$runtime/files"
     cd "$runtime"
-    for way in files functions; do
-        mkdir $way
-        [ $way = files ] && flag= || flag=$apart
-        # shellcheck disable=SC2046,SC2086 # several words on purpose
-        (cd $way && $cc $include $flag -c $(printf -- "$source/backends/%s/*.c " $backends) \
-            $(ls "$source"/runtime-min/*.c | grep -v _posix) && arm-none-eabi-ar rc ../$way.a ./*.o)
+    # shellcheck disable=SC2046,SC2086
+    apart $(printf -- "$source/backends/%s/*.c " $backends) $(ls "$source"/runtime-min/*.c | grep -v _posix)
+    for object in *.o; do
+        whole "$object" "files/$object"
     done
+    arm-none-eabi-ar rc functions.a ./*.o
+    arm-none-eabi-ar rc files.a files/*.o
     exit
 fi
 
@@ -68,11 +79,8 @@ for model; do
         unreachable "$model, $kernels"
 
         "$ptec" compile "$model" -o . --name model --kernels $kernels --emit bundle --weights bin
-        for object in whole apart; do # inlined functions would stay there as well
-            [ $object = whole ] && flag= || flag=$apart
-            # shellcheck disable=SC2086
-            $cc -I. -fno-inline $flag -c model.c -o $object.o
-        done
+        apart -I. -fno-inline model.c -o apart.o # inlined functions would stay there as well
+        whole apart.o whole.o
         functions "$roots" whole.o >whole
         functions "$roots" apart.o >reachable
         unreachable "$model, $kernels, as one file"
