@@ -29,11 +29,11 @@ fi
 
 # The documented commands find these.
 ln -s "$ptec" "$work/bin/ptec"
-# Which level computes what does not rest on how the library is optimised.
-cat >"$work/bin/cc" <<'END'
+# Which level computes what does not rest on how kernels are optimised; how many instructions does.
+[ "$form" = arm ] || flags_at_last=-O0
+cat >"$work/bin/cc" <<END
 #!/bin/sh
-case " $* " in *" -O3 "*) set -- "$@" -O1 ;; esac
-exec $CC -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -ffp-contract=off $flags "$@"
+exec \$CC -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -ffp-contract=off \$flags "\$@" ${flags_at_last:-}
 END
 chmod +x "$work/bin/cc"
 PATH=$work/bin:$PATH
