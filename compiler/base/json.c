@@ -5,15 +5,25 @@
 #include <inttypes.h>
 #include <math.h>
 
-void add_json_string(Text *t, const char *s)
+static bool is_plain(unsigned char c)
 {
-    text_add(t, "\"");
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        bool plain = c >= ' ' && c < 127 && c != '"' && c != '\\';
-        text_add(t, plain ? "%c" : "\\u%04x", c);
+    return c >= ' ' && c < 127 && c != '"' && c != '\\';
+}
+
+/* Writes a string; what is not ASCII is escaped byte by byte. */
+static void add_string(Text *t, const char *s)
+{
+    text_bytes(t, "\"", 1);
+    while (*s) {
+        size_t plain = 0;
+        while (is_plain((unsigned char)s[plain]))
+            plain++;
+        text_bytes(t, s, plain);
+        s += plain;
+        if (*s)
+            text_add(t, "\\u%04x", (unsigned char)*s++);
     }
-    text_add(t, "\"");
+    text_bytes(t, "\"", 1);
 }
 
 /* Writes what is before a value: the comma, the line's end and the name. */
@@ -22,13 +32,14 @@ static void begin(Json *j, const char *name)
     if (j->depth) {
         const bool any = j->open[j->depth - 1].any;
         if (j->open[j->depth - 1].lines)
-            text_add(j->text, "%s\n%*s", any ? "," : "", 2 * (j->depth - 1), "");
+            text_add(j->text, "%s\n%*s", any ? "," : "", 2 * (j->lines - 1), "");
         else
-            text_add(j->text, "%s", any ? ", " : "");
+            text_add(j->text, "%s%s", any ? "," : "", j->line ? "\n" : any ? " " : "");
         j->open[j->depth - 1].any = true;
+        j->line = false;
     }
     if (name) {
-        add_json_string(j->text, name);
+        add_string(j->text, name);
         text_add(j->text, ": ");
     }
 }
@@ -42,6 +53,7 @@ static void open(Json *j, const char *name, char bracket, bool lines)
     j->open[j->depth].end = bracket == '{' ? '}' : ']';
     j->open[j->depth].lines = lines;
     j->open[j->depth].any = false;
+    j->lines += lines;
     j->depth++;
 }
 
@@ -60,9 +72,15 @@ void json_lines(Json *j, const char *name, char bracket)
     open(j, name, bracket, true);
 }
 
+void json_line(Json *j)
+{
+    j->line = true;
+}
+
 void json_close(Json *j)
 {
     j->depth--;
+    j->lines -= j->open[j->depth].lines;
     const bool whole = j->depth == 0 && j->open[0].lines;
     text_add(j->text, whole ? "\n%c\n" : "%c", j->open[j->depth].end);
 }
@@ -71,7 +89,7 @@ void json_text(Json *j, const char *name, const char *value)
 {
     begin(j, name);
     if (value)
-        add_json_string(j->text, value);
+        add_string(j->text, value);
     else
         text_add(j->text, "null");
 }
@@ -93,7 +111,7 @@ void json_bool(Json *j, const char *name, bool value)
     text_add(j->text, value ? "true" : "false");
 }
 
-void json_real(Json *j, const char *name, double value)
+static void add_real(Json *j, const char *name, double value, int digits)
 {
     begin(j, name);
     if (isnan(value))
@@ -101,7 +119,17 @@ void json_real(Json *j, const char *name, double value)
     else if (isinf(value))
         text_add(j->text, value < 0 ? "\"-inf\"" : "\"inf\"");
     else
-        text_add(j->text, "%.9g", value);
+        text_add(j->text, "%.*g", digits, value);
+}
+
+void json_real(Json *j, const char *name, double value)
+{
+    add_real(j, name, value, 9);
+}
+
+void json_double(Json *j, const char *name, double value)
+{
+    add_real(j, name, value, 17);
 }
 
 void json_written(Json *j, const char *name, const char *value)

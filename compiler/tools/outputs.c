@@ -3,7 +3,6 @@
  */
 #include "tools/outputs.h"
 #include "base/files.h"
-#include "base/json.h"
 #include "base/words.h"
 #include "tools/exec/npy.h"
 #include "tools/exec/tensor.h"
@@ -45,64 +44,65 @@ static bool is_float(int dtype)
            dtype_part(dtype) != NO_DTYPE;
 }
 
-/* Writes a float in as many digits as tell it from all others of its type. */
-static void add_float(Text *t, int dtype, double x)
+/* Adds a float in as many digits as tell it from all others of its type. */
+static void json_float(Json *j, int dtype, double x)
 {
     if (isnan(x))
-        text_add(t, "null");
+        json_null(j, NULL);
     else if (isinf(x))
-        text_add(t, x < 0 ? "-1e999" : "1e999");
+        json_written(j, NULL, x < 0 ? "-1e999" : "1e999");
+    else if (dtype == F64 || dtype == C128)
+        json_double(j, NULL, x);
     else
-        text_add(t, "%.*g", dtype == F64 || dtype == C128 ? 17 : 9, x);
+        json_real(j, NULL, x);
 }
 
-static void add_number(Text *t, const FileTensor *x, int64_t i)
+static void json_number(Json *j, const FileTensor *x, int64_t i)
 {
     if (is_float(x->dtype))
-        add_float(t, x->dtype, tensor_number(x->dtype, x->data.data, i));
+        json_float(j, x->dtype, tensor_number(x->dtype, x->data.data, i));
     else if (x->dtype == BOOL)
-        text_add(t, tensor_integer(x->dtype, x->data.data, i) ? "true" : "false");
+        json_bool(j, NULL, tensor_integer(x->dtype, x->data.data, i) != 0);
     else if (x->dtype == U64)
-        text_add(t, "%" PRIu64, (uint64_t)tensor_integer(x->dtype, x->data.data, i));
+        json_written(j, NULL,
+                     fmt_text("%" PRIu64, (uint64_t)tensor_integer(x->dtype, x->data.data, i)));
     else
-        text_add(t, "%" PRId64, tensor_integer(x->dtype, x->data.data, i));
+        json_count(j, NULL, tensor_integer(x->dtype, x->data.data, i));
 }
 
-static void add_array(Text *t, const CaseValue *v)
+static void json_tensor(Json *j, const CaseValue *v)
 {
     const FileTensor given = tensor_of(v);
     FileTensor x = tensor_in_rows(&given);
     x.dtype = v->kind == FV_BOOL ? BOOL : x.dtype;
-    text_add(t, "\"dtype\": \"%s\", \"shape\": [", dtype_name(x.dtype));
+    json_text(j, "dtype", dtype_name(x.dtype));
+    json_array(j, "shape");
     for (int i = 0; i < x.rank; i++)
-        text_add(t, "%s%" PRId64, i ? ", " : "", x.size[i]);
-    text_add(t, "], \"data\": [");
-    for (int64_t i = 0, n = tensor_count(&x); i < n; i++) {
-        text_add(t, i ? ", " : "");
-        add_number(t, &x, i);
-    }
-    text_add(t, "]");
+        json_count(j, NULL, x.size[i]);
+    json_close(j);
+    json_array(j, "data");
+    for (int64_t i = 0, n = tensor_count(&x); i < n; i++)
+        json_number(j, &x, i);
+    json_close(j);
 }
 
-void add_outputs_json(Text *t, const Graph *g, const CaseValue *output)
+void json_outputs(Json *j, const Graph *g, const CaseValue *output)
 {
-    text_add(t, "\"method\": ");
-    add_json_string(t, g->method->name);
-    text_add(t, ", \"outputs\": [");
+    json_text(j, "method", g->method->name);
+    json_lines(j, "outputs", '[');
     for (int i = 0; i < g->noutputs; i++) {
-        text_add(t, "%s\n {\"name\": ", i ? "," : "");
-        add_json_string(t, name_of_output(g, i));
-        text_add(t, ", ");
         const char *string = string_of_output(g, i);
+        json_object(j, NULL);
+        json_text(j, "name", name_of_output(g, i));
         if (string) {
-            text_add(t, "\"dtype\": \"string\", \"data\": ");
-            add_json_string(t, string);
+            json_text(j, "dtype", "string");
+            json_text(j, "data", string);
         } else {
-            add_array(t, &output[i]);
+            json_tensor(j, &output[i]);
         }
-        text_add(t, "}");
+        json_close(j);
     }
-    text_add(t, "]");
+    json_close(j);
 }
 
 static void stage_array(const char *folder, const char *name, const CaseValue *v)

@@ -61,23 +61,31 @@ static void print_times(const double *seconds, int runs)
           t.skipped + 1, runs, t.mean, t.median, t.minimum);
 }
 
+static void json_times(Json *j, const Times *s, int runs)
+{
+    json_object(j, "milliseconds");
+    json_count(j, "runs", runs);
+    json_count(j, "skipped", s->skipped);
+    json_real(j, "first", s->first);
+    json_real(j, "mean", s->mean);
+    json_real(j, "median", s->median);
+    json_real(j, "minimum", s->minimum);
+    json_close(j);
+}
+
 static void print_json(const ExecOptions *o, const Emitted *e, const Graph *g, const ExecResult *r)
 {
     Text t = {0};
-    text_add(&t, "{");
-    add_outputs_json(&t, g, r->output);
+    Json json = {.text = &t}, *j = &json;
+    json_lines(j, NULL, '{');
+    json_outputs(j, g, r->output);
     if (o->repeat) {
         const Times s = times_of(r->seconds, o->repeat);
-        text_add(&t, ",\n \"kernels\": ");
-        add_json_string(&t, e->kernels);
-        text_add(&t, ", \"compiler\": ");
-        add_json_string(&t, exec_compiler(o));
-        text_add(&t,
-                 ",\n \"milliseconds\": {\"runs\": %d, \"skipped\": %d, \"first\": %.6g, "
-                 "\"mean\": %.6g, \"median\": %.6g, \"minimum\": %.6g}",
-                 o->repeat, s.skipped, s.first, s.mean, s.median, s.minimum);
+        json_text(j, "kernels", e->kernels);
+        json_text(j, "compiler", exec_compiler(o));
+        json_times(j, &s, o->repeat);
     }
-    text_add(&t, "}\n");
+    json_close(j);
     print_text(&t);
 }
 

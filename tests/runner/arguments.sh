@@ -11,7 +11,7 @@ expect() {
     case=$1
     shift
     "$ptec" compile "$cases/$case/case.bpte" --name m -o "$work" "$@" >"$work/said" || failures=$((failures + 1))
-    grep -e '{"name": "[a-z0-9]*", "type"' -e '^"reset"' "$work/m.json" | sed 's/\],$//; s/,$//; s/\]$//' |
+    grep -e '{"name": "[a-z0-9]*", "type"' -e '^"reset"' -e '^"seed"' "$work/m.json" | sed 's/\],$//; s/,$//; s/\]$//' |
         diff - "$work/want" || {
         echo "FAILED: $case $*"
         failures=$((failures + 1))
@@ -21,13 +21,15 @@ expect() {
 rm -rf "$work"
 mkdir -p "$work"
 cat >"$work/want" <<'END'
-"reset": false, "seed": false
+"reset": false
+"seed": false
   {"name": "input", "type": "f32", "sizes": [5, 4], "dynamic": [0], "bytes": 80}
   {"name": "output", "type": "f32", "sizes": [5, 3], "dynamic": [0], "bytes": 60}
 END
 expect graph/dynamic_batch
 cat >"$work/want" <<'END'
-"reset": false, "seed": false
+"reset": false
+"seed": false
   {"name": "input", "type": "f32", "sizes": [3, 4], "dynamic": [], "bytes": 48}
   {"name": "output", "type": "f32", "sizes": [3, 3], "bytes": 36}
 END
@@ -35,13 +37,15 @@ expect graph/dynamic_batch --bind input0.dim0=3
 grep -q 'm_forward(const float \*input, const int32_t input_dims\[2\], float \*output);' "$work/m.h" ||
     failures=$((failures + 1))
 cat >"$work/want" <<'END'
-"reset": false, "seed": false
+"reset": false
+"seed": false
   {"name": "input", "type": "f32", "sizes": [3, 4], "bytes": 48}
   {"name": "output", "type": "f32", "sizes": [3, 3], "bytes": 36}
 END
 expect graph/dynamic_batch --bind input0.dim0=3 --bind input0.dim1=4
 cat >"$work/want" <<'END'
-"reset": false, "seed": false
+"reset": false
+"seed": false
   {"name": "input", "type": "f32", "sizes": [3], "bytes": 12}
   {"name": "output", "type": "f32", "sizes": [3], "bytes": 12}
   {"name": "output", "type": "i64", "constant": -16000}
@@ -54,14 +58,16 @@ cat >"$work/want" <<'END'
 END
 expect graph/methods_constant
 cat >"$work/want" <<'END'
-"reset": true, "seed": true
+"reset": true
+"seed": true
   {"name": "input", "type": "f32", "sizes": [8], "bytes": 32}
   {"name": "output0", "type": "bool", "sizes": [], "bytes": 1}
   {"name": "output1", "type": "bool", "sizes": [8], "bytes": 8}
 END
 expect graph/rand_across_calls
 cat >"$work/want" <<'END'
-"reset": false, "seed": false
+"reset": false
+"seed": false
   {"name": "input", "type": "f32", "sizes": [2, 3, 4, 5], "bytes": 480}
   {"name": "output", "type": "f32", "sizes": [2, 3, 4, 5], "dim_order": [0, 2, 3, 1], "bytes": 480}
 END

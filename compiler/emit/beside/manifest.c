@@ -24,46 +24,56 @@
 /* Adds the instructions that the step came from, each once, in their order, then the one whose
  * result the step's stands for, if it is not the last of these, and the numbers by which debug maps
  * of the exporter call nodes of delegates. */
-static void add_sources(Text *t, const Graph *g, const Sources *sources, const Step *s)
+static void add_sources(Json *j, const Graph *g, const Sources *sources, const Step *s)
 {
-    int last = -1, n = 0;
-    for (const Source *next;; last = next->instr, n++) {
+    int last = -1, handles = 0;
+    for (const Source *next;; last = next->instr) {
         next = NULL;
         for (const Source *from = &s->source; from; from = from->also)
             if (from->instr > last && (!next || from->instr < next->instr))
                 next = from;
         if (!next)
             break;
-        text_add(t, "%s%d", n ? ", " : ", \"instructions\": [", next->instr);
+        if (last < 0)
+            json_array(j, "instructions");
+        json_count(j, NULL, next->instr);
     }
-    text_add(t, n ? "]" : "");
+    if (last >= 0)
+        json_close(j);
     if (result_instruction(sources, g, s) != last)
-        text_add(t, ", \"result\": %d", result_instruction(sources, g, s));
-    n = 0;
+        json_count(j, "result", result_instruction(sources, g, s));
     for (const Source *from = &s->source; from; from = from->also)
-        if (from->handle)
-            text_add(t, "%s%u", n++ ? ", " : ", \"handles\": [", (unsigned)from->handle);
-    text_add(t, n ? "]" : "");
+        if (from->handle) {
+            if (!handles++)
+                json_array(j, "handles");
+            json_count(j, NULL, from->handle);
+        }
+    if (handles)
+        json_close(j);
 }
 
-static void add_weights(Text *t, const Step *s)
+static void add_weights(Json *j, const Step *s)
 {
     Buffer **constant = NEW(Buffer *, s->nin);
-    int n = step_constants(s, constant);
+    const int n = step_constants(s, constant);
+    if (!n)
+        return;
+    json_object(j, "weights");
     for (int i = 0; i < n; i++)
-        text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"weights\": {", constant[i]->name,
-                 buffer_digest(constant[i]));
-    text_add(t, n ? "}" : "");
+        json_text(j, constant[i]->name, buffer_digest(constant[i]));
+    json_close(j);
 }
 
-static void add_arena(Text *t, const Step *s)
+static void add_arena(Json *j, const Step *s)
 {
     Buffer **home = NEW(Buffer *, s->nout);
-    int n = step_buffers(s, home);
+    const int n = step_buffers(s, home);
+    if (!n)
+        return;
+    json_object(j, "arena");
     for (int i = 0; i < n; i++)
-        text_add(t, "%s\"%s\": %" PRId64, i ? ", " : ", \"arena\": {", home[i]->name,
-                 home[i]->offset);
-    text_add(t, n ? "}" : "");
+        json_count(j, home[i]->name, home[i]->offset);
+    json_close(j);
 }
 
 /* Puts the axes into the order in which they lie in memory; returns whether that is another than
@@ -85,166 +95,176 @@ static bool order_axes(const Value *v, int *axis)
 }
 
 /* Adds the extents of the result, of dynamic ones the bound, and how its axes lie in memory. */
-static void add_result(Text *t, const Value *v)
+static void add_result(Json *j, const Value *v)
 {
     int axis[MAX_RANK];
-    text_add(t, ", \"sizes\": [");
+    json_array(j, "sizes");
     for (int i = 0; i < v->type.rank; i++)
-        text_add(t, "%s%" PRId64, i ? ", " : "", v->type.dim[i]->hi);
-    text_add(t, "]");
+        json_count(j, NULL, v->type.dim[i]->hi);
+    json_close(j);
     if (!order_axes(v, axis))
         return;
+    json_array(j, "dim_order");
     for (int i = 0; i < v->type.rank; i++)
-        text_add(t, "%s%d", i ? ", " : ", \"dim_order\": [", axis[i]);
-    text_add(t, "]");
+        json_count(j, NULL, axis[i]);
+    json_close(j);
 }
 
-static void add_kernel(Text *t, const Step *s)
+static void add_kernel(Json *j, const Step *s)
 {
     if (s->kernel)
-        text_add(t, ", \"kernel\": \"%s\"", s->kernel->symbol);
+        json_text(j, "kernel", s->kernel->symbol);
     if (s->kernel && s->kernel->backend->time_class)
-        text_add(t, ", \"class\": \"%s\"", s->kernel->backend->time_class(s->kernel, s));
+        json_text(j, "class", s->kernel->backend->time_class(s->kernel, s));
+    if (!s->nrefusals)
+        return;
+    json_object(j, "refused");
     for (int i = 0; i < s->nrefusals; i++)
-        text_add(t, "%s\"%s\": \"%s\"", i ? ", " : ", \"refused\": {", s->refusal[i].backend->name,
-                 s->refusal[i].why);
-    text_add(t, s->nrefusals ? "}" : "");
+        json_text(j, s->refusal[i].backend->name, s->refusal[i].why);
+    json_close(j);
 }
 
-static void add_step(Text *t, const Graph *g, const Sources *sources, const Step *s)
+static void add_step(Json *j, const Graph *g, const Sources *sources, const Step *s)
 {
-    const char *file = layer_name(s);
-    text_add(t, "{\"name\": \"%s\", \"what\": \"%s\"", s->name, step_what(s));
-    if (file)
-        text_add(t, ", \"file\": \"%s\"", file);
+    json_object(j, NULL);
+    json_text(j, "name", s->name);
+    json_text(j, "what", step_what(s));
+    if (layer_name(s))
+        json_text(j, "file", layer_name(s));
     if (s->nout && s->out[0] && !s->out[0]->scalar)
-        add_result(t, s->out[0]);
-    add_sources(t, g, sources, s);
-    add_weights(t, s);
-    add_arena(t, s);
+        add_result(j, s->out[0]);
+    add_sources(j, g, sources, s);
+    add_weights(j, s);
+    add_arena(j, s);
     if (s->saved_rows)
-        text_add(t, ", \"rows\": %" PRId64, s->saved_rows->buffer->offset);
+        json_count(j, "rows", s->saved_rows->buffer->offset);
     if (step_macs(s))
-        text_add(t, ", \"macs\": %" PRId64, step_macs(s));
-    add_kernel(t, s);
-    text_add(t, "}");
+        json_count(j, "macs", step_macs(s));
+    add_kernel(j, s);
+    json_close(j);
 }
 
-static void add_steps(Text *t, const Graph *g)
+static void add_steps(Json *j, const Graph *g)
 {
-    int n = 0;
     const Sources sources = find_sources(g);
-    text_add(t, "\"steps\": [");
+    json_lines(j, "steps", '[');
     FOR_BLOCKS(b, g)
-        FOR_STEPS(s, b) {
-            text_add(t, n++ ? ",\n  " : "\n  ");
-            add_step(t, g, &sources, s);
-        }
-    text_add(t, "]");
+        FOR_STEPS(s, b)
+            add_step(j, g, &sources, s);
+    json_close(j);
 }
 
 /* Lists the operators without a step of their own, and the steps that do their work. */
-static void add_folded_calls(Text *t, const Graph *g)
+static void add_folded_calls(Json *j, const Graph *g)
 {
     int n;
     const Folded *folded = find_folded(g, &n);
-    text_add(t, "\"folded\": [");
+    json_lines(j, "folded", '[');
     for (int i = 0; i < n; i++) {
-        text_add(t, "%s\n  {\"instruction\": %d, \"operator\": ", i ? "," : "", folded[i].instr);
-        add_json_string(t, folded[i].op);
-        text_add(t, ", \"steps\": [");
+        json_object(j, NULL);
+        json_count(j, "instruction", folded[i].instr);
+        json_text(j, "operator", folded[i].op);
+        json_array(j, "steps");
         for (int k = 0; k < folded[i].nsteps; k++)
-            text_add(t, "%s\"%s\"", k ? ", " : "", folded[i].step[k]->name);
-        text_add(t, "]}");
+            json_text(j, NULL, folded[i].step[k]->name);
+        json_close(j);
+        json_close(j);
     }
-    text_add(t, "],\n");
+    json_close(j);
 }
 
 /* Lists the scales with which the program quantises. */
-static void add_scales(Text *t, const Graph *g)
+static void add_scales(Json *j, const Graph *g)
 {
     int n;
     const Scale *scale = find_scales(g->method, &n);
-    text_add(t, "\"scales\": [");
+    json_lines(j, "scales", '[');
     for (int i = 0; i < n; i++) {
         const Scale *s = &scale[i];
-        text_add(t, "%s\n  {\"tensor\": \"%s\", \"type\": \"%s\", \"scale\": %.9g", i ? "," : "",
-                 s->tensor, s->type, s->scale);
-        if (s->scales != 1)
-            text_add(t, ", \"largest\": %.9g, \"count\": %" PRId64, s->largest, s->scales);
-        text_add(t, ", \"zero_point\": %" PRId64 ", \"instruction\": %d}", s->zero, s->instr);
+        json_object(j, NULL);
+        json_text(j, "tensor", s->tensor);
+        json_text(j, "type", s->type);
+        json_real(j, "scale", s->scale);
+        if (s->scales != 1) {
+            json_real(j, "largest", s->largest);
+            json_count(j, "count", s->scales);
+        }
+        json_count(j, "zero_point", s->zero);
+        json_count(j, "instruction", s->instr);
+        json_close(j);
     }
-    text_add(t, "],\n");
+    json_close(j);
 }
 
-static void add_code(Text *t, const CodeSize *code)
+static void add_code(Json *j, const CodeSize *code)
 {
-    text_add(t, ",\n\"code\": {\"compiler\": ");
-    add_json_string(t, code->compiler);
-    text_add(t, ", \"code\": %" PRId64 ", \"tables\": %" PRId64 ", \"data\": %" PRId64 "}",
-             code->code, code->tables, code->data);
+    json_object(j, "code");
+    json_text(j, "compiler", code->compiler);
+    json_count(j, "code", code->code);
+    json_count(j, "tables", code->tables);
+    json_count(j, "data", code->data);
+    json_close(j);
 }
 
-static void add_place(Text *t, const Buffer *b, bool first)
+/* Opens what is said of a buffer. */
+static void open_place(Json *j, const Buffer *b)
 {
-    text_add(t, "%s\n  {\"name\": \"%s\", \"offset\": %" PRId64 ", \"bytes\": %" PRId64,
-             first ? "" : ",", b->name, b->offset, b->bound);
+    json_object(j, NULL);
+    json_text(j, "name", b->name);
+    json_count(j, "offset", b->offset);
+    json_count(j, "bytes", b->bound);
 }
 
-static void add_arena_map(Text *t, const Graph *g)
+static void add_arena_map(Json *j, const Graph *g)
 {
     const Options *o = g->model->options;
     const char **step = step_names(g);
-    text_add(t, "\"arena\": [");
+    json_lines(j, "arena", '[');
     for (int i = 0; i < g->nbuffers; i++) {
         const Buffer *b = g->buffer[i];
-        add_place(t, b, i == 0);
+        open_place(j, b);
         if (o->nmemories)
-            text_add(t, ", \"memory\": \"%s\"", o->memory[b->memory].name);
-        text_add(t, ", \"first\": \"%s\", \"last\": \"%s\"}", step[b->first], step[b->last]);
+            json_text(j, "memory", o->memory[b->memory].name);
+        json_text(j, "first", step[b->first]);
+        json_text(j, "last", step[b->last]);
+        json_close(j);
     }
-    text_add(t, "]");
+    json_close(j);
 }
 
-static void add_lasting_maps(Text *t, const Model *m)
+static void add_lasting_maps(Json *j, const Model *m)
 {
-    text_add(t, "\"state\": [");
+    json_lines(j, "state", '[');
     for (int i = 0; i < m->nstates; i++) {
-        add_place(t, m->state[i].buffer, i == 0);
-        text_add(t, "}");
+        open_place(j, m->state[i].buffer);
+        json_close(j);
     }
-    text_add(t, "],\n\"weights\": [");
+    json_close(j);
+    json_lines(j, "weights", '[');
     for (int i = 0; i < m->nweights; i++) {
-        add_place(t, m->weight[i], i == 0);
-        text_add(t, "}");
+        open_place(j, m->weight[i]);
+        json_close(j);
     }
-    text_add(t, "]");
+    json_close(j);
 }
 
-static void add_interface(Text *t, const Graph *g)
-{
-    text_add(t, "\"inputs\": ");
-    add_json_arguments(t, g, g->input, g->ninputs);
-    text_add(t, ",\n\"outputs\": ");
-    add_json_arguments(t, g, g->output, g->noutputs);
-    text_add(t, ",\n");
-}
-
-static void add_shared_names(Text *t, const SharedList *list, bool first)
+static void add_shared_names(Json *j, const SharedList *list)
 {
     for (int i = 0; i < list->count; i++)
-        text_add(t, "%s\n  \"%s\": \"%s\"", first && i == 0 ? "" : ",", list->item[i].name,
-                 shared_digest(&list->item[i]));
+        json_text(j, list->item[i].name, shared_digest(&list->item[i]));
 }
 
-static void add_memories(Text *t, const Model *m)
+static void add_memories(Json *j, const Model *m)
 {
-    text_add(t, "\"memories\": [");
-    for (int i = 0; i < m->options->nmemories; i++)
-        text_add(t, "%s\n  {\"name\": \"%s\", \"bytes\": %" PRId64 ", \"arena\": %" PRId64 "}",
-                 i ? "," : "", m->options->memory[i].name, m->options->memory[i].bytes,
-                 m->in_memory[i]);
-    text_add(t, "],\n");
+    json_lines(j, "memories", '[');
+    for (int i = 0; i < m->options->nmemories; i++) {
+        json_object(j, NULL);
+        json_text(j, "name", m->options->memory[i].name);
+        json_count(j, "bytes", m->options->memory[i].bytes);
+        json_count(j, "arena", m->in_memory[i]);
+        json_close(j);
+    }
+    json_close(j);
 }
 
 /* Holds the words of a command line. */
@@ -320,122 +340,137 @@ const char **output_options(const Options *o, int *count)
     return w.word;
 }
 
-static void add_options(Text *t, const Options *o)
-{
-    int n;
-    const char **word = output_options(o, &n);
-    text_add(t, "\"options\": [");
-    for (int i = 0; i < n; i++) {
-        text_add(t, i ? ", " : "");
-        add_json_string(t, word[i]);
-    }
-    text_add(t, "]");
-}
-
-static void add_digests(Text *t, const Emit *e, Content source, const Content *weights)
+static void add_digests(Json *j, const Emit *e, Content source, const Content *weights)
 {
     char hex[65];
+    json_object(j, "sha256");
+    json_text(j, "program", e->digest);
     sha256_content(source, hex);
-    text_add(t, "\"sha256\": {\"program\": \"%s\", \"source\": \"%s\"", e->digest, hex);
+    json_text(j, "source", hex);
     if (weights) {
         sha256_content(*weights, hex);
-        text_add(t, ", \"weights\": \"%s\"", hex);
+        json_text(j, "weights", hex);
     }
-    text_add(t, "}");
+    json_close(j);
 }
 
-static void add_operators(Text *t, const Program *p)
+static void add_operators(Json *j, const Program *p)
 {
     int n;
     const char **name = program_operators(p, &n);
-    text_add(t, "\"operators\": [");
-    for (int i = 0; i < n; i++) {
-        text_add(t, i ? ",\n  " : "\n  ");
-        add_json_string(t, name[i]);
-    }
-    text_add(t, "]");
+    json_lines(j, "operators", '[');
+    for (int i = 0; i < n; i++)
+        json_text(j, NULL, name[i]);
+    json_close(j);
 }
 
 /* Lists the kernels for which the library that ptec was built with has no function. */
-static void add_missing(Text *t, const Options *o)
+static void add_missing(Json *j, const Options *o)
 {
     FOR_BACKENDS(b, o) {
-        const char *comma = "";
         Dict seen = {0};
         if (!b->operators)
             continue;
-        text_add(t, ",\n\"%s\": {\"lacks\": [", b->name);
+        json_object(j, b->name);
+        json_array(j, "lacks");
         for (int k = 0; k < b->nkernels; k++)
-            if (b->kernel[k].missing && dict_add(&seen, b->kernel[k].symbol)) {
-                text_add(t, "%s\"%s\"", comma, b->kernel[k].symbol);
-                comma = ", ";
-            }
-        text_add(t, "]}");
+            if (b->kernel[k].missing && dict_add(&seen, b->kernel[k].symbol))
+                json_text(j, NULL, b->kernel[k].symbol);
+        json_close(j);
+        json_close(j);
     }
 }
 
-static void add_longest_piece(Text *t, const Graph *g)
+static void add_longest_piece(Json *j, const Graph *g)
 {
-    LongestPiece longest = longest_piece(g);
-    if (g->model->options->by_steps && longest.step)
-        text_add(t, "\"longest_piece\": {\"step\": \"%s\", \"macs\": %" PRId64 "}, ",
-                 longest.step->name, longest.macs);
+    const LongestPiece longest = longest_piece(g);
+    if (!g->model->options->by_steps || !longest.step)
+        return;
+    json_object(j, "longest_piece");
+    json_text(j, "step", longest.step->name);
+    json_count(j, "macs", longest.macs);
+    json_close(j);
 }
 
-static void add_blocks(Text *t, const Graph *g)
+static void add_blocks(Json *j, const Graph *g)
 {
-    text_add(t, "\"blocks\": [");
-    for (int i = 0; i < g->nfetches; i++)
-        text_add(t, "%s\n  {\"step\": \"%s\", \"offset\": %" PRId64 ", \"bytes\": %" PRId64 "}",
-                 i ? "," : "", g->fetch[i]->first->name, g->fetch[i]->offset, g->fetch[i]->bytes);
-    text_add(t, "],\n");
+    json_lines(j, "blocks", '[');
+    for (int i = 0; i < g->nfetches; i++) {
+        json_object(j, NULL);
+        json_text(j, "step", g->fetch[i]->first->name);
+        json_count(j, "offset", g->fetch[i]->offset);
+        json_count(j, "bytes", g->fetch[i]->bytes);
+        json_close(j);
+    }
+    json_close(j);
 }
 
+/* `stack`: its bytes, or less than 0 where no compiler said them. */
+static void add_method(Json *j, const Graph *g, int64_t stack)
+{
+    json_object(j, NULL);
+    json_text(j, "name", g->name);
+    json_count(j, "arena_bytes", g->arena_bytes);
+    json_count(j, "least_bytes", g->least_bytes);
+    json_count(j, "macs", graph_macs(g));
+    add_longest_piece(j, g);
+    if (stack >= 0)
+        json_count(j, "stack", stack);
+    json_arguments(j, "inputs", g, g->input, g->ninputs);
+    json_line(j);
+    json_arguments(j, "outputs", g, g->output, g->noutputs);
+    json_line(j);
+    add_steps(j, g);
+    json_line(j);
+    add_folded_calls(j, g);
+    json_line(j);
+    add_scales(j, g);
+    json_line(j);
+    if (streams(g->model)) {
+        add_blocks(j, g);
+        json_line(j);
+    }
+    add_arena_map(j, g);
+    json_close(j);
+}
+
+/* Layout is part of it, since people compare it in reviews: a step, a buffer and an argument have a
+ * line each, two columns in. */
 void add_manifest(Text *t, const Emit *e, Content source, const Content *weights)
 {
-    text_add(t,
-             "{\n\"SPDX-License-Identifier\": \"0BSD\",\n\"ptec\": 1,\n\"version\": \"" PTEC_VERSION
-             "\",\n");
-    add_options(t, e->m->options);
-    add_missing(t, e->m->options);
-    text_add(t, ",\n");
-    add_digests(t, e, source, weights);
-    text_add(t,
-             ",\n\"arena_bytes\": %" PRId64 ", \"state_bytes\": %" PRId64
-             ", \"weights_bytes\": %" PRId64 ", \"arena_align\": %d",
-             e->m->arena_bytes, e->m->state_bytes, e->m->weights_bytes, arena_align(e));
-    if (e->m->code)
-        add_code(t, e->m->code);
-    text_add(t, ",\n\"reset\": %s, \"seed\": %s", has_reset(e->m) ? "true" : "false",
-             random_state(e->m) ? "true" : "false");
-    text_add(t, ",\n\"methods\": [");
-    for (int i = 0; i < e->m->ngraphs; i++) {
-        const Graph *g = e->m->graph[i];
-        text_add(t, "%s{\"name\": \"%s\", ", i ? ",\n" : "", g->name);
-        text_add(t, "\"arena_bytes\": %" PRId64 ", \"least_bytes\": %" PRId64 ", ", g->arena_bytes,
-                 g->least_bytes);
-        text_add(t, "\"macs\": %" PRId64 ", ", graph_macs(g));
-        add_longest_piece(t, g);
-        if (e->m->code && e->m->code->stack[i] >= 0)
-            text_add(t, "\"stack\": %" PRId64 ", ", e->m->code->stack[i]);
-        add_interface(t, g);
-        add_steps(t, g);
-        text_add(t, ",\n");
-        add_folded_calls(t, g);
-        add_scales(t, g);
-        if (streams(e->m))
-            add_blocks(t, g);
-        add_arena_map(t, g);
-        text_add(t, "}");
+    const Model *m = e->m;
+    Json json = {.text = t}, *j = &json;
+    int noptions;
+    const char **option = output_options(m->options, &noptions);
+    json_lines(j, NULL, '{');
+    json_text(j, "SPDX-License-Identifier", "0BSD");
+    json_count(j, "ptec", 1);
+    json_text(j, "version", PTEC_VERSION);
+    json_texts(j, "options", option, noptions);
+    add_missing(j, m->options);
+    add_digests(j, e, source, weights);
+    json_count(j, "arena_bytes", m->arena_bytes);
+    json_count(j, "state_bytes", m->state_bytes);
+    json_count(j, "weights_bytes", m->weights_bytes);
+    json_count(j, "arena_align", arena_align(e));
+    if (m->code)
+        add_code(j, m->code);
+    json_bool(j, "reset", has_reset(m));
+    json_bool(j, "seed", random_state(m) != NULL);
+    json_array(j, "methods");
+    for (int i = 0; i < m->ngraphs; i++) {
+        if (i)
+            json_line(j);
+        add_method(j, m->graph[i], m->code ? m->code->stack[i] : -1);
     }
-    text_add(t, "],\n");
-    if (e->m->options->nmemories)
-        add_memories(t, e->m);
-    add_lasting_maps(t, e->m);
-    text_add(t, ",\n");
-    add_operators(t, e->m->program);
-    text_add(t, ",\n\"shared\": {");
-    add_shared_names(t, &e->params, true);
-    add_shared_names(t, &e->loops, e->params.count == 0);
-    text_add(t, "}\n}\n");
+    json_close(j);
+    if (m->options->nmemories)
+        add_memories(j, m);
+    add_lasting_maps(j, m);
+    add_operators(j, m->program);
+    json_lines(j, "shared", '{');
+    add_shared_names(j, &e->params);
+    add_shared_names(j, &e->loops);
+    json_close(j);
+    json_close(j);
 }

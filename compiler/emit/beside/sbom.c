@@ -28,30 +28,39 @@ typedef struct Part {
     const char *id, *name, *version, *licence, *sha256, *comment;
 } Part;
 
-static void add_part(Text *t, const Part *p)
+static void add_part(Json *j, const Part *p)
 {
-    text_add(t, "  {\"SPDXID\": \"SPDXRef-%s\", \"name\": ", p->id);
-    add_json_string(t, p->name);
+    static const char unknown[] = "NOASSERTION";
+    json_object(j, NULL);
+    json_text(j, "SPDXID", fmt_text("SPDXRef-%s", p->id));
+    json_text(j, "name", p->name);
     if (p->version)
-        text_add(t, ", \"versionInfo\": \"%s\"", p->version);
-    if (p->sha256)
-        text_add(t, ",\n   \"checksums\": [{\"algorithm\": \"SHA256\", \"checksumValue\": \"%s\"}]",
-                 p->sha256);
+        json_text(j, "versionInfo", p->version);
+    if (p->sha256) {
+        json_array(j, "checksums");
+        json_object(j, NULL);
+        json_text(j, "algorithm", "SHA256");
+        json_text(j, "checksumValue", p->sha256);
+        json_close(j);
+        json_close(j);
+    }
     if (p->comment)
-        text_add(t, ",\n   \"comment\": \"%s\"", p->comment);
-    text_add(t,
-             ",\n   \"downloadLocation\": \"NOASSERTION\", \"filesAnalyzed\": false,\n"
-             "   \"copyrightText\": \"NOASSERTION\", \"licenseConcluded\": \"%s\", "
-             "\"licenseDeclared\": \"%s\"}",
-             p->licence, p->licence);
+        json_text(j, "comment", p->comment);
+    json_text(j, "downloadLocation", unknown);
+    json_bool(j, "filesAnalyzed", false);
+    json_text(j, "copyrightText", unknown);
+    json_text(j, "licenseConcluded", p->licence);
+    json_text(j, "licenseDeclared", p->licence);
+    json_close(j);
 }
 
-static void add_relation(Text *t, const char *from, const char *how, const char *to)
+static void add_relation(Json *j, const char *from, const char *how, const char *to)
 {
-    text_add(t,
-             ",\n  {\"spdxElementId\": \"SPDXRef-%s\", \"relationshipType\": \"%s\", "
-             "\"relatedSpdxElement\": \"SPDXRef-%s\"}",
-             from, how, to);
+    json_object(j, NULL);
+    json_text(j, "spdxElementId", fmt_text("SPDXRef-%s", from));
+    json_text(j, "relationshipType", how);
+    json_text(j, "relatedSpdxElement", fmt_text("SPDXRef-%s", to));
+    json_close(j);
 }
 
 static bool is_called(const Model *m, const Backend *b)
@@ -62,7 +71,7 @@ static bool is_called(const Model *m, const Backend *b)
     return called && b->library;
 }
 
-static void add_parts(Text *t, const Emit *e, const char *source, const char *weights)
+static void add_parts(Json *j, const Emit *e, const char *source, const char *weights)
 {
     static const char unknown[] = "NOASSERTION", own[] = "0BSD";
     const Model *m = e->m;
@@ -71,57 +80,57 @@ static void add_parts(Text *t, const Emit *e, const char *source, const char *we
                           .licence = unknown,
                           .sha256 = e->digest,
                           .comment = "the program alone, without recorded cases of a .bpte"};
-    add_part(t, &(Part){"code", fmt_text("%s.c", e->name), NULL, own, source, NULL});
-    text_add(t, ",\n");
-    add_part(t, &program);
-    if (weights) {
-        text_add(t, ",\n");
-        add_part(t,
+    json_lines(j, "packages", '[');
+    add_part(j, &(Part){"code", fmt_text("%s.c", e->name), NULL, own, source, NULL});
+    add_part(j, &program);
+    if (weights)
+        add_part(j,
                  &(Part){"weights", fmt_text("%s weights", e->name), NULL, unknown, weights, NULL});
-    }
-    text_add(t, ",\n");
-    add_part(t, &(Part){"ptec", "ptec", PTEC_VERSION, own, NULL, NULL});
+    add_part(j, &(Part){"ptec", "ptec", PTEC_VERSION, own, NULL, NULL});
     FOR_BACKENDS(b, m->options)
-        if (is_called(m, b)) {
-            text_add(t, ",\n");
-            add_part(t, &(Part){b->name, b->library, NULL, unknown, NULL, NULL});
-        }
+        if (is_called(m, b))
+            add_part(j, &(Part){b->name, b->library, NULL, unknown, NULL, NULL});
+    json_close(j);
 }
 
-static void add_relations(Text *t, const Emit *e, bool has_weights)
+static void add_relations(Json *j, const Emit *e, bool has_weights)
 {
-    text_add(t, "  {\"spdxElementId\": \"SPDXRef-DOCUMENT\", \"relationshipType\": \"DESCRIBES\", "
-                "\"relatedSpdxElement\": \"SPDXRef-code\"}");
-    add_relation(t, "code", "GENERATED_FROM", "program");
-    add_relation(t, "ptec", "BUILD_TOOL_OF", "code");
+    json_lines(j, "relationships", '[');
+    add_relation(j, "DOCUMENT", "DESCRIBES", "code");
+    add_relation(j, "code", "GENERATED_FROM", "program");
+    add_relation(j, "ptec", "BUILD_TOOL_OF", "code");
     /* Kernels and runtime are ptec's, whether a bundle has copies of them or the program links
      * them. */
-    add_relation(t, "code", e->m->options->bundle ? "CONTAINS" : "DEPENDS_ON", "ptec");
+    add_relation(j, "code", e->m->options->bundle ? "CONTAINS" : "DEPENDS_ON", "ptec");
     if (has_weights) {
-        add_relation(t, "weights", "GENERATED_FROM", "program");
-        add_relation(t, "code", "DEPENDS_ON", "weights");
+        add_relation(j, "weights", "GENERATED_FROM", "program");
+        add_relation(j, "code", "DEPENDS_ON", "weights");
     }
     FOR_BACKENDS(b, e->m->options)
         if (is_called(e->m, b))
-            add_relation(t, "code", "DEPENDS_ON", b->name);
+            add_relation(j, "code", "DEPENDS_ON", b->name);
+    json_close(j);
 }
 
 void add_sbom(Text *t, const Emit *e, Content source, const Content *weights)
 {
     char code[65], bytes[65];
+    Json json = {.text = t}, *j = &json;
+    const char *const creator = "Tool: ptec-" PTEC_VERSION;
     sha256_content(source, code);
     if (weights)
         sha256_content(*weights, bytes);
-    text_add(t,
-             "{\"spdxVersion\": \"SPDX-2.3\", \"dataLicense\": \"CC0-1.0\", \"SPDXID\": "
-             "\"SPDXRef-DOCUMENT\",\n \"name\": \"%s\",\n \"documentNamespace\": "
-             "\"https://spdx.org/spdxdocs/%s-%s\",\n",
-             e->name, e->name, code);
-    text_add(t, " \"creationInfo\": {\"created\": \"%s\", \"creators\": [\"Tool: ptec-%s\"]},\n",
-             created(), PTEC_VERSION);
-    text_add(t, " \"packages\": [\n");
-    add_parts(t, e, code, weights ? bytes : NULL);
-    text_add(t, "],\n \"relationships\": [\n");
-    add_relations(t, e, weights != NULL);
-    text_add(t, "]}\n");
+    json_lines(j, NULL, '{');
+    json_text(j, "spdxVersion", "SPDX-2.3");
+    json_text(j, "dataLicense", "CC0-1.0");
+    json_text(j, "SPDXID", "SPDXRef-DOCUMENT");
+    json_text(j, "name", e->name);
+    json_text(j, "documentNamespace", fmt_text("https://spdx.org/spdxdocs/%s-%s", e->name, code));
+    json_object(j, "creationInfo");
+    json_text(j, "created", created());
+    json_texts(j, "creators", &creator, 1);
+    json_close(j);
+    add_parts(j, e, code, weights ? bytes : NULL);
+    add_relations(j, e, weights != NULL);
+    json_close(j);
 }

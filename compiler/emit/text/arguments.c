@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
  * Types and alignment of what callers pass, and how NAME.json describes it. */
 #include "emit/text/arguments.h"
-#include "base/json.h"
 #include "graph/build.h"
 #include "graph/forced.h"
 #include "model.h"
 #include "select/registry.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 int arena_align(const Emit *e)
@@ -54,32 +51,34 @@ const char *argument_names(const Graph *g, const char *before)
     return text_string(&t);
 }
 
-/* JSON has no infinities and no NaN: they are strings there. */
-static void add_json_constant(Text *t, const FileValue *v)
+static void json_constant(Json *j, const FileValue *v)
 {
+    static const char name[] = "constant";
+    const char *type = v->kind == FV_INT      ? "i64"
+                       : v->kind == FV_DOUBLE ? "f64"
+                       : v->kind == FV_BOOL   ? "bool"
+                       : v->kind == FV_STRING ? "string"
+                                              : "none";
+    json_text(j, "type", type);
     switch (v->kind) {
     case FV_INT:
-        text_add(t, "\"type\": \"i64\", \"constant\": %" PRId64, v->i);
+        json_count(j, name, v->i);
         return;
     case FV_DOUBLE:
-        text_add(t,
-                 isfinite(v->d) ? "\"type\": \"f64\", \"constant\": %.17g"
-                                : "\"type\": \"f64\", \"constant\": \"%g\"",
-                 v->d);
+        json_double(j, name, v->d);
         return;
     case FV_BOOL:
-        text_add(t, "\"type\": \"bool\", \"constant\": %s", v->i ? "true" : "false");
+        json_bool(j, name, v->i);
         return;
     case FV_STRING:
-        text_add(t, "\"type\": \"string\", \"constant\": ");
-        add_json_string(t, fmt_text("%.*s", (int)v->string.size, (const char *)v->string.data));
+        json_text(j, name, fmt_text("%.*s", (int)v->string.size, (const char *)v->string.data));
         return;
     default:
-        text_add(t, "\"type\": \"none\", \"constant\": null");
+        json_null(j, name);
     }
 }
 
-static void add_json_order(Text *t, const Arg *a)
+static void json_order(Json *j, const Arg *a)
 {
     const uint8_t *axis = a->file->tensor->dim_order;
     bool row_major = true;
@@ -87,10 +86,10 @@ static void add_json_order(Text *t, const Arg *a)
         row_major = row_major && axis[i] == i;
     if (row_major)
         return;
-    text_add(t, ", \"dim_order\": [");
+    json_array(j, "dim_order");
     for (int i = 0; i < arg_rank(a); i++)
-        text_add(t, "%s%d", i ? ", " : "", axis[i]);
-    text_add(t, "]");
+        json_count(j, NULL, axis[i]);
+    json_close(j);
 }
 
 /* Returns NULL for an axis whose extent varies from call to call. */
@@ -100,54 +99,53 @@ static const Size *extent_of(const Graph *g, const Arg *a, int axis)
     return size_is_const(extent) ? extent : NULL;
 }
 
-static void add_json_sizes(Text *t, const Graph *g, const Arg *a)
+static void json_sizes(Json *j, const Graph *g, const Arg *a)
 {
-    const char *comma = "";
-    text_add(t, ", \"sizes\": [");
+    json_array(j, "sizes");
     for (int i = 0; i < arg_rank(a); i++) {
         const Size *extent = extent_of(g, a, i);
-        text_add(t, "%s%" PRId64, i ? ", " : "", extent ? extent->lo : a->file->tensor->size[i]);
+        json_count(j, NULL, extent ? extent->lo : a->file->tensor->size[i]);
     }
-    text_add(t, "]");
+    json_close(j);
     if (!arg_is_dynamic(a))
         return;
-    text_add(t, ", \"dynamic\": [");
+    json_array(j, "dynamic");
     for (int i = 0; i < arg_rank(a); i++)
-        if (!extent_of(g, a, i)) {
-            text_add(t, "%s%d", comma, i);
-            comma = ", ";
-        }
-    text_add(t, "]");
+        if (!extent_of(g, a, i))
+            json_count(j, NULL, i);
+    json_close(j);
 }
 
-static void add_json_argument(Text *t, const Graph *g, const Arg *a)
+static void json_given(Json *j, const Graph *g, const Arg *a)
 {
-    text_add(t, "{\"name\": \"%s\", ", a->name);
-    if (!a->given) {
-        add_json_constant(t, a->file);
-    } else {
-        text_add(t, "\"type\": \"%s\"", dtype_name((int)a->value->type.dtype));
-        if (!arg_is_number(a)) {
-            text_add(t, a->file->tensor->complex ? ", \"complex\": true" : "");
-            add_json_sizes(t, g, a);
-            add_json_order(t, a);
-        }
-        text_add(t, ", \"bytes\": %" PRId64, value_bound_bytes(a->value));
-        if (meaning_of(a))
-            text_add(t, ", \"meaning\": \"%s\"", meaning_of(a));
+    json_text(j, "type", dtype_name((int)a->value->type.dtype));
+    if (!arg_is_number(a)) {
+        if (a->file->tensor->complex)
+            json_bool(j, "complex", true);
+        json_sizes(j, g, a);
+        json_order(j, a);
     }
-    if (a->border)
-        text_add(t, ", \"scale\": %.9g, \"zero_point\": %" PRId32, (double)a->border->scale,
-                 a->border->zero);
-    text_add(t, "}");
+    json_count(j, "bytes", value_bound_bytes(a->value));
+    if (meaning_of(a))
+        json_text(j, "meaning", meaning_of(a));
 }
 
-void add_json_arguments(Text *t, const Graph *g, const Arg *argument, int n)
+void json_arguments(Json *j, const char *name, const Graph *g, const Arg *argument, int n)
 {
-    text_add(t, "[");
+    json_lines(j, name, '[');
     for (int i = 0; i < n; i++) {
-        text_add(t, i ? ",\n  " : "\n  ");
-        add_json_argument(t, g, &argument[i]);
+        const Arg *a = &argument[i];
+        json_object(j, NULL);
+        json_text(j, "name", a->name);
+        if (a->given)
+            json_given(j, g, a);
+        else
+            json_constant(j, a->file);
+        if (a->border) {
+            json_real(j, "scale", (double)a->border->scale);
+            json_count(j, "zero_point", a->border->zero);
+        }
+        json_close(j);
     }
-    text_add(t, "]");
+    json_close(j);
 }

@@ -3,6 +3,7 @@
 #ifndef PTEC_EMIT_TEXT_ARGUMENTS_H
 #define PTEC_EMIT_TEXT_ARGUMENTS_H
 
+#include "base/json.h"
 #include "emit/text/emit.h"
 
 int arena_align(const Emit *e);
@@ -13,7 +14,7 @@ const char *meaning_of(const Arg *a);
 /* Returns ", input, output", as they follow another argument of a call, or with `before`
  * ", run->input, run->output". */
 const char *argument_names(const Graph *g, const char *before);
-/* Writes a list with one argument in a line; those that are not given have their constant. */
-void add_json_arguments(Text *t, const Graph *g, const Arg *argument, int n);
+/* Adds a list with one argument in a line; those that are not given have their constant. */
+void json_arguments(Json *j, const char *name, const Graph *g, const Arg *argument, int n);
 
 #endif

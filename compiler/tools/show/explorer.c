@@ -13,19 +13,20 @@
 
 #include <inttypes.h>
 
-static void add_attribute(Text *t, const char *key, const char *value)
+static void add_attribute(Json *j, const char *key, const char *value)
 {
-    const bool first = t->data[t->size - 1] == '[';
-    text_add(t, "%s{\"key\": \"%s\", \"value\": ", first ? "" : ", ", key);
-    add_json_string(t, value);
-    text_add(t, "}");
+    json_object(j, NULL);
+    json_text(j, "key", key);
+    json_text(j, "value", value);
+    json_close(j);
 }
 
-static void begin_node(Text *t, const char *id, const char *label)
+static void begin_node(Json *j, const char *id, const char *label)
 {
-    text_add(t, ",\n  {\"id\": \"%s\", \"label\": ", id);
-    add_json_string(t, label);
-    text_add(t, ", \"namespace\": \"\"");
+    json_object(j, NULL);
+    json_text(j, "id", id);
+    json_text(j, "label", label);
+    json_text(j, "namespace", "");
 }
 
 /* Returns the node that gives the value: the step that computes it, or an input; NULL: a constant,
@@ -50,25 +51,29 @@ static int output_number(const Value *v)
     return 0;
 }
 
-static void add_edge(Text *t, const Graph *g, Value *v, int to)
+static void add_edge(Json *j, const Graph *g, Value *v, int to)
 {
     const char *from = v ? node_of(g, v) : NULL;
-    const bool first = t->data[t->size - 1] == '[';
-    if (from)
-        text_add(t,
-                 "%s{\"sourceNodeId\": \"%s\", \"sourceNodeOutputId\": \"%d\", "
-                 "\"targetNodeInputId\": \"%d\"}",
-                 first ? "" : ", ", from, output_number(v), to);
+    if (!from)
+        return;
+    json_object(j, NULL);
+    json_text(j, "sourceNodeId", from);
+    json_text(j, "sourceNodeOutputId", fmt_text("%d", output_number(v)));
+    json_text(j, "targetNodeInputId", fmt_text("%d", to));
+    json_close(j);
 }
 
-static void add_result(Text *t, const Value *v, int number)
+static void add_result(Json *j, const Value *v, int number)
 {
-    text_add(t, "%s{\"id\": \"%d\", \"attrs\": [", number ? ", " : "", number);
+    json_object(j, NULL);
+    json_text(j, "id", fmt_text("%d", number));
+    json_array(j, "attrs");
     if (v && !v->scalar) {
-        add_attribute(t, "shape", fmt_text("%s %s", dtype_name((int)v->type.dtype), shape_text(v)));
-        add_attribute(t, "bytes", grouped((uint64_t)value_bound_bytes(v)));
+        add_attribute(j, "shape", fmt_text("%s %s", dtype_name((int)v->type.dtype), shape_text(v)));
+        add_attribute(j, "bytes", grouped((uint64_t)value_bound_bytes(v)));
     }
-    text_add(t, "]}");
+    json_close(j);
+    json_close(j);
 }
 
 static const char *function_of(const Step *s)
@@ -78,7 +83,7 @@ static const char *function_of(const Step *s)
     return s->kernel ? s->kernel->symbol : "a loop";
 }
 
-static void add_attributes(Text *t, const Step *s)
+static void add_attributes(Json *j, const Step *s)
 {
     Text operators = {0}, refused = {0};
     for (const Source *from = &s->source; from && from->op; from = from->also)
@@ -86,26 +91,29 @@ static void add_attributes(Text *t, const Step *s)
     for (int i = 0; i < s->nrefusals; i++)
         text_add(&refused, "%s%s: %s", i ? ", " : "", s->refusal[i].backend->name,
                  s->refusal[i].why);
-    add_attribute(t, "operators", text_string(&operators));
-    add_attribute(t, "function", function_of(s));
+    json_array(j, "attrs");
+    add_attribute(j, "operators", text_string(&operators));
+    add_attribute(j, "function", function_of(s));
     if (step_macs(s))
-        add_attribute(t, "multiply-adds", grouped((uint64_t)step_macs(s)));
+        add_attribute(j, "multiply-adds", grouped((uint64_t)step_macs(s)));
     if (refused.size)
-        add_attribute(t, "refused by", refused.data);
+        add_attribute(j, "refused by", refused.data);
+    json_close(j);
 }
 
-static void add_step(Text *t, const Graph *g, const Step *s)
+static void add_step(Json *j, const Graph *g, const Step *s)
 {
-    begin_node(t, s->name, s->name);
-    text_add(t, ",\n   \"attrs\": [");
-    add_attributes(t, s);
-    text_add(t, "],\n   \"incomingEdges\": [");
+    begin_node(j, s->name, s->name);
+    add_attributes(j, s);
+    json_array(j, "incomingEdges");
     for (int i = 0; i < s->nin; i++)
-        add_edge(t, g, s->in[i], i);
-    text_add(t, "],\n   \"outputsMetadata\": [");
+        add_edge(j, g, s->in[i], i);
+    json_close(j);
+    json_array(j, "outputsMetadata");
     for (int i = 0; i < s->nout; i++)
-        add_result(t, s->out[i], i);
-    text_add(t, "]}");
+        add_result(j, s->out[i], i);
+    json_close(j);
+    json_close(j);
 }
 
 static const char *argument_label(const Arg *a, const char *what, int i)
@@ -113,35 +121,48 @@ static const char *argument_label(const Arg *a, const char *what, int i)
     return a->name ? a->name : fmt_text("%s%d", what, i);
 }
 
-static void add_graph(Text *t, const Graph *g)
+static void add_input(Json *j, const Graph *g, int i)
 {
-    Text nodes = {0};
-    for (int i = 0; i < g->ninputs; i++) {
-        begin_node(&nodes, fmt_text("input:%d", i), argument_label(&g->input[i], "input", i));
-        text_add(&nodes, ", \"outputsMetadata\": [");
-        add_result(&nodes, g->input[i].value, 0);
-        text_add(&nodes, "]}");
-    }
+    begin_node(j, fmt_text("input:%d", i), argument_label(&g->input[i], "input", i));
+    json_array(j, "outputsMetadata");
+    add_result(j, g->input[i].value, 0);
+    json_close(j);
+    json_close(j);
+}
+
+static void add_output(Json *j, const Graph *g, int i)
+{
+    begin_node(j, fmt_text("output:%d", i), argument_label(&g->output[i], "output", i));
+    json_array(j, "incomingEdges");
+    add_edge(j, g, g->output[i].value, 0);
+    json_close(j);
+    json_close(j);
+}
+
+static void add_graph(Json *j, const Graph *g)
+{
+    json_object(j, NULL);
+    json_text(j, "id", g->name);
+    json_lines(j, "nodes", '[');
+    for (int i = 0; i < g->ninputs; i++)
+        add_input(j, g, i);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
-            add_step(&nodes, g, s);
-    for (int i = 0; i < g->noutputs; i++) {
-        const Arg *a = &g->output[i];
-        begin_node(&nodes, fmt_text("output:%d", i), argument_label(a, "output", i));
-        text_add(&nodes, ", \"incomingEdges\": [");
-        add_edge(&nodes, g, a->value, 0);
-        text_add(&nodes, "]}");
-    }
-    text_add(t, " {\"id\": \"%s\", \"nodes\": [%s]}", g->name,
-             nodes.size ? text_string(&nodes) + 1 : "");
+            add_step(j, g, s);
+    for (int i = 0; i < g->noutputs; i++)
+        add_output(j, g, i);
+    json_close(j);
+    json_close(j);
 }
 
 void explore_steps(Text *t, const Model *m)
 {
-    text_add(t, "{\"label\": \"%s\", \"graphs\": [\n", m->options->name);
-    for (int i = 0; i < m->ngraphs; i++) {
-        text_add(t, i ? ",\n" : "");
-        add_graph(t, m->graph[i]);
-    }
-    text_add(t, "]}\n");
+    Json json = {.text = t}, *j = &json;
+    json_lines(j, NULL, '{');
+    json_text(j, "label", m->options->name);
+    json_lines(j, "graphs", '[');
+    for (int i = 0; i < m->ngraphs; i++)
+        add_graph(j, m->graph[i]);
+    json_close(j);
+    json_close(j);
 }
