@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * `ptec compile --json`: the figures of tools/size.c. */
 #include "tools/size_json.h"
+#include "emit/beside/manifest.h"
 #include "graph/build.h"
 #include "graph/cost.h"
-#include "plan/strips/bound.h"
 
 void json_stack(Json *j, CallGraph *calls, StackBound bound)
 {
@@ -25,17 +25,6 @@ static void add_arenas(Json *j, const Options *o, const int64_t *in_memory)
     json_object(j, "arenas");
     for (int i = 0; i < o->nmemories; i++)
         json_count(j, o->memory[i].name, in_memory[i]);
-    json_close(j);
-}
-
-static void add_longest(Json *j, const Graph *g)
-{
-    const LongestPiece longest = longest_piece(g);
-    if (!g->model->options->by_steps || !longest.step)
-        return;
-    json_object(j, "longest_piece");
-    json_text(j, "step", longest.step->name);
-    json_count(j, "macs", longest.macs);
     json_close(j);
 }
 
@@ -64,7 +53,7 @@ static void add_method(Json *j, Graph *g, const Measured *size)
     json_count(j, "macs", graph_macs(g));
     if (size)
         json_stack(j, size->calls, size->calls ? stack_of_method(g, size->calls) : (StackBound){0});
-    add_longest(j, g);
+    json_longest_piece(j, g);
     add_blocks(j, g);
     json_close(j);
 }

@@ -381,7 +381,7 @@ static void add_missing(Json *j, const Options *o)
     }
 }
 
-static void add_longest_piece(Json *j, const Graph *g)
+void json_longest_piece(Json *j, const Graph *g)
 {
     const LongestPiece longest = longest_piece(g);
     if (!g->model->options->by_steps || !longest.step)
@@ -413,7 +413,7 @@ static void add_method(Json *j, const Graph *g, int64_t stack)
     json_count(j, "arena_bytes", g->arena_bytes);
     json_count(j, "least_bytes", g->least_bytes);
     json_count(j, "macs", graph_macs(g));
-    add_longest_piece(j, g);
+    json_longest_piece(j, g);
     if (stack >= 0)
         json_count(j, "stack", stack);
     json_arguments(j, "inputs", g, g->input, g->ninputs);

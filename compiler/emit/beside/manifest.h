@@ -5,6 +5,7 @@
 #define PTEC_EMIT_BESIDE_MANIFEST_H
 
 #include "base/content.h"
+#include "base/json.h"
 #include "emit/text/emit.h"
 #include "model.h"
 
@@ -15,5 +16,8 @@ void add_manifest(Text *t, const Emit *e, Content source, const Content *weights
 /* Returns the options as words of the command line, without files, and with few of those that have
  * their default. */
 const char **output_options(const Options *o, int *count);
+
+/* Adds the step whose longest piece has most multiply-adds, of what runs by steps. */
+void json_longest_piece(Json *j, const Graph *g);
 
 #endif
