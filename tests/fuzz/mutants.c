@@ -166,6 +166,15 @@ static bool make_mutant(Seen *seen, const char *folder, int number, uint32_t see
     return made;
 }
 
+/* A file that outlives free_all(). */
+static Bytes read_program(const char *path)
+{
+    const Bytes file = file_read(path);
+    uint8_t *copy = malloc(file.size);
+    memcpy(copy, file.data, file.size);
+    return (Bytes){copy, file.size};
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 5) {
@@ -178,7 +187,8 @@ int main(int argc, char **argv)
     int first = atoi(argv[2]), count = atoi(argv[3]), n = argc - 4, made = 0;
     Bytes *program = calloc((size_t)n, sizeof *program);
     for (int i = 0; i < n; i++)
-        program[i] = file_read(argv[4 + i]);
+        program[i] = read_program(argv[4 + i]);
+    free_all();
     Seen seen = {0};
     load_seen(&seen, path, program, n);
     uint32_t seed = (uint32_t)first * TRIES;
@@ -187,6 +197,8 @@ int main(int argc, char **argv)
                             program[(seed * 2654435761u >> 8) % (unsigned)n]);
     save_seen(&seen, path);
     free(seen.digest);
+    for (int i = 0; i < n; i++)
+        free((void *)(uintptr_t)program[i].data);
     free(program);
     return 0;
 }

@@ -11,15 +11,19 @@ each=100
 cflags="-std=c11 -O1 -g1 -DPTE_DEBUG_MEMORY -fsanitize=address,undefined,float-cast-overflow
         -fno-sanitize-recover=all"
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
-includes="-I$source/runtime-min -I$source/backends/portable -I$source/backends/vector -I$source/tests/fuzz"
+includes="-I$source/runtime-min -I$source/tests/fuzz"
+kernels="$source"/runtime-min/*.c
+# Those that call no library.
+for backend in portable $(sed -n 's/^list(APPEND kernels_in_c \(.*\))$/\1/p' "$source"/tests/*/kernels.cmake); do
+    includes="$includes -I$source/backends/$backend" kernels="$kernels $source/backends/$backend/*.c"
+done
 cc=${CC:-clang}
 export ASAN_OPTIONS=detect_leaks=0
 
 mkdir -p "$work/findings" "$work/lib"
 if [ ! -e "$work/lib/run_batch.o" ]; then
     # shellcheck disable=SC2086 # several words on purpose
-    (cd "$work/lib" && $cc $cflags $includes -c "$source"/runtime-min/*.c \
-        "$source"/backends/*/*.c "$source/tests/fuzz/run_batch.c")
+    (cd "$work/lib" && $cc $cflags $includes -c $kernels "$source/tests/fuzz/run_batch.c")
 fi
 
 # finding TEXT FILE...: says it, and keeps the files.
