@@ -18,10 +18,18 @@ as_root=
 [ "$(id -u)" -eq 0 ] || as_root=sudo
 DEBIAN_FRONTEND=noninteractive
 export DEBIAN_FRONTEND
-# shellcheck disable=SC2086 # several words on purpose
+install() {
+    # shellcheck disable=SC2086 # several words on purpose
+    $as_root apt-get install -y --no-remove --no-install-recommends $missing
+}
+
+update() {
+    $as_root apt-get update || echo "going on with the package lists that there are"
+}
+
+# The package lists are fetched where those that there are do not do: it takes seconds each time.
 if { [ -z "$as_root" ] || command -v sudo; } >/dev/null &&
-    { $as_root apt-get update || echo "going on with the package lists that there are"; } &&
-    $as_root apt-get install -y --no-remove --no-install-recommends $missing; then
+    { install 2>/dev/null || { update && install; }; }; then
     exit 0
 fi
 echo "Packages are missing and could not be installed. As root, run:"
