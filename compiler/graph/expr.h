@@ -80,6 +80,7 @@ struct ExprEnv {
     Expr *(*call)(ExprEnv *env, const char *name, Expr *arg); /* NULL: no function of the row's */
     void *context;
     const char *where; /* for messages on operands whose types do not go together */
+    bool asks, misfit; /* whether they do is asked: then `misfit` says so, instead of a message */
 };
 
 #endif

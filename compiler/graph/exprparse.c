@@ -41,16 +41,23 @@ static void unify(Parser *p, Expr **a, Expr **b)
         *a = expr_typed(*a, (*b)->type);
     else if ((*b)->type == NO_DTYPE)
         *b = expr_typed(*b, (*a)->type);
-    else
+    else if (p->env->asks) {
+        p->env->misfit = true;
+        *b = expr_cast(*b, (*a)->type);
+    } else {
         fatal(p->env->where, "%s and %s do not go together here", dtype_name((int)(*a)->type),
               dtype_name((int)(*b)->type));
+    }
 }
 
 /* Refuses operations that the operands' type does not have. Bool has sums, products and powers,
  * which are bool again. */
 static void need_operation(const Parser *p, ExprOp op, const Expr *e)
 {
-    if (e->type != NO_DTYPE && !op_takes(op, e->type))
+    if (e->type == NO_DTYPE || op_takes(op, e->type))
+        return;
+    p->env->misfit = true;
+    if (!p->env->asks)
         fatal(p->env->where, "there is no '%s' of %s", expr_info[op].name,
               dtype_name((int)e->type));
 }

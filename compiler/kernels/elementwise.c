@@ -56,8 +56,9 @@ static Expr *cast_of(ExprEnv *env, const char *name, Expr *arg)
 bool map_computes_of(const Step *s, const char *const *name, const char *text)
 {
     Names n = {s, name};
-    ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .where = s->source.op};
-    return expr_equal(map_expression(s), expr_parse(text, &env));
+    ExprEnv env = {.operand = named_operand, .call = cast_of, .context = &n, .asks = true};
+    const Expr *want = expr_parse(text, &env);
+    return !env.misfit && expr_equal(map_expression(s), want);
 }
 
 bool map_computes(const Step *s, const char *text)
