@@ -175,6 +175,8 @@ void lower_complex_div(Call *c)
 
 void lower_complex_sum(Call *c)
 {
+    if (!arg_is_complex(c, "self"))
+        refuse(c, "a complex sum of real numbers");
     Value *in = arg_tensor(c, "self");
     Size *dim[MAX_RANK] = {0};
     uint32_t axes = arg_axes(c, "dim", in->type.rank - 1);
