@@ -33,16 +33,23 @@ alone() { # FOLDER OPTION...
     failures=$((failures + 1))
 }
 
-# Where one of the batch is refused, each is asked alone.
+# Where one of the batch may be refused, each is asked alone; what fails in company alone fails too.
 end_batch() { # OPTION...
     cd "$cases" || exit 1
+    before=$passed
     # shellcheck disable=SC2086
-    if [ $size -gt 0 ] && sh "$runner/together.sh" "$ptec" "$@" -- $batch >/dev/null; then
+    if [ $size -eq 0 ] || said=$(sh "$runner/together.sh" "$ptec" "$@" -- $batch); then
         passed=$((passed + size))
     else
-        for folder in $batch; do
-            alone "$folder" "$@"
-        done
+        if [ "$refusal" != nothing ]; then
+            for folder in $batch; do
+                alone "$folder" "$@"
+            done
+        fi
+        if [ "$refusal" = nothing ] || [ $passed -eq $((before + size)) ]; then
+            printf '%s\n' "$said"
+            failures=$((failures + 1))
+        fi
     fi
     batch='' size=0
 }

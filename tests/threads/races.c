@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CALLS = 2 };
+enum { CALLS = 3 };
 
 typedef struct Caller {
     PTE_ALIGN(64) unsigned char arena[PARTS_ARENA_BYTES + 1];
