@@ -26,13 +26,22 @@ static void add_string(Text *t, const char *s)
     text_bytes(t, "\"", 1);
 }
 
+/* Returns how many of what is open have lines. */
+static int line_levels(const Json *j)
+{
+    int n = 0;
+    for (int i = 0; i < j->depth; i++)
+        n += j->open[i].lines;
+    return n;
+}
+
 /* Writes what is before a value: the comma, the line's end and the name. */
 static void begin(Json *j, const char *name)
 {
     if (j->depth) {
         const bool any = j->open[j->depth - 1].any;
         if (j->open[j->depth - 1].lines)
-            text_add(j->text, "%s\n%*s", any ? "," : "", 2 * (j->lines - 1), "");
+            text_add(j->text, "%s\n%*s", any ? "," : "", 2 * (line_levels(j) - 1), "");
         else
             text_add(j->text, "%s%s", any ? "," : "", j->line ? "\n" : any ? " " : "");
         j->open[j->depth - 1].any = true;
@@ -53,7 +62,6 @@ static void open(Json *j, const char *name, char bracket, bool lines)
     j->open[j->depth].end = bracket == '{' ? '}' : ']';
     j->open[j->depth].lines = lines;
     j->open[j->depth].any = false;
-    j->lines += lines;
     j->depth++;
 }
 
@@ -80,7 +88,6 @@ void json_line(Json *j)
 void json_close(Json *j)
 {
     j->depth--;
-    j->lines -= j->open[j->depth].lines;
     const bool whole = j->depth == 0 && j->open[0].lines;
     text_add(j->text, whole ? "\n%c\n" : "%c", j->open[j->depth].end);
 }

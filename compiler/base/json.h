@@ -10,8 +10,8 @@ enum { JSON_DEPTH = 12 };
 /* Holds what is open: objects and arrays. */
 typedef struct Json {
     Text *text;
-    int depth, lines; /* how many are open, and of these with lines */
-    bool line;        /* the next member begins one */
+    int depth;
+    bool line; /* the next member begins one */
     struct {
         char end;
         bool lines, any; /* what is in it has a line each; something is in it */
@@ -23,7 +23,7 @@ void json_object(Json *j, const char *name);
 void json_array(Json *j, const char *name);
 /* These open an object or array, what is in which has a line each. */
 void json_lines(Json *j, const char *name, char bracket);
-void json_line(Json *j);  /* The next member begins a line, wherever it is. */
+void json_line(Json *j);  /* the next member begins a line, wherever it is */
 void json_close(Json *j); /* what was opened last */
 void json_text(Json *j, const char *name, const char *value); /* NULL: null */
 void json_count(Json *j, const char *name, int64_t n);

@@ -126,11 +126,12 @@ static void add_kernel(Json *j, const Step *s)
 
 static void add_step(Json *j, const Graph *g, const Sources *sources, const Step *s)
 {
+    const char *file = layer_name(s);
     json_object(j, NULL);
     json_text(j, "name", s->name);
     json_text(j, "what", step_what(s));
-    if (layer_name(s))
-        json_text(j, "file", layer_name(s));
+    if (file)
+        json_text(j, "file", file);
     if (s->nout && s->out[0] && !s->out[0]->scalar)
         add_result(j, s->out[0]);
     add_sources(j, g, sources, s);

@@ -24,13 +24,14 @@ static const char *created(void)
     return text;
 }
 
+static const char unknown[] = "NOASSERTION";
+
 typedef struct Part {
     const char *id, *name, *version, *licence, *sha256, *comment;
 } Part;
 
 static void add_part(Json *j, const Part *p)
 {
-    static const char unknown[] = "NOASSERTION";
     json_object(j, NULL);
     json_text(j, "SPDXID", fmt_text("SPDXRef-%s", p->id));
     json_text(j, "name", p->name);
@@ -73,7 +74,7 @@ static bool is_called(const Model *m, const Backend *b)
 
 static void add_parts(Json *j, const Emit *e, const char *source, const char *weights)
 {
-    static const char unknown[] = "NOASSERTION", own[] = "0BSD";
+    static const char own[] = "0BSD";
     const Model *m = e->m;
     const Part program = {.id = "program",
                           .name = file_name(m->options->model_path),
