@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: 0BSD
  * A plugin for qemu-system-arm that counts how often each instruction of an image is executed.
- * qemu-system-arm -plugin addresses.so,out=FILE ... writes lines "ADDRESS TIMES". Debian packages
- * no header of the interface; what is used of its first version stands here. */
+ * qemu-system-arm -plugin addresses.so,out=FILE ... writes lines "ADDRESS TIMES". */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id,
-                                           void (*cb)(uint64_t id, struct qemu_plugin_tb *tb));
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
-uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
-void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn *insn, int add, void *to,
-                                                uint64_t n);
-void qemu_plugin_register_atexit_cb(uint64_t id, void (*cb)(uint64_t id, void *data), void *data);
-extern int qemu_plugin_version;
-int qemu_plugin_install(uint64_t id, const void *info, int argc, char **argv);
+#include "qemu_plugin.h"
 
 int qemu_plugin_version = 1;
 

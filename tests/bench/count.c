@@ -3,29 +3,13 @@
  * program, which change nothing: all, and those that multiply-add vectors. For qemu-riscv64 the
  * same instruction of RISC-V, which has no classes here. qemu-aarch64 -plugin count.so,out=FILE
  * PROGRAM writes a line "all 9 fmla 2 smull 0 sdot 0 smmla 0", and below it one for each block that
- * takes at least a thousandth of all: how often it ran, its address and its instructions. Debian
- * packages no header of the interface; what is used of its first version stands here. */
+ * takes at least a thousandth of all: how often it ran, its address and its instructions. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct qemu_plugin_tb;
-struct qemu_plugin_insn;
-void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id,
-                                           void (*cb)(uint64_t id, struct qemu_plugin_tb *tb));
-uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb);
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
-const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn);
-size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
-void qemu_plugin_register_vcpu_tb_exec_inline(struct qemu_plugin_tb *tb, int add, void *to,
-                                              uint64_t n);
-void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
-                                            void (*cb)(unsigned vcpu, void *data), int flags,
-                                            void *data);
-extern int qemu_plugin_version;
-int qemu_plugin_install(uint64_t id, const void *info, int argc, char **argv);
+#include "qemu_plugin.h"
 
 int qemu_plugin_version = 1;
 
