@@ -174,6 +174,59 @@ static Piece piece_of_walk(const Walk *w, int src)
     return p;
 }
 
+bool move_covers_result(const Step *s)
+{
+    const Piece *p = s->piece;
+    Size *n = size_const(1);
+    if (s->npieces != 1)
+        return false;
+    for (int i = 0; i < p->rank; i++)
+        n = size_op(S_MUL, n, p->extent[i]);
+    return p->src >= 0 && p->dst_offset == size_const(0) && n == value_numel(s->out[0]);
+}
+
+bool piece_is_in_order(const Piece *p)
+{
+    Size *stride = size_const(1);
+    bool in_order = true;
+    for (int i = p->rank; in_order && i-- > 0;) {
+        in_order = p->dst_stride[i] == stride || p->extent[i] == size_const(1);
+        stride = size_op(S_MUL, stride, p->extent[i]);
+    }
+    return in_order;
+}
+
+bool piece_read_through(Piece *p, const Step *reader, const Value *places, Size *at)
+{
+    Walk w = walk_of(reader, p);
+    w.src.v = places;
+    w.src.offset = size_op(S_ADD, w.src.offset, at);
+    if (!all_const(&w, &w.src) || !to_memory(&w, &w.src))
+        return false;
+    w.src.offset = size_op(S_ADD, w.src.offset, places->offset);
+    *p = piece_of_walk(&w, p->src);
+    return true;
+}
+
+Value *view_read_through(Graph *g, const Value *view, const Value *places)
+{
+    const int rank = view->type.rank;
+    Walk w = {.rank = rank,
+              .src = {.v = places, .offset = view->view_of ? view->offset : size_const(0)}};
+    for (int i = 0; i < rank; i++) {
+        w.extent[i] = view->type.dim[i];
+        w.src.stride[i] = view->layout.stride[i];
+        w.dst.stride[i] = size_const(0);
+    }
+    if (!all_const(&w, &w.src) || !to_memory(&w, &w.src) || w.rank != rank)
+        return NULL;
+    Layout layout = {0};
+    for (int i = 0; i < rank; i++)
+        layout.stride[i] = w.src.stride[i];
+    return value_view(g, places->view_of, &view->type, &layout,
+                      size_op(S_ADD, w.src.offset, places->offset));
+}
+
 static bool piece_keeps_channels(const Piece *p, const Value *in, const Value *out)
 {
     for (int k = 0; k < p->rank; k++)

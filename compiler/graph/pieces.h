@@ -21,6 +21,16 @@ void row_strides(const Value *v, Size **stride); /* of a value's axes in its row
 /* Makes a piece that fills the whole of `out` from operand `src`; the source's strides are still to
  * be set. */
 Piece whole_piece(int src, const Value *out);
+/* Is the move one piece, which writes as many elements as the result has? */
+bool move_covers_result(const Step *s);
+/* Does the piece write neighbours of the result one after the other? */
+bool piece_is_in_order(const Piece *p);
+/* `places` says where elements come from that a step copies: its axes are those of the result, and
+ * with its strides it is a view of what the step reads, which is row-major. A piece that reads the
+ * result from element `at` on, or a view of the result, becomes one of what the step reads. False,
+ * or NULL: strides cannot say it. */
+bool piece_read_through(Piece *p, const Step *reader, const Value *places, Size *at);
+Value *view_read_through(Graph *g, const Value *view, const Value *places);
 /* Does the piece copy a block: the operand's first `elements` elements, to neighbours from element
  * `*at` of the result on? */
 bool move_is_block(const Step *s, int piece, const Size *elements, int64_t *at);

@@ -8,8 +8,7 @@
 bool is_copy(const Step *s)
 {
     return s->kind == K_MAP && s->expr->op == E_IN && s->nin == 1 && !s->in[0]->scalar &&
-           s->in[0]->type.dtype == s->out[0]->type.dtype &&
-           s->in[0]->type.rank == s->out[0]->type.rank;
+           s->in[0]->type.dtype == s->out[0]->type.dtype;
 }
 
 static void note_reader(Value **place, Step *reader, void *context)

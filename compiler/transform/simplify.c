@@ -5,8 +5,10 @@
 #include "graph/build.h"
 #include "graph/dead.h"
 #include "graph/foreign.h"
+#include "graph/pieces.h"
 #include "graph/rewrite.h"
 #include "transform/fold_constants.h"
+#include "transform/move_chains.h"
 
 typedef struct Readers {
     bool *refuses; /* by value id: some step needs row-major memory */
@@ -45,13 +47,9 @@ static bool is_part(const Value *v)
 /* Does the piece have the axes of the result, in their order? */
 static bool has_axes_of(const Piece *p, const Value *out)
 {
-    Size *stride = size_const(1);
-    bool same = p->rank == out->type.rank;
-    for (int i = out->type.rank; same && i-- > 0;) {
-        Size *n = out->type.dim[i];
-        same = p->extent[i] == n && (p->dst_stride[i] == stride || n == size_const(1));
-        stride = size_op(S_MUL, stride, n);
-    }
+    bool same = p->rank == out->type.rank && piece_is_in_order(p);
+    for (int i = 0; same && i < p->rank; i++)
+        same = p->extent[i] == out->type.dim[i];
     return same;
 }
 
@@ -65,7 +63,7 @@ static Value *view_of_piece(Graph *g, const Step *s)
     for (int i = 0; i < out->type.rank; i++)
         dynamic |= !size_is_const(out->type.dim[i]);
     for (int i = 0; i < p->rank; i++)
-        in_order &= p->src_stride[i] == p->dst_stride[i];
+        in_order &= p->src_stride[i] == p->dst_stride[i] || p->extent[i] == size_const(1);
     if (in_order && size_is_const(p->src_offset) && layout_is_row_major(in) &&
         layout_is_row_major(out))
         return value_view(g, in, &out->type, &out->layout, p->src_offset);
@@ -78,20 +76,9 @@ static Value *view_of_piece(Graph *g, const Step *s)
                                         : NULL;
 }
 
-static bool covers_result(const Step *s)
-{
-    const Piece *p = s->piece;
-    Size *n = size_const(1);
-    if (s->npieces != 1)
-        return false;
-    for (int i = 0; i < p->rank; i++)
-        n = size_op(S_MUL, n, p->extent[i]);
-    return p->src >= 0 && p->dst_offset == size_const(0) && n == value_numel(s->out[0]);
-}
-
 static void elide_move(Graph *g, Step *s, const Readers *r)
 {
-    if (s->kind != K_MOVE || !covers_result(s))
+    if (s->kind != K_MOVE || !move_covers_result(s))
         return;
     Value *view = view_of_piece(g, s);
     if (!view || (r->refuses[s->out[0]->id] && !layout_is_row_major(view)) ||
@@ -103,14 +90,18 @@ static void elide_move(Graph *g, Step *s, const Readers *r)
     step_remove(s);
 }
 
-static void elide_copy(Step *s, const Readers *r)
+static void elide_copy(Graph *g, Step *s, const Readers *r)
 {
-    if (!is_copy(s))
+    if (!is_copy(s) || value_numel(s->in[0]) != value_numel(s->out[0]))
         return;
     Value *in = s->in[0], *out = s->out[0];
-    for (int i = 0; i < in->type.rank; i++)
-        if (in->type.dim[i] != out->type.dim[i])
+    if (!same_dims(in, out)) {
+        if (!layout_is_row_major(in) || !layout_is_row_major(out))
             return;
+        in = value_view(g, in, &out->type, &out->layout, size_const(0));
+        in->slot = out->slot;
+        in->max_elements = out->max_elements;
+    }
     if ((r->refuses[out->id] && !layout_is_row_major(in)) || (r->aligns[out->id] && is_part(in)))
         return;
     value_forward(out, in);
@@ -133,7 +124,7 @@ static void elide(Graph *g)
             forward_operands(s);
             elide_move(g, s, &r);
             if (s->block)
-                elide_copy(s, &r);
+                elide_copy(g, s, &r);
         }
     forward_uses(g);
 }
@@ -149,7 +140,7 @@ static Value *repeated_matrix(Graph *g, Value *b)
     Value *whole = b->view_of;
     Size *const *stride = b->layout.stride, *offset = b->offset;
     if (!whole) {
-        if (!s || s->kind != K_MOVE || !covers_result(s) || !has_axes_of(s->piece, b) ||
+        if (!s || s->kind != K_MOVE || !move_covers_result(s) || !has_axes_of(s->piece, b) ||
             !layout_is_row_major(s->in[s->piece->src]))
             return NULL;
         whole = s->in[s->piece->src];
@@ -275,6 +266,10 @@ void simplify(Graph *g)
     remove_dead_steps(g);
     fold_constants(g, false);
     elide(g);
+    if (join_moves(g)) {
+        remove_dead_steps(g);
+        elide(g); /* moves back to where the elements were */
+    }
     if (join_all_batches(g)) {
         remove_dead_steps(g);
         elide(g); /* what only such products read now */

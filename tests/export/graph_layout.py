@@ -54,6 +54,30 @@ def cat_slices(folder):
     write_cases(folder, lower(randomise(Dense()), x).buffer, forward=[x])
 
 
+class Heads(torch.nn.Module):
+    """Attention with rotary positions, of which nothing is copied twice; and copies that must be two."""
+
+    def __init__(self):
+        super().__init__()
+        self.all, self.last = torch.nn.Linear(6, 24, bias=False), torch.nn.Linear(8, 3)
+
+    def forward(self, x, turn):
+        query, key, value = (part.view(5, 2, 4).transpose(0, 1) for part in self.all(x).split(8, 1))
+        query, key = (a * turn + torch.cat((a[..., 2:].neg(), a[..., :2]), -1) for a in (query, key))
+        mixed = (torch.softmax(query @ key.transpose(1, 2), -1) @ value).transpose(0, 1)
+        rows = torch.softmax(mixed.clone().reshape(5, 8).transpose(0, 1).clone(), -1)
+        columns = x.t().clone().reshape(5, 6).t().clone()
+        both = torch.cat((columns, columns.flip(1)), 0)
+        return self.last(rows.t()), torch.cumsum(both, 0), torch.cumsum(x.t().clone().flip(0).t(), 1)
+
+
+@graph_case
+def moves_chained(folder):
+    """Moves of what moves made: of a part, of a reshaped part, backwards, back again."""
+    x = floats(5, 6) + floats(2, 5, 4)
+    write_cases(folder, lower(randomise(Heads()), x).buffer, forward=[x])
+
+
 class Fire(torch.nn.Module):
     """Two convolutions of the same picture, joined."""
 

@@ -2,7 +2,7 @@
 /* model.c: made by ptec (output format 1) from sha256 3dbcc1ac724d1757. Do not edit.
  *
  * method       first input            first output            steps M mult.-adds arena bytes
- * forward      f32 4                  f32 4                      13         0.00          96 */
+ * forward      f32 4                  f32 4                      11         0.00          80 */
 #include "model.h"
 #include "model_steps.h"
 #include "pte_kernels.h"
@@ -19,24 +19,20 @@ typedef struct model_weights_t {
 _Static_assert(sizeof(model_weights_t) == MODEL_WEIGHTS_BYTES,
                "this compiler pads the weights: leave alignment and packing to the ABI");
 
-/* Memory plan: arena 96 bytes. */
+/* Memory plan: arena 80 bytes. */
 /* Value x lies AT_x bytes behind the start of its arena until the step beside it has read
  * it, and takes SIZE_x bytes. */
-/* forward: 96 bytes; most live at once 96; ExecuTorch's plan 192. */
+/* forward: 80 bytes; most live at once 80; ExecuTorch's plan 192. */
 enum {
     AT_rows_3x4 = 0,                                            /* until the end */
     SIZE_rows_3x4 = 48,
-    AT_join_1 = 80,                                             /* until the end */
+    AT_join_1 = 64,                                             /* until the end */
     SIZE_join_1 = 8,
-    AT_select_1 = 64,                                           /* until select_4 */
-    SIZE_select_1 = 8,
     AT_select_4 = 48,                                           /* until et_copy_index_3x4 */
     SIZE_select_4 = 16,
-    AT_et_copy_index_1 = 64,                                    /* until et_copy_index_3x4 */
-    SIZE_et_copy_index_1 = 8,
     AT_eq_1 = 48,                                               /* until the end */
     SIZE_eq_1 = 1,
-    FORWARD_ARENA = 96,
+    FORWARD_ARENA = 80,
 };
 _Static_assert(FORWARD_ARENA <= MODEL_ARENA_BYTES,
                "model.h is of another output of ptec: take both files of one");
@@ -67,11 +63,6 @@ PTE_NOINLINE static void join_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
 {
     for (int32_t i0 = 0; i0 < n0; i0++)
         out[i0] = a[i0];
-}
-
-PTE_NOINLINE static void select_s64(pte_s64 *out, const pte_s64 *a)
-{
-    out[0] = a[0];
 }
 
 static void add_f32(pte_f32 *out, const pte_f32 *a, int32_t n0)
@@ -142,26 +133,19 @@ pte_status model_forward_with(const model_ctx *ctx, const float *input0, const f
     /* -> 4, from join */
     STEP(join_4, STATE(f32, state0), 16, join_f32(STATE(f32, state0), input0, 4));
     do {
-        /* -> 1, from aten::select_copy */
-        STEP(select_1, AT(s64, select_1), 8, select_s64(AT(s64, select_1), AT(s64, join_1)));
         /* -> 4, from aten::select_copy */
         STEP(select_4, AT(f32, select_4), 16,
-             status = pte_gather_b4(AT(f32, select_4), input1, AT(s64, select_1),
-                                    &select_4_params));
+             status = pte_gather_b4(AT(f32, select_4), input1, AT(s64, join_1), &select_4_params));
         if (status != PTE_OK)
             return status;
         /* -> 4, from aten::add */
         STEP(add_4, STATE(f32, state0), 16, add_f32(STATE(f32, state0), AT(f32, select_4), 4));
         /* -> 4, from aten::neg */
         STEP(neg_4, AT(f32, select_4), 16, neg_f32(AT(f32, select_4), 4));
-        /* -> 1, from executorch_prim::et_copy_index */
-        STEP(et_copy_index_1, AT(s64, et_copy_index_1), 8,
-             select_s64(AT(s64, et_copy_index_1), AT(s64, join_1)));
         /* -> 3x4, from executorch_prim::et_copy_index */
         STEP(et_copy_index_3x4, AT(f32, rows_3x4), 48,
-             status = pte_scatter_b4(AT(f32, rows_3x4), AT(f32, rows_3x4),
-                                     AT(s64, et_copy_index_1), AT(f32, select_4),
-                                     &select_4_params));
+             status = pte_scatter_b4(AT(f32, rows_3x4), AT(f32, rows_3x4), AT(s64, join_1),
+                                     AT(f32, select_4), &select_4_params));
         if (status != PTE_OK)
             return status;
         if (!pte_all_b((const pte_u8 *)input2, 1))
