@@ -18,7 +18,13 @@ enum { MOST_INNER = 8 };
 
 enum { ROOM = 1 << 14 };
 
-static float in[ROOM], out[ROOM], weight[ROOM], bias[ROOM], mean[ROOM], rstd[ROOM];
+static float in[ROOM], weight[ROOM], bias[ROOM];
+
+/* The first n of `values` in a block of their own. */
+static float *own(const float *values, int32_t n)
+{
+    return unit_copy(values, (size_t)n * sizeof *values);
+}
 
 static void fill(float scale, float shift)
 {
@@ -37,15 +43,11 @@ static void check_near(float got, double want, double tolerance, const char *wha
 
 static void test_softmax(const pte_softmax *p)
 {
-    const int in_place = unit_between(0, 1);
-    const float *source = in;
-    static float copy[ROOM];
+    const int32_t size = p->outer * p->n * p->inner;
+    float *source = own(in, size), *apart = own(weight, size);
+    float *out = unit_between(0, 1) ? source : apart;
 
-    for (int i = 0; i < ROOM; i++)
-        copy[i] = in[i];
-    if (in_place)
-        source = copy;
-    SOFTMAX(in_place ? copy : out, source, p);
+    SOFTMAX(out, source, p);
     for (int32_t o = 0; o < p->outer; o++) {
         for (int32_t i = 0; i < p->inner; i++) {
             const int32_t base = o * p->n * p->inner + i;
@@ -58,23 +60,27 @@ static void test_softmax(const pte_softmax *p)
             for (int32_t k = 0; k < p->n; k++) {
                 const double below = in[base + k * p->inner] - max;
                 const double want = p->log ? below - log(sum) : exp(below) / sum;
-                const float got = (in_place ? copy : out)[base + k * p->inner];
 
-                check_near(got, want,
+                check_near(out[base + k * p->inner], want,
                            (p->log ? 1 + fabs(want) : want * (1 + fabs(below))) * (4 + p->n) *
                                0x1p-24,
                            p->log ? "log_softmax" : "softmax");
             }
         }
     }
+    free(source);
+    free(apart);
 }
 
 static void test_layer_norm(const pte_layer_norm *p, double size)
 {
-    const float *w = unit_between(0, 2) ? weight : NULL, *b = unit_between(0, 2) ? bias : NULL;
+    float *w = unit_between(0, 2) ? own(weight, p->n) : NULL;
+    float *b = unit_between(0, 2) ? own(bias, p->n) : NULL;
+    float *source = own(in, p->outer * p->n), *out = own(bias, p->outer * p->n);
+    float *mean = own(bias, p->outer), *rstd = own(bias, p->outer);
 
-    LAYER_NORM(out, mean, unit_between(0, 1) ? rstd : NULL, in, w, b, p);
-    LAYER_NORM(out, unit_between(0, 1) ? mean : NULL, rstd, in, w, b, p);
+    LAYER_NORM(out, mean, unit_between(0, 1) ? rstd : NULL, source, w, b, p);
+    LAYER_NORM(out, unit_between(0, 1) ? mean : NULL, rstd, source, w, b, p);
     for (int32_t o = 0; o < p->outer; o++) {
         const float *x = in + o * p->n;
         double m = 0, v = 0, r, slack;
@@ -92,6 +98,9 @@ static void test_layer_norm(const pte_layer_norm *p, double size)
             check_near(out[o * p->n + i], (x[i] - m) * r * (w ? w[i] : 1) + (b ? b[i] : 0),
                        slack * (2 + fabs((x[i] - m) * r)), "layer_norm");
     }
+    float *blocks[] = {w, b, source, out, mean, rstd};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        free(blocks[i]);
 }
 
 static void test_limits(void)
