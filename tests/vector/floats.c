@@ -17,7 +17,7 @@
 
 static float *numbers(int64_t n)
 {
-    float *p = NEW(float, n + 1);
+    float *p = NEW(float, n);
     for (int64_t i = 0; i < n; i++)
         p[i] = (float)below(20001) / 10000 - 1;
     return p;
@@ -121,7 +121,7 @@ enum { UNWRITTEN = 77 };
 
 static float *unwritten(int64_t n)
 {
-    float *out = NEW(float, n + 1);
+    float *out = NEW(float, n);
     for (int64_t i = 0; i < n; i++)
         out[i] = UNWRITTEN;
     return out;
@@ -235,7 +235,7 @@ static int compare_in_place(const Case *c, const Step *s, const float *out)
 {
     const int32_t outs = c->p.n * c->p.os.n;
     Case own = *c;
-    float *place = NEW(float, outs + 1);
+    float *place = NEW(float, outs);
     for (int32_t i = 0; i < outs; i++)
         place[i] = c->add[i];
     own.add = place;
