@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Offsets of few buffers with random lives, sizes and overlaps, against all offsets that there are:
- * what is said to be the least is, and no lower bound is above it. */
+ * what is said to be the least is, and no lower bound is above it. A buffer keeps the offset that
+ * an earlier output gave it where it fits, and only there. */
 #include "plan/place.h"
 #include "model.h"
 #include "plan/find.h"
@@ -94,11 +95,15 @@ static bool may_share(const Buffer *a, const Buffer *b)
     return before || shift >= out->over_behind;
 }
 
+static bool together(const Buffer *a, const Buffer *b)
+{
+    return a->first <= b->last && b->first <= a->last;
+}
+
 static bool collide(const Buffer *a, const Buffer *b)
 {
-    bool in_time = a->first <= b->last && b->first <= a->last;
     bool in_space = a->offset < b->offset + b->bound && b->offset < a->offset + a->bound;
-    return in_time && in_space && !may_share(a, b);
+    return together(a, b) && in_space && !may_share(a, b);
 }
 
 static bool can_place(Graph *g, int i, int64_t limit)
@@ -150,6 +155,33 @@ static void stack_all(Graph *g)
     }
 }
 
+/* Of the plan that lies there one buffer in `forgets` is new; what fits below `limit` may stay. */
+static void check_kept(Graph *g, int forgets, int64_t limit, int plan)
+{
+    int64_t before = g->arena_bytes;
+    bool all = true;
+    for (int i = 0; i < g->nbuffers; i++) {
+        Buffer *b = g->buffer[i];
+        b->kept = b->offset;
+        b->has_kept = !at_random(forgets);
+        all &= b->has_kept;
+    }
+    place_as_before(g, limit);
+    g->in_memory[0] = g->arena_bytes;
+    check_offsets(g); /* aborts */
+    for (int i = 0; i < g->nbuffers; i++) {
+        const Buffer *b = g->buffer[i];
+        bool fits = b->has_kept && b->kept + b->bound <= limit;
+        CHECK(!b->held || (fits && b->offset == b->kept), "plan %d: %s is kept at %d", plan,
+              b->name, (int)b->offset);
+        CHECK(b->held || !all || before > limit, "plan %d: %s moved from %d to %d", plan, b->name,
+              (int)b->kept, (int)b->offset);
+        for (int k = 0; k < g->nbuffers && !b->held && b->offset + b->bound > limit; k++)
+            CHECK(!g->buffer[k]->held || !together(b, g->buffer[k]), "plan %d: %s keeps %s out",
+                  plan, g->buffer[k]->name, b->name);
+    }
+}
+
 int main(void)
 {
     int above = 0, proven = 0;
@@ -161,6 +193,9 @@ int main(void)
             exact |= g->buffer[i]->over && g->buffer[i]->over_exact;
         place_arena(g);
         check_plan(g, least, exact, "place_arena", plan);
+        check_kept(g, unit_between(2, 100), g->arena_bytes, plan);
+        stack_all(g);
+        check_kept(g, unit_between(2, 4), least, plan);
         stack_all(g);
         search_offsets(g);
         check_plan(g, least, exact, "search_offsets", plan);
