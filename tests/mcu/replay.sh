@@ -1,9 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # The kernels for microcontrollers give the host's bits on a Cortex-M that qemu runs, whatever the
-# compiler optimises. usage: replay.sh SOURCE BYTES WORK CPU MACHINE VECTORS RAM     exit 77: something is missing
+# compiler optimises.
+# usage: replay.sh SOURCE BYTES WORK CPU MACHINE VECTORS RAM LEVEL...     LEVEL: -O3, for example
+#        exit 77: something is missing
 set -u
 source=$1 bytes=$2 work=$3 cpu=$4 machine=$5 vectors=$6 ram=$7
+shift 7
 for tool in arm-none-eabi-gcc qemu-system-arm; do
     command -v $tool >/dev/null || { echo "$tool is missing"; exit 77; }
 done
@@ -11,7 +14,7 @@ rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 "$bytes" 100 calls || exit 1
 floats=hard
 [ "$cpu" = cortex-m0plus ] && floats=soft
-for optimisation in -O3 -Os -O0; do
+for optimisation; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=$floats -std=gnu11 -ffreestanding -nostdlib \
         $optimisation -DPTE_MCU_SPEED=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/pte_mcu_[!r]*[!2].c \
