@@ -162,6 +162,9 @@ rm lfs.pte
 expect 1 'ptec bundle writes one' verify "${model%/tests/*}/examples/digits/digits.pte"
 expect 1 "$work" compile "$work"
 expect 1 "standard input" compile -
+expect 1 "for the operators of XNNPACK: leave xnnpack out of --kernels" compile --kernels xnnpack,portable \
+    "${model%/aten/*}/foreign/foreign_delegate/case.bpte" --delegate AccumulatorBackend
+expect 1 "leave out --cpp, or xnnpack" compile "$model" --cpp --kernels xnnpack,portable
 expect 1 text.pte/folder compile "$model" -o text.pte/folder
 # Two seconds: a program whose loop never ends is stopped.
 head -c 16 /dev/zero >text.zeros
