@@ -11,6 +11,7 @@
 #include "pte_vec_kernels.h"
 
 #include "bytes.h"
+#include "edge.h"
 #include "groups.h"
 
 #include <math.h>
@@ -34,7 +35,9 @@ static void (*const packs[])(Graph *g, Step *s) = {
 static int compare(int kernel, Case *c)
 {
     const size_t n = (size_t)c->p.n * (size_t)c->p.os.n;
-    int8_t *want = calloc(n, 1), *out = calloc(n, 1); /* and zeros between positions */
+    const size_t inputs = (size_t)input_extent(&c->p);
+    int8_t *in = edge_copy(c->in, inputs);
+    int8_t *want = calloc(n, 1), *out = edge_block(n); /* and zeros between positions */
     uint8_t table[256];
     Graph g = {0};
     const int adds = c->requant == RQ_F32_BIAS;
@@ -45,7 +48,7 @@ static int compare(int kernel, Case *c)
     pte_conv2d p = c->p;
     packs[kernel](&g, s);
     p.groups = (int)kernel_groups(s);
-    kernels[kernel][adds](out, c->in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
+    kernels[kernel][adds](out, in, const_data(s->in[CONV_WEIGHT]), const_data(s->in[CONV_BIAS]),
                           const_data(s->in[CONV_MULT]), c->q, c->table ? table : NULL, &p);
     if (adds)
         pte_conv2d_s8_fbias(want, c->in, c->weight, c->offset, c->scale, c->q, &c->p);
@@ -60,8 +63,9 @@ static int compare(int kernel, Case *c)
                c->table);
         print_shape(&c->p, c->depthwise, c->planes);
     }
+    edge_free(in, inputs);
     free(want);
-    free(out);
+    edge_free(out, n);
     free_case(c);
     return failed;
 }

@@ -8,6 +8,7 @@
 #include "graph/constants.h"
 #include "pte_vec_winograd.h"
 
+#include "edge.h"
 #include "groups.h"
 #include "shapes.h"
 
@@ -251,7 +252,9 @@ static int run(Case *c)
     float *in = numbers((int64_t)p->n * p->is.n);
     for (int i = p->is.n > 0 ? below(3) : 0; i > 0; i--) /* some stand out */
         in[below(p->is.n)] *= 1000;
-    c->in = in;
+    const size_t in_bytes = (size_t)(p->n * p->is.n) * sizeof *in;
+    const size_t out_bytes = (size_t)outs * sizeof(float);
+    c->in = in = edge_copy(in, in_bytes);
     c->weight = numbers((int64_t)p->oc * (p->c / p->groups) * p->kh * p->kw);
     c->by_tap = with_filters_last(c);
     c->bias = below(4) ? numbers(p->oc) : NULL;
@@ -261,7 +264,7 @@ static int run(Case *c)
     p->gate = (pte_gate){.slope = below(3) ? 0 : 1.0f / 6, .offset = 0.5f, .lo = 0, .hi = 1};
     Graph g = {0};
     Step *s = step_of(&g, c);
-    float *out = unwritten(outs);
+    float *out = edge_copy(unwritten(outs), out_bytes);
     (c->winograd    ? pack_winograd
      : c->depthwise ? pack_depthwise
      : c->grouped   ? pack_grouped
@@ -273,6 +276,8 @@ static int run(Case *c)
         printf("  added %d, winograd %d, grouped %d, ", c->added, c->winograd, c->grouped);
         print_shape(p, c->depthwise, c->planes);
     }
+    edge_free(in, in_bytes);
+    edge_free(out, out_bytes);
     free_all();
     return failed;
 }

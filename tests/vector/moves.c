@@ -3,6 +3,7 @@
  * and more, in planes that are copied, or turned, or neither, with gaps, in any order of axes.
  * exit 77: this processor has not the instructions */
 #include "can_run.h"
+#include "edge.h"
 #include "pte_vec_kernels.h"
 #include "unit.h"
 
@@ -49,9 +50,9 @@ static void test(kernel *got_by, kernel *want_by, size_t each, int32_t rows, int
     lay_out(&p, p.src_stride, turned ? a : b, turned ? b : a, unit_between(0, 7) ? 1 : 2);
     const size_t ins = extent(&p, p.src_offset, p.src_stride) * each;
     const size_t outs = extent(&p, p.dst_offset, p.dst_stride) * each;
-    unsigned char *in = malloc(ins), *got = calloc(outs, 1), *want = calloc(outs, 1);
+    unsigned char *in = edge_block(ins), *got = edge_block(outs), *want = calloc(outs, 1);
 
-    if (!in || !got || !want)
+    if (!want)
         abort();
     for (size_t i = 0; i < ins; i++)
         in[i] = (unsigned char)unit_random();
@@ -59,8 +60,8 @@ static void test(kernel *got_by, kernel *want_by, size_t each, int32_t rows, int
     want_by(want, in, &p);
     CHECK(memcmp(got, want, outs) == 0, "%zu bytes, %dx%d, rank %d, axes %d %d, turned %d", each,
           rows, columns, rank, a, b, turned);
-    free(in);
-    free(got);
+    edge_free(in, ins);
+    edge_free(got, outs);
     free(want);
 }
 

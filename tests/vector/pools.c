@@ -3,6 +3,7 @@
  * the widest vectors and more, windows of random shapes, whole and in portions as threads compute
  * them. usage: pools [NUMBER-OF-SHAPES]      exit 77: this processor has not the instructions */
 #include "can_run.h"
+#include "edge.h"
 #include "pte_vec_kernels.h"
 #include "unit.h"
 
@@ -25,15 +26,6 @@ typedef struct Case {
 static size_t element(Kind kind)
 {
     return kind == MAX_F32 || kind == AVG_F32 ? sizeof(pte_f32) : 1;
-}
-
-static void *room(size_t n) /* of just this size, for the sanitizers */
-{
-    void *p = calloc(n, 1);
-
-    if (!p)
-        abort();
-    return p;
 }
 
 /* Numbers with equal ones among them, zeros of both signs, infinities and NaN. */
@@ -158,7 +150,7 @@ static void test(Kind kind, int32_t channels)
     Case c = {.kind = kind, .p = random_window(channels)};
     const size_t ins = extent(&c.p, &c.p.is, c.p.h, c.p.w);
     const size_t outs = extent(&c.p, &c.p.os, c.p.oh, c.p.ow), bytes = outs * element(kind);
-    void *in = room(ins * element(kind)), *want = room(bytes), *got = room(bytes);
+    void *in = edge_block(ins * element(kind)), *want = edge_block(bytes), *got = edge_block(bytes);
 
     fill(kind, in, ins, extreme);
     c.in = in;
@@ -171,9 +163,9 @@ static void test(Kind kind, int32_t channels)
     memset(got, 0, bytes);
     in_portions(&c, got);
     check(&c, got, want, outs, "in portions");
-    free(in);
-    free(want);
-    free(got);
+    edge_free(in, ins * element(kind));
+    edge_free(want, bytes);
+    edge_free(got, bytes);
 }
 
 static int tests(int argc, char **argv)
