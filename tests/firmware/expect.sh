@@ -6,7 +6,8 @@ fail() {
     exit 1
 }
 
-# The digits that examples/digits/README.md shows, and a number of ticks for each step.
+# The digits that examples/digits/README.md shows, and a number of ticks for each step: qemu counts
+# instructions, some ten thousand for an image, and a tick is 40 of them.
 expect_digits() { # OUTPUT
     tr -d '\r' <"$1" | sed -n 's/^image *//p' >"$1.guesses"
     for i in 0 1 2 3 4 5 6 7 8 9; do
@@ -15,5 +16,5 @@ expect_digits() { # OUTPUT
     printf '10: 7 (wrong)\n11: 5 (wrong)\n' >>"$1.want"
     diff "$1.want" "$1.guesses" && grep -q '^10 of 12 right' "$1" || fail "$(cat "$1")"
     awk '/^ticks/ { on = 1; next } on && $1 != "all" { sum += $2; n++ } on && $1 == "all" { all = $2 }
-        END { exit !(n >= 3 && sum > 100 && sum == all) }' "$1" || fail "no ticks" "$(cat "$1")"
+        END { exit !(n >= 3 && sum > 100 && sum < 100000 && sum == all) }' "$1" || fail "no ticks" "$(cat "$1")"
 }
