@@ -7,7 +7,7 @@ fail() {
 }
 
 # The digits that examples/digits/README.md shows, and a number of ticks for each step: qemu counts
-# instructions, some ten thousand for an image, and a tick is 40 of them.
+# instructions, tens of thousands for an image, and a tick is 40 of them.
 expect_digits() { # OUTPUT
     tr -d '\r' <"$1" | sed -n 's/^image *//p' >"$1.guesses"
     for i in 0 1 2 3 4 5 6 7 8 9; do

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * Blocks that end where no page follows. An access beyond them ends the program, also by a vector
- * under a mask, which sanitizers do not look at; these look at the bytes before a block. */
+ * Blocks that end where no page follows: an access beyond them ends the program, also one by a
+ * vector under a mask, which sanitizers do not see. Where the build has sanitizers, which see
+ * accesses before a block too, or no pages, as in WebAssembly, the blocks come from the heap. */
 #ifndef EDGE_H
 #define EDGE_H
 
