@@ -13,7 +13,7 @@ void progress_silence(void)
     silent = true;
 }
 
-static bool is_watched(void)
+bool progress_is_shown(void)
 {
     return !silent && isatty(STDERR_FILENO);
 }
@@ -38,7 +38,7 @@ static void show(const char *fmt, va_list args)
 
 void progress(const char *fmt, ...)
 {
-    if (!is_watched())
+    if (!progress_is_shown())
         return;
     va_list args;
     va_start(args, fmt);
@@ -55,7 +55,7 @@ static bool is_due(void)
     if (now - start < 1 || now - last < 0.1)
         return false;
     last = now;
-    return is_watched();
+    return progress_is_shown();
 }
 
 void progress_late(const char *fmt, ...)

@@ -6,6 +6,7 @@
 #include "base/util.h"
 
 void progress_silence(void); /* from here on nothing is shown */
+bool progress_is_shown(void);
 void progress(const char *fmt, ...) PRINTF(1, 2);
 /* As progress(), but only when the run has taken a second: short ones show nothing. */
 void progress_late(const char *fmt, ...) PRINTF(1, 2);

@@ -147,6 +147,8 @@ static const struct timespec a_moment = {.tv_nsec = 10000000};
 
 int command_watch(const char *doing)
 {
+    if (!progress_is_shown())
+        return command_wait();
     int status = 0;
     const double start = now_seconds();
     while (running && waitpid(running, &status, WNOHANG) == 0) {
