@@ -3,9 +3,10 @@
 # On a Cortex-M4 whose FPU is off: a model that computes on integers alone reaches none of its instructions, though it is
 # compiled for the FPU; one that quantises floats runs if it is compiled without, and is stopped otherwise. What `ptec
 # size` names of helpers for floats tells the two apart. Ten seconds on one core.
-# usage: fpu.sh PTEC TESTS WORK      exit 77: a compiler or qemu is missing
+# usage: fpu.sh PTEC TESTS WORK LEVEL...      exit 77: a compiler or qemu is missing
 set -u
 ptec=$1 tests=$2 work=$3 failures=0
+shift 3
 for command in arm-none-eabi-gcc qemu-system-arm; do
     command -v $command >/dev/null || { echo "$command is missing"; exit 77; }
 done
@@ -30,7 +31,7 @@ floats() {
         sed -n 's/^  called, but in other objects: //p' | grep -o __aeabi_f | wc -l
 }
 for kernels in portable mcu,portable; do
-    for level in -Os -O3; do
+    for level; do
         for program in ad_cortex_m kws_cortex_m; do
             runs "^3 passed, 0 failed" $program "$kernels" $level --io int8
         done
