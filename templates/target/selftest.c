@@ -8,7 +8,7 @@
  *     ran ID START END              a step, in ticks, where it calls pte_selftest_step_ends
  *     counts N...                   by how much each counter went up in it, if there are any
  *     value BYTES                   of the result of that step
- *     end N STATUS TICKS STACK SENT bytes of the stack that were used, bytes in lines `data`
+ *     end N STATUS TICKS STACK SENT bytes of the stack that were used; those in `data` and `value`
  *     fault N PC|- ADDRESS|- KIND   instead of `end`
  *     done */
 #include "pte_memory.h"
@@ -206,6 +206,7 @@ void pte_selftest_step_ends(int id, const void *result, unsigned long bytes)
     put_number(end);
     end_line();
     put_counts();
+    sent += p ? (uint32_t)bytes : 0;
     for (uint32_t at = 0, n; p && at < bytes; at += n) {
         n = bytes - at < DATA_BYTES ? (uint32_t)bytes - at : DATA_BYTES;
         begin_line("value");

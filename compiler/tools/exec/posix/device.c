@@ -293,14 +293,17 @@ static void take_counts(Device *d, const char *text)
         d->event[d->nevents - 1].count[i] = (uint32_t)number(&text);
 }
 
-static void take_value(Device *d, const char *text)
+static size_t take_value(Device *d, const char *text)
 {
+    size_t count = 0;
     text += *text == ' ';
     for (; digit(text[0]) >= 0 && digit(text[1]) >= 0; text += 2) {
         const uint8_t byte = (uint8_t)(digit(text[0]) << 4 | digit(text[1]));
         text_bytes(&d->values, &byte, 1);
-        d->event[d->nevents - 1].result.size++;
+        count++;
     }
+    d->event[d->nevents - 1].result.size += count;
+    return count;
 }
 
 /* Says where the results are, once all have come. */
@@ -342,7 +345,7 @@ static bool take_record(Device *d, const char *record, Zone *z, size_t bytes, si
     } else if (d->nevents && starts_with(&text, "counts")) {
         take_counts(d, text);
     } else if (d->nevents && starts_with(&text, "value")) {
-        take_value(d, text);
+        *received += take_value(d, text);
     } else if (starts_with(&text, "data")) {
         *received += take_data(z, bytes, text);
     } else if (starts_with(&text, "fault") && (int)number(&text) == d->next) {
