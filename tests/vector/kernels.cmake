@@ -9,7 +9,8 @@ set(packed_vector xnnpack_q8)
 set(sets native)
 set(best_set native)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-    set(sets x86-64 x86-64-v3 x86-64-v4 vnni zen amx) # SSE2, AVX2, AVX-512, and more
+    # What processors without vectors compute; SSE2, AVX2, AVX-512, and more.
+    set(sets plain x86-64 x86-64-v3 x86-64-v4 vnni zen amx)
     set(best_set x86-64)
     file(STRINGS /proc/cpuinfo features REGEX "^flags" LIMIT_COUNT 1)
     foreach(pair "avx2;x86-64-v3" "avx512bw;x86-64-v4" "avx512_vbmi;vnni" "avx512_vnni.* clzero;zen"
@@ -29,7 +30,9 @@ elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "riscv64")
 endif()
 function(flags_of_set name result)
     set(flags -march=${name})
-    if(name MATCHES "^(vnni|amx)$")
+    if(name STREQUAL "plain")
+        set(flags -U__SSE2__)
+    elseif(name MATCHES "^(vnni|amx)$")
         set(flags -march=x86-64-v4 -mavx512vnni -mavx512vbmi)
         if(name STREQUAL "amx") # whose instructions are played in C, so that any processor with VNNI runs it
             list(APPEND flags "-include${CMAKE_CURRENT_FUNCTION_LIST_DIR}/amx_standin.h")
