@@ -40,7 +40,7 @@ static const char *value_of(const char *path, const char *header, const char *ke
 
 static int dtype_of(const char *path, const char *word)
 {
-    size_t n = strcspn(word + 1, "'");
+    size_t n = *word ? strcspn(word + 1, "'") : 0;
     bool little = word[0] == '\'' && n > 1 && (word[1] == '<' || word[1] == '|');
     for (int i = 0; little && i < NTYPES; i++)
         if (strlen(types[i].word) == n - 1 && strncmp(word + 2, types[i].word, n - 1) == 0)
