@@ -88,6 +88,24 @@ is verified m33-qemu models 0 target
 is verified true models 0 cases 0 canary
 ticks=$("$pick" models 0 cases 0 ticks <verified)
 is verified $((ticks * 50)) models 0 cases 0 instructions
+# What is wrong in a call, as tests/cases/aten/topk_ties_wrong/want.verify says it for people.
+"$ptec" verify "$source/tests/cases/aten/topk_ties_wrong/case.bpte" --json >verified 2>said && fail "a wrong output passes"
+for figure in "1 output" "7 error" "7 got" "0 expected"; do
+    is verified "${figure% *}" models 0 cases 0 worst "${figure#* }"
+done
+is verified "[1, 3]" models 0 cases 0 worst index
+is verified 13 models 0 cases 0 unequal_integers
+
+# run -n: times, of which none is less than the minimum.
+"$ptec" run "$corpus/kws_cortex_m.bpte" -n 5 --json >ran 2>said || fail "run -n: $(cat said)"
+is ran 5 milliseconds runs
+is ran libtcc compiler
+is ran portable kernels
+minimum=$("$pick" milliseconds minimum <ran)
+for figure in first mean median; do
+    "$pick" milliseconds $figure <ran | awk -v least="$minimum" '{ exit !($1 >= least && least > 0) }' ||
+        fail "$figure is less than the minimum: $(cat ran)"
+done
 
 # --trace: each step once in each row, one after the other, with its multiply-adds.
 "$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --trace trace.json >text || fail "--trace on a target"

@@ -23,6 +23,7 @@ refused 2 "package needs --for, the ecosystem. Try ptec package --help" -o new
 refused 2 "package needs -o DIR, a folder for the package" --for pico
 refused 1 "full/package: is not empty; a package needs a folder of its own" --for pico -o full/package
 refused 1 "full/package/file: cannot open: Not a directory" --for pico -o full/package/file
+refused 2 "--for rust: a model with several memories has no safe wrapper" --for rust --memory sram=1K,psram=2K -o new
 name=a_name_of_33_characters_which_is_l
 refused 2 "--for cmsis-pack: '$name' has more than 32 characters; --name gives a shorter name" \
     --for cmsis-pack -o new --name $name

@@ -54,6 +54,14 @@ expect 0 "3 passed" verify "$model" --memory sram=64,psram=64
 expect 0 "" run "$model" --memory sram=64
 expect 2 "without --target" verify "$model" --memory sram=64 --target m33-qemu
 expect 2 "needs --memory" run "$model" --place '*=sram'
+expect 2 "'conv*=psram', not 'conv'" compile "$model" --memory sram=1K --place conv
+expect 2 "two memories are called sram" compile "$model" --memory sram=1K,sram=2K
+expect 2 "8 memories at most" compile "$model" --memory a=1K,b=1K,c=1K,d=1K,e=1K,f=1K,g=1K,h=1K,i=1K
+expect 2 "goes with several models" compile "$model" --overlay
+expect 2 "needs --emit bundle" compile "$model" --prefer speed
+expect 2 "'auto' stands by itself" compile "$model" --kernels auto,portable
+expect 2 "'third' besides" report "$model" --profile first --profile second --profile third
+expect 2 "did you mean 'plan'" compile "$model" -d plam
 expect 2 "did you mean 'int8'?" compile "$model" --io in8
 expect 2 "'halves' is not one of its values: float, int8" compile "$model" --io halves
 expect 2 "needs the --target of a board" verify "$model" --port /dev/null
@@ -144,6 +152,20 @@ expect 0 "$model:
 portable kernels through libtcc" verify "$model" "$model"
 expect 1 "missing.pte" verify "$model" missing.pte
 expect 2 "--sequence goes with one model" verify "$model" "$model" --sequence calls
+# wrong TEXT LINE: of a file of calls whose first line is right.
+wrong() {
+    printf 'call forward 0 # a case\n%s\n' "$2" >calls
+    expect 1 "calls:2: $1" verify "$model" --sequence calls
+}
+wrong "there are no cases for the method 'backward'" "call backward 0"
+wrong "the method has no case '99'" "call forward 99"
+wrong "not a number from 0 on: 'x'" "call forward x"
+wrong "not a number from 0 on: '-1'" "instance -1"
+wrong "expected: call METHOD CASE [status N], not 'forward'" "call forward"
+wrong "expected: call METHOD CASE [status N], not '1'" "call forward 0 state 1"
+wrong "expected call, reset or instance N, not 'halt'" halt
+wrong "expected call, reset or instance N, not 'reset'" "reset all"
+rm calls
 expect 2 "--names goes with one model" show "$model" "$model" --names old.json
 expect 0 "$model:" show "$model" "$model"
 expect 2 "--extract goes with one model" show "$model" "$model" --extract folder
