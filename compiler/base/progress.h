@@ -5,8 +5,8 @@
 
 #include "base/util.h"
 
-void progress_silence(void); /* from here on nothing is shown */
-bool progress_is_shown(void);
+void progress_silence(void);  /* from here on nothing is shown */
+bool progress_is_shown(void); /* is there a terminal, and has nobody silenced it? */
 void progress(const char *fmt, ...) PRINTF(1, 2);
 /* As progress(), but only when the run has taken a second: short ones show nothing. */
 void progress_late(const char *fmt, ...) PRINTF(1, 2);
