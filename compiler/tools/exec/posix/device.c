@@ -220,17 +220,26 @@ static int digit(char c)
     return at ? (int)(at - digits) : -1;
 }
 
+/* Takes a byte in two digits. False: there is none. */
+static bool take_byte(const char **text, uint8_t *byte)
+{
+    const int high = digit((*text)[0]), low = high < 0 ? -1 : digit((*text)[1]);
+    if (low < 0)
+        return false;
+    *byte = (uint8_t)(high << 4 | low);
+    *text += 2;
+    return true;
+}
+
 /* Puts bytes of a record into the zone; returns how many. */
 static size_t take_data(Zone *z, size_t bytes, const char *text)
 {
-    size_t at = (size_t)number(&text), count = 0;
+    const size_t start = (size_t)number(&text);
+    size_t at = start;
     text += *text == ' ';
-    while (digit(text[0]) >= 0 && digit(text[1]) >= 0 && at < bytes) {
-        z->data[at++] = (uint8_t)(digit(text[0]) << 4 | digit(text[1]));
-        text += 2;
-        count++;
-    }
-    return count;
+    while (at < bytes && take_byte(&text, &z->data[at]))
+        at++;
+    return at - start;
 }
 
 static const char *memory_at(const Target *t, uint32_t address)
@@ -295,13 +304,11 @@ static void take_counts(Device *d, const char *text)
 
 static size_t take_value(Device *d, const char *text)
 {
-    size_t count = 0;
+    const size_t before = d->values.size;
     text += *text == ' ';
-    for (; digit(text[0]) >= 0 && digit(text[1]) >= 0; text += 2) {
-        const uint8_t byte = (uint8_t)(digit(text[0]) << 4 | digit(text[1]));
+    for (uint8_t byte; take_byte(&text, &byte);)
         text_bytes(&d->values, &byte, 1);
-        count++;
-    }
+    const size_t count = d->values.size - before;
     d->event[d->nevents - 1].result.size += count;
     return count;
 }
