@@ -116,8 +116,6 @@ static void connect_blocks(Import *im)
     for (int k = 0; k < im->nblocks; k++)
         if (!reached[k])
             im->block[k].last = im->block[k].first; /* nothing to import */
-    if (!reached[im->nblocks - 1])
-        fatal(im->g->model->program->path, "method '%s' never returns", printable(im->g->name));
 }
 
 /* Marks the tensors that et_view makes. Where one was planned does not matter: it has no bytes of

@@ -9,6 +9,7 @@ import sys
 import reject_beside  # noqa: F401
 import reject_cadence  # noqa: F401
 import reject_complex  # noqa: F401
+import reject_computed  # noqa: F401
 import reject_file  # noqa: F401
 import reject_foreign  # noqa: F401
 import reject_import  # noqa: F401
@@ -16,7 +17,9 @@ import reject_limits  # noqa: F401
 import reject_llm  # noqa: F401
 import reject_llm_other  # noqa: F401
 import reject_loops  # noqa: F401
+import reject_operators  # noqa: F401
 import reject_program  # noqa: F401
+import reject_quantised  # noqa: F401
 import reject_torchao  # noqa: F401
 import reject_xnnpack  # noqa: F401
 from damage import CASES

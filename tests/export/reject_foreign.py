@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Calls of custom operators that no C function can take."""
 from damage import files
-from programs import Model, call, integer, tensor, value
+from programs import Model, call, delegated, integer, tensor, value
 
 
 def calling(operators, values, *calls):
@@ -55,3 +55,26 @@ def foreign_named_as_model():
 @files
 def foreign_complex():
     return calling("mine::spin.out", [tensor(2, dtype=9, memory=32)], (0, 0, 3, 3))
+
+
+@files
+def foreign_takes_complex():
+    return calling("mine::spin.out", [tensor(2, dtype=9, memory=32)], (0, 3, 1, 1))
+
+
+def delegating(*args):
+    """A call of a delegate with these of: x f32[2], y f32[2], a number."""
+    model = delegated()
+    model.values.append(integer(1))
+    model.args(0)["args"] = list(args)
+    return {"case.pte": model.build(), "args.compile": b"--delegate SomeBackend\n"}
+
+
+@files
+def delegate_takes_number():
+    return delegating(0, 2, 1)
+
+
+@files
+def delegate_without_result():
+    return delegating(0, 0)

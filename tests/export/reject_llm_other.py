@@ -3,7 +3,7 @@
 import struct
 
 from damage import add
-from programs import BOOL, U8, Model, boolean, call, floats, integer, tensor, value
+from programs import BOOL, F32, U8, Model, boolean, call, floats, integer, tensor, value
 
 
 def double(x):
@@ -74,11 +74,11 @@ def packed(rows, columns, bits=8, group=16, layout=(8, 16, 2)):
 
 
 def moe(name, first=packed(32, 16), second=packed(16, 16), active=1, experts=1, group=16, bits=8, score="softmax",
-        bias=0):
+        bias=0, gate=F32, bias_type=F32):
     def make():
         numbers = [integer(n) for n in (active, experts, 16, 16, group, bits)]
-        weights = [tensor(1, 16, data=1), tensor(bias, data=2), tensor(1, len(first), data=3, dtype=U8),
-                   tensor(1, len(second), data=4, dtype=U8)]
+        weights = [tensor(1, 16, data=1, dtype=gate), tensor(bias, data=2, dtype=bias_type),
+                   tensor(1, len(first), data=3, dtype=U8), tensor(1, len(second), data=4, dtype=U8)]
         m = one_call("llama::quantized_moe_ffn.out", placed((2, 16)),
                      [*weights, *numbers, value("String", string_val=score), double(1.0)],
                      [tensor(2, 16, memory=4096)])

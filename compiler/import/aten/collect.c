@@ -58,13 +58,13 @@ static void start_rows(Import *im, int block, int slot, int rank, Size *const *d
 }
 
 /* Puts zeros into the slot before the loop, on the ways into it only: others still need what was in
- * the slot. If `loop` is -1, the current block does it. */
+ * the slot. */
 static void start_before(Call *c, int loop, int slot, int rank, Size *const *dim)
 {
     Import *im = c->im;
     if (loop < 0)
-        start_rows(im, im->current, slot, rank, dim);
-    for (int i = 0; loop >= 0 && i < im->block[loop].npreds; i++) {
+        refuse(c, "it is in no loop, and ptec collects rows nowhere else");
+    for (int i = 0; i < im->block[loop].npreds; i++) {
         int k = im->block[loop].pred[i];
         if (k < loop && im->block[k].block->end != T_JUMP)
             refuse(c, "its loop begins where a branch leads");

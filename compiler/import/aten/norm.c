@@ -32,7 +32,9 @@ void lower_batch_norm(Call *c)
     Value *in = arg_tensor(c, "input");
     need_real(c, in);
     if (has_arg(c, "training") && arg_bool(c, "training"))
-        refuse(c, "batch norm that updates its statistics");
+        refuse(
+            c,
+            "batch norm that updates its statistics is not there; export the model in eval mode");
     Named named[] = {{.name = "x", .value = in},
                      per_channel(c, "mean", arg_tensor(c, "running_mean"), in),
                      per_channel(c, "var", arg_tensor(c, "running_var"), in),
@@ -83,7 +85,7 @@ void lower_layer_norm(Call *c)
 static int group_axes(Call *c, const Value *in, int64_t groups, Size **rows)
 {
     if (in->type.rank == MAX_RANK)
-        refuse(c, "has %d axes, with the groups one too many", in->type.rank);
+        refuse(c, "'input' has %d axes, with the groups one too many", in->type.rank);
     rows[2] = size_op(S_FDIV, in->type.dim[1], size_const(groups));
     for (int i = 2; i < in->type.rank; i++)
         rows[1 + i] = in->type.dim[i];

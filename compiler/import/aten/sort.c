@@ -22,7 +22,7 @@ static void order_out(Call *c, Value *in, int axis, Size *const *dim, bool large
 static void need_elements(Call *c, const Value *in, int axis, Size *k)
 {
     if (k->hi < 0 || (in->type.rank == 0 && k->hi > 1))
-        refuse(c, "%lld elements of one", (long long)k->hi);
+        refuse(c, "there are no %lld elements to find", (long long)k->hi);
     need_least(c, "elements to find", k, 0);
     if (in->type.rank > 0)
         need_least_size(c, "elements to order", in->type.dim[axis], k);

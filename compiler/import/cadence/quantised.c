@@ -53,7 +53,7 @@ int64_t cad_integer(Call *c, const char *name)
 {
     double d = cad_number(c, name);
     if (!(fabs(d) <= INT32_MAX))
-        refuse(c, "'%s' is %g", name, d);
+        refuse(c, "'%s' is %.17g, not from -%d to %d", name, d, INT32_MAX, INT32_MAX);
     return (int64_t)d;
 }
 
@@ -262,7 +262,7 @@ Value *cad_signed_result(Call *c, Value *out, int64_t *zero)
     if (out->type.dtype == I8)
         return out;
     if (out->type.dtype != U8)
-        refuse(c, "bytes give %s", dtype_name((int)out->type.dtype));
+        refuse(c, "a product of bytes gives bytes, not %s", dtype_name((int)out->type.dtype));
     *zero -= 128;
     return value_new(c->g, I8, out->type.rank, out->type.dim);
 }
@@ -398,7 +398,7 @@ void lower_cad_softmax(Call *c)
     Value *in = arg_tensor(c, "input"), *out = arg_out(c, "out", in->type.rank, in->type.dim);
     double scale = cad_number(c, "in_scale");
     if (arg_int(c, "mask_type") != 0)
-        refuse(c, "masks, which the reference does not take either");
+        refuse(c, "'mask' is not there yet; the reference takes none either");
     Value *real = cad_dequantised(c, in, cad_integer(c, "in_zero_point"), &scale);
     Value *share = value_like(c->g, real);
     softmax(c, real, wrap_axis(c, arg_int(c, "dim"), in->type.rank), share);

@@ -160,9 +160,6 @@ Value *read_slot(Import *im, int block, int slot)
     fill_gaps(im, block, slot, r);
     Memory *m = &im->block[block].memory[r.memory];
     int first = find_segment(m, r.lo), last = first;
-    while (m->seg[last].hi < r.hi && m->seg[last + 1].value == m->seg[first].value &&
-           m->seg[last + 1].at == m->seg[last].at + (m->seg[last].hi - m->seg[last].lo))
-        last++;
     if (m->seg[last].hi >= r.hi)
         return seen_as(im, m->seg[first].value, m->seg[first].at + (r.lo - m->seg[first].lo), slot);
     while (m->seg[last].hi < r.hi)
