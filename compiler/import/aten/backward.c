@@ -89,8 +89,6 @@ static void weight_gradient(Call *c, Value *grad, Value *in, const Window *w, in
         over.stride[i] = w->dilation[i];
         over.dilation[i] = w->stride[i];
         dim[2 + i] = window_size(c, in->type.dim[2 + i], &over, i, false);
-        if (dim[2 + i]->lo < w->kernel[i])
-            refuse(c, "the gradient does not have the convolution's size");
     }
     Value *all = value_new(c->g, in->type.dtype, rank, dim);
     conv_into(c, channels_first(c, in, groups), view_axes(c, grad, rank, swap), NULL, &over, groups,

@@ -117,12 +117,21 @@ void lower_expand(Call *c)
     append_move(c, s);
 }
 
-/* Returns how many of `start`, which the program computes, start + step, ... are below `end` and
- * `n`. */
-static Size *computed_count(Call *c, Size *n, int64_t step)
+/* Returns the argument `start`, a number that the program computes, as a position from the front;
+ * one before the axis is its beginning. */
+static Value *computed_start(Call *c, Size *n)
+{
+    const Named named[] = {
+        {.name = "start", .value = arg_scalar(c, "start")}, named_size(c, "n", n), {0}};
+    return map_over(c, value_new(c->g, I64, 0, NULL), named,
+                    "i64(start) < 0 ? max(i64(start) + i64(n), 0) : i64(start)");
+}
+
+/* Returns how many of `start`, start + step, ... are below the argument `end` and `n`. */
+static Size *computed_count(Call *c, Value *start, Size *n, int64_t step)
 {
     Value *end = arg_given(c, "end") ? arg_scalar(c, "end") : NULL;
-    Named named[] = {{.name = "start", .value = arg_scalar(c, "start")},
+    Named named[] = {{.name = "start", .value = start},
                      named_size(c, "n", n),
                      named_size(c, "end", n),
                      {.name = "step", .number = (double)step},
@@ -132,9 +141,8 @@ static Size *computed_count(Call *c, Size *n, int64_t step)
     else if (arg_given(c, "end"))
         named[2] = named_size(c, "end", arg_size(c, "end"));
     Value *number = map_over(c, value_new(c->g, I64, 0, NULL), named,
-                             "(max(min(i64(end) < 0 ? i64(end) + i64(n) : i64(end), i64(n))"
-                             " - (i64(start) < 0 ? i64(start) + i64(n) : i64(start)), 0) + "
-                             "(i64(step) - 1)) / i64(step)");
+                             "(max(min(i64(end) < 0 ? max(i64(end) + i64(n), 0) : i64(end), i64(n))"
+                             " - start, 0) + (i64(step) - 1)) / i64(step)");
     return computed_size(c, number, n->hi, true);
 }
 
@@ -144,17 +152,20 @@ static void slice_at(Call *c, Value *in, int64_t step)
 {
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
     Size *dim[MAX_RANK] = {0}, *known;
+    Value *start = arg_scalar(c, "start");
     if (step < 1 || in->type.rank == 0)
         refuse(c, "there is no such slice");
     memcpy(dim, in->type.dim, sizeof dim);
-    if (has_arg(c, "length"))
+    if (has_arg(c, "length")) {
         dim[axis] = arg_size(c, "length");
-    else if ((known = out_known_dim(c, "out", axis)))
+    } else if ((known = out_known_dim(c, "out", axis))) {
         dim[axis] = known;
-    else
-        dim[axis] = computed_count(c, in->type.dim[axis], step);
+    } else {
+        start = computed_start(c, dim[axis]);
+        dim[axis] = computed_count(c, start, dim[axis], step);
+    }
     need_least(c, "elements of the part", dim[axis], 0);
-    slice_at_number(c, in, axis, step, arg_out(c, "out", in->type.rank, dim));
+    slice_at_number(c, in, axis, start, step, arg_out(c, "out", in->type.rank, dim));
 }
 
 void lower_slice(Call *c)

@@ -8,25 +8,25 @@
 #include "import/call/demands.h"
 #include "import/call/steps.h"
 
-/* Returns the positions start, start + `step`, ... as an index of `count` elements, where the
- * argument `start` is a number that the program computes. */
-static Value *positions(Call *c, const char *start, Size *count, int64_t step)
+/* Returns the positions `at`, at + `step`, ... as an index of `count` elements, where `at` is a
+ * number that the program computes. */
+static Value *positions(Call *c, Value *at, Size *count, int64_t step)
 {
-    Value *at = arg_scalar(c, start), *out = value_new(c->g, I64, 1, &count);
+    Value *out = value_new(c->g, I64, 1, &count);
     Expr *by = expr_new(E_MUL, I64, expr_axis(0), expr_int(step, I64), NULL);
     Expr *first = expr_cast(expr_in(0, at->type.dtype), I64);
     return emit_map(c, out, 1, &at, expr_new(E_ADD, I64, first, by, NULL));
 }
 
-void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out)
+void slice_at_number(Call *c, Value *in, int axis, Value *start, int64_t step, Value *out)
 {
-    gather_rows(c, in, positions(c, "start", out->type.dim[axis], step), axis, out);
+    gather_rows(c, in, positions(c, start, out->type.dim[axis], step), axis, out);
 }
 
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out)
 {
-    scatter_rows(c, in, positions(c, "start", src->type.dim[axis], step), src, axis, FN_REPLACE,
-                 out);
+    scatter_rows(c, in, positions(c, arg_scalar(c, "start"), src->type.dim[axis], step), src, axis,
+                 FN_REPLACE, out);
 }
 
 void select_at_number(Call *c, Value *in, int axis, Value *out)

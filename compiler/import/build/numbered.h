@@ -6,7 +6,7 @@
 #include "import/call/import.h"
 
 /* Lowers slices whose argument `start` or `index` is a number that the program computes. */
-void slice_at_number(Call *c, Value *in, int axis, int64_t step, Value *out);
+void slice_at_number(Call *c, Value *in, int axis, Value *start, int64_t step, Value *out);
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out);
 void select_at_number(Call *c, Value *in, int axis, Value *out);
 void select_scatter_at_number(Call *c, Value *in, Value *src, int axis, Value *out);

@@ -39,6 +39,7 @@ int arg_sizes(Call *c, const char *name, Size **out, int most);
  * The lowering computes `dim`; static sizes must equal the file's, dynamic ones get its bound. */
 Value *arg_out(Call *c, const char *name, int rank, Size *const *dim);
 Value *arg_out_indices(Call *c, int rank, Size *const *dim); /* the result "indices", of i64 */
+/* Returns one of a list's count_tensors(). */
 Value *arg_out_item(Call *c, const char *name, int item, int rank, Size *const *dim);
 Value *arg_out_like_file(Call *c, const char *name); /* the file's own static shape */
 /* Returns a new value for a tensor that `src` overwrites. It keeps its sizes; a dynamic one without

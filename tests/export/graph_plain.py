@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: 0BSD
+"""Programs that no exporter writes, though the format has them, with results that Python computes here: python
+graph_plain.py ../cases [NAME...]. Needs nothing but Python."""
+import pathlib
+import struct
+import sys
+
+from index import place, register, write_rows
+from programs import BOOL, F32, I64, Model, Table, boolean, bundle, call, case_tensor, integer, tensor, value
+
+CASES = {}
+FORMS = {F32: "f", I64: "q", BOOL: "?"}
+
+
+def graph_case(function):
+    """The function returns a program and its recorded calls: (inputs, outputs), each of (sizes, numbers) or (sizes,
+    numbers, type)."""
+    register(function.__name__)
+    CASES[function.__name__] = function
+    return function
+
+
+def recorded(sizes, numbers, dtype=F32):
+    return case_tensor(struct.pack(f"<{len(numbers)}{FORMS[dtype]}", *numbers), *sizes, dtype=dtype)
+
+
+def suite(calls):
+    cases = [Table("Case", inputs=[recorded(*t) for t in given], expected_outputs=[recorded(*t) for t in wanted])
+             for given, wanted in calls]
+    return Table("Suite", method_name="forward", test_cases=cases)
+
+
+def numbers(count, scale=0.5):
+    """Both signs, exact in binary."""
+    return [(i * 7 % 11 - 5) * scale for i in range(count)]
+
+
+# ==== Loops =====================================================================================
+TURN = [call("kernel", 1, 1, 2, 1), call("kernel", 2, 1, 3, 4)]  # one turn more; are there three?
+COUNTED = [integer(0), integer(1), integer(3), boolean(False)]  # values 1 to 4
+COUNTING = ["executorch_prim::add.Scalar", "executorch_prim::eq.Scalar", "executorch_prim::sub.Scalar"]
+
+
+def looping(body, behind=(), more=(), ops=()):
+    """x f32[2] to y f32[2], value 5: the method begins with the loop's body."""
+    turns = [*body, *TURN]
+    return Model(values=[tensor(2, memory=0), *COUNTED, tensor(2, memory=16), *more], inputs=[0], outputs=[5],
+                 arena=128, instructions=[*turns, call("jump", 4, 0), *behind, call("kernel", 3, 1, 1, 1)],
+                 ops=["aten::mul.Scalar_out", *COUNTING, *ops])
+
+
+@graph_case
+def loop_first():
+    """The loop begins with the first instruction: x times the last turn's number."""
+    x = numbers(2)
+    return looping([call("kernel", 0, 0, 1, 5, 5)]), [([((2,), x)], [((2,), [2 * a for a in x])])]
+
+
+@graph_case
+def loop_first_number():
+    """Each turn reads a number, which only instructions behind the loop write: 5 in the loop, and 8 behind it."""
+    x = numbers(2)
+    model = looping([call("kernel", 0, 0, 6, 7, 7)], [call("kernel", 1, 6, 3, 6), call("kernel", 0, 7, 6, 5, 5)],
+                    more=[integer(5), tensor(2, memory=32)])
+    return model, [([((2,), x)], [((2,), [40 * a for a in x])])]
+
+
+@graph_case
+def loop_first_float():
+    """A float that starts with the file's and is doubled in each of three turns."""
+    x = numbers(2)
+    model = looping([call("kernel", 4, 6, 7, 6), call("kernel", 0, 0, 6, 5, 5)],
+                    more=[value("Double", double_val=0.75), value("Double", double_val=2.0)],
+                    ops=["executorch_prim::mul.Scalar"])
+    return model, [([((2,), x)], [((2,), [6 * a for a in x])])]
+
+
+@graph_case
+def loop_first_continued():
+    """Two jumps lead to the first instruction: of four turns, the one after which two are counted skips a sum."""
+    x = numbers(2)
+    values = [tensor(2, memory=0), integer(0), integer(1), integer(2), boolean(False), boolean(False), boolean(False),
+              integer(4), value("Double", double_val=0.0), value("Double", double_val=10.0), tensor(2, memory=16)]
+    model = Model(values=values, inputs=[0], outputs=[10], arena=64,
+                  instructions=[call("kernel", 0, 1, 2, 1),  # i + 1
+                                call("kernel", 1, 1, 3, 4), call("kernel", 2, 4, 5),
+                                call("jump", 5, 0),  # if i == 2, again
+                                call("kernel", 0, 8, 9, 8),  # s + 10
+                                call("kernel", 1, 1, 7, 6), call("jump", 6, 0),  # until i == 4
+                                call("kernel", 3, 0, 8, 10, 10), call("kernel", 4, 1, 1, 1)],
+                  ops=["executorch_prim::add.Scalar", "executorch_prim::eq.Scalar", "executorch_prim::sym_not.Scalar",
+                       "aten::mul.Scalar_out", "executorch_prim::sub.Scalar"])
+    return model, [([((2,), x)], [((2,), [30 * a for a in x])])]
+
+
+# ==== Instructions and values ===================================================================
+@graph_case
+def jump_to_next():
+    """A jump whose two ways are one; and a tensor is freed, which only unbounded ones need."""
+    x, y = numbers(4), [(True,), (False,)]
+    values = [tensor(4, memory=0), tensor(1, dtype=BOOL, memory=16), tensor(4, memory=32), tensor(4, memory=48)]
+    model = Model(values=values, inputs=[0, 1], outputs=[3], arena=64, ops=["aten::neg.out", "aten::relu.out"],
+                  instructions=[call("kernel", 0, 0, 2, 2), call("jump", 1, 2), call("kernel", 1, 2, 3, 3),
+                                call("free", 2)])
+    return model, [([((4,), x), ((1,), way, BOOL)], [((4,), [max(-a, 0.0) for a in x])]) for way in y]
+
+
+@graph_case
+def index_none_by_value():
+    """A list says by a value that is None, not by -1, that an axis is not indexed."""
+    x, at = numbers(6), [2, 0, 1, 2]
+    model = Model(values=[tensor(2, 3, memory=0), tensor(4, dtype=I64, memory=32), value("Null"),
+                          value("OptionalTensorList", items=[2, 1]), tensor(2, 4, memory=64)],
+                  inputs=[0, 1], outputs=[4], arena=128, ops=["aten::index.Tensor_out"],
+                  instructions=[call("kernel", 0, 0, 3, 4, 4)])
+    return model, [([((2, 3), x), ((4,), at, I64)], [((2, 4), [x[3 * i + k] for i in range(2) for k in at])])]
+
+
+def put(accumulate):
+    """x[i, :, k] = v, or += v, for indices i, k of x f32[3,2,4] and v f32[5,2]; some places occur twice."""
+    x, v = numbers(24), numbers(10, 0.25)
+    first, last = [2, 0, 2, 1, 2], [3, 1, 3, 0, 1]
+    want = list(x)
+    for n in range(5):
+        for j in range(2):
+            at = (first[n] * 2 + j) * 4 + last[n]
+            want[at] = v[2 * n + j] + (want[at] if accumulate else 0)
+    model = Model(values=[tensor(3, 2, 4, memory=0), tensor(5, dtype=I64, memory=96), tensor(5, dtype=I64, memory=144),
+                          value("OptionalTensorList", items=[1, -1, 2]), tensor(5, 2, memory=192), boolean(accumulate),
+                          tensor(3, 2, 4, memory=256)],
+                  inputs=[0, 1, 2, 4], outputs=[6], arena=352, ops=["aten::index_put.out"],
+                  instructions=[call("kernel", 0, 0, 3, 4, 5, 6, 6)])
+    return model, [([((3, 2, 4), x), ((5,), first, I64), ((5,), last, I64), ((5, 2), v)], [((3, 2, 4), want)])]
+
+
+@graph_case
+def index_put_apart():
+    """The indexed axes are not neighbours."""
+    return put(False)
+
+
+@graph_case
+def index_put_apart_accumulate():
+    return put(True)
+
+
+@graph_case
+def flip_number_and_nothing():
+    values = [tensor(memory=0), integer(0), value("IntList", items=[1]), tensor(memory=16), tensor(2, 0, memory=32),
+              integer(1), value("IntList", items=[1, 5]), tensor(2, 0, memory=48)]
+    model = Model(values=values, inputs=[0, 4], outputs=[3, 7], arena=64, ops=["aten::flip.out"],
+                  instructions=[call("kernel", 0, 0, 2, 3, 3), call("kernel", 0, 4, 6, 7, 7)])
+    return model, [([((), [2.5]), ((2, 0), [])], [((), [2.5]), ((2, 0), [])])]
+
+
+def slices(bounds):
+    """The calls of x[start:end:2], of x f32[8,2]."""
+    x = numbers(16)
+    for start, end in bounds:
+        rows = [x[2 * i:2 * i + 2] for i in range(8)][start:end:2]
+        yield [((8, 2), x), ((1,), [start], I64), ((1,), [end], I64)], [((len(rows), 2), sum(rows, []))]
+
+
+@graph_case
+def slice_from_computed_start():
+    """x[start:6:2], the start from a tensor; an open number of rows."""
+    values = [tensor(8, 2, memory=0), tensor(1, dtype=I64, memory=64), integer(0), integer(0), integer(6), integer(2),
+              tensor(4, 2, memory=80, shape_dynamism=1)]
+    model = Model(values=values, inputs=[0, 1], outputs=[6], arena=128,
+                  ops=["aten::_local_scalar_dense", "aten::slice_copy.Tensor_out"],
+                  instructions=[call("kernel", 0, 1, 2), call("kernel", 1, 0, 3, 2, 4, 5, 6, 6)])
+    return model, [(inputs[:2], outputs) for inputs, outputs in slices(
+        (start, 6) for start in (0, 1, 4, 5, -3, 6, -8, 8, 20, -9, -30))]
+
+
+@graph_case
+def slice_between_computed():
+    """The end from a tensor too; numbers far out of range are the axis's ends."""
+    low, high = -1 << 63, (1 << 63) - 1
+    values = [tensor(8, 2, memory=0), tensor(1, dtype=I64, memory=64), tensor(1, dtype=I64, memory=80), integer(0),
+              integer(0), integer(0), integer(2), tensor(4, 2, memory=96, shape_dynamism=1)]
+    model = Model(values=values, inputs=[0, 1, 2], outputs=[7], arena=128,
+                  ops=["aten::_local_scalar_dense", "aten::slice_copy.Tensor_out"],
+                  instructions=[call("kernel", 0, 1, 3), call("kernel", 0, 2, 4),
+                                call("kernel", 1, 0, 5, 3, 4, 6, 7, 7)])
+    return model, slices([(0, 8), (1, -1), (-7, 7), (low, high), (high, low), (3, low), (low, 3), (5, 5), (2, -6),
+                          (0, -9)])
+
+
+def main(out, *names):
+    for name in names or CASES:
+        model, calls = CASES[name]()
+        folder = pathlib.Path(out) / place(name)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "case.bpte").write_bytes(bundle(model.build(), suite(calls)))
+    write_rows(out, names or CASES)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
