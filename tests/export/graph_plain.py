@@ -14,7 +14,7 @@ FORMS = {F32: "f", I64: "q", BOOL: "?"}
 
 def graph_case(function):
     """The function returns a program and its recorded calls: (inputs, outputs), each of (sizes, numbers) or (sizes,
-    numbers, type)."""
+    numbers, type). In a case whose name ends in _sequence, a status may stand for outputs."""
     register(function.__name__)
     CASES[function.__name__] = function
     return function
@@ -25,7 +25,8 @@ def recorded(sizes, numbers, dtype=F32):
 
 
 def suite(calls):
-    cases = [Table("Case", inputs=[recorded(*t) for t in given], expected_outputs=[recorded(*t) for t in wanted])
+    cases = [Table("Case", inputs=[recorded(*t) for t in given],
+                   expected_outputs=[] if isinstance(wanted, int) else [recorded(*t) for t in wanted])
              for given, wanted in calls]
     return Table("Suite", method_name="forward", test_cases=cases)
 
@@ -187,12 +188,58 @@ def slice_between_computed():
                           (0, -9)])
 
 
+OUT_OF_RANGE = 0x12
+
+
+def from_start(op, *more):
+    """A program of x f32[8,2], a start from a tensor and `more` arguments, of which the tensors have 3 rows."""
+    values = [tensor(8, 2, memory=0), tensor(1, dtype=I64, memory=64), integer(0), integer(0), *more]
+    return Model(values=values, inputs=[0, 1], outputs=[len(values) - 1], arena=256,
+                 ops=["aten::_local_scalar_dense", op], instructions=[call("kernel", 0, 1, 2)])
+
+
+@graph_case
+def narrow_from_computed_start_sequence():
+    """3 rows from a start that a tensor says; it may count from the end, but they must all be there."""
+    x = numbers(16)
+    model = from_start("aten::narrow_copy.out", integer(3), tensor(3, 2, memory=128))
+    model.instructions.append(call("kernel", 1, 0, 3, 2, 4, 5, 5))
+    calls = []
+    for start in (0, 5, -3, -8, -1, 6, -9, -30, -1 << 63, 8):
+        first = start + 8 if start < 0 else start
+        good = 0 <= first <= 5
+        calls.append(([((8, 2), x), ((1,), [start], I64)],
+                      [((3, 2), x[2 * first:2 * first + 6])] if good else OUT_OF_RANGE))
+    return model, calls
+
+
+@graph_case
+def slice_scatter_from_computed_start_sequence():
+    """y over 3 rows of x; a start far before the axis is its beginning."""
+    x, y = numbers(16), [100.0 + i for i in range(6)]
+    model = from_start("aten::slice_scatter.out", value("Null"), integer(1), tensor(3, 2, memory=128),
+                       tensor(8, 2, memory=160))
+    model.forward["inputs"].append(6)
+    model.instructions.append(call("kernel", 1, 0, 6, 3, 2, 4, 5, 7, 7))
+    calls = []
+    for start in (0, 5, -3, -8, -1, 6):
+        first = start + 8 if start < 0 else start
+        want = [((8, 2), x[:2 * first] + y + x[2 * first + 6:])] if first <= 5 else OUT_OF_RANGE
+        calls.append(([((8, 2), x), ((1,), [start], I64), ((3, 2), y)], want))
+    return model, calls
+
+
 def main(out, *names):
     for name in names or CASES:
         model, calls = CASES[name]()
+        calls = list(calls)
         folder = pathlib.Path(out) / place(name)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "case.bpte").write_bytes(bundle(model.build(), suite(calls)))
+        if name.endswith("_sequence"):
+            lines = [f"call forward {i}" + (f" status {wanted}" if isinstance(wanted, int) else "")
+                     for i, (_, wanted) in enumerate(calls)]
+            (folder / "sequence").write_text("".join(f"{line}\n" for line in lines))
     write_rows(out, names or CASES)
 
 

@@ -117,16 +117,6 @@ void lower_expand(Call *c)
     append_move(c, s);
 }
 
-/* Returns the argument `start`, a number that the program computes, as a position from the front;
- * one before the axis is its beginning. */
-static Value *computed_start(Call *c, Size *n)
-{
-    const Named named[] = {
-        {.name = "start", .value = arg_scalar(c, "start")}, named_size(c, "n", n), {0}};
-    return map_over(c, value_new(c->g, I64, 0, NULL), named,
-                    "i64(start) < 0 ? max(i64(start) + i64(n), 0) : i64(start)");
-}
-
 /* Returns how many of `start`, start + step, ... are below the argument `end` and `n`. */
 static Size *computed_count(Call *c, Value *start, Size *n, int64_t step)
 {
@@ -152,18 +142,16 @@ static void slice_at(Call *c, Value *in, int64_t step)
 {
     int axis = wrap_axis(c, arg_int(c, "dim"), in->type.rank);
     Size *dim[MAX_RANK] = {0}, *known;
-    Value *start = arg_scalar(c, "start");
     if (step < 1 || in->type.rank == 0)
         refuse(c, "there is no such slice");
     memcpy(dim, in->type.dim, sizeof dim);
-    if (has_arg(c, "length")) {
+    Value *start = computed_start(c, dim[axis], !has_arg(c, "length"));
+    if (has_arg(c, "length"))
         dim[axis] = arg_size(c, "length");
-    } else if ((known = out_known_dim(c, "out", axis))) {
+    else if ((known = out_known_dim(c, "out", axis)))
         dim[axis] = known;
-    } else {
-        start = computed_start(c, dim[axis]);
+    else
         dim[axis] = computed_count(c, start, dim[axis], step);
-    }
     need_least(c, "elements of the part", dim[axis], 0);
     slice_at_number(c, in, axis, start, step, arg_out(c, "out", in->type.rank, dim));
 }

@@ -2,11 +2,22 @@
  * Slices at a position that the program computes. */
 #include "import/build/numbered.h"
 #include "graph/build.h"
+#include "import/build/expr.h"
 #include "import/build/rows.h"
 #include "import/call/arguments.h"
 #include "import/call/call.h"
 #include "import/call/demands.h"
 #include "import/call/steps.h"
+
+Value *computed_start(Call *c, Size *n, bool clamped)
+{
+    const Named named[] = {
+        {.name = "start", .value = arg_scalar(c, "start")}, named_size(c, "n", n), {0}};
+    return map_over(c, value_new(c->g, I64, 0, NULL), named,
+                    clamped ? "i64(start) < 0 ? max(i64(start) + i64(n), 0) : i64(start)"
+                            : "i64(start) < 0 ? (i64(start) + i64(n) < 0 ? i64(n) : "
+                              "i64(start) + i64(n)) : i64(start)");
+}
 
 /* Returns the positions `at`, at + `step`, ... as an index of `count` elements, where `at` is a
  * number that the program computes. */
@@ -25,8 +36,8 @@ void slice_at_number(Call *c, Value *in, int axis, Value *start, int64_t step, V
 
 void replace_at_number(Call *c, Value *in, Value *src, int axis, int64_t step, Value *out)
 {
-    scatter_rows(c, in, positions(c, arg_scalar(c, "start"), src->type.dim[axis], step), src, axis,
-                 FN_REPLACE, out);
+    Value *start = computed_start(c, in->type.dim[axis], true);
+    scatter_rows(c, in, positions(c, start, src->type.dim[axis], step), src, axis, FN_REPLACE, out);
 }
 
 void select_at_number(Call *c, Value *in, int axis, Value *out)
