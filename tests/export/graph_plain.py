@@ -188,6 +188,18 @@ def slice_between_computed():
                           (0, -9)])
 
 
+@graph_case
+def bilinear_shrunk():
+    """Halves of the size and quarters: the first result lies between elements behind the first one."""
+    x = numbers(64)
+    model = Model(values=[tensor(1, 1, 8, 8, memory=0), value("IntList", items=[4, 5]), boolean(False), value("Null"),
+                          integer(2), integer(4), tensor(1, 1, 2, 4, memory=256)],
+                  inputs=[0], outputs=[6], arena=320, ops=["aten::upsample_bilinear2d.vec_out"],
+                  instructions=[call("kernel", 0, 0, 1, 2, 3, 6, 6)])
+    want = [sum(x[8 * (4 * i + a) + 2 * k + b] for a in (1, 2) for b in (0, 1)) / 4 for i in range(2) for k in range(4)]
+    return model, [([((1, 1, 8, 8), x)], [((1, 1, 2, 4), want)])]
+
+
 OUT_OF_RANGE = 0x12
 
 

@@ -4,7 +4,7 @@ another kind than the operator takes."""
 from damage import add
 from programs import BOOL, I64, Model, Table, boolean, call, integer, tensor, value
 
-ROOM = 4096
+ROOM = 1 << 18
 C64 = 9
 
 
@@ -103,6 +103,9 @@ refused("as_strided_backwards", "aten::as_strided_copy.out", tensor(4), [4], [-1
 refused("as_strided_from_negative", "aten::as_strided_copy.out", tensor(4), [4], [1], -1, tensor(4))
 refused("as_strided_behind_operand", "aten::as_strided_copy.out", tensor(4), [2, 2], [2, 1], 1, tensor(2, 2))
 refused("expand_to_fewer_axes", "aten::expand_copy.out", tensor(1, 2), [2], False, tensor(2))
+for title, rows, columns in (("rows_negative", -1, 2), ("columns_negative", 2, -1), ("rows_huge", (1 << 20) + 1, 0),
+                             ("columns_huge", 0, (1 << 20) + 1), ("elements_huge", 1025, 1024)):
+    refused(f"triangle_{title}", "aten::tril_indices.out", rows, columns, 0, tensor(2, 0, dtype=I64))
 refused("split_by_0", "aten::split_copy.Tensor_out", tensor(4), 0, 0, [tensor(4)])
 refused("split_to_nothing", "aten::split_copy.Tensor_out", tensor(0), 1, 0, value("TensorList", items=[]))
 
