@@ -225,6 +225,7 @@ void embed(Call *c, Value *weight, int bits, Value *scales, Value *zeros)
     Expr *e = expr_cast(unpacked(expr_in(0, weight->type.dtype), last, j, bits), F32);
     if (zeros) {
         in[n++] = picked_rows(c, zeros, index);
+        need_equal(c, "groups of zero points", in[2]->type.dim[last], groups);
         Expr *zero = element_at(expr_in(2, loaded_dtype(zeros)), last, group);
         e = expr_new(E_SUB, F32, e, expr_cast(zero, F32), NULL);
     }
