@@ -37,3 +37,5 @@ refused("of_16_axes", lambda: placed((C64, *[1] * 16), (C64, *[1] * 16)), [0], [
 refused("repeated_along_8_axes", lambda: [*placed((C64, *[1] * 8), (C64, *[2] * 2, *[1] * 6)), integer(1), integer(2),
                                           value("IntList", items=[3, 3, 2, 2, 2, 2, 2, 2])],
         [0], [1], (0, 0, 4, 1), ops=["aten::repeat.out"])
+refused("operator_behind_others", lambda: [*placed(*[(C64, 3)] * 3), integer(1)], [0], [2], (0, 0, 0, 3, 1), (1, 1, 2),
+        ops=["aten::add.out", "aten::exp.out"])
