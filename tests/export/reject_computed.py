@@ -33,6 +33,20 @@ program("narrow_from_either_sign", [tensor(4, memory=0, shape_dynamism=1), integ
         integer(1), integer(0), tensor(1, memory=128)], [0], [6],
         [call("kernel", 0, 0, 1, 3), call("kernel", 1, 3, 2, 5), call("kernel", 2, 0, 1, 5, 4, 6, 6)],
         ["aten::sym_size.int", "executorch_prim::add.Scalar", "aten::narrow_copy.out"])
+program("slice_from_either_sign", [tensor(4, memory=0, shape_dynamism=1), integer(0), integer(-2), integer(0),
+        value("Null"), integer(0), integer(1), tensor(4, memory=128, shape_dynamism=1)], [0], [7],
+        [call("kernel", 0, 0, 1, 3), call("kernel", 1, 3, 2, 5), call("kernel", 2, 0, 1, 5, 4, 6, 7, 7)],
+        ["aten::sym_size.int", "executorch_prim::add.Scalar", "aten::slice_copy.Tensor_out"])
+program("remainder_of_float", [tensor(4, memory=0), value("Double", double_val=2.5), integer(2), integer(0),
+        tensor(4, memory=64)], [0], [4], [call("kernel", 0, 1, 2, 3), call("kernel", 1, 0, 4, 4)],
+        ["executorch_prim::mod.Scalar", "aten::relu.out"])
+program("number_of_nothing", [tensor(0, dtype=I64, memory=0), integer(0), tensor(4, memory=64), tensor(4, memory=128)],
+        [0, 2], [3], [call("kernel", 0, 0, 1), call("kernel", 1, 2, 3, 3)],
+        ["aten::_local_scalar_dense", "aten::relu.out"])
+program("number_of_perhaps_nothing",
+        [tensor(4, dtype=I64, memory=0, shape_dynamism=1), integer(0), tensor(4, memory=64), tensor(4, memory=128)],
+        [0, 2], [3], [call("kernel", 0, 0, 1), call("kernel", 1, 2, 3, 3)],
+        ["aten::_local_scalar_dense", "aten::relu.out"])
 program("input_of_unknown_type", [tensor(4, dtype=12, memory=0), tensor(4, memory=64), tensor(4, memory=128)], [0, 1],
         [2], [call("kernel", 0, 1, 2, 2)], ["aten::relu.out"])
 

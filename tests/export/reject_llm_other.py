@@ -3,7 +3,7 @@
 import struct
 
 from damage import add
-from programs import BOOL, F32, U8, Model, boolean, call, floats, integer, tensor, value
+from programs import BOOL, F16, F32, U8, Model, boolean, call, floats, integer, tensor, value
 
 
 def double(x):
@@ -53,17 +53,18 @@ refused("allclose_of_floats", close((2, 3), dtype=6))
 refused("allclose_of_two", close((2, 3), result=(2,)))
 
 
-def delta(name, **changed):
+def delta(name, dtype=F32, **changed):
     shapes = {"query": (1, 4, 3, 5), "key": (1, 2, 3, 5), "value": (1, 2, 3, 6), "decay": (1, 2, 3), "beta": (1, 2, 3),
               "state": (1, 2, 5, 6), **changed}
     refused(f"delta_{name}", lambda: one_call(
         "llama::gated_delta_rule.out", placed(*shapes.values()), [],
-        [tensor(1, 4, 3, 6, memory=8192), tensor(1, 2, 5, 6, memory=10240)]))
+        [tensor(1, 4, 3, 6, memory=8192, dtype=dtype), tensor(1, 2, 5, 6, memory=10240)]))
 
 
 delta("heads_do_not_divide", key=(1, 3, 3, 5), value=(1, 3, 3, 6), decay=(1, 3, 3), beta=(1, 3, 3), state=(1, 3, 5, 6))
 delta("decay_of_rank_2", decay=(1, 2))
 delta("decay_of_another_row", decay=(1, 2, 3, 6))
+delta("into_halves", dtype=F16)
 delta("state_too_small", state=(1, 2, 4, 6))
 
 
@@ -74,12 +75,12 @@ def packed(rows, columns, bits=8, group=16, layout=(8, 16, 2)):
 
 
 def moe(name, first=packed(32, 16), second=packed(16, 16), active=1, experts=1, group=16, bits=8, score="softmax",
-        bias=0, gate=F32, bias_type=F32):
+        bias=0, gate=F32, bias_type=F32, dtype=F32):
     def make():
         numbers = [integer(n) for n in (active, experts, 16, 16, group, bits)]
         weights = [tensor(1, 16, data=1, dtype=gate), tensor(bias, data=2, dtype=bias_type),
                    tensor(1, len(first), data=3, dtype=U8), tensor(1, len(second), data=4, dtype=U8)]
-        m = one_call("llama::quantized_moe_ffn.out", placed((2, 16)),
+        m = one_call("llama::quantized_moe_ffn.out", placed((2, 16), dtype=dtype),
                      [*weights, *numbers, value("String", string_val=score), double(1.0)],
                      [tensor(2, 16, memory=4096)])
         m.add_constants([floats(*range(16)), floats(*range(bias)), first, second])

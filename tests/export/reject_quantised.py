@@ -155,3 +155,4 @@ for title, pre, post, rank in ("of_3_widths", 3, 4, 4), ("of_3_widths_behind", 4
 refused("cortex_m_conv_channels_do_not_divide", "cortex_m::quantized_conv2d.out", bytes_of(1, 3, 2, 2),
         bytes_of(2, 1, 1, 2), None, [1, 1], [0, 0], [1, 1], 0, 0, tensor(2, dtype=I32), tensor(2, dtype=I32), -128,
         127, bytes_of(0), bytes_of(1, 2, 2, 2))
+moe("of_halves", dtype=F16)

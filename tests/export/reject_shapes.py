@@ -184,3 +184,27 @@ refused("resample_scale_of_integers", "aten::upsample_nearest2d.vec_out", tensor
         tensor(1, 1, 4, 4))
 refused("resample_by_one_scale", "aten::upsample_nearest2d.vec_out", tensor(1, 1, 2, 2), None, doubles(2.0),
         tensor(1, 1, 4, 4))
+refused("resample_by_many_weights", "aten::_upsample_bilinear2d_aa.out", tensor(1, 1, 2048, 1), [1024, 1], False, None,
+        None, tensor(1, 1, 1024, 1))
+
+# ==== Others ====================================================================================
+refused("permute_to_other_type", "aten::permute_copy.out", tensor(2, 3), [1, 0], tensor(3, 2, dtype=I64))
+refused("permute_of_17_axes", "aten::permute_copy.out", tensor(2), [0] * 17, tensor(2))
+refused("index_by_nothing", "aten::index.Tensor_out", tensor(4), Table("EValue", val_type=11, val=Table(
+        "TensorList", items=[-1])), tensor(4))
+for axis in 1, 0:
+    refused(f"unique_rows_{axis}", "aten::unique_consecutive.out", tensor(2, 2), False, False, axis, tensor(2, 2),
+            tensor(0), tensor(0), results=3)
+
+
+def bag(name, mode=0, weights=None, offsets=2, padding=-1):
+    refused(f"bag_{name}", "aten::_embedding_bag.out", tensor(4, 2), tensor(3, dtype=I64), tensor(offsets, dtype=I64),
+            False, mode, False, weights, False, padding, tensor(2, 2), tensor(3, dtype=I64), tensor(2, dtype=I64),
+            tensor(2, dtype=I64), results=4)
+
+
+bag("in_no_such_way", 3)
+bag("in_negative_way", -1)
+bag("weights_of_mean", 1, tensor(3))
+bag("weights_of_other_count", 0, tensor(2))
+bag("padding_huge", padding=1 << 40)
