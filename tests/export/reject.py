@@ -21,6 +21,7 @@ import reject_operators  # noqa: F401
 import reject_program  # noqa: F401
 import reject_quantised  # noqa: F401
 import reject_shapes  # noqa: F401
+import reject_sizes  # noqa: F401
 import reject_torchao  # noqa: F401
 import reject_xnnpack  # noqa: F401
 from damage import CASES

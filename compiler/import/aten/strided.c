@@ -134,6 +134,9 @@ static void shuffle(Call *c, const char *factor, bool up)
         refuse(c, "a factor of %lld for a tensor of rank %d", (long long)r, rank);
     Size *dim[MAX_RANK] = {0}, *by = size_const(r), *square = size_const(r * r);
     memcpy(dim, in->type.dim, sizeof dim);
+    for (int i = up ? at : at + 1; i < (up ? at + 1 : rank); i++)
+        need_equal(c, fmt_text("elements of axis %d beyond whole cells", i),
+                   size_op(S_MOD, dim[i], up ? square : by), size_const(0));
     dim[at] = up ? size_op(S_FDIV, dim[at], square) : size_op(S_MUL, dim[at], square);
     for (int i = at + 1; i < rank; i++)
         dim[i] = up ? size_op(S_MUL, dim[i], by) : size_op(S_FDIV, dim[i], by);
