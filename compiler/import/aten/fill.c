@@ -54,7 +54,8 @@ void lower_triangle_indices(Call *c)
     int64_t rows = arg_int(c, "row"), columns = arg_int(c, "col"), offset = arg_int(c, "offset");
     enum { MOST = 1 << 20 };
     if (rows < 0 || columns < 0 || rows > MOST || columns > MOST || rows * columns > MOST)
-        refuse(c, "a triangle of %lld x %lld elements makes no sense", (long long)rows, (long long)columns);
+        refuse(c, "a triangle of %lld x %lld elements makes no sense", (long long)rows,
+               (long long)columns);
     need_int32(c, "the offset", offset);
     int64_t *at = NEW(int64_t, 2 * rows * columns), n = 0;
     for (int column = 0; column < 2; column++)
