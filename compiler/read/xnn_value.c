@@ -213,8 +213,8 @@ static void read_per_token(XnnReader *r, XnnValue *v, const Table *t)
 {
     int64_t inner = table_int(t, INNER_DIMS, 4);
     v->quant = Q_TOKEN;
-    if (v->type != XNN_QDINT8 || v->constant)
-        damaged(&r->fb, "only 8 bits that the program computes are quantised by rows");
+    if (v->type != XNN_QDINT8 || v->constant || v->input || v->output)
+        damaged(&r->fb, "only 8 bits that the graph itself computes are quantised by rows");
     if (inner < 1 || inner > v->rank)
         damaged(&r->fb, "%lld axes of %d share a scale", (long long)inner, v->rank);
     v->inner = (int)inner;
@@ -256,6 +256,10 @@ static void read_value(XnnReader *r, XnnValue *v, const Table *t)
         read_quant(r, v, &value);
     if (needs_scale(v->type) != (v->quant != Q_NONE))
         damaged(&r->fb, "its type and its quantisation do not go together");
+    if (v->quantise_rows) {
+        v->quant = Q_TOKEN;
+        v->inner = 1;
+    }
 }
 
 static int by_id(const void *a, const void *b)

@@ -200,7 +200,7 @@ static void need_one_kind(Call *c)
             continue;
         first = first ? first : v;
         bool rows = v->quant == Q_TOKEN && changes;
-        if ((v->quant != Q_NONE && v->quant != Q_TENSOR && !rows) ||
+        if ((v->quant != Q_NONE && !xnn_is_quantised(v) && !rows) ||
             (v->quant != first->quant && !changes))
             refuse(c, "its tensors are quantised in ways that ptec does not combine yet");
     }

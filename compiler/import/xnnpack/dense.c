@@ -30,6 +30,12 @@ static bool one_float_type(Call *c, Value **in, Value **filter, Value **bias, co
     return same;
 }
 
+static bool are_floats(const Value *in, const Value *filter, const Value *bias)
+{
+    return dtype_is_float((int)in->type.dtype) && dtype_is_float((int)filter->type.dtype) &&
+           (!bias || dtype_is_float((int)bias->type.dtype));
+}
+
 void lower_xnn_fully_connected(Call *c)
 {
     enum { TRANSPOSED = 1 };
@@ -50,8 +56,8 @@ void lower_xnn_fully_connected(Call *c)
         need_length(c, "bias", bias, dim[rank - 1]);
     Value *out = xnn_out(c, "output", rank, dim, xnn_same_order), *wide = out;
     QuantKind quant = xnn_value(c, "input1")->quant;
-    if (quant == Q_NONE && xnn_value(c, "filter")->quant != Q_NONE)
-        refuse(c, "only its weights are quantised");
+    if (quant == Q_NONE && !are_floats(in, filter, bias))
+        refuse(c, "its operand is not quantised, so filter and bias must be of floats as it is");
     if (quant == Q_NONE && !one_float_type(c, &in, &filter, &bias, out))
         wide = wide_result(c, out);
     Value *sums = xnn_signed_result(c, wide);

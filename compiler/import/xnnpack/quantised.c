@@ -30,6 +30,8 @@ void lower_xnn_convert(Call *c)
     const XnnValue *from = xnn_value(c, "input"), *to = xnn_value(c, "output");
     Named range[3];
     xnn_flags(c, 0);
+    if (from->quant == Q_TOKEN || (to->quant == Q_TOKEN && from->quant != Q_NONE))
+        refuse(c, "only floats are quantised by rows, and only products read those");
     if (to->quant == Q_TOKEN) {
         xnn_bind_tensor(c, "output", xnn_quantise_rows(c, xnn_in(c, "input"), to->inner));
         return;

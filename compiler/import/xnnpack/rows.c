@@ -89,7 +89,7 @@ void xnn_requantise_rows(Call *c, Step *s, const XnnTensor *in, int inner, const
                          int axis)
 {
     if (in->inner != inner)
-        refuse(c, "%d axes of its operand share a scale", in->inner);
+        refuse(c, "%d axes of its operand share a scale instead of %d", in->inner, inner);
     if (filter->type != XNN_QCINT8 && filter->type != XNN_QCINT4 && filter->type != XNN_QBINT4)
         refuse(c, "the filter is not quantised by channels or blocks");
     s->in[CONV_MULT] = scales_of(c, filter, axis);
