@@ -59,6 +59,21 @@ XnnUnary input_id:I output_id:I flags:I
 XnnBinary input1_id:I input2_id:I output_id:I flags:I
 XnnAttention query_id:I key_id:I value_id:I scale_id:I mask_id:I output_id:I flags:I
 XnnTranspose num_dims:I perm:[I input_id:I output_id:I flags:I
+XnnFullyConnected input1_id:I filter_id:I bias_id:I output_id:I flags:I
+XnnConv padding_top:I padding_right:I padding_bottom:I padding_left:I kernel_height:I \
+kernel_width:I subsampling_height:I subsampling_width:I dilation_height:I dilation_width:I group_input_channels:I \
+group_output_channels:I groups:I adjustment_height:I adjustment_width:I input1_id:I filter_id:I bias_id:I \
+output_id:I flags:I
+XnnPool padding_top:I padding_right:I padding_bottom:I padding_left:I pooling_height:I \
+pooling_width:I stride_height:I stride_width:I dilation_height:I dilation_width:I input_id:I output_id:I flags:I
+XnnArgMaxPool padding_top:I padding_right:I padding_bottom:I padding_left:I pooling_height:I \
+pooling_width:I input_id:I output_value_id:I output_index_id:I flags:I
+XnnResize new_height:I new_width:I input_id:I output_id:I flags:I
+XnnPad pre_paddings:[I post_paddings:[I padding_value:f input_id:I output_id:I flags:I
+XnnReshape num_dims:I new_shape:[I input_id:I output_id:I flags:I
+XnnCat axis:I input1_id:I input2_id:I input3_id:I input4_id:I output_id:I flags:I input5_id:I
+XnnSlice num_dims:I offsets:[I sizes:[I input_id:I output_id:I flags:I
+XnnLeakyRelu negative_slope:f input_id:I output_id:I flags:I
 """
 FIELDS = {words[0]: [field.split(":") for field in words[1:]]
           for words in (line.split() for line in SCHEMA.strip().splitlines())}

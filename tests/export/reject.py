@@ -24,6 +24,7 @@ import reject_shapes  # noqa: F401
 import reject_sizes  # noqa: F401
 import reject_torchao  # noqa: F401
 import reject_xnnpack  # noqa: F401
+import reject_xnnpack_nodes  # noqa: F401
 from damage import CASES
 
 

@@ -147,7 +147,7 @@ def quantised(name, dtype, *sizes, quant, **params):
         lambda m: m.graph["xvalues"].append(xnn_value(4, *sizes, dtype=dtype, quant=quant, **params)), XnnModel)
 
 
-QINT8, QCINT8, QCINT4, QDINT8, QBINT4 = 3, 6, 8, 9, 10
+QINT8, QUINT8, QINT32, QCINT8, QCINT4, QDINT8, QBINT4 = 3, 4, 5, 6, 8, 9, 10
 quantised("scale_0", QINT8, 2, quant="XnnPerTensor", scale=0.0, zero_point=0)
 quantised("scale_nan", QINT8, 2, quant="XnnPerTensor", scale=float("nan"), zero_point=0)
 quantised("zero_point_large", QINT8, 2, quant="XnnPerTensor", scale=1.0, zero_point=128)
@@ -158,7 +158,52 @@ quantised("channel_scales_short", QCINT8, 9, 3, quant="XnnPerChannel", channel_d
 add("xnnpack_scales_overlap", lambda m: programs.many_scales(m, 1), XnnModel)
 quantised("block_0", QBINT4, 2, 8, quant="XnnPerBlock", scale=[1.0], group_size=0)
 quantised("block_does_not_divide", QBINT4, 2, 8, quant="XnnPerBlock", scale=[1.0] * 4, group_size=3)
+quantised("scale_infinite", QINT8, 2, quant="XnnPerTensor", scale=float("inf"), zero_point=0)
+quantised("zero_point_small", QINT8, 2, quant="XnnPerTensor", scale=1.0, zero_point=-129)
+quantised("zero_point_unsigned_large", QUINT8, 2, quant="XnnPerTensor", scale=1.0, zero_point=256)
+quantised("zero_point_unsigned_negative", QUINT8, 2, quant="XnnPerTensor", scale=1.0, zero_point=-1)
+quantised("zero_point_of_bias", QINT32, 2, quant="XnnPerTensor", scale=1.0, zero_point=1)
+quantised("zero_point_of_bias_negative", QINT32, 2, quant="XnnPerTensor", scale=1.0, zero_point=-1)
+quantised("scale_of_channels", QCINT8, 2, quant="XnnPerTensor", scale=1.0, zero_point=0)
+quantised("channels_of_tensor", QINT8, 2, quant="XnnPerChannel", scale=[1.0, 1.0], channel_dim=0)
+quantised("channel_negative", QCINT8, 2, quant="XnnPerChannel", scale=[1.0, 1.0], channel_dim=-1)
+quantised("channel_scale_0", QCINT8, 2, quant="XnnPerChannel", scale=[1.0, 0.0], channel_dim=0)
+quantised("channel_scale_negative_in_constant", QCINT8, 2, quant="XnnPerChannel", channel_dim=0, scale_buffer_idx=1)
+quantised("block_scales_missing", QBINT4, 2, 8, quant="XnnPerBlock", scale=[1.0] * 3, group_size=4)
+quantised("block_scale_0", QBINT4, 2, 8, quant="XnnPerBlock", scale=[1.0, 1.0, 0.0, 1.0], group_size=4)
+quantised("block_of_channels", QCINT4, 2, 8, quant="XnnPerBlock", scale=[1.0] * 4, group_size=4)
+quantised("block_of_3_axes", QBINT4, 2, 1, 8, quant="XnnPerBlock", scale=[1.0] * 4, group_size=4)
+quantised("rows_of_tensor", QINT8, 2, 8, quant="XnnPerToken", num_nonbatch_dims=1)
+quantised("rows_of_0_axes", QDINT8, 2, 8, quant="XnnPerToken", num_nonbatch_dims=0)
+quantised("rows_of_constant", QDINT8, 2, 4, quant="XnnPerToken", num_nonbatch_dims=1, constant=1)
 quantised("rows_of_3_axes", QDINT8, 2, 8, quant="XnnPerToken", num_nonbatch_dims=3)
+
+
+@xnn
+def quantisation_kind_unknown(m):
+    m.graph["xvalues"].append(xnn_value(4, 2, dtype=QINT8, quant="XnnPerTensor", scale=1.0, zero_point=0))
+    m.graph["xvalues"][4]["xvalue_union"]["quant_params_type"] = 5
+
+
+@xnn
+def quantisation_absent(m):
+    m.graph["xvalues"].append(xnn_value(4, 2, dtype=QINT8, quant="XnnPerTensor", scale=1.0, zero_point=0))
+    m.graph["xvalues"][4]["xvalue_union"]["quant_params"] = None
+
+
+@xnn
+def quantised_tensor_absent(m):
+    m.graph["xvalues"].append(xnn_value(4, 2, dtype=QINT8, quant="XnnPerTensor", scale=1.0, zero_point=0))
+    m.graph["xvalues"][4]["xvalue_union"]["tensor_value"] = None
+
+
+@xnn
+def constants_misaligned_overlap(m):
+    """Floats that do not lie at multiples of 4 bytes are copied; these make more than is read of a small file."""
+    m.constant_bytes += bytes(4096)
+    for i in range(16):
+        m.graph["constant_data"].append(Table("XnnConstant", offset=1 + 4 * i, size=4000))
+        m.graph["xvalues"].append(xnn_value(4 + i, 1000, constant=2 + i))
 
 
 # ==== Nodes =====================================================================================
@@ -253,6 +298,12 @@ def argument_int(m):
 @xnn
 def argument_of_other_type(m):
     m.tensor(0)["scalar_type"] = 3
+
+
+@xnn
+def result_constant(m):
+    m.add_constants([programs.floats(1, 2)])
+    m.values[1] = programs.tensor(2, data=1)
 
 
 @xnn
