@@ -221,8 +221,6 @@ Value *xnn_out(Call *c, const char *name, int rank, Size *const *dim, const int 
     int order[XNN_MAX_RANK] = {0};
     uint8_t from_outside[MAX_RANK] = {0};
     Value *v = value_new(c->g, xnn_dtype(c, file), rank, dim);
-    if (rank > XNN_MAX_RANK)
-        refuse(c, "the result has %d axes; XNNPACK's tensors have at most %d", rank, XNN_MAX_RANK);
     for (int i = 0; i < rank; i++) {
         order[axes[i]] = i;
         from_outside[axes[i]] = (uint8_t)i;

@@ -75,10 +75,10 @@ XnnTensor xnn_pixel_rows(Call *c)
 static Value *scales_of(Call *c, const XnnValue *filter, int axis)
 {
     int64_t dim[] = {filter->dim[axis], 1};
+    if (filter->axis != axis)
+        refuse(c, "the filter has no scale for each output channel");
     if (filter->quant == Q_GROUP)
         dim[1] = filter->dim[1] / filter->block;
-    else if (filter->quant != Q_CHANNEL || filter->axis != axis)
-        refuse(c, "the filter has no scale for each output channel");
     Value *v = value_const(c->g, F32, filter->quant == Q_GROUP ? 2 : 1, dim, filter->scales);
     v->role = "scale";
     v->buffer->origin = filter->data.data;
