@@ -7,6 +7,7 @@ import pathlib
 import struct
 import sys
 
+import hostile_xnnpack
 import programs
 from flatwriter import Table
 
@@ -279,6 +280,7 @@ def doubled():
 
 CASES["sizes_all_forced"] = all_forced
 CASES["size_doubled"] = doubled
+CASES.update(hostile_xnnpack.CASES)
 
 
 def main():

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: 0BSD
 """Programs of the XNNPACK delegate with a node that ptec refuses, though its file is sound."""
 from damage import add
-from xnn_graphs import (AVERAGE, CONV2D, DEPTHWISE, HALF, INT32, MAXIMUM, QBINT4, QCINT4, QCINT8, QCINT32, QDINT8, QINT8,
-                        QINT32, QUINT8, TRANSPOSED, GraphModel, between, binary, by_channel, by_rows, convert, convolution,
-                        fixed, given, pool, product, scaled, step, unary, wanted)
+from xnn_graphs import (AVERAGE, CONV2D, DEPTHWISE, HALF, INT32, MAXIMUM, QCINT4, QINT8, QINT32, QUINT8, TRANSPOSED,
+                        GraphModel, between, binary, by_blocks, by_channel, by_rows, convert, convolution, fixed, given,
+                        pool, product, scaled, step, unary, wanted)
 
 
 def refused(name, values, *steps):
@@ -46,8 +46,8 @@ of("pool_dilation_0", pool(MAXIMUM, dilation_height=0), x=PICTURE, y=wanted(1, 4
 of("pool_of_other_scale", pool(MAXIMUM), x=given(1, 4, 4, 2, **scaled()), y=wanted(1, 4, 4, 2, **scaled(scale=2.0)))
 of("pool_of_matrix", pool(AVERAGE), x=given(4, 2), y=wanted(4, 2))
 for side in ("top", "right", "bottom", "left"):
-    of(f"argmax_padding_{side}", step(21, "XnnArgMaxPool", pooling_height=2, pooling_width=2, input="x", output_value="y",
-                                      output_index="i", **{f"padding_{side}": 1}),
+    of(f"argmax_padding_{side}", step(21, "XnnArgMaxPool", pooling_height=2, pooling_width=2, input="x",
+                                      output_value="y", output_index="i", **{f"padding_{side}": 1}),
        x=PICTURE, i=wanted(1, 2, 2, 2, dtype=INT32), y=wanted(1, 2, 2, 2))
 of("argmax_window_beyond_picture", step(21, "XnnArgMaxPool", pooling_height=5, pooling_width=2, input="x",
                                         output_value="y", output_index="i"),
@@ -80,7 +80,11 @@ of_rows("rows_times_row", ROWS, x=given(2, 3), w=fixed(3, **by_channel(1, 1, 1))
 of_rows("row_times_matrix", ROWS, x=given(3), w=fixed(3, 2, **by_channel(1, 1, channel_dim=1)), y=wanted(2))
 of_rows("rows_times_matrices", ROWS, x=given(2, 2, 3), w=fixed(2, 3, 2, **by_channel(1, 1, channel_dim=2)),
         y=wanted(2, 2, 2))
-of_rows("rows_times_more_axes", ROWS, x=given(2, 3), w=fixed(1, 3, 2, **by_channel(1, 1, channel_dim=2)), y=wanted(2, 2))
+of_rows("rows_times_more_axes", ROWS, x=given(2, 3), w=fixed(1, 3, 2, **by_channel(1, 1, channel_dim=2)),
+        y=wanted(2, 2))
+of_rows("rows_times_blocks_of_columns", ROWS, x=given(2, 4), w=fixed(4, 8, **by_blocks(4, *[1] * 8)), y=wanted(2, 8))
+of_rows("rows_blocks_of_columns", product(input1="q"), x=given(2, 8), w=fixed(4, 8, **by_blocks(4, *[1] * 8, axis=1)),
+        y=wanted(2, 4))
 of_rows("rows_inner_sizes", ROWS, x=given(2, 3), w=fixed(2, 2, **by_channel(1, 1, channel_dim=1)), y=wanted(2, 2))
 of_rows("rows_scales_of_other_axis", ROWS, x=given(2, 3), w=fixed(3, 2, **by_channel(1, 1, 1)), y=wanted(2, 2))
 of_rows("rows_times_one_scale", ROWS, x=given(2, 3), w=fixed(3, 2, **scaled()), y=wanted(2, 2))

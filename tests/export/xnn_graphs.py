@@ -9,7 +9,7 @@ from programs import XNN_INPUT, XNN_OUTPUT, XnnModel, xnn_node, xnn_value
 
 FLOAT, HALF, QINT8, QUINT8, QINT32, QCINT8, QCINT32, QCINT4, QDINT8, QBINT4, INT32 = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12
 NIBBLES = (QCINT4, QBINT4)
-PROGRAM_TYPE = {FLOAT: programs.F32, HALF: programs.F16, QUINT8: 0, QINT32: 3, INT32: 3}  # of an argument; else a signed byte
+PROGRAM_TYPE = {FLOAT: programs.F32, HALF: programs.F16, QUINT8: 0, QINT32: 3, INT32: 3}  # else a signed byte
 BYTES = {FLOAT: 4, HALF: 2, QINT32: 4, QCINT32: 4, INT32: 4}
 NO_VALUE = 0xFFFFFFFF
 
@@ -50,6 +50,10 @@ def scaled(dtype=QINT8, scale=1.0, zero_point=0):
 
 def by_channel(*scales, dtype=QCINT8, channel_dim=0):
     return dict(dtype=dtype, quant="XnnPerChannel", scale=list(scales), channel_dim=channel_dim)
+
+
+def by_blocks(size, *scales, axis=0):
+    return dict(dtype=QBINT4, quant="XnnPerBlock", scale=list(scales), channel_dim=axis, group_size=size)
 
 
 def by_rows(axes=1):
@@ -140,9 +144,8 @@ def pool(kind, limits=None, **fields):
 
 # ==== Answers ===================================================================================
 def answered(model, inputs, outputs):
-    """The bundle of the program and one case: lists of (bytes, sizes, type of the program)."""
-    case = Table("Case", inputs=[programs.case_tensor(data, *sizes, dtype=dtype) for data, sizes, dtype in inputs],
-                 expected_outputs=[programs.case_tensor(data, *sizes, dtype=dtype) for data, sizes, dtype in outputs])
+    """The bundle of the program and one case."""
+    case = Table("Case", inputs=inputs, expected_outputs=outputs)
     return programs.bundle(model.build(), Table("Suite", method_name="forward", test_cases=[case]))
 
 
