@@ -296,6 +296,21 @@ def argument_int(m):
 
 
 @xnn
+def argument_of_7_axes(m):
+    m.tensor(0)["sizes"], m.tensor(0)["dim_order"] = [1] * 6 + [2], list(range(7))
+
+
+@xnn
+def result_of_7_axes(m):
+    m.tensor(1)["sizes"], m.tensor(1)["dim_order"] = [1] * 6 + [2], list(range(7))
+
+
+@xnn
+def result_out_of_range(m):
+    tensor(m, 1)["external_id"] = 2
+
+
+@xnn
 def argument_of_other_type(m):
     m.tensor(0)["scalar_type"] = 3
 
