@@ -198,6 +198,18 @@ MOVES.of("copied_bytes", unary(46), given(2, **scaled(scale=0.5, zero_point=3)),
 
 # ==== The graph =================================================================================
 GRAPH = Group("graph")
+GRAPH.values["clamp of a result z"] = wanted(2, **scaled())
+GRAPH.numbers["clamp of a result z"] = [5, -9]
+GRAPH.of("clamp of a result", [step(6, "XnnUnary", (-100, 5), input="x", output="z"),
+                               step(6, "XnnUnary", (-3, 3), input="z", output="y")],
+         given(2, **scaled()), [9, -9], wanted(2, **scaled()), [3, -3])
+GRAPH.of("clamp read once", [step(6, "XnnUnary", (-100, 5), input="x", output="z"),
+                             step(6, "XnnUnary", (-3, 9), input="z", output="y")],
+         given(2, **scaled()), [9, -9], wanted(2, **scaled(scale=2.0)), [2, -2], z=between(2, **scaled()))
+GRAPH.of("clamp read twice", [step(6, "XnnUnary", (-100, 5), input="x", output="z"),
+                              step(6, "XnnUnary", (-3, 3), input="z", output="c"), binary(1, input1="z", input2="c")],
+         given(2, **scaled()), [9, -9], wanted(2, **scaled()), [8, -12], z=between(2, **scaled()),
+         c=between(2, **scaled()))
 GRAPH.of("range of one number", binary(1, (3, 3)), given(2), [2, 9], wanted(2), [3, 3], w=fixed(2))
 GRAPH.of("two nodes", [binary(1, (-9, 9), output="z"), unary(30, input="z")], given(2), [2, 1], wanted(2), [3, 1],
          w=fixed(2, data=floats(1, -2)), z=between(2))
@@ -209,7 +221,8 @@ def numbered(m):
         return 0xFFFFFFFE - 70 * i if i % 3 else i
 
     for v in m.graph["xvalues"]:
-        v["xvalue_union"]["id_out"] = number(v["xvalue_union"]["id_out"])
+        tensor = v["xvalue_union"].get("tensor_value", v["xvalue_union"])
+        tensor["id_out"] = number(tensor["id_out"])
     for n in m.graph["xnodes"]:
         n["xnode_union"].update({f: number(i) for f, i in n["xnode_union"].items() if f.endswith("_id")})
 
