@@ -38,7 +38,7 @@ class Group:
             self.steps.append((kind, table, limits, renamed))
 
     def tensor(self, name):
-        v, numbers = self.values[name], self.numbers[name]
+        v, numbers = self.values[name], self.numbers.get(name, self.values[name].data)
         pack = {HALF: halves, QINT8: signed, QUINT8: unsigned}.get(v.dtype, floats)
         assert len(numbers) == math.prod(v.sizes), name
         tensor = programs.case_tensor(pack(*numbers), *v.sizes, dtype=PROGRAM_TYPE.get(v.dtype, 1))
@@ -149,6 +149,13 @@ SCALES.of("clamped_bytes_of_other_zero_point", step(6, "XnnUnary", (-1, 2), inpu
           given(4, **scaled(scale=0.5, zero_point=3)), [-128, 127, 2, 5], wanted(4, **scaled(scale=0.5, zero_point=0)),
           [-2, 4, -1, 2])
 SCALES.of("halves_to_floats", convert(), given(3, dtype=HALF), [0.5, -2, 3], wanted(3), [0.5, -2, 3])
+
+# The least that XNNPACK's own kernels take, which read operands, not constants: tests/xnnpack/rows.txt.
+LEAST = Group("least")
+LEAST.of("sum", binary(1, input2="x"), given(2, **scaled(zero_point=1)), [9, -9], wanted(2, **scaled()), [16, -20])
+LEAST.of("difference", binary(16, input2="x"), given(2, **scaled()), [9, -9], wanted(2, **scaled(zero_point=3)), [3, 3])
+LEAST.of("product", binary(15), given(2, **scaled(scale=2.0 ** -8, zero_point=-128)), [127, -64],
+         wanted(2, **scaled()), [1, 0], w=given(2, data=[127, 0], **scaled(scale=2.0 ** -8, zero_point=-128)))
 
 # ==== Means, resampling, softmax ================================================================
 MEANS = Group("means")
