@@ -203,7 +203,7 @@ static void read_per_block(XnnReader *r, XnnValue *v, const Table *t)
     if (v->type != XNN_QBINT4 || v->rank != 2)
         damaged(&r->fb, "only matrices of 4 bits have a scale for each block");
     if (table_int(t, CHANNEL_DIM, 4) != 0)
-        damaged(&r->fb, "its channels are axis %d, but blocks are of axis 1",
+        damaged(&r->fb, "its channels are axis %d instead of 0, and each has blocks",
                 (int)table_int(t, CHANNEL_DIM, 4));
     if (size < 1 || v->dim[1] % size)
         damaged(&r->fb, "blocks of %lld do not divide %lld elements", (long long)size,
