@@ -58,6 +58,8 @@ static void read_options(Test *t, const char *text)
             t->absent = !add_kernels(o, value);
         else if (strncmp(line, "# threads ", 10) == 0)
             o->threads = atoi(value);
+        else if (strncmp(line, "# part-work ", 12) == 0)
+            o->part_work = atoi(value);
         else if (strncmp(line, "# max-piece ", 12) == 0)
             o->max_piece = atoi(value);
         else if (strncmp(line, "# max-block ", 12) == 0)
