@@ -28,8 +28,8 @@ def recorded(model, *cases):
 
 
 def doubled(stays, *jumps):
-    """y = x; while stays(y): y += x. The answer is y + y. A test is computed in front of the loop and at its end, so that
-    the loop starts with its jumps, which are instructions 2 and on."""
+    """y = x; while stays(y): y += x. The answer is y + y. A test is computed in front of the loop and at its end, so
+    that the loop starts with its jumps, which are instructions 2 and on."""
     first, behind = 2 + len(jumps), 5 + len(jumps)
     test = call("kernel", 0, 1, 4, 2, 2)
     model = Model(
