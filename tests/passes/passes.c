@@ -107,11 +107,18 @@ static void give_file(Arg *a)
     a->file = file;
 }
 
-/* Returns the text behind the pass; *changed: is it another than before? */
-static const char *run_test(Test *t, bool *changed)
+typedef struct Run {
+    Test *test;
+    bool changed;       /* is the text another than before? */
+    const char *behind; /* the text behind the pass */
+} Run;
+
+static void run_all(void *context)
 {
+    Run *run = context;
+    Test *t = run->test;
     const char *text = file_text(t->path);
-    Program program = {.path = t->path};
+    Program program = {.path = "text"};
     Model m = {.program = &program, .options = &t->options, .savings = {.most_scratch = INT64_MAX}};
     Graph *g = graph_parse(&m, t->path, text);
     PUSH(m.graph, m.ngraphs, g);
@@ -126,9 +133,17 @@ static const char *run_test(Test *t, bool *changed)
         run_pass(g, fmt_text("%.*s", (int)strcspn(at, " "), at));
     const char *before = text_of(t, g);
     run_pass(g, t->pass);
-    const char *behind = text_of(t, g);
-    *changed = strcmp(before, behind) != 0;
-    return behind;
+    run->behind = text_of(t, g);
+    run->changed = strcmp(before, run->behind) != 0;
+}
+
+/* Returns the text behind the pass, or "refused: " and why; *changed: is it another than before? */
+static const char *run_test(Test *t, bool *changed)
+{
+    Run run = {.test = t, .changed = true};
+    const char *message = message_of(run_all, &run);
+    *changed = run.changed;
+    return message ? fmt_text("refused: %s\n", message) : run.behind;
 }
 
 /* ---- all tests ---- */
