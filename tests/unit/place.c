@@ -8,6 +8,10 @@
 #include "plan/search.h"
 #include "unit.h"
 
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h>
+
 enum { PLANS = 5000, MOST = 7, STEPS = 6 };
 
 static bool at_random(int one_in)
@@ -182,6 +186,75 @@ static void check_kept(Graph *g, int forgets, int64_t limit, int plan)
     }
 }
 
+/* -- what is said of offsets that nobody planned -- */
+
+static jmp_buf aborted;
+
+static void leave(int number)
+{
+    (void)number;
+    longjmp(aborted, 1);
+}
+
+static bool is_refused(const Graph *g, const char *why)
+{
+    static char message[200];
+    volatile bool refused = true;
+    message[0] = '\0';
+    keep_fatal(message, sizeof message);
+    signal(SIGABRT, leave);
+    if (setjmp(aborted) == 0) {
+        check_offsets(g);
+        refused = false;
+    }
+    signal(SIGABRT, SIG_DFL);
+    keep_fatal(NULL, 0);
+    return refused && strstr(message, why);
+}
+
+/* Offsets at random: refused are those where two that live at once share bytes, or one leaves the
+ * arena. */
+static void check_verdicts(int plan)
+{
+    Graph *g = random_plan();
+    int64_t bytes = 12 * ARENA_ALIGN;
+    g->in_memory[0] = bytes;
+    bool shared = false, inside = true;
+    for (int i = 0; i < g->nbuffers; i++)
+        g->buffer[i]->offset = unit_between(0, 9) * ARENA_ALIGN;
+    for (int i = 0; i < g->nbuffers; i++) {
+        const Buffer *b = g->buffer[i];
+        inside &= b->offset + b->bound <= bytes;
+        for (int k = 0; k < i; k++)
+            shared |= collide(b, g->buffer[k]);
+    }
+    CHECK(is_refused(g, "") == (shared || !inside), "plan %d: %d", plan, shared);
+    CHECK(shared || is_refused(g, "leaves the arena") == !inside, "plan %d", plan);
+    CHECK(!inside || is_refused(g, "two live buffers") == shared, "plan %d", plan);
+}
+
+static void check_places(void)
+{
+    Graph *g = random_plan();
+    stack_all(g);
+    g->in_memory[0] = g->arena_bytes;
+    Buffer *b = g->buffer[g->nbuffers - 1];
+    CHECK(!is_refused(g, ""), "all are apart");
+    b->bound = ARENA_ALIGN;
+    g->in_memory[0] = b->offset + b->bound;
+    CHECK(!is_refused(g, ""), "the last ends where the arena does");
+    g->in_memory[0]--;
+    CHECK(is_refused(g, "leaves the arena"), "the last leaves it by one byte");
+    g->in_memory[0]++;
+    g->buffer[0]->offset = -1;
+    CHECK(is_refused(g, "leaves the arena"), "the first begins before it");
+    g->buffer[0]->offset = 0;
+    b->memory = 1;
+    CHECK(is_refused(g, "lies in no memory"), "there is one memory");
+    b->memory = -1;
+    CHECK(is_refused(g, "lies in no memory"), "none is before it");
+}
+
 int main(void)
 {
     int above = 0, proven = 0;
@@ -202,6 +275,9 @@ int main(void)
         above += least > g->live_bytes;
         proven += g->arena_bytes == g->least_bytes;
     }
+    for (int plan = 0; plan < PLANS; plan++)
+        check_verdicts(plan);
+    check_places();
     printf("%d of %d are proven, %d need more than lives at once\n", proven, PLANS, above);
     CHECK(above >= 20, "%d plans that need more than lives at once are too few", above);
     return unit_result("place");
