@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: 0BSD
- * Bounds of products of sizes, against all extents that emitted code lets in (pte_fits). */
+ * Bounds of products of sizes, against all extents that emitted code lets in (pte_fits); what sizes
+ * are simplified to, and their ranges, against their formulas. */
 #include "graph/size.h"
 #include "pte_rt.h"
 #include "unit.h"
 
-enum { EXTENTS = 3, FACTORS = 4, MOST = 60, PRODUCTS = 2000 };
+enum { EXTENTS = 3, FACTORS = 4, MOST = 60, PRODUCTS = 2000, SIMPLIFIED = 20000 };
 
 static Size *extent[EXTENTS];
 
@@ -93,6 +94,114 @@ static void test_tensor(void)
           (long long)bound);
 }
 
+/* -- simplified sizes -- */
+
+enum { POINTS = 16, LARGEST = 9 };
+
+/* A size beside what its formula makes of each point's symbols. */
+typedef struct Made {
+    Size *s;
+    int64_t at[POINTS];
+} Made;
+
+static int64_t symbols[EXTENTS][POINTS]; /* 0 to LARGEST; together any number of elements */
+static Size *symbol[EXTENTS];
+
+static int64_t result(SizeKind kind, int64_t a, int64_t b)
+{
+    int64_t quotient = b ? a / b - (a % b != 0 && (a < 0) != (b < 0)) : 0;
+    switch (kind) {
+    case S_ADD:
+        return a + b;
+    case S_MUL:
+        return a * b;
+    case S_FDIV:
+        return quotient;
+    case S_MOD:
+        return b ? a - quotient * b : 0;
+    case S_MIN:
+        return a < b ? a : b;
+    default:
+        return a > b ? a : b;
+    }
+}
+
+static Made random_size(int depth)
+{
+    static const SizeKind kinds[] = {S_ADD, S_ADD, S_MUL, S_MUL, S_FDIV, S_MOD, S_MIN, S_MAX};
+    Made m;
+    if (depth == 0 || between(0, 4) == 0) {
+        int which = between(0, EXTENTS + 1), n = between(-3, 4);
+        m.s = which < EXTENTS ? symbol[which] : size_const(n);
+        for (int i = 0; i < POINTS; i++)
+            m.at[i] = which < EXTENTS ? symbols[which][i] : n;
+        return m;
+    }
+    SizeKind kind = kinds[between(0, 7)];
+    Made a = random_size(depth - 1), b = between(0, 4) ? random_size(depth - 1) : a;
+    m.s = size_op(kind, a.s, b.s);
+    for (int i = 0; i < POINTS; i++)
+        m.at[i] = result(kind, a.at[i], b.at[i]);
+    return m;
+}
+
+static int64_t evaluated(const Size *s, int point)
+{
+    for (int i = 0; i < EXTENTS; i++)
+        if (s == symbol[i])
+            return symbols[i][point];
+    if (s->kind == S_CONST)
+        return s->lo;
+    return result(s->kind, evaluated(s->a, point), evaluated(s->b, point));
+}
+
+/* What a size was simplified to is still what its formula is, and in its range. */
+static void test_simplified(void)
+{
+    for (int i = 0; i < EXTENTS; i++)
+        for (int k = 0; k < POINTS; k++)
+            symbols[i][k] = k ? between(0, LARGEST) : LARGEST;
+    Made m = random_size(between(1, 4));
+    for (int k = 0; k < POINTS; k++) {
+        long long n = evaluated(m.s, k), want = m.at[k];
+        CHECK(n == want, "a size is %lld instead of %lld", n, want);
+        CHECK(m.s->lo <= want && want <= m.s->hi, "a size is %lld, outside of %lld..%lld", want,
+              (long long)m.s->lo, (long long)m.s->hi);
+    }
+}
+
+static void test_constants(void)
+{
+    static const struct {
+        SizeKind kind;
+        int64_t a, b, want;
+    } row[] = {{S_ADD, INT64_MAX, 1, INT64_MAX},
+               {S_ADD, INT64_MAX - 1, 1, INT64_MAX},
+               {S_ADD, INT64_MIN, -1, INT64_MIN},
+               {S_ADD, INT64_MIN + 1, -1, INT64_MIN},
+               {S_ADD, INT64_MIN, INT64_MAX, -1},
+               {S_MUL, INT64_MAX, 1, INT64_MAX},
+               {S_MUL, INT64_MAX / 2, 2, INT64_MAX - 1},
+               {S_MUL, INT64_MAX / 2 + 1, 2, INT64_MAX},
+               {S_MUL, INT64_MAX / 2 + 1, -2, INT64_MIN},
+               {S_MUL, -3, INT64_MAX / 2, INT64_MIN},
+               {S_MUL, INT64_MIN, -1, INT64_MAX},
+               {S_MUL, INT64_MIN, 0, 0},
+               {S_FDIV, INT64_MIN, -1, INT64_MAX},
+               {S_FDIV, 7, -1, -7},
+               {S_FDIV, 7, 0, 0},
+               {S_FDIV, -7, 2, -4},
+               {S_FDIV, -8, 2, -4},
+               {S_MOD, -7, 3, 2},
+               {S_MOD, 7, -3, -2},
+               {S_MOD, 7, 0, 0}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        int64_t n = size_value(size_op(row[i].kind, size_const(row[i].a), size_const(row[i].b)));
+        CHECK(n == row[i].want, "row %d: %lld instead of %lld", (int)i, (long long)n,
+              (long long)row[i].want);
+    }
+}
+
 int main(void)
 {
     static const char *const name[EXTENTS] = {"a", "b", "c"};
@@ -102,6 +211,12 @@ int main(void)
         test_product();
     for (int i = 0; i < PRODUCTS; i++)
         test_tensor();
+    static const char *const own[EXTENTS] = {"x", "y", "z"};
+    for (int i = 0; i < EXTENTS; i++)
+        symbol[i] = size_sym(own[i], 1 + i, LARGEST);
+    for (int i = 0; i < SIMPLIFIED; i++)
+        test_simplified();
+    test_constants();
     const Size *half = size_op(S_MUL, size_op(S_FDIV, extent[0], size_const(2)),
                                size_op(S_FDIV, extent[1], size_const(2)));
     CHECK(half->hi == MOST / 4, "a quarter of %d is at most %lld", MOST, (long long)half->hi);
