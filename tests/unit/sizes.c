@@ -202,6 +202,45 @@ static void test_constants(void)
     }
 }
 
+/* What can be said without an operation is; what cannot needs one for each. */
+static void test_forms(void)
+{
+    Size *x = symbol[0], *y = symbol[1], *two = size_const(2);
+    CHECK(size_op(S_MIN, x, size_const(LARGEST)) == x, "no more than the most is itself");
+    CHECK(size_op(S_MIN, size_const(LARGEST - 1), x) != x, "no more than less is another");
+    CHECK(size_op(S_MAX, size_const(0), x) == x, "no less than the least is itself");
+    CHECK(size_op(S_MAX, x, size_const(1)) != x, "no less than more is another");
+    CHECK(size_op(S_MIN, size_op(S_ADD, y, size_const(LARGEST)), x) == x, "the lesser of two");
+    CHECK(size_op(S_MAX, size_op(S_ADD, y, size_const(LARGEST)), x) != x, "the greater of two");
+    CHECK(size_op(S_ADD, x, x) == size_op(S_MUL, two, x), "twice");
+    CHECK(size_op(S_MIN, x, size_op(S_MUL, x, two)) == x, "the lesser of once and twice");
+    CHECK(size_op(S_MUL, size_op(S_MUL, x, two), two) == size_op(S_MUL, x, size_const(4)), "4 x");
+    CHECK(size_op(S_ADD, size_op(S_ADD, x, two), size_const(-2)) == x, "there and back");
+}
+
+static Size *chain(int operations)
+{
+    Size *s = symbol[0];
+    for (int i = 0; i < operations; i++)
+        s = i % 2 ? size_op(S_MOD, s, size_const(7)) : size_op(S_ADD, s, symbol[1]);
+    CHECK(s->operations == operations, "%d operations instead of %d", s->operations, operations);
+    return s;
+}
+
+static void join(void *operations)
+{
+    size_op(S_MUL, chain(1000), chain(*(int *)operations));
+}
+
+static void test_operations(void)
+{
+    int most = 4096 - 1 - 1000, more = most + 1;
+    CHECK(!message_of(join, &most), "4096 operations are refused");
+    const char *message = message_of(join, &more);
+    CHECK(message && strcmp(message, "a size takes more than 4096 operations") == 0,
+          "4097 operations: %s", message ? message : "accepted");
+}
+
 int main(void)
 {
     static const char *const name[EXTENTS] = {"a", "b", "c"};
@@ -217,6 +256,8 @@ int main(void)
     for (int i = 0; i < SIMPLIFIED; i++)
         test_simplified();
     test_constants();
+    test_forms();
+    test_operations();
     const Size *half = size_op(S_MUL, size_op(S_FDIV, extent[0], size_const(2)),
                                size_op(S_FDIV, extent[1], size_const(2)));
     CHECK(half->hi == MOST / 4, "a quarter of %d is at most %lld", MOST, (long long)half->hi);
