@@ -88,6 +88,29 @@ static void try_depth(const char *line, const char *open, const char *close, int
     }
 }
 
+/* Tests a read across more blocks than a word has bits: 70 of them, of which block `branch` goes to
+ * each of the two behind it. Block `made` makes a value that the last one reads. */
+static void try_blocks(int branch, int made, const char *want)
+{
+    enum { BLOCKS = 70 };
+    Text t = {0};
+    text_add(&t, "method m\n input 0: v0: bool[]\n");
+    for (int i = 0; i < BLOCKS; i++) {
+        text_add(&t, " block%d():\n", i);
+        if (i == made || i == BLOCKS - 1)
+            text_add(&t, "  v%d: bool[] = map(v%d) not(in0:bool)  ; 0 op\n", i == made ? 1 : 2,
+                     i != made);
+        if (i == branch)
+            text_add(&t, "  if v0 goto block%d() else block%d()\n", i + 1, i + 2);
+        else if (i < BLOCKS - 1)
+            text_add(&t, "  goto block%d()\n", i + 1);
+    }
+    text_add(&t, "  return\n output 0: v2\n");
+    const char *got = message_of(check_text, (void *)text_string(&t));
+    compare(fmt_text("%d blocks, a branch behind %d", BLOCKS, branch), want,
+            got ? got : "accepted");
+}
+
 /* ---- graphs that no text says ---- */
 
 static void own_graph(Graph *g)
@@ -317,6 +340,12 @@ int main(int argc, char **argv)
               "text:5: a size that is nested too deeply at ");
     try_depth("%sv0%s) in0:f32", "view(", ": f32[4])", 101,
               "text:5: a view that is nested too deeply at ");
+    const char *early = "method m, step 1 (map of op): reads v1 before it is defined";
+    for (int i = 0; i < 67; i++) {
+        try_blocks(i, i, "accepted");
+        try_blocks(i, i + 1, early);
+        try_blocks(i, i + 2, "accepted");
+    }
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         const char *got = message_of(check_broken, (void *)&broken[i].damage);
         compare(broken[i].name, broken[i].message, got ? got : "accepted");
