@@ -2,7 +2,7 @@
  * Reads an ETDump by the rules of FlatBuffers and its schema alone, and prints what it holds:
  *     run NAME INPUT
  *     time NAME INSTRUCTION NODE     the end is not before the start
- *     value NAME INSTRUCTION NODE TYPE SIZES NUMBERS...
+ *     value NAME INSTRUCTION NODE TYPE SIZES NUMBERS... | int, bool or double NUMBER
  * It asserts what FlatBuffers promise: alignment, vtables and ends. */
 #include <assert.h>
 #include <stdint.h>
@@ -95,6 +95,24 @@ static void print_tensor(size_t t)
     printf("\n");
 }
 
+/* Prints what the value's type says that it is. */
+static void print_value(size_t value, uint64_t type)
+{
+    double real;
+    assert(type == 1 || type == 2 || type == 4 || type == 5);
+    size_t place = follow(field(value, type == 1 ? 3 : type == 2 ? 6 : type == 4 ? 5 : 1));
+    if (type == 5) {
+        print_tensor(place);
+        return;
+    }
+    uint64_t number = at(field(place, 0), type == 2 ? 1 : 8);
+    memcpy(&real, &number, sizeof real);
+    if (type == 4)
+        printf("double %.5f\n", real);
+    else
+        printf("%s %lld\n", type == 1 ? "int" : "bool", (long long)number);
+}
+
 static void print_event(size_t e)
 {
     if (field(e, 0)) {
@@ -104,9 +122,8 @@ static void print_event(size_t e)
     } else if (field(e, 2)) {
         size_t t = follow(field(e, 2)), value = follow(field(t, 2));
         const char *what = field(value, 7) ? "output" : "value";
-        assert(at(field(value, 0), 1) == 5);
         printf("%s %s %d %s ", what, string(t, 5), number(t, 1), string(t, 4));
-        print_tensor(follow(field(value, 1)));
+        print_value(value, at(field(value, 0), 1));
     }
 }
 

@@ -105,16 +105,19 @@ Results results_of_dump(const EtDump *d, const Graph *g)
     int at = 0, of = 0, outputs = 0;
     for (const DumpEvent *e = run ? run->event : NULL; e < end; e++) {
         const bool goes_on = at < of;
-        if (e->timed || !e->value)
+        if (e->timed)
             continue;
+        while (e->output && outputs < g->noutputs && !is_dumped(g->output[outputs].file->kind))
+            outputs++;
         if (e->output) {
-            add_result(&r, (Result){.name = fmt_text("output %d", outputs),
-                                    .slot = ~outputs,
-                                    .value = e->value});
+            if (e->value)
+                add_result(&r, (Result){.name = fmt_text("output %d", outputs),
+                                        .slot = ~outputs,
+                                        .value = e->value});
             outputs++;
             continue;
         }
-        if (e->instr < 0 || e->instr >= g->method->ninstrs)
+        if (!e->value || e->instr < 0 || e->instr >= g->method->ninstrs)
             continue;
         at = goes_on ? at : 0;
         of = goes_on ? of : e->node ? 1 : count_values(e, end);

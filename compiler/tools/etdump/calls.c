@@ -65,7 +65,7 @@ static void add_values(DumpRun *r, const CallRecord *c, Dict *kept)
     for (int i = 0; i < c->graph->noutputs; i++) {
         const DumpEvent e = {
             .name = "Method::execute", .instr = -1, .output = true, .value = &c->output[i]};
-        if (c->output[i].kind == FV_TENSOR)
+        if (is_dumped(c->output[i].kind))
             PUSH(r->event, r->nevents, e);
     }
 }

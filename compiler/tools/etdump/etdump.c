@@ -25,6 +25,11 @@ bool is_etdump(Bytes file)
     return file.size >= at + 4 && memcmp(file.data + at, ETDUMP_IDENTIFIER, 4) == 0;
 }
 
+bool is_dumped(FileKind kind)
+{
+    return kind == FV_TENSOR || kind == FV_INT || kind == FV_BOOL || kind == FV_DOUBLE;
+}
+
 const char *etdump_values_path(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -56,8 +61,10 @@ static const CaseValue *read_tensor(DumpReader *r, const Table *t)
     v->kind = FV_TENSOR;
     x->dtype = (int)table_int(t, TENSOR_DTYPE, 1);
     x->rank = sizes.count;
-    if (x->rank > MAX_RANK || !dtype_bytes(x->dtype))
-        damaged(&r->fb, "has the rank %d, and the element type %d", x->rank, x->dtype);
+    if (x->rank > MAX_RANK)
+        damaged(&r->fb, "has %d dimensions; ExecuTorch allows %d", x->rank, MAX_RANK);
+    if (!dtype_bytes(x->dtype))
+        damaged(&r->fb, "has elements of type %d, which ptec does not know", x->dtype);
     for (int i = 0; i < x->rank; i++)
         x->size[i] = vector_int(&sizes, i);
     x->bytes = shape_bytes(&r->fb, x->dtype, x->rank, x->size);
@@ -135,8 +142,6 @@ EtDump read_etdump(const char *path)
 {
     EtDump d = {0};
     Bytes file = file_read(path);
-    if (!is_etdump(file))
-        fatal(path, "is no ETDump");
     DumpReader r = {.fb = flat_open(path, (Bytes){file.data + PREFIX, file.size - PREFIX}),
                     .values_path = etdump_values_path(path)};
     Table root = flat_root(&r.fb);
