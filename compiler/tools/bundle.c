@@ -9,6 +9,7 @@
 #include "model.h"
 #include "pte_rt.h"
 #include "read/bundle_schema.h"
+#include "read/kinds.h"
 #include "tools/exec/exec.h"
 #include "tools/exec/tensor.h"
 #include "tools/inputs.h"
@@ -198,10 +199,22 @@ static void add_cases(const ExecOptions *o, Bundle *b, Exec *x, const Graph *g)
         test[s->ntests++] = record_case(o, b, x, g, i);
 }
 
+/* The format has no None and no texts. */
+static void need_recordable(const Graph *g, const char *what, const Arg *arg, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (arg[i].file->kind == FV_NULL || arg[i].file->kind == FV_STRING)
+            fatal(g->model->program->path,
+                  "%s %d of %s is of kind %s, which no recorded case can hold", what, i,
+                  printable(g->method->name), kind_name(arg[i].file->kind));
+}
+
 int write_bundle(const ExecOptions *o, const Bundle *b, const Emitted *e, const char *path)
 {
     const Graph *g = choose_method(e->model, NULL);
     Bundle made = *b;
+    need_recordable(g, "input", g->input, g->ninputs);
+    need_recordable(g, "output", g->output, g->noutputs);
     file_need_place(path);
     Exec *x = o->noutputs ? NULL : exec_open(o, e, 1);
     if (o->noutputs && o->noutputs != o->ninputs)

@@ -20,6 +20,11 @@ static const char *string_of_output(const Graph *g, int i)
                : NULL;
 }
 
+static bool is_none(const Graph *g, int i)
+{
+    return g->output[i].file->kind == FV_NULL;
+}
+
 void print_outputs(const Graph *g, const CaseValue *output)
 {
     for (int i = 0; i < g->noutputs; i++) {
@@ -27,6 +32,8 @@ void print_outputs(const Graph *g, const CaseValue *output)
         const char *string = string_of_output(g, i);
         if (string)
             text_add(&t, "\"%s\"\n", printable(string));
+        else if (is_none(g, i))
+            text_add(&t, "None\n");
         else
             add_tensor(&t, &output[i]);
         print("%s: %s", describe_arg("output", i, &g->output[i]), t.data);
@@ -97,6 +104,9 @@ void json_outputs(Json *j, const Graph *g, const CaseValue *output)
         if (string) {
             json_text(j, "dtype", "string");
             json_text(j, "data", string);
+        } else if (is_none(g, i)) {
+            json_null(j, "dtype");
+            json_null(j, "data");
         } else {
             json_tensor(j, &output[i]);
         }
@@ -117,7 +127,7 @@ static void stage_outputs(const char *folder, const Graph *g, const CaseValue *o
 {
     folder_make(folder);
     for (int i = 0; i < g->noutputs; i++)
-        if (!string_of_output(g, i))
+        if (!string_of_output(g, i) && !is_none(g, i))
             stage_array(folder, name_of_output(g, i), &output[i]);
 }
 

@@ -278,6 +278,8 @@ def doubled():
         programs.case_tensor(struct.pack("<q", 3 << doublings), dtype=programs.I64)]))
 
 
+CASES["numbers"] = lambda: programs.bundle(programs.numbers().build(), Table(
+    "Suite", method_name="forward", test_cases=[programs.case_of_numbers()]))
 CASES["sizes_all_forced"] = all_forced
 CASES["size_doubled"] = doubled
 CASES.update(hostile_xnnpack.CASES)

@@ -170,6 +170,20 @@ def lists():
         ops=["aten::index.Tensor_out", "aten::cat.out"], arena=64, constants=[struct.pack("<2q", 1, 0)])
 
 
+NUMBERS_X = (1, -2, 3, -4, 5, -6)
+
+
+def numbers():
+    """Of x f32[2,3], 7, 0.5 and True: the same numbers, -abs(x), and that split into its rows."""
+    return Model(
+        values=[tensor(2, 3, memory=0), tensor(2, 3, memory=32), tensor(2, 3, memory=64), integer(7),
+                value("Double", double_val=0.5), boolean(True), tensor(1, 3, memory=96), tensor(1, 3, memory=112),
+                value("TensorList", items=[6, 7]), value("IntList", items=[10, 10]), integer(1), integer(0)],
+        inputs=[0, 3, 4, 5], outputs=[3, 4, 5, 2, 6, 7],
+        instructions=[call("kernel", 0, 0, 1, 1), call("kernel", 1, 1, 2, 2), call("kernel", 2, 2, 9, 11, 8, 8)],
+        ops=["aten::abs.out", "aten::neg.out", "aten::split_with_sizes_copy.out"], arena=128)
+
+
 def delegated(inline=False):
     """One call of a delegate that no runtime has."""
     model = Model(values=[tensor(2, memory=0), tensor(2, memory=16)], inputs=[0], outputs=[1],
@@ -282,6 +296,23 @@ def tensor_data(layout=True, edit=None):
 def case_tensor(data, *sizes, dtype=F32):
     table = Table("CaseTensor", scalar_type=dtype, sizes=list(sizes), data=data, dim_order=list(range(len(sizes))))
     return Table("EValue", val_type=1, val=table)
+
+
+def case_number(n):
+    """A bool, int or float of Python."""
+    if isinstance(n, bool):
+        return Table("EValue", val_type=3, val=Table("Bool", bool_val=n))
+    if isinstance(n, int):
+        return Table("EValue", val_type=2, val=Table("Int", int_val=n))
+    return Table("EValue", val_type=4, val=Table("Double", double_val=n))
+
+
+def case_of_numbers(given=(7, 0.5, True), wanted=(7, 0.5, True)):
+    """A case of numbers()."""
+    negative = [-abs(x) for x in NUMBERS_X]
+    return Table("Case", inputs=[case_tensor(floats(*NUMBERS_X), 2, 3), *map(case_number, given)],
+                 expected_outputs=[*map(case_number, wanted), case_tensor(floats(*negative), 2, 3),
+                                   case_tensor(floats(*negative[:3]), 1, 3), case_tensor(floats(*negative[3:]), 1, 3)])
 
 
 def suite(method, given, wanted):

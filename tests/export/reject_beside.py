@@ -36,6 +36,19 @@ with_input("input_other_shape", sizes=[3, 1])
 with_input("input_size_negative", sizes=[-1, -3])
 
 
+@files
+def bundle_of_other_numbers():
+    """The first case passes: ExecuTorch compares a double with a tolerance, here of 0.00006. In each of the others
+    one number of the inputs or of the outputs is another one."""
+    others = [(8, 0.5, True), (7, 0.50007, True), (7, 0.5, False)]
+    far = [(8, 0.5, True), (7, 0.501, True), (7, 0.5, False)]
+    cases = [programs.case_of_numbers((7, 0.50005, True)),
+             *(programs.case_of_numbers(given=numbers) for numbers in others),
+             *(programs.case_of_numbers(wanted=numbers) for numbers in far)]
+    return {"case.bpte": programs.bundle(programs.numbers().build(),
+                                         Table("Suite", method_name="forward", test_cases=cases))}
+
+
 # ==== Tensor data files =========================================================================
 def with_ptd(name, data, model=programs.external):
     CASES["ptd_" + name] = lambda: {"case.pte": model().build(), "case.ptd": data, "args.compile": b"--ptd case.ptd\n"}
