@@ -5,6 +5,7 @@
 # usage: check.sh PTEC CASES WORK
 set -u
 ptec=$1 cases=$2 work=$3 failures=0
+hostile=$cases/../hostile dumped=$cases/../compare/dumps/program.bpte
 relu=$cases/aten/relu/case.bpte clone=$cases/dim_order/clone_channels_last/case.bpte
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
@@ -60,6 +61,25 @@ od -An -v -tx1 order.bpte | tr -d ' \n' | grep -q 0000801e00008028 || fail "the 
 "$ptec" bundle "$clone" --input in --output in -o order.bpte >log || fail "raw order: $(cat log)"
 "$ptec" verify order.bpte >log && fail "another order passes: $(cat log)"
 
+# Other methods keep their cases, and a method that had none gets a suite. Numbers are recorded, too.
+head -c 12 in >three && head -c 24 in >six
+"$ptec" bundle "$cases/graph/methods_constant/case.bpte" --input three -o methods.bpte >log || fail "methods: $(cat log)"
+grep -q '^methods.bpte: 2 cases of forward' log || fail "methods: $(cat log)"
+verified 7 methods.bpte '^forward 1: ok'
+for method in cached ends labels rate scale; do
+    grep -q "^$method 0: ok    equal$" log || fail "the case of $method is gone: $(cat log)"
+done
+"$ptec" bundle "$hostile/methods_first_not_recorded/case.bpte" --input three --input three -o first.bpte >log ||
+    fail "the first case: $(cat log)"
+grep -q '^first.bpte: 2 cases of forward' log || fail "the first case: $(cat log)"
+verified 3 first.bpte '^second 0: ok'
+"$ptec" bundle "$hostile/numbers/case.bpte" --input six -o numbers.bpte >log || fail "numbers: $(cat log)"
+verified 2 numbers.bpte '^forward 1: ok    equal'
+# As export/hostile.py writes them: 7, 0.5 and true, in both cases.
+for number in '0700000000000000' '000000000000e03f'; do
+    [ "$(od -An -v -tx1 numbers.bpte | tr -d ' \n' | grep -o $number | wc -l)" -ge 5 ] || fail "no $number"
+done
+
 # What cannot be written.
 expect() { # CODE TEXT ARGUMENT...
     code=$1 text=$2
@@ -74,5 +94,9 @@ expect 2 "needs 1 --input, got 2" "$relu" --input want,want -o a.bpte
 expect 2 "one of each a case" "$relu" --input want --input want --output want -o a.bpte
 expect 2 "has 1 outputs, but --output names 2" "$relu" --input want --output want,want -o a.bpte
 expect 1 "but the file has 480" "$relu" --input in -o a.bpte
+expect 2 "output 0 of forward is a number" "$hostile/numbers/case.bpte" --input six --output six,six,six,six,six,six \
+    -o a.bpte
+expect 1 "output 0 of forward is of kind None, which no recorded case can hold" "$dumped" --input six -o a.bpte
+expect 1 "none/a.bpte: cannot write" "$relu" --input want -o none/a.bpte
 [ -e a.bpte ] && fail "a file although it failed"
 [ $failures -eq 0 ]

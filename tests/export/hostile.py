@@ -38,6 +38,16 @@ def two_methods(folder, first, second):
     CASES["methods_" + folder] = make
 
 
+def second_recorded():
+    """Two methods, of which only the second has a recorded case."""
+    model = programs.linear()
+    model.program["execution_plan"].append(Table("Plan", **{**model.forward, "name": "second"}))
+    return pack(model, "second")
+
+
+CASES["methods_first_not_recorded"] = second_recorded
+
+
 def weight_names(folder, first, second="fc.bias"):
     """The names of the two constants."""
     def make():
