@@ -63,7 +63,8 @@ od -An -v -tx1 order.bpte | tr -d ' \n' | grep -q 0000801e00008028 || fail "the 
 
 # Other methods keep their cases, and a method that had none gets a suite. Numbers are recorded, too.
 head -c 12 in >three && head -c 24 in >six
-"$ptec" bundle "$cases/graph/methods_constant/case.bpte" --input three -o methods.bpte >log || fail "methods: $(cat log)"
+"$ptec" bundle "$cases/graph/methods_constant/case.bpte" --input three -o methods.bpte >log ||
+    fail "methods: $(cat log)"
 grep -q '^methods.bpte: 2 cases of forward' log || fail "methods: $(cat log)"
 verified 7 methods.bpte '^forward 1: ok'
 for method in cached ends labels rate scale; do

@@ -288,6 +288,33 @@ def doubled():
         programs.case_tensor(struct.pack("<q", 3 << doublings), dtype=programs.I64)]))
 
 
+# By the codes of ExecuTorch: the numbers of each type that are the hardest to write.
+TYPES = {
+    "u8": (0, "B", [0, 255]), "i8": (1, "b", [-128, 127]), "i16": (2, "h", [-1 << 15, (1 << 15) - 1]),
+    "i32": (3, "i", [-1 << 31, (1 << 31) - 1]), "i64": (4, "q", [-1 << 63, (1 << 63) - 1]),
+    "f16": (5, "e", [65504, -2 ** -24, 1 / 3, float("-inf"), float("nan")]),
+    "f32": (6, "f", [0.1, -0.0, 3e38, 1e-45, float("inf"), float("-inf"), float("nan")]),
+    "f64": (7, "d", [0.1, 5e-324, float("inf"), float("nan")]), "c64": (9, "f", [0.1, -2, float("inf"), 0]),
+    "c128": (10, "d", [0.1, -2, 1e300, float("nan")]), "bool": (11, "?", [True, False]),
+    "bf16": (15, "H", [0x7F7F, 0xFF80, 0x3DCD, 0x7FC0]), "u16": (27, "H", [0, 65535]),
+    "u32": (28, "I", [0, (1 << 32) - 1]), "u64": (29, "Q", [0, (1 << 64) - 1]),
+}
+
+
+def every_type():
+    """A method whose outputs are constants, one of each type."""
+    data = {name: struct.pack(f"<{len(numbers)}{letter}", *numbers) for name, (_, letter, numbers) in TYPES.items()}
+    count = {name: len(numbers) // (2 if name[0] == "c" else 1) for name, (_, _, numbers) in TYPES.items()}
+    model = programs.Model(
+        values=[programs.tensor(count[name], dtype=code, data=1 + i) for i, (name, (code, _, _)) in
+                enumerate(TYPES.items())],
+        inputs=[], outputs=list(range(len(TYPES))), instructions=[], ops=[], arena=0, constants=list(data.values()))
+    wanted = [programs.case_tensor(data[name], count[name], dtype=code) for name, (code, _, _) in TYPES.items()]
+    return programs.bundle(model.build(), Table("Suite", method_name="forward", test_cases=[
+        Table("Case", inputs=[], expected_outputs=wanted)]))
+
+
+CASES["every_type"] = every_type
 CASES["numbers"] = lambda: programs.bundle(programs.numbers().build(), Table(
     "Suite", method_name="forward", test_cases=[programs.case_of_numbers()]))
 CASES["sizes_all_forced"] = all_forced
