@@ -21,8 +21,6 @@ static _Noreturn void fail_no_method(const Model *m, const char *name)
 const Graph *choose_method(const Model *m, const char *name)
 {
     const Graph *chosen = graph_of_method(m, name ? name : "forward");
-    if (m->ngraphs == 0)
-        fatal(m->program->path, "it has no method to run");
     if (name && !chosen)
         fail_no_method(m, name);
     return chosen ? chosen : m->graph[0];

@@ -170,6 +170,13 @@ def lists():
         ops=["aten::index.Tensor_out", "aten::cat.out"], arena=64, constants=[struct.pack("<2q", 1, 0)])
 
 
+def products(n):
+    """x x x x of x f32[n,n]: one tensor is in the arena."""
+    return Model(values=[tensor(n, n, memory=0), tensor(n, n, memory=4 * n * n), tensor(n, n, memory=8 * n * n)],
+                 inputs=[0], outputs=[2], instructions=[call("kernel", 0, 0, 0, 1, 1), call("kernel", 0, 1, 1, 2, 2)],
+                 ops=["aten::mm.out"], arena=12 * n * n)
+
+
 NUMBERS_X = (1, -2, 3, -4, 5, -6)
 
 

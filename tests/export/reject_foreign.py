@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """Calls of custom operators that no C function can take."""
 from damage import files
+from flatwriter import Table
 from programs import Model, call, delegated, integer, tensor, value
 
 
@@ -78,3 +79,14 @@ def delegate_takes_number():
 @files
 def delegate_without_result():
     return delegating(0, 0)
+
+
+@files
+def delegates_same_name():
+    """Three delegates, the third called as the first two but for what no name in C can have."""
+    model = Model(values=[tensor(2, memory=16 * i) for i in range(4)], inputs=[0], outputs=[3],
+                  instructions=[call("delegate", i, i, i + 1) for i in range(3)], ops=[], arena=64)
+    where = Table("Processed", location=1, index=model.add_segment(b"blob"))
+    model.forward["delegates"] = [Table("Delegate", id=name, processed=where, compile_specs=[])
+                                  for name in ("Some-Backend", "Some-Backend", "Some.Backend")]
+    return {"case.pte": model.build(), "args.compile": b"--delegate Some-Backend --delegate Some.Backend\n"}

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: 0BSD
 """Numbers near the limits of C's types, of ranks and of what a small file may cost; and operands of shapes that do
 not go together."""
-from damage import add
-from programs import BOOL, I64, Model, boolean, call, integer, tensor, value
+from damage import CASES, add
+from flatwriter import Table
+from programs import BOOL, I64, Model, boolean, call, integer, products, tensor, value
 
 I8, I32 = 1, 3
 MANY_AXES = 16
@@ -181,3 +182,18 @@ lists("cortex_m_avg_pool_scale_0", "cortex_m::quantized_avg_pool2d.out",
       [0, 1, 2, 3, 5, 4, 4, 4, 0, 6], 6)
 calls("complex_rows_as_real", "aten::embedding.out", tensor(4, 2, dtype=9, memory=0), tensor(3, dtype=I64, memory=64),
       integer(-1), boolean(False), boolean(False), tensor(3, 2, memory=96), inputs=(0, 1))
+
+
+# ==== Memories ==================================================================================
+def three_methods(name, args):
+    """The arena of the second method needs most bytes."""
+    def make():
+        model = products(4)
+        model.program["execution_plan"] += [Table("Plan", **{**products(n).forward, "name": f"of_{n}"}) for n in (6, 5)]
+        return {"case.pte": model.build(), "args.compile": args}
+    CASES[name] = make
+
+
+three_methods("ram_of_second_method", b"--max-ram 143\n")
+three_methods("memory_of_second_method", b"--memory sram=143\n")
+three_methods("memory_of_rule", b"--memory sram=1K,psram=111 --place *=psram\n")
