@@ -2,7 +2,8 @@
 """Writes tests/reject: files that ptec must refuse, each with one thing wrong. Needs nothing but Python.
 
 usage: python3 reject.py [FOLDER]     FOLDER is tests/reject unless given
-A new folder gets an empty want.err, to be filled by the bless target and read by a person."""
+A new folder gets an empty want.err, to be filled by the bless target and read by a person; one that `ptec verify`
+refuses has a want.verify instead."""
 import pathlib
 import sys
 
@@ -36,7 +37,8 @@ def main():
         place.mkdir(parents=True, exist_ok=True)
         for file, data in make().items():
             (place / file).write_bytes(data)
-        (place / "want.err").touch()
+        if not (place / "want.verify").exists():
+            (place / "want.err").touch()
 
 
 if __name__ == "__main__":
