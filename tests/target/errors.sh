@@ -39,9 +39,6 @@ script() { # NAME: what stands on standard input
 verify() {
     "$ptec" verify "$case" --target m33-qemu "$@"
 }
-linked() { # FLAG
-    verify --name model --custom aten::relu.out --link "$source/tests/target/wrong.c" --cflags "-O2 $1"
-}
 
 # ---- Tools that are missing.
 without() { # PATH, OPTION...
@@ -63,12 +60,6 @@ expect 1 "'no-such-emulator': No such file or directory" verify --runner "no-suc
 
 # ---- Nothing to run.
 expect 1 "there is no case to run" "$ptec" verify "$source/examples/digits/digits.pte" --target m4-qemu
-
-# ---- What does not compile, or does not fit.
-expect 1 "does not make an image for m33-qemu" verify --cflags --no-such-flag
-expect 1 "does not fit m33-qemu: it needs 1," linked -DNEEDS_RAM
-expect 1 "bytes of RAM (stack, arena, state, outputs) more than the 4,194,304" linked -DNEEDS_RAM
-expect 1 "bytes of flash (code, weights, inputs) more than the 4,194,304" linked -DNEEDS_FLASH
 
 # ---- Another command that runs the image, by itself and through scripts that change its output.
 board="qemu-system-arm -M mps2-an505 -display none -semihosting"

@@ -34,13 +34,14 @@
 #define GO_WRONG() (void)0
 #endif
 
-#ifdef NEEDS_RAM
-static volatile char big[0x500000];
-#elif defined(NEEDS_FLASH)
-static const volatile char big[0x500000] = {1};
-#else
-static const volatile char big[1];
+#ifndef NEEDS_RAM
+#define NEEDS_RAM 1
 #endif
+#ifndef NEEDS_FLASH
+#define NEEDS_FLASH 1
+#endif
+static volatile char in_ram[NEEDS_RAM];
+static const char in_flash[NEEDS_FLASH] = {1}; /* volatile, it would be in RAM as well */
 
 #ifdef USES_STACK /* 10,000 bytes */
 static __attribute__((noinline)) void use_stack(void)
@@ -77,7 +78,7 @@ pte_status aten_relu_out(const pte_in *arg0, const pte_out *out)
 
     for (int32_t i = 0; i < count; i++)
         y[i] = x[i] < 0 ? 0 : x[i];
-    y[0] += (float)big[0] * 0;
+    y[0] += (float)(in_ram[0] + *(const volatile char *)in_flash) * 0;
     if (++calls == second)
         GO_WRONG();
     return PTE_OK;
