@@ -12,8 +12,7 @@ void grid_add(Grid *g, const char *cell)
 
 void grid_print(Text *out, const Grid *g)
 {
-    enum { MOST = 10 };
-    int columns = (int)strlen(g->align), width[MOST] = {0};
+    int columns = (int)strlen(g->align), *width = NEW(int, columns);
     for (int i = 0; i < g->ncells; i++) {
         int n = (int)strlen(g->cell[i]);
         width[i % columns] = n > width[i % columns] ? n : width[i % columns];
