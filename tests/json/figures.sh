@@ -55,6 +55,26 @@ is compiled ad_cortex_m models 1 name
 is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_BYTES //p" out/kws_cortex_m.h)" models 0 arenas sram
 is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_PSRAM_BYTES //p" out/kws_cortex_m.h)" models 0 arenas psram
 
+# One arena for both is the larger one's, in each memory; blocks of weights that are streamed.
+largest() { # NAME...: of the models
+    for i in 0 1; do
+        "$pick" models $i "$@" <compiled
+    done | sort -n | tail -n 1
+}
+set -- "$corpus/kws_cortex_m.bpte" "$corpus/ad_cortex_m.bpte" --overlay --json -o both
+"$ptec" compile "$@" >compiled || fail "--overlay"
+is compiled '["kws_cortex_m","ad_cortex_m"]' overlay models
+is compiled "$(largest arena)" overlay arena
+"$ptec" compile "$@" --memory sram=4K,psram=64K >compiled || fail "--overlay of two memories"
+for memory in sram psram; do
+    is compiled "$(largest arenas $memory)" overlay arenas $memory
+done
+set -- "$corpus/kws_cortex_m.bpte" --weights streamed -o streamed
+"$ptec" compile "$@" --json >compiled && "$ptec" compile "$@" >text || fail "--weights streamed"
+is compiled "$(word text "streams its weights" 6)" models 0 methods 0 blocks count
+is compiled "$(word text "streams its weights" 10)" models 0 methods 0 blocks bytes
+is compiled "$(word text "streams its weights" 12)" models 0 methods 0 blocks largest
+
 # NAME.json: the version, the code, and how results lie.
 json=same/kws_cortex_m.json
 is $json "$("$ptec" --version | sed 's/^ptec //')" version

@@ -53,6 +53,15 @@ grep -q '^method forward: arena 2,048 bytes of 2,048 in sram, most live at one s
 grep -q '^method forward: arena 1,024 bytes of 1,024 in psram, most live at one step 1,024,' picture ||
     fail "the second picture"
 
+# The page has a picture of each memory that is used.
+"$ptec" report "$program" --memory sram=2K,psram=1K,none=1K -o page.html || fail "report"
+grep -o '<figcaption>ptec [^<]*' page.html | sed 's/<figcaption>//' >captions
+printf '%s\n' "ptec in sram: 2,048 bytes over 3 steps" "ptec in psram: 1,024 bytes over 3 steps" | diff - captions ||
+    fail "the captions of the page"
+for title in "conv3x3_1x8: 2,048 bytes at 0, steps 0 to 1" "conv3x3_8x16: 1,024 bytes at 0, steps 1 to 2"; do
+    grep -q "$title" page.html || fail "the page has no $title"
+done
+
 # What cannot be.
 refused() { # CODE TEXT ARGUMENT...
     code=$1 text=$2

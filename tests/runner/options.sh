@@ -100,7 +100,8 @@ alone "--etdump watches the steps by itself: without " verify "$model" --etdump 
 alone "--etdump watches the steps by itself: without " run "$model" --etdump x -- "--profile times"
 alone "--weights streamed is for one arena and one thread: without " verify "$model" --weights streamed -- \
     "--threads 2" "--memory sram=1K"
-alone "--weights streamed is for one arena and one thread: without " compile "$model" --weights streamed -- "--shared both"
+alone "--weights streamed is for one arena and one thread: without " compile "$model" --weights streamed -- \
+    "--shared both"
 alone "--trace watches the steps of one model by itself: without " verify "$model" --trace x -- \
     "--steps-crc --target m33-qemu" --steps-each
 alone "--profile watches the steps of one model by itself: without " \

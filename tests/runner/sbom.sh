@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: 0BSD
 # `compile --sbom` names the program, the code and the weights by the digests that sha256sum finds, and ptec by its
 # version; the same once more, at the same time.
-# usage: sbom.sh PTEC MODEL WORK
+# usage: sbom.sh PTEC MODEL CORPUS WORK
 set -u
-ptec=$1 model=$2 work=$3
+ptec=$1 model=$2 corpus=$3 work=$4
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 SOURCE_DATE_EPOCH=86400
 export SOURCE_DATE_EPOCH
@@ -22,5 +22,15 @@ digest weights a/net_weights.bin
 grep -qF '"created": "1970-01-02T00:00:00Z"' a/net.spdx.json || { echo "FAILED: the time"; exit 1; }
 grep -qF "\"name\": \"ptec\", \"versionInfo\": \"$("$ptec" --version | cut -d ' ' -f 2)\"" a/net.spdx.json ||
     { echo "FAILED: the version"; exit 1; }
+grep -q DEPENDS_ON.*cmsis a/net.spdx.json && { echo "FAILED: a library that is not called"; exit 1; }
+"$ptec" compile "$corpus/kws_cortex_m.bpte" --name net -o d --sbom --kernels cmsis-nn,portable \
+    --emit bundle >log || exit 1
+for text in '"SPDXID": "SPDXRef-cmsis-nn", "name": "CMSIS-NN", "downloadLocation"' \
+    '"SPDXRef-code", "relationshipType": "DEPENDS_ON", "relatedSpdxElement": "SPDXRef-cmsis-nn"' \
+    '"SPDXRef-code", "relationshipType": "CONTAINS", "relatedSpdxElement": "SPDXRef-ptec"'; do
+    grep -qF "$text" d/net.spdx.json || { echo "FAILED: no $text"; exit 1; }
+done
+grep -qF '"SPDXRef-code", "relationshipType": "DEPENDS_ON", "relatedSpdxElement": "SPDXRef-ptec"' a/net.spdx.json ||
+    { echo "FAILED: ptec's kernels"; exit 1; }
 SOURCE_DATE_EPOCH=today "$ptec" compile "$model" --name net -o c --sbom >log 2>&1 && { echo "FAILED: a wrong time"; exit 1; }
 [ ! -e c ]
