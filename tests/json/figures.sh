@@ -55,6 +55,18 @@ is compiled ad_cortex_m models 1 name
 is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_BYTES //p" out/kws_cortex_m.h)" models 0 arenas sram
 is compiled "$(sed -n "s/^#define KWS_CORTEX_M_ARENA_PSRAM_BYTES //p" out/kws_cortex_m.h)" models 0 arenas psram
 
+# NAME.json: the version, the code, and how results lie.
+json=same/kws_cortex_m.json
+is $json "$("$ptec" --version | sed 's/^ptec //')" version
+is $json "$4" code code
+is $json "$(word text "^ *forward" 7)" methods 0 stack
+is $json "[1,64,25,5]" methods 0 steps 1 sizes
+is $json "[0,2,3,1]" methods 0 steps 1 dim_order
+is $json '["quantized_avg_pool2d_64x1x1"]' methods 0 folded 0 steps
+# The scale that the operator has is the one that `--io int8` passes to the caller.
+"$ptec" compile "$corpus/kws_cortex_m.bpte" --io int8 -o bytes >/dev/null || fail "--io int8"
+is bytes/kws_cortex_m.json "$("$pick" methods 0 scales 0 zero_point <$json)" methods 0 inputs 0 zero_point
+
 # One arena for both is the larger one's, in each memory; blocks of weights that are streamed.
 largest() { # NAME...: of the models
     for i in 0 1; do
@@ -74,18 +86,6 @@ set -- "$corpus/kws_cortex_m.bpte" --weights streamed -o streamed
 is compiled "$(word text "streams its weights" 6)" models 0 methods 0 blocks count
 is compiled "$(word text "streams its weights" 10)" models 0 methods 0 blocks bytes
 is compiled "$(word text "streams its weights" 12)" models 0 methods 0 blocks largest
-
-# NAME.json: the version, the code, and how results lie.
-json=same/kws_cortex_m.json
-is $json "$("$ptec" --version | sed 's/^ptec //')" version
-is $json "$4" code code
-is $json "$(word text "^ *forward" 7)" methods 0 stack
-is $json "[1,64,25,5]" methods 0 steps 1 sizes
-is $json "[0,2,3,1]" methods 0 steps 1 dim_order
-is $json '["quantized_avg_pool2d_64x1x1"]' methods 0 folded 0 steps
-# The scale that the operator has is the one that `--io int8` passes to the caller.
-"$ptec" compile "$corpus/kws_cortex_m.bpte" --io int8 -o bytes >/dev/null || fail "--io int8"
-is bytes/kws_cortex_m.json "$("$pick" methods 0 scales 0 zero_point <$json)" methods 0 inputs 0 zero_point
 
 # verify: calls that agree, one that does not, and what a target counts.
 "$ptec" verify "$corpus/resnet8_cortex_m.bpte" "$corpus/ad_cortex_m.bpte" --json >verified || fail verify
