@@ -10,6 +10,7 @@
 #include "select/registry.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* Returns the time of this output, which whoever reproduces it gives by SOURCE_DATE_EPOCH. */
@@ -64,12 +65,15 @@ static void add_relation(Json *j, const char *from, const char *how, const char 
     json_close(j);
 }
 
+/* Does a step call the backend's library, which is somebody else's? */
 static bool is_called(const Model *m, const Backend *b)
 {
-    bool called = false;
-    for (int i = 0; i < m->ngraphs; i++)
-        called |= uses_backend(m->graph[i], b);
-    return called && b->library;
+    for (int i = 0; b->library && i < m->ngraphs; i++)
+        FOR_BLOCKS(block, m->graph[i])
+            FOR_STEPS(s, block)
+                if (called_library(s) && strcmp(called_library(s), b->library) == 0)
+                    return true;
+    return false;
 }
 
 static void add_parts(Json *j, const Emit *e, const char *source, const char *weights)
