@@ -77,7 +77,8 @@ XnnLeakyRelu negative_slope:f input_id:I output_id:I flags:I
 Dump version:I run_data:[@
 DumpRun name:s bundled_input_index:i allocators:[@ events:[@
 DumpEvent profile_event:@ allocation_event:@ debug_event:@
-DumpTime name:s chain_index:i instruction_id:i delegate_debug_id_int:i delegate_debug_id_str:s delegate_metadata:[B start_time:Q end_time:Q
+DumpTime name:s chain_index:i instruction_id:i delegate_debug_id_int:i delegate_debug_id_str:s delegate_metadata:[B \
+start_time:Q end_time:Q
 DumpResult chain_index:i instruction_id:i debug_entry:@ delegate_debug_id_int:i delegate_debug_id_str:s name:s
 DumpValue val:b tensor:@ tensor_list:@ int_value:@ float_value:@ double_value:@ bool_value:@ output:@
 DumpTensor scalar_type:b sizes:[q strides:[q offset:q
