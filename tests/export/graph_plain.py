@@ -6,15 +6,16 @@ import struct
 import sys
 
 from index import place, register, write_rows
-from programs import BOOL, F32, I64, Model, Table, boolean, bundle, call, case_tensor, integer, tensor, value
+from programs import BOOL, F32, I64, Model, Table, boolean, bundle, call, case_tensor, floats, integer, tensor, value
 
 CASES = {}
-FORMS = {F32: "f", I64: "q", BOOL: "?"}
+U32, U64 = 28, 29
+FORMS = {F32: "f", I64: "q", BOOL: "?", U32: "I", U64: "Q"}
 
 
 def graph_case(function):
-    """The function returns a program and its recorded calls: (inputs, outputs), each of (sizes, numbers) or (sizes,
-    numbers, type); then arguments of ptec, if it needs any. In a case whose name ends in _sequence, a status may stand
+    """The function returns a program and its recorded calls: (inputs, outputs), each of (sizes, numbers), of (sizes,
+    numbers, type) or a table; then arguments of ptec, if it needs any. In a case whose name ends in _sequence, a status may stand
     for outputs."""
     register(function.__name__)
     CASES[function.__name__] = function
@@ -26,8 +27,10 @@ def recorded(sizes, numbers, dtype=F32):
 
 
 def suite(calls):
-    cases = [Table("Case", inputs=[recorded(*t) for t in given],
-                   expected_outputs=[] if isinstance(wanted, int) else [recorded(*t) for t in wanted])
+    def tables(values):
+        return [v if isinstance(v, Table) else recorded(*v) for v in values]
+
+    cases = [Table("Case", inputs=tables(given), expected_outputs=[] if isinstance(wanted, int) else tables(wanted))
              for given, wanted in calls]
     return Table("Suite", method_name="forward", test_cases=cases)
 
@@ -95,7 +98,84 @@ def loop_first_continued():
     return model, [([((2,), x)], [((2,), [30 * a for a in x])])]
 
 
+def doubled(stays, *jumps):
+    """y = x; while stays(y): y += x. The answer is y + y. A test is computed in front of the loop and at its end, so
+    that the loop starts with its jumps, which are instructions 2 and on."""
+    first, behind = 2 + len(jumps), 5 + len(jumps)
+    test = call("kernel", 0, 1, 4, 2, 2)
+    model = Model(
+        values=[tensor(2, memory=0), tensor(2, memory=16), tensor(2, dtype=BOOL, memory=32), tensor(2, memory=48),
+                integer(10), integer(1), boolean(False), value("Null")],
+        inputs=[0], outputs=[3],
+        instructions=[call("kernel", 1, 0, 6, 7, 1, 1), test,
+                      *(call("jump", condition, {"first": first, "behind": behind}[to]) for condition, to in jumps),
+                      call("kernel", 2, 1, 0, 5, 1, 1), test, call("jump", 6, 2), call("kernel", 2, 1, 1, 5, 3, 3)],
+        ops=["aten::lt.Scalar_out", "aten::_to_copy.out", "aten::add.out"], arena=64)
+
+    def case(*x):
+        y = list(x)
+        while stays(y):
+            y = [e + d for e, d in zip(y, x)]
+        return [((2,), x)], [((2,), [2 * e for e in y])]
+
+    return model, case
+
+
+@graph_case
+def loop_test_first():
+    """While all elements of y are below 10."""
+    model, case = doubled(lambda y: all(e < 10 for e in y), (2, "behind"))
+    return model, [case(1, 2), case(20, 1), case(0.5, 3), case(2, 10)]
+
+
+@graph_case
+def loop_left_first():
+    """Until all elements of y are at least 10: where they are not, a jump leads over the one that leaves."""
+    model, case = doubled(lambda y: not all(e >= 10 for e in y), (2, "first"), (6, "behind"))
+    model.forward["operators"][0] = Table("Operator", name="aten::ge", overload="Scalar_out")
+    return model, [case(1, 2), case(20, 1), case(20, 10), case(3, 10)]
+
+
 # ==== Instructions and values ===================================================================
+@graph_case
+def unsigned_words():
+    """x f32[4] as u32 and u64."""
+    model = Model(
+        values=[tensor(4, memory=0), tensor(4, dtype=U32, memory=16), tensor(4, dtype=U64, memory=32), boolean(False),
+                value("Null")],
+        inputs=[0], outputs=[1, 2],
+        instructions=[call("kernel", 0, 0, 3, 4, 1, 1), call("kernel", 0, 0, 3, 4, 2, 2)],
+        ops=["aten::_to_copy.out"], arena=64)
+    x = [0, 1.75, 4294967040, 65537]
+    n = [int(e) for e in x]
+    return model, [([((4,), x)], [((4,), n, U32), ((4,), n, U64)])]
+
+
+@graph_case
+def states_of_one_name():
+    """Two buffers that the program calls alike; each call adds x to the one and 2 x to the other."""
+    model = Model(
+        values=[tensor(2, memory=0), tensor(2, memory=16, data=1), integer(1), tensor(2, memory=32, data=2), integer(2)],
+        inputs=[0], outputs=[1, 3],
+        instructions=[call("kernel", 0, 1, 0, 2, 1, 1), call("kernel", 0, 3, 0, 4, 3, 3)], ops=["aten::add.out"],
+        arena=48)
+    segment = model.add_segment(floats(1, 2, 3, 4))
+    model.program["mutable_data_segments"] = [Table("Subsegments", segment_index=segment, offsets=[0, 0, 8])]
+    for i in 1, 3:
+        model.tensor(i)["extra_tensor_info"] = Table("Extra", fully_qualified_name="total")
+    return model, [([((2,), [10, 20])], [((2,), [11, 22]), ((2,), [23, 44])])]
+
+
+@graph_case
+def number_least():
+    """x + 1, and the least number of 64 bits."""
+    model = Model(values=[tensor(2, memory=0), tensor(2, memory=16), integer(1), integer(-2**63)],
+                  inputs=[0], outputs=[1, 3], instructions=[call("kernel", 0, 0, 2, 2, 1, 1)],
+                  ops=["aten::add.Scalar_out"], arena=32)
+    least = Table("EValue", val_type=2, val=Table("Int", int_val=-2**63))
+    return model, [([((2,), [10, 20])], [((2,), [11, 21]), least])]
+
+
 @graph_case
 def jump_to_next():
     """A jump whose two ways are one; and a tensor is freed, which only unbounded ones need."""

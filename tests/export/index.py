@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 # The folder of a file's cases; of other tables it is the namespace of the operator.
 FOLDERS = {"graph_cadence": "cadence", "graph_cases": "graph", "graph_complex": "graph", "graph_dynamic": "graph",
            "graph_edited": "graph", "graph_layout": "graph", "graph_llm": "llama", "graph_loops": "graph", "graph_plain": "graph",
-           "graph_ranks": "graph", "graph_training": "graph", "graph_written": "graph", "larger": "networks",
+           "graph_ranks": "graph", "graph_training": "graph", "larger": "networks",
            "random_programs": "random", "table_cadence": "cadence", "table_cadence_nets": "networks",
            "table_custom": "foreign", "table_delegate": "foreign", "table_q16": "quantized", "table_q4": "quantized", "table_q8": "quantized",
            "table_turns": "strips"}
@@ -60,7 +60,6 @@ def main(out):
     import cases
     import graph_cases  # noqa: F401
     import graph_plain  # noqa: F401
-    import graph_written  # noqa: F401
     import larger  # noqa: F401
     for table in cases.TABLES:
         __import__(table)
