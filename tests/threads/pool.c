@@ -90,6 +90,27 @@ static void test_small_stacks(void)
     pthread_barrier_destroy(&all);
 }
 
+/* The most that a run shares, and one more, which one thread runs; then a few again. */
+static void test_many_parts(void)
+{
+    enum { MANY = 65535 };
+    static int calls[MANY + 2];
+    int *const call = calls;
+    pte_threads *threads = pte_threads_start(2);
+    int wrong = 0;
+
+    for (int32_t run = 0; run < 4; run++) {
+        const int32_t parts = run == 0 ? MANY : run == 1 ? MANY + 1 : run == 2 ? 2 : 0;
+
+        memset(calls, 0, sizeof calls);
+        threads->run(threads, add_one, &call, parts);
+        for (int32_t i = 0; i < MANY + 2; i++)
+            wrong += calls[i] != (i < parts);
+    }
+    CHECK(wrong == 0, "%d of many parts ran never or twice", wrong);
+    pte_threads_stop(threads);
+}
+
 static void test_parts(void)
 {
     const pte_threads four = {.count = 4};
@@ -121,6 +142,7 @@ int main(void)
         for (int callers = 1; callers <= CALLERS; callers++)
             test_pool(count, callers);
     test_small_stacks();
+    test_many_parts();
     pte_threads_stop(NULL);
     return unit_result("pool");
 }

@@ -61,6 +61,7 @@ static void test_names(void)
 {
     static const pte_status all[] = {PTE_OK,
                                      PTE_INTERNAL,
+                                     PTE_INVALID_STATE,
                                      PTE_NOT_SUPPORTED,
                                      PTE_INVALID_ARGUMENT,
                                      PTE_ACCESS_FAILED,
