@@ -302,52 +302,82 @@ static void test_mask(void)
 
 /* ==== Attention ==== */
 
-static void test_attention(void)
+static float q[ROOM], k[ROOM], v[ROOM], mask[ROOM], attended[ROOM];
+
+/* Scores are exact, and some of them far apart; of masks, some hide all keys or the first of them.
+ */
+static pte_attention random_attention(int masked)
 {
     pte_attention p = {.batch = 1, .heads = 2, .shared = unit_between(1, 2)};
-    float q[ROOM], k[ROOM], v[ROOM], out[ROOM];
-    const int32_t d = unit_between(1, 5);
-    const pte_s64 start = unit_between(-1, 6);
+    const int32_t hidden = unit_between(0, 12);
 
-    p.depth = d;
+    p.depth = unit_between(1, 5);
     p.rows = unit_between(1, 4);
-    p.keys = p.rows + unit_between(0, 6);
-    p.causal = unit_between(0, 1);
-    p.scale = 0.5f;
-    p.qs = p.os = (pte_strides4){2 * p.rows * d, p.rows * d, d, 1};
-    p.ks = p.vs = (pte_strides4){2 * p.keys * d, p.keys * d, d, 1};
+    p.keys = p.rows + unit_between(0, 8);
+    p.causal = !masked && unit_between(0, 1);
+    p.scale = unit_between(0, 1) ? 0.5f : 64;
+    p.ms = p.keys + unit_between(0, 1);
+    p.qs = p.os = (pte_strides4){2 * p.rows * p.depth, p.rows * p.depth, p.depth, 1};
+    p.ks = p.vs = (pte_strides4){2 * p.keys * p.depth, p.keys * p.depth, p.depth, 1};
     for (int i = 0; i < ROOM; i++) {
-        q[i] = unit_float() * 4;
-        k[i] = unit_float() * 4;
+        q[i] = (float)unit_between(-3, 3);
+        k[i] = (float)unit_between(-3, 3);
         v[i] = unit_float();
-        out[i] = 9;
+        mask[i] = unit_between(0, 3) ? (float)unit_between(-8, 8) : -INFINITY;
+        attended[i] = NAN;
     }
-    if (start < 0 || start > p.keys - p.rows) {
-        CHECK(pte_attention_f32(out, q, k, v, NULL, &start, &p) == PTE_INVALID_ARGUMENT &&
-                  out[0] == 9,
-              "attention from %d, %d of %d: accepted", (int)start, p.rows, p.keys);
-        return;
+    for (int32_t m = 0; m < p.rows; m++)
+        for (int32_t n = 0; n < hidden && n < p.keys; n++)
+            mask[m * p.ms + n] = -INFINITY;
+    return p;
+}
+
+static void check_query(const pte_attention *p, int32_t h, int32_t m, int32_t keys, int masked)
+{
+    const float *query = q + (h * p->rows + m) * p->depth;
+    const int32_t first = h / p->shared * p->keys * p->depth;
+    double score[16], most = -INFINITY, all = 0;
+
+    for (int32_t n = 0; n < keys; n++) {
+        score[n] = 0;
+        for (int32_t i = 0; i < p->depth; i++)
+            score[n] += (double)query[i] * k[first + n * p->depth + i];
+        score[n] = score[n] * p->scale + (masked ? mask[m * p->ms + n] : 0);
+        most = fmax(most, score[n]);
     }
-    CHECK(pte_attention_f32(out, q, k, v, NULL, &start, &p) == PTE_OK, "attention: status");
-    for (int32_t h = 0; h < 2; h++)
+    for (int32_t n = 0; n < keys; n++)
+        all += exp(score[n] - most);
+    for (int32_t e = 0; e < p->depth; e++) {
+        const float got = attended[(h * p->rows + m) * p->depth + e];
+        double sum = 0;
+
+        for (int32_t n = 0; n < keys; n++)
+            sum += exp(score[n] - most) * v[first + n * p->depth + e];
+        CHECK(isinf(most) ? isnan(got) : fabs(got - sum / all) < 1e-5,
+              "attention of %d to %d of %d, masked %d: %g, not %g", m, keys, p->keys, masked, got,
+              sum / all);
+    }
+}
+
+static void test_attention(void)
+{
+    const int masked = unit_between(0, 1);
+    const pte_attention p = random_attention(masked);
+    const pte_s64 start = unit_between(-1, 9);
+    const int fits = masked || (start >= 0 && start <= p.keys - p.rows);
+    const pte_status status =
+        pte_attention_f32(attended, q, k, v, masked ? mask : NULL, masked ? NULL : &start, &p);
+
+    CHECK(status == (fits ? PTE_OK : PTE_INVALID_ARGUMENT), "attention from %d, %d of %d: %d",
+          (int)start, p.rows, p.keys, status);
+    CHECK(isnan(attended[fits ? p.os.n : 0]), "attention: written where it has no result");
+    for (int32_t h = 0; h < 2 && fits; h++)
         for (int32_t m = 0; m < p.rows; m++)
-            for (int32_t e = 0; e < d; e++) {
-                const int32_t keys = (int32_t)start + (p.causal ? m + 1 : p.rows);
-                const int32_t first = h / p.shared * p.keys * d;
-                double sum = 0, all = 0;
-
-                for (int32_t n = 0; n < keys; n++) {
-                    double score = 0;
-
-                    for (int32_t i = 0; i < d; i++)
-                        score += (double)q[(h * p.rows + m) * d + i] * k[first + n * d + i];
-                    all += exp(score * p.scale);
-                    sum += exp(score * p.scale) * v[first + n * d + e];
-                }
-                CHECK(fabs(out[(h * p.rows + m) * d + e] - sum / all) < 1e-5,
-                      "attention of %d to %d: %g, not %g", m, keys, out[(h * p.rows + m) * d + e],
-                      sum / all);
-            }
+            check_query(&p, h, m,
+                        masked     ? p.keys
+                        : p.causal ? (int32_t)start + m + 1
+                                   : (int32_t)start + p.rows,
+                        masked);
 }
 
 int main(void)

@@ -7,7 +7,7 @@
 #include "pte_kernels.h"
 #include "unit.h"
 
-enum { ROOM = 512 };
+enum { ROOM = 512, FENCE = 80 };
 
 static const double PI = 3.14159265358979323846;
 
@@ -62,10 +62,15 @@ static void test_fft(void)
         root32[2 * k] = (float)(root[2 * k] = cos(2 * PI * k / p.n));
         root32[2 * k + 1] = (float)(root[2 * k + 1] = -sin(2 * PI * k / p.n));
     }
+    for (int i = 0; i < ROOM; i++)
+        scratch[i] = 77;
     out[p.outer * out_row] = 77;
     pte_fft_f32(out32, scratch32, in32, root32, &p);
-    pte_fft_f64(out, scratch, in, root, &p);
-    CHECK(out[p.outer * out_row] == 77, "fft: written behind the result");
+    pte_fft_f64(out, scratch + FENCE, in, root, &p);
+    CHECK(out[p.outer * out_row] == 77, "fft of %d: written behind the result", p.n);
+    for (int32_t i = 0; i < FENCE; i++)
+        CHECK(scratch[i] == 77 && scratch[FENCE + 4 * p.n + i] == 77,
+              "fft of %d: written outside of scratch", p.n);
     for (int32_t row = 0; row < p.outer; row++)
         for (int32_t k = 0; k < p.kept; k++) {
             const int32_t at = row * out_row + k * (p.real_out ? 1 : 2);

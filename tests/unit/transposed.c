@@ -117,6 +117,7 @@ static void run(const pte_conv2d *p, int biased)
     const int32_t *n = biased ? bias_s32 : NULL;
 
     memset(out_s8, 77, sizeof out_s8);
+    out_batch[p->n * p->os.n] = out_f32[p->n * p->os.n] = 77;
     pte_conv_transpose2d_f32(out_f32, in_f32, weight_f32, f, p);
     pte_conv_transpose2d_f64(out_f64, in_f64, weight_f64, biased ? bias_f64 : NULL, p);
     pte_conv_transpose2d_s64(out_s64, in_s64, weight_s64, biased ? bias_s64 : NULL, p);
@@ -184,6 +185,8 @@ static void test(const pte_conv2d *p)
         }
     for (int32_t i = 0; i <= p->n * p->os.n; i++)
         CHECK(out_s8[i] == 77, "written between the outputs, or behind them");
+    CHECK(out_batch[p->n * p->os.n] == 77 && out_f32[p->n * p->os.n] == 77,
+          "written behind the outputs");
     if (unit_failures > before && unit_failures < 20)
         printf("n %d c %d h %d w %d oc %d k %dx%d s %d,%d p %d,%d d %d,%d groups %d\n", p->n, p->c,
                p->h, p->w, p->oc, p->kh, p->kw, p->sh, p->sw, p->ph, p->pw, p->dh, p->dw,
