@@ -37,6 +37,26 @@ static void lay_out(const pte_move *p, int32_t *stride, int32_t inner, int32_t o
         }
 }
 
+static void compare(kernel *got_by, kernel *want_by, size_t each, const pte_move *p)
+{
+    const size_t ins = extent(p, p->src_offset, p->src_stride) * each;
+    const size_t outs = extent(p, p->dst_offset, p->dst_stride) * each;
+    unsigned char *in = edge_block(ins), *got = edge_block(outs), *want = calloc(outs, 1);
+
+    if (!want)
+        abort();
+    for (size_t i = 0; i < ins; i++)
+        in[i] = (unsigned char)unit_random();
+    got_by(got, in, p);
+    want_by(want, in, p);
+    CHECK(memcmp(got, want, outs) == 0,
+          "%zu bytes, rank %d, %dx%dx.., to strides %d %d, from %d %d", each, p->rank, p->extent[0],
+          p->extent[1], p->dst_stride[0], p->dst_stride[1], p->src_stride[0], p->src_stride[1]);
+    edge_free(in, ins);
+    edge_free(got, outs);
+    free(want);
+}
+
 static void test(kernel *got_by, kernel *want_by, size_t each, int32_t rows, int32_t columns)
 {
     const int32_t rank = unit_between(2, AXES), a = unit_between(0, rank - 1);
@@ -48,26 +68,40 @@ static void test(kernel *got_by, kernel *want_by, size_t each, int32_t rows, int
         p.extent[i] = i == a ? rows : i == b ? columns : unit_between(1, 3);
     lay_out(&p, p.dst_stride, b, a, unit_between(0, 7) ? 1 : 2);
     lay_out(&p, p.src_stride, turned ? a : b, turned ? b : a, unit_between(0, 7) ? 1 : 2);
-    const size_t ins = extent(&p, p.src_offset, p.src_stride) * each;
-    const size_t outs = extent(&p, p.dst_offset, p.dst_stride) * each;
-    unsigned char *in = edge_block(ins), *got = edge_block(outs), *want = calloc(outs, 1);
+    compare(got_by, want_by, each, &p);
+}
 
-    if (!want)
-        abort();
-    for (size_t i = 0; i < ins; i++)
-        in[i] = (unsigned char)unit_random();
-    got_by(got, in, &p);
-    want_by(want, in, &p);
-    CHECK(memcmp(got, want, outs) == 0, "%zu bytes, %dx%d, rank %d, axes %d %d, turned %d", each,
-          rows, columns, rank, a, b, turned);
-    edge_free(in, ins);
-    edge_free(got, outs);
-    free(want);
+/* Of one axis, of none, and of axes without elements: nothing is written. */
+static void test_few_axes(kernel *got_by, kernel *want_by, size_t each)
+{
+    const pte_move none = {.rank = 0, .dst_offset = 1, .src_offset = 2};
+
+    compare(got_by, want_by, each, &none);
+    for (int32_t n = 1; n <= MOST; n++)
+        for (int32_t step = 1; step <= 2; step++) {
+            const pte_move p = {
+                .rank = 1, .extent = {n}, .dst_offset = 1, .dst_stride = {step}, .src_stride = {1}};
+
+            compare(got_by, want_by, each, &p);
+        }
+    for (int32_t empty = 0; empty < 3; empty++) {
+        pte_move p = {.rank = 3,
+                      .extent = {2, MOST, MOST},
+                      .dst_stride = {MOST * MOST, MOST, 1},
+                      .src_stride = {MOST * MOST, 1, MOST}};
+        unsigned char out[4] = {1, 2, 3, 4};
+
+        p.extent[empty] = 0;
+        got_by(out, out, &p);
+        CHECK(memcmp(out, "\1\2\3\4", 4) == 0, "%zu bytes, axis %d is empty", each, empty);
+    }
 }
 
 static int tests(int argc, char **argv)
 {
     (void)argc, (void)argv;
+    test_few_axes(pte_vec_move_b1, pte_move_b1, 1);
+    test_few_axes(pte_vec_move_b4, pte_move_b4, 4);
     for (int32_t rows = 1; rows <= MOST; rows++)
         for (int32_t columns = 1; columns <= MOST; columns++)
             for (int i = 0; i < 4; i++) {
