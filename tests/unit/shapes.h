@@ -65,6 +65,15 @@ static inline void space_results(pte_conv2d *p)
     p->os = (pte_strides4){p->oh * p->ow * step, 1, p->ow * step, step};
 }
 
+/* Now and then, gaps between the rows of the input, as parts of a wider one have. */
+static inline void space_rows(pte_conv2d *p, int planes)
+{
+    p->is.h += below(4) ? 0 : 1 + below(20);
+    if (planes)
+        p->is.c = p->h * p->is.h;
+    p->is.n = planes ? p->c * p->is.c : p->h * p->is.h;
+}
+
 static pte_conv2d shape_of_product(int rows, int columns, int depth)
 {
     return (pte_conv2d){.n = 1,

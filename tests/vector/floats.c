@@ -248,6 +248,7 @@ static int run(Case *c)
 {
     pte_conv2d *p = &c->p;
     space_results(p);
+    space_rows(p, c->planes);
     const int64_t outs = (int64_t)p->n * p->os.n;
     float *in = numbers((int64_t)p->n * p->is.n);
     for (int i = p->is.n > 0 ? below(3) : 0; i > 0; i--) /* some stand out */
@@ -372,6 +373,32 @@ static int run_depthwise(int step)
     return failed;
 }
 
+/* Pictures whose channels lie one behind the other, also as if of one channel: few filters, whose
+ * positions are across the lanes, and more of them; rows about as wide as vectors, and so wide that
+ * they are computed in portions. */
+static int run_planes(int step)
+{
+    static const int widths[] = {1, 12, 15, 16, 17, 31, 33, 48, 65, 98, 150, 240};
+    int failed = 0;
+    for (int i = 0; i < 96; i += step) {
+        pte_conv2d p = {.n = 1 + below(2), .groups = 1 + below(2)};
+        p.c = p.groups * (1 + i / 12 % 4);
+        p.oc = p.groups * (1 + below(i % 3 ? 17 : 50));
+        p.kh = 1 + below(5), p.kw = 1 + below(6);
+        p.sh = 1 + below(2), p.sw = 1 + below(3);
+        p.ph = below(p.kh), p.pw = below(p.kw);
+        p.dh = 1 + (below(4) == 0), p.dw = 1 + (below(4) == 0);
+        p.h = p.dh * (p.kh - 1) + 1 + below(5);
+        p.w = p.dw * (p.kw - 1) + widths[i % 12];
+        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
+        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
+        lay_out(&p, 0, 1);
+        Case c = {.p = p, .planes = 1, .added = below(4) == 0};
+        failed += run(&c);
+    }
+    return failed;
+}
+
 static int run_grouped(void)
 {
     Case c = {.p = shape_of_groups(16), .grouped = 1, .added = below(2)};
@@ -393,7 +420,8 @@ static int tests(int argc, char **argv)
     const int shapes = argc > 1 ? atoi(argv[1]) : 2000;
     const int step = shapes < 100 ? 5 : 1; /* where an emulator takes long for a vector */
     int failed = run_tails(3 * step - 2) + run_long(step) +
-                 run_winograd(shapes < 1000 ? 9 * step : 1) + run_depthwise(step);
+                 run_winograd(shapes < 1000 ? 9 * step : 1) + run_depthwise(step) +
+                 run_planes(step);
     for (int i = 0; i < shapes && failed < 10; i++)
         failed += run_random();
     return failed > 0;
