@@ -73,6 +73,7 @@ static int compare(int kernel, Case *c)
 static int run_by(int kernel, Case *c)
 {
     space_results(&c->p);
+    space_rows(&c->p, c->planes);
     c->requant = below(2) ? RQ_F32_BIAS : RQ_F32_RNE;
     fill(c);
     return compare(kernel, c);
@@ -146,6 +147,27 @@ static int run_long(void)
     return failed;
 }
 
+/* Sums that fill the tile registers of some processors, or nearly, of rows that do: of pixels, and
+ * of two rows of windows of two pixels. */
+static int run_deep(void)
+{
+    static const int rows[] = {14, 15, 16, 17, 31, 32, 40, 70};
+    static const int depth[] = {60, 64, 66, 68, 124, 128, 132, 192};
+    static const int columns[] = {16, 24, 31, 33, 48, 100};
+    int failed = 0;
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 8; k++)
+            for (int window = 1; window <= 2; window++) {
+                Case c = {.p = shape_of_product(rows[i], columns[below(6)], depth[k] / window),
+                          .extreme = below(3) == 0};
+                c.p.kw = c.p.h = c.p.oh = window;
+                c.p.w += window - 1;
+                lay_out(&c.p, 0, 0);
+                failed += run(&c);
+            }
+    return failed;
+}
+
 /* Results that 32 bits do not hold are for other kernels. */
 static int run_beyond(void)
 {
@@ -192,6 +214,28 @@ static int run_planes(void)
         p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
         p.is = (pte_strides4){p.c * p.h * apart, p.h * apart, apart, 1};
         Case c = {.p = p, .planes = 1, .extreme = below(3) == 0, .table = below(4) == 0};
+        failed += run(&c);
+    }
+    return failed;
+}
+
+/* Depthwise pictures of so few channels that a vector has those of several positions: any width up
+ * to several runs of them, also where windows reach beyond both edges. */
+static int run_flat(void)
+{
+    int failed = 0;
+    for (int i = 0; i < 60; i++) {
+        pte_conv2d p = {.n = 1 + below(2), .sw = 1, .dh = 1 + i % 2};
+        p.c = p.oc = p.groups = 2 << i % 5;
+        p.kh = 1 + below(6), p.kw = 1 + below(i % 3 ? 4 : 9);
+        p.sh = 1 + below(2), p.dw = 1 + (below(3) == 0);
+        p.ph = below(p.kh), p.pw = below(p.kw);
+        p.h = p.dh * (p.kh - 1) + 1 + below(4);
+        p.w = p.dw * (p.kw - 1) + 1 + below(i % 4 ? 40 : 1000);
+        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
+        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
+        lay_out(&p, 0, 0);
+        Case c = {.p = p, .depthwise = 1, .extreme = below(3) == 0, .table = below(4) == 0};
         failed += run(&c);
     }
     return failed;
@@ -259,8 +303,8 @@ static int run_tables(void)
 
 static int tests(int argc, char **argv)
 {
-    int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() +
-                 run_beyond() + run_planes();
+    int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_deep() +
+                 run_beyond() + run_planes() + run_flat();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;
