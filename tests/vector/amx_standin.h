@@ -16,6 +16,7 @@ typedef struct amx_tile {
     uint8_t data[16][64];
 } amx_tile;
 static __thread amx_tile amx_tiles[8];
+__attribute__((weak)) int amx_products; /* that were asked for, by all sources together */
 
 __attribute__((unused)) static void amx_need(int holds, const char *what)
 {
@@ -83,6 +84,7 @@ __attribute__((unused)) static void amx_mac(int sum, int factors, int weights)
 {
     amx_tile *s = amx_tile_of(sum), *a = amx_tile_of(factors), *b = amx_tile_of(weights);
 
+    amx_products++;
     amx_need(sum != factors && sum != weights && factors != weights, "tiles are the same");
     amx_need(s->rows == a->rows && s->bytes == b->bytes && a->bytes == 4 * b->rows &&
                  a->bytes % 4 == 0 && b->bytes % 4 == 0,

@@ -168,6 +168,30 @@ static int run_deep(void)
     return failed;
 }
 
+/* Which products go by AMX: those of enough rows, of sums that are long and in whole fours, and of
+ * panels in whole tiles. */
+static int run_by_amx(void)
+{
+    int failed = 0;
+#ifdef AMX_STANDIN_H
+    static const struct {
+        int rows, columns, depth, taken;
+    } shapes[] = {{16, 16, 64, 1}, {15, 16, 64, 0}, {16, 16, 60, 0},  {16, 16, 66, 0},
+                  {16, 24, 64, 0}, {1, 48, 640, 0}, {32, 48, 192, 1}, {16, 31, 128, 1}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        Case c = {.p = shape_of_product(shapes[i].rows, shapes[i].columns, shapes[i].depth)};
+        lay_out(&c.p, 0, 0);
+        amx_products = 0;
+        failed += run(&c);
+        if ((amx_products > 0) != shapes[i].taken) {
+            printf("FAILED: %d products by AMX in shape %zu\n", amx_products, i);
+            failed++;
+        }
+    }
+#endif
+    return failed;
+}
+
 /* Results that 32 bits do not hold are for other kernels. */
 static int run_beyond(void)
 {
@@ -304,7 +328,7 @@ static int run_tables(void)
 static int tests(int argc, char **argv)
 {
     int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_deep() +
-                 run_beyond() + run_planes() + run_flat();
+                 run_by_amx() + run_beyond() + run_planes() + run_flat();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;
