@@ -407,8 +407,6 @@ static int run_grouped(void)
 
 static int run_random(void)
 {
-    if (below(10) == 0)
-        return run_grouped();
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
     c.p = random_shape(c.depthwise);
     c.planes = random_layout(&c.p, c.depthwise, below(3) ? 0 : 5);
@@ -424,5 +422,7 @@ static int tests(int argc, char **argv)
                  run_planes(step);
     for (int i = 0; i < shapes && failed < 10; i++)
         failed += run_random();
+    for (int i = 0; i < (shapes < 150 ? 15 : shapes / 10) && failed < 10; i++)
+        failed += run_grouped();
     return failed > 0;
 }
