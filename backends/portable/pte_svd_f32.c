@@ -99,6 +99,13 @@ static void svd_complete(const svd_vectors *v, int32_t a)
     }
 }
 
+/* Is that the length of what rounding left of a vector that the ones before it make up? Its
+ * elements are then too small for the bits that say where it points. */
+static int svd_is_rest(pte_f32 s, pte_f32 largest)
+{
+    return (double)s < 0x1p-102 && (double)s <= (double)largest * 0x1p-24;
+}
+
 /* `longer` holds the matrix and has room for `all` vectors, of which `count` are the matrix's. */
 static void svd_decompose(pte_f32 *s, const svd_vectors *longer, int32_t all,
                           const svd_vectors *shorter, int32_t count)
@@ -127,7 +134,7 @@ static void svd_decompose(pte_f32 *s, const svd_vectors *longer, int32_t all,
                 svd_exchange(shorter, a, b);
             }
     for (int32_t a = 0; a < all; a++)
-        if (a < count && s[a] != 0)
+        if (a < count && !svd_is_rest(s[a], s[0]))
             svd_scale(longer, a, 1 / (double)s[a]);
         else
             svd_complete(longer, a);
