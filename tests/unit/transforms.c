@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
- * Fourier and Hadamard transforms and singular values against their definitions in double.
- * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/transforms.c
- *     backends/portable/pte_{fft,hadamard,svd}_*.c runtime-min/pte_*.c -lm */
+ * Fourier and Hadamard transforms, singular values and the gated delta rule against their
+ * definitions in double. gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/transforms.c
+ *     backends/portable/pte_{fft,hadamard,svd,gated_delta_rule}_*.c runtime-min/pte_*.c -lm */
 #include <math.h>
 
 #include "pte_kernels.h"
@@ -173,12 +173,78 @@ static void test_svd(void)
     }
 }
 
+/* ==== The gated delta rule ==== */
+
+enum { MOST_WIDTH = 36 };
+
+static float some[1 << 12]; /* what each operand is a part of */
+
+/* One head: the state goes on from `start`; checks the results of its group. */
+static void check_head(const pte_gated_delta_rule *p, int32_t h, const float *out,
+                       const float *state)
+{
+    const float *query = some, *key = some + 100, *value = some + 300, *decay = some + 900;
+    double s[4 * MOST_WIDTH];
+
+    for (int32_t i = 0; i < p->k * p->v; i++)
+        s[i] = some[2000 + h * p->k * p->v + i];
+    for (int32_t t = 0; t < p->tokens; t++) {
+        const int32_t at = h * p->tokens + t;
+
+        for (int32_t i = 0; i < p->k * p->v; i++)
+            s[i] *= decay[at * p->decays + (p->decays > 1 ? i / p->v : 0)];
+        for (int32_t j = 0; j < p->v; j++) {
+            double change = value[at * p->v + j];
+
+            for (int32_t i = 0; i < p->k; i++)
+                change -= (double)key[at * p->k + i] * s[i * p->v + j];
+            for (int32_t i = 0; i < p->k; i++)
+                s[i * p->v + j] += key[at * p->k + i] * change * some[1000 + at];
+        }
+        for (int32_t g = 0; g < p->group * p->v; g++) {
+            const int32_t row = (h * p->group + g / p->v) * p->tokens + t;
+            double sum = 0;
+
+            for (int32_t i = 0; i < p->k; i++)
+                sum += query[row * p->k + i] * s[i * p->v + g % p->v];
+            CHECK(fabs(out[row * p->v + g % p->v] - sum) < 1e-4,
+                  "delta rule: token %d of head %d: %g, not %g", t, h, out[row * p->v + g % p->v],
+                  sum);
+        }
+    }
+    for (int32_t i = 0; i < p->k * p->v; i++)
+        CHECK(fabs(state[h * p->k * p->v + i] - s[i]) < 1e-4, "delta rule: state %g, not %g",
+              state[h * p->k * p->v + i], s[i]);
+}
+
+static void test_delta_rule(void)
+{
+    pte_gated_delta_rule p = {unit_between(0, 2), unit_between(1, 2),          unit_between(0, 4),
+                              unit_between(1, 4), unit_between(1, MOST_WIDTH), 1};
+    float out[2 * 2 * 4 * MOST_WIDTH + 1], state[2 * 4 * MOST_WIDTH + 1];
+    const int32_t outs = p.heads * p.group * p.tokens * p.v, states = p.heads * p.k * p.v;
+    const int in_place = unit_between(0, 1);
+
+    p.decays = unit_between(0, 1) ? p.k : 1;
+    for (int i = 0; i < 1 << 12; i++)
+        some[i] = unit_float();
+    for (int32_t i = 0; i < states && in_place; i++)
+        state[i] = some[2000 + i];
+    out[outs] = state[states] = 77;
+    pte_gated_delta_rule_f32(out, state, some, some + 100, some + 300, some + 900, some + 1000,
+                             in_place ? state : some + 2000, &p);
+    CHECK(out[outs] == 77 && state[states] == 77, "delta rule: written behind the results");
+    for (int32_t h = 0; h < p.heads; h++)
+        check_head(&p, h, out, state);
+}
+
 int main(void)
 {
     for (int round = 0; round < 2000; round++) {
         test_fft();
         test_hadamard();
         test_svd();
+        test_delta_rule();
     }
     return unit_result("transforms");
 }
