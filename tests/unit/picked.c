@@ -380,6 +380,46 @@ static void test_attention(void)
                         masked);
 }
 
+/* ==== Experts ==== */
+
+/* Numbers are small, and scales powers of two, so that sums are exact. */
+static void test_experts(void)
+{
+    const int32_t block = 2 * unit_between(1, 3);
+    const pte_expert_linear p = {unit_between(0, 5), unit_between(1, 3), unit_between(1, 4),
+                                 block * unit_between(1, 3), block};
+    const int32_t experts = unit_between(1, 4), groups = p.k / block;
+    const int32_t weights = experts * p.n * p.k;
+    int8_t bytes[4 * 4 * 18];
+    uint8_t halves[4 * 4 * 9] = {0};
+    float scale[4 * 4 * 9], by_bytes[21], by_halves[21];
+    pte_s64 index[5];
+
+    for (int32_t i = 0; i < weights; i++) {
+        bytes[i] = (int8_t)unit_between(-8, 7);
+        halves[i / 2] |= (uint8_t)((bytes[i] + 8) << (i % 2 * 4));
+    }
+    for (int32_t i = 0; i < experts * p.n * groups; i++)
+        scale[i] = (float)(1 << unit_between(0, 3)) / 4;
+    for (int i = 0; i < 5; i++)
+        index[i] = unit_between(0, experts - 1);
+    by_bytes[p.rows * p.n] = by_halves[p.rows * p.n] = 77;
+    pte_expert_linear_f32_s8(by_bytes, src_f32, index, bytes, scale, &p);
+    pte_expert_linear_f32_s4(by_halves, src_f32, index, halves, scale, &p);
+    CHECK(by_bytes[p.rows * p.n] == 77 && by_halves[p.rows * p.n] == 77,
+          "expert: written behind the result");
+    for (int32_t i = 0; i < p.rows * p.n; i++) {
+        const int32_t row = (int32_t)index[i / p.n] * p.n + i % p.n;
+        double sum = 0;
+
+        for (int32_t t = 0; t < p.k; t++)
+            sum += (double)src_f32[i / p.n / p.repeat * p.k + t] * bytes[row * p.k + t] *
+                   (double)scale[row * groups + t / block];
+        CHECK(by_bytes[i] == sum && by_halves[i] == sum, "expert %d: %g, of 4 bits %g, not %g",
+              (int)index[i / p.n], by_bytes[i], by_halves[i], sum);
+    }
+}
+
 int main(void)
 {
     for (int round = 0; round < 4000; round++) {
@@ -391,6 +431,7 @@ int main(void)
         test_topk();
         test_mask();
         test_attention();
+        test_experts();
     }
     return unit_result("picked");
 }
