@@ -150,9 +150,12 @@ static int32_t take_turns(const pair *x, const pte_turns *a, const pte_turns *b,
     float *memory = calloc((size_t)most + 1, sizeof *memory);
     float *kept = calloc((size_t)least + 1, sizeof *kept);
     const int32_t turns = pte_turns_count(b);
+    pte_turns part = x->b; /* takes as many turns as if it were the whole */
     int32_t rows = 0;
 
-    CHECK(turns == turns_of(b), "%d turns", turns);
+    part.height = (pte_u16)(b->height - b->begin);
+    CHECK(turns == turns_of(b) && turns == turns_of(&part), "%d turns of %d, not %d", turns,
+          turns_of(b), turns_of(&part));
     memory[most] = kept[least] = 77;
 
     for (pte_turn t = {0}; t.number < turns; t.number++) {
