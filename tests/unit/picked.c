@@ -365,12 +365,15 @@ static void test_attention(void)
     const pte_attention p = random_attention(masked);
     const pte_s64 start = unit_between(-1, 9);
     const int fits = masked || (start >= 0 && start <= p.keys - p.rows);
-    const pte_status status =
-        pte_attention_f32(attended, q, k, v, masked ? mask : NULL, masked ? NULL : &start, &p);
+    pte_status status;
+
+    attended[p.os.n] = 77;
+    status = pte_attention_f32(attended, q, k, v, masked ? mask : NULL, masked ? NULL : &start, &p);
 
     CHECK(status == (fits ? PTE_OK : PTE_INVALID_ARGUMENT), "attention from %d, %d of %d: %d",
           (int)start, p.rows, p.keys, status);
-    CHECK(isnan(attended[fits ? p.os.n : 0]), "attention: written where it has no result");
+    CHECK(attended[p.os.n] == 77 && (fits || isnan(attended[0])),
+          "attention: written where it has no result");
     for (int32_t h = 0; h < 2 && fits; h++)
         for (int32_t m = 0; m < p.rows; m++)
             check_query(&p, h, m,

@@ -197,7 +197,12 @@ static void run(const pair *x, int32_t parts, int put)
     for (int32_t i = 0; i < parts; i++) {
         const pte_turns b = pte_turns_part(&x->b, i, parts);
         const pte_turns a = pte_turns_before(&b, &x->b, &x->a, x->second.sh, x->second.ph);
+        const int32_t y = b.begin * x->second.sh - x->second.ph;
 
+        CHECK(a.begin == (y < 0             ? 0
+                          : y < x->first.oh ? y
+                                            : x->first.oh),
+              "the first step begins with row %d for row %d of the second", a.begin, b.begin);
         rows += parts > 1 ? take_turns(x, &a, &b, put) : take_turns(x, &x->a, &x->b, put);
     }
     CHECK(rows == x->second.oh, "%d rows of %d", rows, x->second.oh);
