@@ -90,6 +90,42 @@ static void test_small_stacks(void)
     pthread_barrier_destroy(&all);
 }
 
+typedef struct Slow {
+    pthread_t caller;
+    pthread_barrier_t both;
+    int ended;
+} Slow;
+
+/* Both parts run at once, and the one that is not the caller's takes longer than the caller looks.
+ */
+static void end_late(const void *call, int32_t part)
+{
+    Slow *const s = *(Slow *const *)call;
+
+    (void)part;
+    pthread_barrier_wait(&s->both);
+    if (pthread_equal(pthread_self(), s->caller))
+        return;
+    nanosleep(&(struct timespec){.tv_nsec = 3000000}, NULL);
+    s->ended++;
+}
+
+/* The caller sleeps until the last part has returned. */
+static void test_late_parts(void)
+{
+    Slow slow = {.caller = pthread_self()};
+    Slow *const call = &slow;
+    pte_threads *threads = pte_threads_start(2);
+
+    pthread_barrier_init(&slow.both, NULL, 2);
+    for (int run = 1; run <= 5; run++) {
+        threads->run(threads, end_late, &call, 2);
+        CHECK(slow.ended == run, "run %d returns before its last part", run);
+    }
+    pte_threads_stop(threads);
+    pthread_barrier_destroy(&slow.both);
+}
+
 /* The most that a run shares, and one more, which one thread runs; then a few again. */
 static void test_many_parts(void)
 {
@@ -142,6 +178,7 @@ int main(void)
         for (int callers = 1; callers <= CALLERS; callers++)
             test_pool(count, callers);
     test_small_stacks();
+    test_late_parts();
     test_many_parts();
     pte_threads_stop(NULL);
     return unit_result("pool");
