@@ -26,6 +26,14 @@ warnings="-std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 # shellcheck disable=SC2086 # several words on purpose
 $cc $warnings -I. -I"$source/tests/ethos-u" -I"$source/tests/unit" -include cache.h -DPTE_ETHOSU_MODEL='"net.h"' "$glue" \
     "$source/tests/ethos-u/npu.c" net.c -o npu && ./npu || fail "the NPU's stand-in"
+cat >fast.h <<'END'
+extern unsigned char made_fast[8];
+#define PTE_ETHOSU_FAST made_fast
+#define PTE_ETHOSU_FAST_BYTES 8
+END
+# shellcheck disable=SC2086 # several words on purpose
+$cc $warnings -I. -I"$source/tests/ethos-u" -I"$source/tests/unit" -include fast.h -DPTE_ETHOSU_BLOCK=1 \
+    -DPTE_ETHOSU_MODEL='"net.h"' "$glue" "$source/tests/ethos-u/made.c" -o made && ./made || fail "data made by hand"
 
 "$ptec" compile "$net" --delegate EthosUBackend --max-ram 1600 -o small >log 2>&1 && fail "the NPU's memory is not counted"
 grep -q EthosUBackend log || fail "another reason than the NPU: $(cat log)"
