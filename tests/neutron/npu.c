@@ -32,9 +32,27 @@ enum { CONTEXT = 8 };
 static uint64_t heap[MODELS];
 #endif
 
+/* What was brought to memory since the last call began. */
+static struct {
+    const uint8_t *data;
+    size_t bytes;
+} clean[4 * (3 + 3 + 1)];
+static size_t cleans;
+
+static bool is_clean(const void *data, size_t bytes)
+{
+    for (size_t i = 0; i < cleans; i++)
+        if ((const uint8_t *)data >= clean[i].data &&
+            (const uint8_t *)data + bytes <= clean[i].data + clean[i].bytes)
+            return true;
+    return false;
+}
+
 void test_clean(const void *data, size_t bytes)
 {
-    HOLDS(data && bytes > 0);
+    HOLDS(data && bytes > 0 && cleans < sizeof clean / sizeof *clean);
+    clean[cleans].data = data;
+    clean[cleans++].bytes = bytes;
     npu.cleaned += (int)bytes;
 }
 
@@ -93,9 +111,12 @@ NeutronError neutronRunBlocking(NeutronModelHandle hdl, const NeutronDataConfig 
     HOLDS(model < MODELS && dcfg->scratch == dcfg->outputs[work->tensors]);
     for (int i = 0; i < SPECIAL; i++) {
         HOLDS((uintptr_t)dcfg->outputs[work->tensors + i] % 16 == 0);
+        HOLDS(is_clean(dcfg->outputs[work->tensors + i], (size_t)work->bytes[i]));
         memset(dcfg->outputs[work->tensors + i], 0xa0 + i, (size_t)work->bytes[i]);
     }
     HOLDS((uintptr_t)dcfg->scratchWeights % 16 == 0);
+    HOLDS(is_clean(dcfg->scratchWeights, (size_t)work->fetched));
+    HOLDS(is_clean(dcfg->inputs, (size_t)(2 * work->tensors + SPECIAL) * sizeof(void *)));
     memset(dcfg->scratchWeights, 0xa5, (size_t)work->fetched);
     for (int i = 0; i < SPECIAL; i++) /* each has memory of its own */
         for (int k = 0; k < work->bytes[i]; k++)
@@ -105,6 +126,7 @@ NeutronError neutronRunBlocking(NeutronModelHandle hdl, const NeutronDataConfig 
         int8_t *out = dcfg->outputs[i];
 
         HOLDS((uintptr_t)in % 16 == 0 && (uintptr_t)out % 16 == 0);
+        HOLDS(is_clean(in, (size_t)work->elements[i]) && is_clean(out, (size_t)work->elements[i]));
         for (int k = 0; k < work->elements[i]; k++)
             out[k] = function_of(in[k], k);
     }
@@ -126,6 +148,7 @@ static pte_status call(void)
         flat[i % (FIRST + FLAT)] = (int8_t)rand();
         planes[i % PLANES] = (int8_t)rand();
     }
+    cleans = 0;
     memset(rows_out, 0x33, sizeof rows_out);
     memset(last_out, 0x33, sizeof last_out);
     memset(flat_out, 0x33, sizeof flat_out);
@@ -230,6 +253,79 @@ static void test_damaged(void)
     HOLDS(init_with(16 + 4 * 14, 4) == PTE_INVALID_DATA);      /* outputs */
 }
 
+/* ---- the delegate itself ---- */
+
+/* Of tensors of each type, all bytes are brought to memory before the call, and dropped behind it.
+ */
+static void test_types(void)
+{
+    static const struct {
+        pte_dtype dtype;
+        int bytes;
+    } types[] = {{PTE_U8, 1},  {PTE_I8, 1},   {PTE_BOOL, 1}, {PTE_I16, 2}, {PTE_U16, 2},
+                 {PTE_F16, 2}, {PTE_BF16, 2}, {PTE_I32, 4},  {PTE_U32, 4}, {PTE_F32, 4},
+                 {PTE_I64, 8}, {PTE_U64, 8},  {PTE_F64, 8}};
+    static PTE_ALIGN(16) uint8_t from[3][8 * ROWS], to[3][8 * ROWS], memory[1024];
+    static int32_t dims[3][2] = {{2, ROWS / 2}, {4, LAST / 4}, {FLAT, 1}};
+    void *handle = NULL;
+
+    memcpy(damaged, &net_weights, sizeof damaged);
+    const pte_blob blob = {damaged + data_of_three(), 144, NULL, 0};
+    HOLDS(NeutronBackend_delegate.init(&blob, &handle) == PTE_OK);
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+        pte_in in[3];
+        pte_out out[3];
+        const pte_in *ins[4];
+        const pte_out *outs[4];
+
+        for (int i = 0; i < 3; i++) {
+            in[i] = (pte_in){from[i], types[t].dtype, 2, dims[i]};
+            out[i] = (pte_out){to[i], types[t].dtype, 2, dims[i]};
+            ins[i] = &in[i];
+            outs[i] = &out[i];
+        }
+        ins[3] = ins[0];
+        outs[3] = outs[0];
+        cleans = 0;
+        npu.invalidated = 0;
+        HOLDS(NeutronBackend_delegate.execute(handle, ins, 3, outs, 3, memory) == PTE_OK);
+        HOLDS(npu.invalidated == (ROWS + LAST + FLAT) * types[t].bytes);
+        for (int i = 0; i < 3; i++) {
+            const size_t bytes = (size_t)(dims[i][0] * dims[i][1] * types[t].bytes);
+
+            HOLDS(is_clean(from[i], bytes) && !is_clean(from[i], bytes + 1));
+            HOLDS(is_clean(to[i], bytes) && !is_clean(to[i], bytes + 1));
+        }
+        for (int count = 2; count <= 4; count += 2) {
+            HOLDS(NeutronBackend_delegate.execute(handle, ins, count, outs, 3, memory) ==
+                  PTE_NOT_SUPPORTED);
+            HOLDS(NeutronBackend_delegate.execute(handle, ins, 3, outs, count, memory) ==
+                  PTE_NOT_SUPPORTED);
+        }
+    }
+    NeutronBackend_delegate.destroy(handle);
+}
+
+/* There are four handles, and one that is given back is given again; data that end early. */
+static void test_handles(void)
+{
+    enum { HANDLES = 4 };
+    void *handle[HANDLES + 1] = {NULL};
+    pte_blob blob = {damaged + data_of_three(), 144, NULL, 0};
+
+    for (int i = 0; i < HANDLES; i++)
+        HOLDS(NeutronBackend_delegate.init(&blob, &handle[i]) == PTE_OK && handle[i] &&
+              (i == 0 || handle[i] != handle[i - 1]));
+    HOLDS(NeutronBackend_delegate.init(&blob, &handle[HANDLES]) == PTE_OUT_OF_RESOURCES);
+    NeutronBackend_delegate.destroy(handle[2]);
+    for (blob.bytes = 0; blob.bytes < 128; blob.bytes++) /* the kernels begin there */
+        HOLDS(NeutronBackend_delegate.init(&blob, &handle[HANDLES]) == PTE_INVALID_DATA);
+    HOLDS(NeutronBackend_delegate.init(&blob, &handle[HANDLES]) == PTE_OK &&
+          handle[HANDLES] == handle[2]);
+    for (int i = 0; i < HANDLES; i++)
+        NeutronBackend_delegate.destroy(handle[i]);
+}
+
 int main(void)
 {
     HOLDS(net_init() == PTE_OK && npu.prepared == MODELS);
@@ -237,6 +333,9 @@ int main(void)
     test_errors();
     test_damaged();
     net_destroy();
+    HOLDS(npu.prepared == 0);
+    test_types();
+    test_handles();
     HOLDS(npu.prepared == 0);
     return unit_result("neutron");
 }
