@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: 0BSD
 """Programs that no exporter writes, though the format has them, with results that Python computes here: python
 graph_plain.py ../cases [NAME...]. Needs nothing but Python."""
+import itertools
+import math
 import pathlib
 import struct
 import sys
@@ -334,6 +336,79 @@ def slice_scatter_from_computed_start_sequence():
         want = [((8, 2), x[:2 * first] + y + x[2 * first + 6:])] if first <= 5 else OUT_OF_RANGE
         calls.append(([((8, 2), x), ((1,), [start], I64), ((3, 2), y)], want))
     return model, calls
+
+
+# ==== Depthwise convolutions ====================================================================
+def filtered(x, sizes, window):
+    """By channels: sizes [n, c, h, w] and [kernel, stride, padding, dilation], each of rows and columns; the filter of
+    channel c has c + 1 times its numbers."""
+    (n, c, h, w), (kernel, stride, pad, dilation) = sizes, window
+    oh, ow = ((size + 2 * p - d * (k - 1) - 1) // s + 1
+              for size, k, s, p, d in zip((h, w), kernel, stride, pad, dilation))
+    taps, want = numbers(kernel[0] * kernel[1], 1), []
+    for picture, i, y, z in itertools.product(range(n), range(c), range(oh), range(ow)):
+        total = 0
+        for a, b in itertools.product(range(kernel[0]), range(kernel[1])):
+            row, column = y * stride[0] - pad[0] + a * dilation[0], z * stride[1] - pad[1] + b * dilation[1]
+            if 0 <= row < h and 0 <= column < w:
+                total += (i + 1) * taps[a * kernel[1] + b] * x[((picture * c + i) * h + row) * w + column]
+        want.append(total)
+    return [(i + 1) * tap for i in range(c) for tap in taps], ((n, c, oh, ow), want)
+
+
+def depthwise(*convolutions):
+    """Each of (sizes, window): |x| of an operand of its own, or of the one before if the sizes are None."""
+    values = [value("Null"), boolean(False), value("IntList", items=[3, 3]), integer(0)]
+    model = Model(values, [], [], [], ["aten::abs.out", "aten::convolution.out"], 0)
+    end, given, wanted, constants = 0, [], [], []
+
+    def place_tensor(*sizes):
+        nonlocal end
+        values.append(tensor(*sizes, memory=end))
+        end += (4 * math.prod(sizes) + 15) // 16 * 16
+        return len(values) - 1
+
+    for sizes, *window in convolutions:
+        if sizes:
+            last, x = sizes, numbers(math.prod(sizes))
+            given.append((sizes, x))
+            model.forward["inputs"].append(place_tensor(*sizes))
+            at = place_tensor(*sizes)
+            model.instructions.append(call("kernel", 0, at - 1, at, at))
+        weights, want = filtered([abs(a) for a in x], last, window)
+        wanted.append(want)
+        constants.append(struct.pack(f"<{len(weights)}f", *weights))
+        weight = len(values)
+        values.append(tensor(last[1], 1, *window[0], data=len(constants)))
+        lists = []
+        for pair in window[1:]:
+            values.extend([integer(pair[0]), integer(pair[1])])
+            values.append(value("IntList", items=[len(values) - 2, len(values) - 1]))
+            lists.append(len(values) - 1)
+        values.append(integer(last[1]))
+        groups, out = len(values) - 1, place_tensor(*want[0])
+        model.instructions.append(call("kernel", 1, at, weight, 0, *lists, 1, 2, groups, out, out))
+        model.forward["outputs"].append(out)
+    model.add_constants(constants)
+    model.forward["non_const_buffer_sizes"] = [0, end]
+    return model, [(given, wanted)]
+
+
+@graph_case
+def depthwise_windows():
+    """Dilations and strides with and without a common divisor, of rows and of columns."""
+    return depthwise(((1, 4, 13, 7), (3, 3), (1, 1), (2, 1), (2, 1)), (None, (3, 2), (2, 1), (3, 0), (4, 1)),
+                     (None, (3, 3), (2, 2), (0, 2), (3, 2)), (None, (3, 1), (3, 1), (1, 0), (3, 1)),
+                     (None, (2, 3), (1, 2), (0, 1), (6, 3)), (None, (1, 4), (1, 1), (0, 0), (1, 2)),
+                     (None, (5, 1), (4, 1), (2, 0), (2, 1)))
+
+
+@graph_case
+def depthwise_pictures():
+    """Two pictures of 108 bytes, 144 bytes and again of 108 with dilation; one of 108 bytes."""
+    plain, dilated = ((2, 2), (1, 1), (0, 0), (1, 1)), ((2, 2), (1, 1), (1, 1), (2, 2))
+    return depthwise(((2, 3, 3, 3), *plain), (None, *dilated), ((2, 4, 3, 3), *plain), (None, *dilated),
+                     ((1, 3, 3, 3), *plain), (None, *dilated))
 
 
 def main(out, *names):
