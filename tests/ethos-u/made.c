@@ -188,6 +188,41 @@ static void test_blocks(void)
     }
 }
 
+/* Data of two places, of which one more or less is counted; bytes of three are there only in part.
+ */
+static void test_counts(void)
+{
+    static const struct {
+        uint32_t count, bytes;
+        pte_status status;
+    } rows[] = {{2, 76, PTE_OK},
+                {1, 76, PTE_OK},
+                {0, 76, PTE_NOT_SUPPORTED},
+                {3, 76, PTE_NOT_SUPPORTED},
+                {3, 111, PTE_NOT_SUPPORTED},
+                {3, 112, PTE_OK},
+                {2, 75, PTE_NOT_SUPPORTED},
+                {1, 3, PTE_NOT_SUPPORTED},
+                {UINT32_MAX, 76, PTE_NOT_SUPPORTED}};
+    const Place place[3] = {{{1, 1, 1, 1, 1, 1}, 1, 0, 1},
+                            {{1, 1, 1, 1, 1, 1}, 1, 1, 1},
+                            {{1, 1, 1, 1, 1, 1}, 1, 2, 1}};
+    void *handle;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        start_data(SCRATCH);
+        const size_t at = size;
+        places("inputs", 3, place);
+        size = at + 32 + (rows[i].bytes + 15) / 16 * 16;
+        words(made + at + 16, &rows[i].bytes, 1);
+        words(made + at + 32, &rows[i].count, 1);
+        places("outputs", 1, place);
+        HOLDS(init(&handle) == rows[i].status);
+        if (rows[i].status == PTE_OK)
+            EthosUBackend_delegate.destroy(handle);
+    }
+}
+
 /* A call of i32[2,3], i16[5], bool[7] and i8[11], which lie at both ends and side by side. */
 static void test_call(void)
 {
@@ -273,6 +308,7 @@ int main(void)
 {
     test_places();
     test_blocks();
+    test_counts();
     test_call();
     test_handles();
     return unit_result("ethos-u, made data");
