@@ -68,14 +68,14 @@ static size_t find_segments(const float *speech, size_t windows, Segment *segmen
                 segment[count++].first = i;
             on = true;
             silent = 0;
-        } else if (on && (silent || speech[i] < OFF) && ++silent > PAUSE) {
+        } else if (on && (silent || speech[i] < OFF) && ++silent > PAUSE && speech[i] < OFF) {
             segment[count - 1].end = i + 1 - silent;
             on = false;
             silent = 0;
         }
     }
     if (on)
-        segment[count - 1].end = windows - silent;
+        segment[count - 1].end = windows;
     return count;
 }
 
