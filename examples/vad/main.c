@@ -71,7 +71,6 @@ static size_t find_segments(const float *speech, size_t windows, Segment *segmen
         } else if (on && (silent || speech[i] < OFF) && ++silent > PAUSE && speech[i] < OFF) {
             segment[count - 1].end = i + 1 - silent;
             on = false;
-            silent = 0;
         }
     }
     if (on)

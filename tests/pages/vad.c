@@ -5,13 +5,16 @@
 #include "vad.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#undef calloc
+#include <stdlib.h>
 
 enum { CONTEXT = 64, SAMPLES = 576, STATE = 256 };
 
 int clock_of_test(struct timespec *t, int base);
+void *memory_of_test(size_t count, size_t bytes);
 static long long microseconds = 1999999;
 
 int clock_of_test(struct timespec *t, int base)
@@ -19,6 +22,13 @@ int clock_of_test(struct timespec *t, int base)
     t->tv_sec = (time_t)(microseconds / 1000000);
     t->tv_nsec = (long)(microseconds % 1000000 * 1000);
     return base;
+}
+
+void *memory_of_test(size_t count, size_t bytes)
+{
+    static int blocks;
+    const char *fails = getenv("FAILS");
+    return fails && ++blocks == atoi(fails) ? NULL : calloc(count, bytes);
 }
 
 pte_status vad_forward(const float *samples, const float *state, float *speech, float *next_state)

@@ -14,7 +14,7 @@ fail() {
 }
 $cc -Dcalloc=limited_calloc -Drealloc=limited_realloc -I"$vad" "$here/wav.c" "$vad/wav.c" -o wav &&
     "$ptec" compile "$vad/vad.pte" -o . --name vad --emit bundle >/dev/null &&
-    $cc -Dtimespec_get=clock_of_test -I. "$here/vad.c" "$vad/main.c" "$vad/wav.c" -o vad || exit 1
+    $cc -Dtimespec_get=clock_of_test -Dcalloc=memory_of_test -I. "$here/vad.c" "$vad/main.c" "$vad/wav.c" -o vad || exit 1
 ./wav || failures=1
 
 # hear NAME WINDOW...: the output for a file NAME.wav of windows "FIRST SECOND", without its name.
@@ -80,6 +80,15 @@ lines.wav: 4.19 s, 131 windows of 32 ms
 END
 sed '/^time/,$d' got | diff want - || fail "lines" "$(cat got)"
 
+# ---- Where the last line ends: before the window of a second, and with a full line.
+for windows in 62 64; do
+    loud $windows 0 | ./wav edge.wav && ./vad edge.wav >edge.out || fail "it fails"
+    [ "$(grep -c '^  speech' edge.out)" -eq 1 ] || fail "lines" "$(cat edge.out)"
+    end=$(sed -n 's/^ *0 s *· *1 s  *· *//p' edge.out)
+    [ "$end" = "$(expr $windows : 64 >/dev/null && echo '2 s')" ] || fail "$windows windows" "$(cat edge.out)"
+    grep -qx "0 segments of speech" edge.out || fail "no speech" "$(cat edge.out)"
+done
+
 # ---- Random windows, and the same rule by awk: speech from 0.5 on, which ends where it is below 0.35 if it was so 100 ms
 # before, with no speech between; at the end of the file it ends anyway.
 awk 'BEGIN { srand(5); for (i = 0; i < 6000; i++) { if (rand() < 0.2) level = rand(); print int(32767 * level * (0.8 + 0.2 * rand())), 0 } }' >windows
@@ -112,4 +121,8 @@ wrong 2 "usage: ./vad FILE.wav" one.wav one.wav
 wrong 1 "none.wav: cannot open: No such file or directory" none.wav
 printf '0 0\n-32768 0\n' | ./wav fails.wav
 wrong 1 "vad_forward: out of resources" fails.wav
+for block in 2 3; do
+    FAILS=$block wrong 1 "vad_forward: out of resources" one.wav
+done
+FAILS=1 wrong 1 "one.wav: too large for the memory" one.wav
 [ $failures -eq 0 ]

@@ -6,6 +6,7 @@
 # usage: device.sh PTEC CASES WORK
 set -u
 ptec=$1 cases=$2 work=$3 failures=0
+. "$(dirname "$0")/records.sh"
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
 fail() {
@@ -46,12 +47,6 @@ script replay <<'END'
 exec cat lines
 END
 
-# A record of each line of standard input: gzip's checksum is the protocol's.
-records() {
-    while read -r words; do
-        echo "ptec:$words*$(printf %s "$words" | gzip -c | tail -c 8 | od -An -tx4 -N4 --endian=little | tr -d ' ')"
-    done
-}
 said() { # OPTION...: of ptec for the three calls of relu
     "$ptec" verify "$cases/aten/relu/case.bpte" --target m33-qemu --cc ./cc --runner "./replay %e" "$@" 2>&1
 }
@@ -84,9 +79,9 @@ data e0 0000003f000000000000c07f0000807f000000000000000000000000ffff7f7f
 data 100 00000000000020000000003f000000000000c07f
 end 2 0 1e240 20 54
 END
-echo done | records >done
+echo 'done' | records >finish
 all() { # FILE INSTEAD: the lines of a whole run, with others in the place of one file
-    for part in start call0 call1 call2 done; do
+    for part in start call0 call1 call2 finish; do
         if [ "$part" = "${1-}" ]; then cat "$2"; else cat "$part"; fi
     done >lines
 }
@@ -140,7 +135,7 @@ all call0 changed
 says "forward 1: FAIL  $lost before: end 0 0 0 b8 54"
 all start /dev/null
 says "forward 0: FAIL  $lost before: data c0 0"
-for words in "what 1" "endless 0" "en 0 0 0 b8 54" "starts 3" "counts 1" "value 00" "ran" done "fault 1 - - early" "fault 4 - - late"; do
+for words in "what 1" "endless 0" "en 0 0 0 b8 54" "starts 3" "counts 1" "value 00" "ran" "done" "fault 1 - - early" "fault 4 - - late"; do
     echo "$words" | records >changed
     cat call0 >>changed
     all call0 changed
@@ -311,7 +306,7 @@ apart() { # FOLDER COMMAND OPTION...
     (
         mkdir "$1" && cd "$1" || exit
         echo "$2" | script replay
-        ln -s ../cc ../image ../start ../call? ../done .
+        ln -s ../cc ../image ../start ../call? ../finish .
         all
         shift 2
         said "$@" >got
