@@ -39,10 +39,15 @@ case $target in
 rv32-*)
     faults_of_board "load access fault" "store access fault" "instruction access fault" breakpoint
     goes_wrong DIVIDES_BY_ZERO "canary intact" 0 # which RISC-V defines
+    goes_wrong IS_ILLEGAL "$wrong stopped: illegal instruction in aten_relu_out at 0x"
+    goes_wrong CALLS_A_SUPERVISOR "$wrong stopped: trap in aten_relu_out at 0x"
     ;;
 m*)
     mpu="MemManage fault"
     faults_of_board "$mpu" "$mpu" "$mpu" "undefined instruction"
+    goes_wrong JUMPS_TO_ARM_CODE "$wrong stopped: UsageFault: not in Thumb state in aten_relu_out at 0x"
+    goes_wrong CALLS_A_SUPERVISOR "$wrong stopped: exception that nobody handles in aten_relu_out at 0x"
+    goes_wrong INTERRUPTS_ITSELF "$wrong stopped: NMI in aten_relu_out at 0x"
     case $target in
     m0*) # which has no instruction that divides, and none that reads a word from anywhere
         goes_wrong DIVIDES_BY_ZERO "canary intact" 0
@@ -51,6 +56,7 @@ m*)
     *)
         goes_wrong DIVIDES_BY_ZERO "$wrong stopped: division by zero in aten_relu_out at 0x"
         goes_wrong READS_UNALIGNED "canary intact" 0
+        goes_wrong ASKS_A_COPROCESSOR "$wrong stopped: UsageFault: no such coprocessor in aten_relu_out at 0x"
         ;;
     esac
     ;;

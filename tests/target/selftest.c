@@ -26,7 +26,7 @@ static uint32_t pte_selftest_count(int i)
 /* ---- what a target has ---- */
 
 uint32_t stack_of_test[64];
-static uint64_t now = 0xFFFFFFFF0;
+static uint64_t now = 0xFFFFFFFFFFFFFEF0;
 
 uint64_t pte_selftest_ticks(void)
 {

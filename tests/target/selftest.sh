@@ -76,15 +76,15 @@ end 6 1 0 0 0
 # run 7: 0 1
 step 3 cbf53a1c
 step 4 0
-ran 1f 10000000b0 10000000c0
+ran 1f ffffffffffffffb0 ffffffffffffffc0
 counts 14 1
 value 7f7f7f097f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f
 value 7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f
 value 7f
-ran 0 10000000d0 10000000e0
+ran 0 ffffffffffffffd0 ffffffffffffffe0
 counts 14 1
 value 7f7f7f097f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f7f
-ran 2 10000000f0 1000000100
+ran 2 fffffffffffffff0 0
 counts 14 1
 data 40 7f7f7f09
 end 7 0 70 0 65

@@ -16,6 +16,22 @@
 #define GO_WRONG() second = calls / (calls - second)
 #elif defined(READS_UNALIGNED)
 #define GO_WRONG() (void)*(const volatile int *)((uintptr_t)x + 1)
+#elif defined(JUMPS_TO_ARM_CODE) /* at an even address, which no function of Thumb code has */
+#define GO_WRONG() ((void (*)(void))((uintptr_t)aten_relu_out & ~(uintptr_t)1))()
+#elif defined(ASKS_A_COPROCESSOR)
+#define GO_WRONG() __asm__ volatile("mcr p1, 0, r0, c0, c0, 0")
+#elif defined(CALLS_A_SUPERVISOR) && defined(__riscv)
+#define GO_WRONG() __asm__ volatile("ecall")
+#elif defined(CALLS_A_SUPERVISOR)
+#define GO_WRONG() __asm__ volatile("svc 0")
+#elif defined(IS_ILLEGAL)
+#define GO_WRONG() __asm__ volatile(".word 0xFFFFFFFF")
+#elif defined(INTERRUPTS_ITSELF) /* by the NMI, in ICSR */
+#define GO_WRONG()                                                                                 \
+    do {                                                                                           \
+        *(volatile uint32_t *)0xE000ED04u = 1u << 31;                                              \
+        __asm__ volatile("dsb\nisb");                                                              \
+    } while (0)
 #elif defined(RECURS)
 #define GO_WRONG() (void)recur(1)
 #elif defined(WRITES_BEHIND)
