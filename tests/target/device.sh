@@ -109,6 +109,13 @@ says "forward 1: FAIL  the call was not made, since the one before did not end
 forward 2: FAIL  the call was not made, since the one before did not end
 0 passed, 3 failed"
 
+all
+script words <<'END'
+case "$#$1:$2" in "2-a:x="*/image.elf.y) exec cat lines ;; esac
+END
+"$ptec" verify "$cases/aten/relu/case.bpte" --target m33-qemu --cc ./cc --runner "./words -a x=%e.y" >got 2>&1
+grep -q '^3 passed' got || fail "the image within a word" "$(cat got)"
+
 # ---- Damaged, lost, repeated and unknown lines.
 damaged="forward 1: FAIL  no result from m33-qemu: a line arrived damaged: ptec:"
 for edit in '2s/0$/1/;2s/[1-9a-f]$/0/' '3s/97/98/' '3s/data/date/' '1s/\*.*//' '1s/\*/*0x1/' '4s/end 1/end 2/'; do
