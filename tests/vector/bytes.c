@@ -265,6 +265,25 @@ static int run_flat(void)
     return failed;
 }
 
+/* Depthwise windows so wide that the columns of one have no room side by side. */
+static int run_wide(void)
+{
+    int failed = 0;
+    for (int i = 0; i < 16; i++) {
+        pte_conv2d p = {.n = 1 + below(2), .sw = 1 + i % 2, .sh = 1, .dh = 1};
+        p.c = p.oc = p.groups = i % 4 ? 2 + below(100) : 16;
+        p.kh = 1 + below(5), p.kw = 42 + below(9);
+        p.ph = below(p.kh), p.pw = below(p.kw), p.dw = 1 + below(2);
+        p.h = p.kh + below(3), p.w = p.dw * (p.kw - 1) + 1 + below(50);
+        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
+        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
+        lay_out(&p, 0, 0);
+        Case c = {.p = p, .depthwise = 1, .extreme = below(3) == 0, .table = below(4) == 0};
+        failed += run(&c);
+    }
+    return failed;
+}
+
 static int run_random(void)
 {
     Case c = {.depthwise = below(2), .extreme = below(3) == 0, .table = below(4) == 0};
@@ -328,7 +347,7 @@ static int run_tables(void)
 static int tests(int argc, char **argv)
 {
     int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_deep() +
-                 run_by_amx() + run_beyond() + run_planes() + run_flat();
+                 run_by_amx() + run_beyond() + run_planes() + run_flat() + run_wide();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;
