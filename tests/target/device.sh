@@ -3,9 +3,9 @@
 # What `verify --target` makes of the lines that an image writes (templates/target/selftest.c says which): of all that it
 # may write, and of what is lost, repeated, damaged or made up on the way. No image runs: a script stands in for the
 # compiler, and another writes the lines. Three seconds, two of which it waits.
-# usage: device.sh PTEC CASES WORK
+# usage: device.sh PTEC CASES WORK BOARD
 set -u
-ptec=$1 cases=$2 work=$3 failures=0
+ptec=$1 cases=$2 work=$3 board=$4 failures=0
 . "$(dirname "$0")/records.sh"
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1
 
@@ -287,6 +287,40 @@ sed 3d steps | checksums "2 steps as on this machine, then add_3 does not end"
 { cat steps && tail -n 1 steps; } | checksums "step 4 of 3, add_3, is the first that differs from this machine"
 sed 1d steps | checksums "step 1 of 3, mul_add_3, is the first that differs from this machine"
 sed 's/step 2/step 3/' steps | checksums "step 3 of 3, ?, is the first that differs from this machine"
+
+# ---- Lines from a serial port: of a board that has started, that a command starts, that is unplugged.
+played() { # TEXT OPTION...: it is a part of what ptec says of a board that writes `lines`
+    text=$1
+    shift
+    rm -f port
+    "$board" port <lines &
+    until [ -h port ]; do
+        kill -0 $! || { fail "no board" && return; }
+        sleep 0.02
+    done
+    output=$("$ptec" verify "$cases/aten/relu/case.bpte" --target m33-qemu --cc ./cc --port port "$@" 2>&1)
+    kill $! 2>/dev/null
+    wait
+    case $output in *"$text"*) ;; *) fail "no \"$text\" in" "$output" ;; esac
+}
+script load <<'END'
+echo "loading $1"
+END
+script no_load <<'END'
+echo "no probe"
+exit 3
+END
+all
+played "-O2 on port
+forward 0: ok    equal
+  0 ticks, "
+played "3 passed, 0 failed" --runner "./load %e"
+cat start call0 >lines
+played "forward 1: FAIL  no result from m33-qemu: port is closed"
+: >lines
+played "forward 0: FAIL  no result from m33-qemu: it ended with exit code 3:
+no probe
+" --runner "./no_load %e" --timeout 20
 
 # ---- A command that fails: the last 400 bytes of what it says, or nothing.
 printf '%047d\n' 1 2 3 4 5 6 7 8 9 >words
