@@ -199,7 +199,8 @@ static void grouped_run(const grouped *all, int32_t block)
     t.in += block;
     t.channels = end - block;
 #if PTE_LANES_F32 > 1
-    const int32_t wide = pte_least((GROUPED_ROOM / p->kh - p->kw) / p->sw + 1, p->ow);
+    const int32_t room = (GROUPED_ROOM / p->kh - p->kw) / p->sw + 1;
+    const int32_t wide = p->ow > 0 ? pte_least(room, p->ow) : 1; /* parts may have no positions */
     const int32_t high = (GROUPED_ROOM / ((wide - 1) * p->sw + p->kw) - p->kh) / p->sh + 1;
     grouped_lines l;
 
