@@ -58,6 +58,12 @@ static Emitted emit_to_run(const Options *o, Bundle *b, const char *runtime)
     return emit_to_compile(compile_model(b->program, o), runtime);
 }
 
+static void print_heading(const CommandLine *c, const char *path)
+{
+    if (c->nmodels > 1)
+        print("%s:\n", printable(path));
+}
+
 static Model *compile_file(const CommandLine *c, const char *path)
 {
     Options *o = NEW(Options, 1);
@@ -65,6 +71,8 @@ static Model *compile_file(const CommandLine *c, const char *path)
     Bundle *b = read_input(o, path);
     if (!c->options.name)
         note_name(path, o->name);
+    if (c->options.dump_pass)
+        print_heading(c, path);
     Model *m = compile_model(b->program, o);
     return c->size ? fit_flash(&c->exec, m) : m;
 }
@@ -155,12 +163,6 @@ static int verify_file(const CommandLine *c, const char *path, Json *json)
     if (exec.steps_each)
         return verify_each_step(&exec, b, &reference, &e);
     return verify_model(&exec, b, &e, &(StepsMaker){emit_for_steps, &source}, json);
-}
-
-static void print_heading(const CommandLine *c, const char *path)
-{
-    if (c->nmodels > 1)
-        print("%s:\n", printable(path));
 }
 
 /* Prints one object, whose only member `list` has what `add` makes of each file. */
