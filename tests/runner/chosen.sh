@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: 0BSD
 # Which kernels the steps of all cases get where a library comes first: outputs do not tell that it takes
 # a step no more. Cases of which it takes none are not listed, nor are those with arguments.
-# usage: chosen.sh check|bless PTEC TESTS LIBRARY WORK     the list is TESTS/LIBRARY/chosen.txt
+# usage: chosen.sh check|bless PTEC TESTS LIBRARY WORK [LIST]     LIST: in TESTS/LIBRARY; chosen.txt unless given
 set -eu
 mode=$1 ptec=$2 tests=$3 library=$4 work=$5
-list=$tests/$library/chosen.txt
+list=$tests/$library/${6:-chosen.txt}
 rm -rf "$work"
 mkdir -p "$work"
 for kernel in "$tests/../backends/$library"/pte_*.c; do

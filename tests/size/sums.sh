@@ -90,6 +90,20 @@ for kind in code tables data bss; do
         fail "$kind: $(cat sum)"
 done
 
+# What goes with each model and what they share are together all there is.
+[ $# -eq 1 ] || {
+    "$ptec" size "$@" --kernels "$kernels" --shared both --cc "$cc" >text || exit 1
+    tr -d ',' <text | awk '
+        /^[a-z]/ { models = /^models/; next }
+        models && ($NF == "model" || !/^ *[0-9]/) { next }
+        models { code += $(NF - 4); kernels += $(NF - 3); tables += $(NF - 2); weights += $(NF - 1) }
+        END { print code, kernels, tables, weights }' >got
+    sed -n '/^"\(flash\|code\)": {/s/[{}",:]//gp' json | awk '
+        $1 == "flash" { weights = $5; tables = $9 + $11 }
+        $1 == "code" { print $3, $7, tables, weights }' >want
+    same "sums over models"
+}
+
 # Weights, by the constants and their readers that NAME.json lists.
 [ $# -gt 1 ] || {
     awk '
