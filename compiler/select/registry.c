@@ -106,6 +106,16 @@ bool uses_backend(const Graph *g, const Backend *backend)
     return any;
 }
 
+bool calls_library(const Model *m, const char *library)
+{
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                if (called_library(s) && strcmp(called_library(s), library) == 0)
+                    return true;
+    return false;
+}
+
 /* A library that has to be faster by measurement takes only some of the steps. */
 bool leads(const Graph *g, const Backend *backend)
 {

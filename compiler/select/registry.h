@@ -24,7 +24,8 @@ const Backend **measured_backends(void);
 void list_backends(Text *t); /* a line for each, for --help */
 
 bool uses_backend(const Graph *g, const Backend *b);
-bool backend_asks(const Backend *b, const char *pass); /* does the pass run for its sake? */
+bool calls_library(const Model *m, const char *library); /* Does a step of the model? */
+bool backend_asks(const Backend *b, const char *pass);   /* does the pass run for its sake? */
 /* Returns the first backend for whose sake the pass runs, or NULL. */
 const Backend *backend_that_asks(const Graph *g, const char *pass);
 /* Do its kernels come before those of all libraries of operators, if that matters to it? */

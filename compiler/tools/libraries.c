@@ -21,16 +21,6 @@ static const struct {
     {NULL, NULL},
 };
 
-static bool calls(const Model *m, const char *library)
-{
-    for (int i = 0; i < m->ngraphs; i++)
-        FOR_BLOCKS(b, m->graph[i])
-            FOR_STEPS(s, b)
-                if (called_library(s) && strcmp(called_library(s), library) == 0)
-                    return true;
-    return false;
-}
-
 /* Was ptec configured with the library? Then it is linked behind the files of --link. */
 static bool is_configured(ExecOptions *o, const char *library)
 {
@@ -51,7 +41,8 @@ void link_libraries(ExecOptions *o, const Model *m)
         if (b->operators && m->noperators && o->target)
             usage_error("--kernels %s calls the library of this machine: not with --target",
                         b->name);
-        if (b->library && calls(m, b->library) && !is_configured(o, b->library) && !o->nlinks)
+        if (b->library && calls_library(m, b->library) && !is_configured(o, b->library) &&
+            !o->nlinks)
             usage_error("%s calls %s: name its headers by --cflags '-O2 -IFOLDER', and its archive "
                         "by --link FILE.a",
                         printable(m->program->path), b->library);

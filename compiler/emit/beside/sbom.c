@@ -10,7 +10,6 @@
 #include "select/registry.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* Returns the time of this output, which whoever reproduces it gives by SOURCE_DATE_EPOCH. */
@@ -68,12 +67,7 @@ static void add_relation(Json *j, const char *from, const char *how, const char 
 /* Does a step call the backend's library, which is somebody else's? */
 static bool is_called(const Model *m, const Backend *b)
 {
-    for (int i = 0; b->library && i < m->ngraphs; i++)
-        FOR_BLOCKS(block, m->graph[i])
-            FOR_STEPS(s, block)
-                if (called_library(s) && strcmp(called_library(s), b->library) == 0)
-                    return true;
-    return false;
+    return b->library && calls_library(m, b->library);
 }
 
 static void add_parts(Json *j, const Emit *e, const char *source, const char *weights)
