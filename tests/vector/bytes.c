@@ -243,6 +243,16 @@ static int run_planes(void)
     return failed;
 }
 
+/* A depthwise shape, whose results are as many as fit. */
+static int run_depthwise_of(pte_conv2d p)
+{
+    p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
+    p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
+    lay_out(&p, 0, 0);
+    Case c = {.p = p, .depthwise = 1, .extreme = below(3) == 0, .table = below(4) == 0};
+    return run(&c);
+}
+
 /* Depthwise pictures of so few channels that a vector has those of several positions: any width up
  * to several runs of them, also where windows reach beyond both edges. */
 static int run_flat(void)
@@ -256,11 +266,7 @@ static int run_flat(void)
         p.ph = below(p.kh), p.pw = below(p.kw);
         p.h = p.dh * (p.kh - 1) + 1 + below(4);
         p.w = p.dw * (p.kw - 1) + 1 + below(i % 4 ? 40 : 1000);
-        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
-        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
-        lay_out(&p, 0, 0);
-        Case c = {.p = p, .depthwise = 1, .extreme = below(3) == 0, .table = below(4) == 0};
-        failed += run(&c);
+        failed += run_depthwise_of(p);
     }
     return failed;
 }
@@ -275,11 +281,7 @@ static int run_wide(void)
         p.kh = 1 + below(5), p.kw = 42 + below(9);
         p.ph = below(p.kh), p.pw = below(p.kw), p.dw = 1 + below(2);
         p.h = p.kh + below(3), p.w = p.dw * (p.kw - 1) + 1 + below(50);
-        p.oh = outputs(p.h, p.kh, p.sh, p.ph, p.dh);
-        p.ow = outputs(p.w, p.kw, p.sw, p.pw, p.dw);
-        lay_out(&p, 0, 0);
-        Case c = {.p = p, .depthwise = 1, .extreme = below(3) == 0, .table = below(4) == 0};
-        failed += run(&c);
+        failed += run_depthwise_of(p);
     }
     return failed;
 }
