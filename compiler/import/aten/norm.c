@@ -32,9 +32,8 @@ void lower_batch_norm(Call *c)
     Value *in = arg_tensor(c, "input");
     need_real(c, in);
     if (has_arg(c, "training") && arg_bool(c, "training"))
-        refuse(
-            c,
-            "batch norm that updates its statistics is not there; export the model in eval mode");
+        refuse(c, "batch norm that updates its statistics is not there; "
+                  "export the model in eval mode");
     Named named[] = {{.name = "x", .value = in},
                      per_channel(c, "mean", arg_tensor(c, "running_mean"), in),
                      per_channel(c, "var", arg_tensor(c, "running_var"), in),

@@ -30,10 +30,10 @@ typedef struct EtDump {
 
 /* The values lie in the file that is called like the dump, but ends in .bin: "net.bin" of
  * "net.etdp". */
-EtDump read_etdump(const char *path);                 /* of a file that is one */
+EtDump read_etdump(const char *path);                 /* is_etdump() has seen that it is one */
 void stage_etdump(const char *path, const EtDump *d); /* write.c: for files_place() */
 bool is_etdump(Bytes file);
-bool is_dumped(
-    FileKind kind); /* Does a dump hold values of the kind? None and texts it does not. */
+/* Does a dump hold values of the kind? It holds neither None nor texts. */
+bool is_dumped(FileKind kind);
 
 #endif
