@@ -29,7 +29,8 @@ def register(name, operator=""):
     lines = file.read_text().split("\n")[frame.f_lineno - 1:]
     line = next(line.strip() for line in lines if not line.startswith("@"))
     namespace = operator.split("::")[0]
-    folder = "strips" if name.startswith("strips_") else FOLDERS.get(file.stem) or NAMESPACES.get(namespace, namespace)
+    kind = name.split("_")[0]
+    folder = kind if kind in ("strips", "foreign") else FOLDERS.get(file.stem) or NAMESPACES.get(namespace, namespace)
     ORIGINS[name] = folder, operator or "-", file.name, line[:LONGEST].strip()
 
 
