@@ -196,6 +196,35 @@ bool piece_is_in_order(const Piece *p)
     return in_order;
 }
 
+bool piece_has_axes_of(const Piece *p, const Value *out)
+{
+    bool same = p->rank == out->type.rank && piece_is_in_order(p);
+    for (int i = 0; same && i < p->rank; i++)
+        same = p->extent[i] == out->type.dim[i];
+    return same;
+}
+
+Value *view_of_piece(Graph *g, const Step *s)
+{
+    const Piece *p = s->piece;
+    Value *in = s->in[p->src], *out = s->out[0];
+    bool dynamic = false, in_order = true;
+    for (int i = 0; i < out->type.rank; i++)
+        dynamic |= !size_is_const(out->type.dim[i]);
+    for (int i = 0; i < p->rank; i++)
+        in_order &= p->src_stride[i] == p->dst_stride[i] || p->extent[i] == size_const(1);
+    if (in_order && size_is_const(p->src_offset) && layout_is_row_major(in) &&
+        layout_is_row_major(out))
+        return value_view(g, in, &out->type, &out->layout, p->src_offset);
+    if (dynamic || !piece_has_axes_of(p, out) || !layout_is_row_major(in))
+        return NULL;
+    Layout layout = {0};
+    for (int i = 0; i < p->rank; i++)
+        layout.stride[i] = p->src_stride[i];
+    return size_is_const(p->src_offset) ? value_view(g, in, &out->type, &layout, p->src_offset)
+                                        : NULL;
+}
+
 bool piece_read_through(Piece *p, const Step *reader, const Value *places, Size *at)
 {
     Walk w = walk_of(reader, p);

@@ -25,6 +25,11 @@ Piece whole_piece(int src, const Value *out);
 bool move_covers_result(const Step *s);
 /* Does the piece write neighbours of the result one after the other? */
 bool piece_is_in_order(const Piece *p);
+/* Does the piece have the axes of the result, in their order? */
+bool piece_has_axes_of(const Piece *p, const Value *out);
+/* Returns the operand of a move of one piece that covers the result, as the piece's strides show
+ * it; NULL if strides cannot say it. */
+Value *view_of_piece(Graph *g, const Step *s);
 /* `places` says where elements come from that a step copies: its axes are those of the result, and
  * with its strides it is a view of what the step reads, which is row-major. A piece that reads the
  * result from element `at` on, or a view of the result, becomes one of what the step reads. False,

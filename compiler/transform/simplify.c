@@ -44,38 +44,6 @@ static bool is_part(const Value *v)
     return v->view_of != NULL;
 }
 
-/* Does the piece have the axes of the result, in their order? */
-static bool has_axes_of(const Piece *p, const Value *out)
-{
-    bool same = p->rank == out->type.rank && piece_is_in_order(p);
-    for (int i = 0; same && i < p->rank; i++)
-        same = p->extent[i] == out->type.dim[i];
-    return same;
-}
-
-/* Returns the operand of a move of one piece as the piece's strides show it; NULL if strides cannot
- * say it. */
-static Value *view_of_piece(Graph *g, const Step *s)
-{
-    const Piece *p = s->piece;
-    Value *in = s->in[p->src], *out = s->out[0];
-    bool dynamic = false, in_order = true;
-    for (int i = 0; i < out->type.rank; i++)
-        dynamic |= !size_is_const(out->type.dim[i]);
-    for (int i = 0; i < p->rank; i++)
-        in_order &= p->src_stride[i] == p->dst_stride[i] || p->extent[i] == size_const(1);
-    if (in_order && size_is_const(p->src_offset) && layout_is_row_major(in) &&
-        layout_is_row_major(out))
-        return value_view(g, in, &out->type, &out->layout, p->src_offset);
-    if (dynamic || !has_axes_of(p, out) || !layout_is_row_major(in))
-        return NULL;
-    Layout layout = {0};
-    for (int i = 0; i < p->rank; i++)
-        layout.stride[i] = p->src_stride[i];
-    return size_is_const(p->src_offset) ? value_view(g, in, &out->type, &layout, p->src_offset)
-                                        : NULL;
-}
-
 static void elide_move(Graph *g, Step *s, const Readers *r)
 {
     if (s->kind != K_MOVE || !move_covers_result(s))
@@ -140,7 +108,7 @@ static Value *repeated_matrix(Graph *g, Value *b)
     Value *whole = b->view_of;
     Size *const *stride = b->layout.stride, *offset = b->offset;
     if (!whole) {
-        if (!s || s->kind != K_MOVE || !move_covers_result(s) || !has_axes_of(s->piece, b) ||
+        if (!s || s->kind != K_MOVE || !move_covers_result(s) || !piece_has_axes_of(s->piece, b) ||
             !layout_is_row_major(s->in[s->piece->src]))
             return NULL;
         whole = s->in[s->piece->src];

@@ -240,6 +240,31 @@ def flip_number_and_nothing():
     return model, [([((), [2.5]), ((2, 0), [])], [((), [2.5]), ((2, 0), [])])]
 
 
+@graph_case
+def moves_along_9_axes():
+    """x f32[2,...,2] with its axes in reversed order, and with every other axis turned round; and y f32[1,2,1,...,2,1]
+    repeated along its axes of 1: no two axes can be walked as one."""
+    axes, n = 9, 512
+    every = range(0, axes, 2)
+    short = [2 if i % 2 else 1 for i in range(axes)]
+    whole = [2] * axes
+    values = [tensor(*whole, memory=0), tensor(*whole, memory=4 * n), tensor(*whole, memory=8 * n),
+              tensor(*short, memory=12 * n), tensor(*whole, memory=16 * n), *(integer(i) for i in range(axes)),
+              value("IntList", items=[5 + axes - 1 - i for i in range(axes)]), value("IntList", items=[5 + i for i in every]),
+              value("IntList", items=[7] * axes), boolean(False)]
+    first = 5 + axes
+    model = Model(values=values, inputs=[0, 3], outputs=[1, 2, 4], arena=20 * n,
+                  ops=["aten::permute_copy.out", "aten::flip.out", "aten::expand_copy.out"],
+                  instructions=[call("kernel", 0, 0, first, 1, 1), call("kernel", 1, 0, first + 1, 2, 2),
+                                call("kernel", 2, 3, first + 2, first + 3, 4, 4)])
+    x, y = [float(i) for i in range(n)], [i + 0.5 for i in range(16)]
+    digits = [f"{i:0{axes}b}" for i in range(n)]
+    turned = int("".join("01"[i % 2 == 0] for i in range(axes)), 2)
+    return model, [([(whole, x), (short, y)],
+                    [(whole, [x[int(d[::-1], 2)] for d in digits]), (whole, [x[i ^ turned] for i in range(n)]),
+                     (whole, [y[int(d[1::2], 2)] for d in digits])])]
+
+
 def slices(bounds):
     """The calls of x[start:end:2], of x f32[8,2]."""
     x = numbers(16)

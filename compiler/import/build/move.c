@@ -40,7 +40,11 @@ void append_move(Call *c, Step *s)
             s->in[i] = row_major(c, s->in[i]);
         s->out[0] = row_major_result(c, out, out->type.dtype);
     }
-    step_append(c->block, s);
+    Value *view = !move_fits(s) && move_covers_result(s) ? view_of_piece(c->g, s) : NULL;
+    if (view) /* of more axes than kernels walk along */
+        copy_to(c, view, s->out[0]);
+    else
+        step_append(c->block, s);
     narrow_result(c, s->out[0], out);
 }
 
