@@ -336,12 +336,6 @@ static int run_size(CommandLine *c)
     return 0;
 }
 
-static bool is_manifest(const char *path)
-{
-    size_t n = strlen(path);
-    return n > 5 && strcmp(path + n - 5, ".json") == 0;
-}
-
 /* Compiles a program for a comparison, with the names of `old` unless that is NULL. */
 static Model *compile_to_compare(const CommandLine *c, const char *path, const char *name,
                                  const Manifest *old, Text *source, const Manifest **manifest)

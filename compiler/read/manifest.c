@@ -197,6 +197,12 @@ Manifest *parse_manifest(const char *where, const Text *text)
     return m;
 }
 
+bool is_manifest(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
 Manifest *read_manifest(const char *path)
 {
     Bytes file = file_read(path);

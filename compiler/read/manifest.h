@@ -41,6 +41,7 @@ typedef struct Manifest {
     int64_t arena_bytes, state_bytes, weights_bytes;
 } Manifest;
 
+bool is_manifest(const char *path); /* judges by the name alone, which may end in .json */
 Manifest *read_manifest(const char *path);
 Manifest *parse_manifest(const char *where, const Text *text); /* messages name `where` */
 
