@@ -3,8 +3,8 @@
  * arithmetic without undefined cases, fixed-point requantisation. Freestanding; no libm.
  *
  * Errors are in units of the last place of the exact result; 0.5 is correct rounding. The float
- * bounds were measured over every input (tests/unit/math.c --full), save those of two arguments.
- * NaN, infinities and zeros follow IEEE 754-2008, section 9.2. */
+ * bounds were measured over every input (tests/unit/math/math.c --full), save those of two
+ * arguments. NaN, infinities and zeros follow IEEE 754-2008, section 9.2. */
 #ifndef PTE_MATH_H
 #define PTE_MATH_H
 

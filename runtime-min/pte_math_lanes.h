@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions without a branch or a call, so that compilers turn loops over them into
- * vectors; they compute both pieces of a function that has two. Errors: tests/unit/math_lanes.c.
- * Products, roots and what rounds to integers have the bits of the functions of pte_math.h, and so
- * has pte_NAME_f32_lane those of pte_NAME_f32. */
+ * vectors; they compute both pieces of a function that has two. Errors:
+ * tests/unit/math/math_lanes.c. Products, roots and what rounds to integers have the bits of the
+ * functions of pte_math.h, and so has pte_NAME_f32_lane those of pte_NAME_f32. */
 #ifndef PTE_MATH_LANES_H
 #define PTE_MATH_LANES_H
 

@@ -24,7 +24,7 @@ digests() {
 
 lanes() {
     # shellcheck disable=SC2086 # several words on purpose
-    $1 -std=c11 -I"$source/runtime-min" "$source/tests/unit/math_lanes.c" \
+    $1 -std=c11 -I"$source/runtime-min" -I"$source/tests/unit" "$source/tests/unit/math/math_lanes.c" \
         -x c sources.inc -lm -o lanes &&
         ./lanes
 }

@@ -7,24 +7,7 @@
 #   BOARDS, MIXED, REFUSING: libraries of kernels: for microcontrollers, all in C, first one that takes no bytes
 set -u
 ptec=$1 source=$2 work=$3 boards=$4 mixed=$5 refusing=$6
-failures=0
-command -v xmllint >/dev/null || { echo "xmllint (libxml2-utils) is missing"; exit 77; }
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-
-# get PAGE XPATH: the texts of the nodes, one a line, without commas in numbers.
-get() {
-    xmllint --xpath "$2" "$1" 2>/dev/null | tr -d , | sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
-}
-
-# same WHAT: the files `got` and `want` are equal, and not empty.
-same() {
-    [ -s want ] || fail "$1: nothing to compare"
-    diff want got >differences || { fail "$1"; head -20 differences; }
-}
+. "$(dirname "$0")/page.sh"
 
 # check_alone PAGE: it is XML, needs no other file and runs nothing.
 check_alone() {
@@ -40,11 +23,6 @@ check_page() {
     xmllint --xpath '//@id' "$1" | sed 's/.*"\(.*\)"/\1/' | sort >ids
     uniq -d ids | grep . && fail "$1: an id stands twice"
     comm -23 want ids | grep . && fail "$1: a link leads nowhere"
-}
-
-# answer NAME QUESTION: what the summary says.
-answer() {
-    get "$1.html" "//div[dt = \"$2\"]/dd//text()"
 }
 
 # check_model NAME MODEL OPTION...: with one method.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions of float against the host's double ones: a sample, or with --full every
  * input. Prints the largest error of each.
- * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min tests/unit/math.c runtime-min/pte_*.c -lm
- */
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Itests/unit tests/unit/math/math.c
+ *     runtime-min/pte_*.c -lm */
 #include <math.h>
 #include <string.h>
 

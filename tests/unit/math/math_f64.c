@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Elementary functions of double against the host's long double ones, on a sample; more of it with
  * a factor as argument. Prints the largest error of each.
- * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min tests/unit/math_f64.c runtime-min/pte_*.c
- *     -lm */
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Itests/unit tests/unit/math/math_f64.c
+ *     runtime-min/pte_*.c -lm */
 #include <math.h>
 #include <stdlib.h>
 

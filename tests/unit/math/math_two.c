@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * Functions of two arguments, in float and double, against the host's: every pair of special values
  * and a sample of others; more of it with a factor as argument.
- * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min tests/unit/math_two.c runtime-min/pte_*.c
- *     -lm */
+ * gcc -std=c11 -O2 -ffp-contract=off -Iruntime-min -Itests/unit tests/unit/math/math_two.c
+ *     runtime-min/pte_*.c -lm */
 #include <math.h>
 #include <stdlib.h>
 
