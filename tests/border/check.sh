@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: 0BSD
 # `--io int8`: models whose arguments are bytes, against the same with floats; what `ptec verify` says
 # of them; programs that have no such bytes; what the header says of arguments, as the exporter laid them.
-# usage: check.sh PTEC TESTS WORK "CC FLAGS" KERNELS...
+# usage: check.sh PTEC TESTS WORK "CC FLAGS" LEVELS KERNELS...
 set -u
-ptec=$1 tests=$2 work=$3 cc=$4 failures=0
-shift 4
+ptec=$1 tests=$2 work=$3 cc=$4 levels=$5 failures=0
+shift 5
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() {
@@ -32,11 +32,11 @@ same() {
     ./both || fail "$program $*: other outputs"
     "$ptec" verify "$program" --io int8 "$@" >log || fail "$program $*: $(tail -n 2 log)"
 }
-for level in -O0 -O2; do
-    same int8_t corpus/ad_portable_q8.bpte $level
-    same int8_t corpus/resnet8_cortex_m.bpte $level # channels last
-    same int8_t cases/xnnpack/xnnpack_q8_conv2d_relu6/case.bpte $level
-    same uint8_t cases/quantized/q8_u8_chain/case.bpte $level
+for level in $levels; do
+    same int8_t corpus/ad_portable_q8.bpte "$level"
+    same int8_t corpus/resnet8_cortex_m.bpte "$level" # channels last
+    same int8_t cases/xnnpack/xnnpack_q8_conv2d_relu6/case.bpte "$level"
+    same uint8_t cases/quantized/q8_u8_chain/case.bpte "$level"
 done
 for kernels; do
     same int8_t corpus/resnet8_portable_q8.bpte --kernels "$kernels" --threads 2

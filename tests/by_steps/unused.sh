@@ -3,9 +3,10 @@
 # An image for a Cortex-M33 that calls a method as a whole is no larger with --by-steps, of which the
 # linker drops all. With the portable kernels alone, the compiler inlines other functions into one form
 # than into the other, unless it is told to leave calls as they are.
-# usage: unused.sh PTEC SOURCE WORK KERNELS
+# usage: unused.sh PTEC SOURCE WORK KERNELS PROGRAM/LEVEL...
 set -eu
 ptec=$1 source=$2 work=$3 kernels=$4
+shift 4
 cc="arm-none-eabi-gcc -mcpu=cortex-m33 -mthumb -mfloat-abi=hard -std=c11 -ffreestanding -ffunction-sections"
 rm -rf "$work"
 mkdir -p "$work/whole" "$work/steps"
@@ -32,7 +33,7 @@ compile() {
     $cc "$flag" -c net.c -o net.o
 }
 
-for way in kws_cortex_m/-Os kws_cortex_m/-O2 silero_portable/-Os; do
+for way; do
     program=${way%/*} flag=${way#*/}
     compile whole "$flag" "$program"
     whole=$(bytes net_forward)
