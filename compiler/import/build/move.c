@@ -33,15 +33,16 @@ Step *move_step(Call *c, Value *out, int nin, Value *const *in, int npieces)
 
 void append_move(Call *c, Step *s)
 {
-    Value *out = s->out[0];
+    Value *out = s->out[0], *view = NULL;
     drop_empty_pieces(s);
     if (!move_fits(s)) {
         for (int i = 0; i < s->nin; i++)
             s->in[i] = row_major(c, s->in[i]);
         s->out[0] = row_major_result(c, out, out->type.dtype);
+        if (!move_fits(s) && move_covers_result(s)) /* more axes than kernels walk along */
+            view = view_of_piece(c->g, s);
     }
-    Value *view = !move_fits(s) && move_covers_result(s) ? view_of_piece(c->g, s) : NULL;
-    if (view) /* of more axes than kernels walk along */
+    if (view)
         copy_to(c, view, s->out[0]);
     else
         step_append(c->block, s);
