@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "pte_math.h"
+#include "ulp.h"
 #include "unit.h"
 
 typedef struct function {
@@ -16,7 +17,7 @@ typedef struct function {
     double bound; /* ulp; 0: equal to the rounded exact result */
 } function;
 
-static long double exact_sigmoid(long double x)
+static long double exact_long_sigmoid(long double x)
 {
     return x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x));
 }
@@ -40,7 +41,7 @@ static const function functions[] = {
     {"log2", pte_log2_f64, log2l, 0.51},
     {"log10", pte_log10_f64, log10l, 0.51},
     {"tanh", pte_tanh_f64, tanhl, 2.5},
-    {"sigmoid", pte_sigmoid_f64, exact_sigmoid, 2.1},
+    {"sigmoid", pte_sigmoid_f64, exact_long_sigmoid, 2.1},
     {"sinh", pte_sinh_f64, sinhl, 2.5},
     {"cosh", pte_cosh_f64, coshl, 1.5},
     {"asinh", pte_asinh_f64, asinhl, 2.5},
@@ -61,31 +62,13 @@ static const function functions[] = {
     {"rint", pte_rint_f64, rintl, 0},
 };
 
-/* The distance of y from the exact value in units of the last place of a double. */
-static double ulps(double y, long double exact)
-{
-    long double got = y;
-    int e;
-
-    if (isnan(exact) || isnan(y))
-        return isnan(exact) && isnan(y) ? 0 : INFINITY;
-    if (exact == 0 && y == 0)
-        return !signbit(exact) == !signbit(y) ? 0 : INFINITY;
-    if (isinf(y)) /* where infinity stands on the line of doubles */
-        got = copysignl(0x1p1024L, got);
-    if (fabsl(exact) >= 0x1p1024L)
-        exact = copysignl(0x1p1024L, exact);
-    frexpl(exact, &e);
-    return (double)(fabsl(got - exact) / ldexpl(1.0L, (e < -1021 ? -1021 : e) - 53));
-}
-
 static double worst, worst_at;
 
 static void try_one(const function *f, double x)
 {
     const double y = f->ours(x);
     const long double exact = f->exact((long double)x);
-    const double error = ulps(y, exact);
+    const double error = ulps_of(y, exact, 53, -1021, 0x1p1024L);
 
     if (error > worst) {
         worst = error;

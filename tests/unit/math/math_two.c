@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "pte_math.h"
+#include "ulp.h"
 #include "unit.h"
 
 typedef struct function {
@@ -60,29 +61,11 @@ static const function functions[] = {
 
 static double worst, worst_f64;
 
-/* The distance of y from the exact value in ulp of `digits` digits; `top` is where infinity is. */
-static double ulps(double y, long double exact, int digits, int smallest, long double top)
-{
-    long double got = y;
-    int e;
-
-    if (isnan(exact) || isnan(y))
-        return isnan(exact) && isnan(y) ? 0 : INFINITY;
-    if (exact == 0 && y == 0)
-        return !signbit(exact) == !signbit(y) ? 0 : INFINITY;
-    if (isinf(y))
-        got = copysignl(top, got);
-    if (fabsl(exact) >= top)
-        exact = copysignl(top, exact);
-    frexpl(exact, &e);
-    return (double)(fabsl(got - exact) / ldexpl(1.0L, (e < smallest ? smallest : e) - digits));
-}
-
 static void try_f32(const function *f, float x, float y)
 {
     const float got = f->ours(x, y);
     const double exact = f->exact((double)x, (double)y);
-    const double error = ulps((double)got, (long double)exact, 24, -125, 0x1p128L);
+    const double error = ulps_of((double)got, (long double)exact, 24, -125, 0x1p128L);
 
     worst = error > worst ? error : worst;
     CHECK(error <= f->bound, "%s(%a, %a) = %a, not %a: %.3f ulp", f->name, x, y, got, exact, error);
@@ -95,7 +78,7 @@ static void try_f64(const function *f, double x, double y)
 
     got = f->ours_f64(x, y);
     exact = f->exact_f64((long double)x, (long double)y);
-    error = ulps(got, exact, 53, -1021, 0x1p1024L);
+    error = ulps_of(got, exact, 53, -1021, 0x1p1024L);
     worst_f64 = error > worst_f64 ? error : worst_f64;
     CHECK(error <= f->bound_f64, "%s(%a, %a) = %a, not %La: %.3f ulp", f->name, x, y, got, exact,
           error);
