@@ -18,11 +18,26 @@ set(pte_flags_rv64 -march=rv64gc)
 set(pte_flags_rvv -march=rv64gcv)
 set(pte_flags_rvv256 -march=rv64gcv_zvl256b)
 
-# pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level, into TARGET.
+set(pte_levels_for_bytes v4_vnni dotprod i8mm)
+
+# pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level that makes them
+# faster, into TARGET.
 function(pte_dispatch_sources target)
+    set(for_bytes)
+    foreach(source IN LISTS ARGN)
+        file(STRINGS ${source} by_width REGEX PTE_CALL_WIDEST)
+        if(NOT by_width)
+            list(APPEND for_bytes ${source})
+        endif()
+    endforeach()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
     foreach(level IN LISTS pte_levels)
         set(objects ${target}_${level})
-        add_library(${objects} OBJECT ${ARGN})
+        set(sources ${ARGN})
+        if(level IN_LIST pte_levels_for_bytes)
+            set(sources ${for_bytes})
+        endif()
+        add_library(${objects} OBJECT ${sources})
         target_compile_definitions(${objects} PRIVATE PTE_DISPATCH)
         target_compile_options(${objects} PRIVATE $<TARGET_PROPERTY:${target},COMPILE_OPTIONS>
                                ${pte_flags_${level}})

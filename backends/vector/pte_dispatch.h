@@ -21,6 +21,8 @@
  *                    Systems other than Linux, Android and macOS do not say what an Arm has, others
  *                    than Linux and Android not what a RISC-V has: there it is the level, the first
  *                    one unless defined
+ * PTE_FOR_BYTES      in units of levels with more instructions for bytes than the level before, and
+ *                    none for floats
  * PTE_VARIANT        in units above the first level: what their symbols end in. All else is in the
  *                    unit of the first level. */
 #ifndef PTE_DISPATCH_H
@@ -35,7 +37,8 @@
 #define PTE_LEVEL_LEAST 2
 #define PTE_LEVEL_BEST  5
 #if defined(__AVX512VNNI__) && defined(__AVX512VBMI__)
-#define PTE_VARIANT "_v4_vnni"
+#define PTE_VARIANT   "_v4_vnni"
+#define PTE_FOR_BYTES 1
 #elif defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__FMA__)
 #define PTE_VARIANT "_v4"
 #elif defined(__AVX2__) && defined(__FMA__)
@@ -53,9 +56,11 @@
 #define PTE_DISPATCH_MOST PTE_LEVEL_LEAST
 #endif
 #if defined(__ARM_FEATURE_MATMUL_INT8)
-#define PTE_VARIANT "_i8mm"
+#define PTE_VARIANT   "_i8mm"
+#define PTE_FOR_BYTES 1
 #elif defined(__ARM_FEATURE_DOTPROD)
-#define PTE_VARIANT "_dotprod"
+#define PTE_VARIANT   "_dotprod"
+#define PTE_FOR_BYTES 1
 #endif
 #if (defined(__ARM_FEATURE_MATMUL_INT8) && !defined(__ARM_FEATURE_DOTPROD)) ||                     \
     defined(__ARM_FEATURE_SVE)
@@ -94,15 +99,24 @@
 PTE_CONSTANT int pte_dispatch_level(void);
 #endif
 
-/* PTE_LABEL(name)              behind the prototype of a kernel: its symbol in this unit
- * PTE_CALL_BEST(name, (args))  at the start of a kernel: if there is a better one, calls that
- *                              instead and returns */
+/* PTE_LABEL(name)                behind the prototype of a kernel: its symbol in this unit
+ * PTE_CALL_BEST(name, (args))    at the start of a kernel: if there is a better one, calls that
+ *                                instead and returns
+ * PTE_BY_WIDTH                   before the prototype of a kernel to which the levels for bytes
+ * give nothing: their units leave it out PTE_CALL_WIDEST(name, (args))  PTE_CALL_BEST for such a
+ * kernel: calls that of the level before */
 #ifdef PTE_VARIANT
 #define PTE_LABEL(name) __asm__(PTE_TEXT(__USER_LABEL_PREFIX__) PTE_TEXT(name) PTE_VARIANT)
 #define PTE_TEXT(name)  PTE_TEXT_(name)
 #define PTE_TEXT_(name) #name
 #else
 #define PTE_LABEL(name)
+#endif
+#ifdef PTE_FOR_BYTES
+#define PTE_BY_WIDTH static __attribute__((unused))
+#pragma GCC diagnostic ignored "-Wunused-function" /* gcc: of those that are not in the unit */
+#else
+#define PTE_BY_WIDTH
 #endif
 
 #if !PTE_LEVELS && defined(__riscv_v_min_vlen) &&                                                  \
@@ -121,37 +135,48 @@ PTE_INLINE void pte_check_vectors(void)
     if (bytes < __riscv_v_min_vlen / 8)
         __builtin_trap();
 }
-#define PTE_CALL_BEST(name, args) pte_check_vectors()
+#define PTE_CALL_BEST(name, args)   pte_check_vectors()
+#define PTE_CALL_WIDEST(name, args) pte_check_vectors()
 #elif !PTE_LEVELS || defined(PTE_VARIANT)
-#define PTE_CALL_BEST(name, args) ((void)0)
+#define PTE_CALL_BEST(name, args)   ((void)0)
+#define PTE_CALL_WIDEST(name, args) ((void)0)
 #else
-#define PTE_CALL_BEST(name, args) PTE_CALL_BEST_(name, args)
 #ifdef __x86_64__
-#define PTE_CALL_BEST_(name, args)                                                                 \
+#define PTE_CALL_BEST(name, args)                                                                  \
     do {                                                                                           \
-        PTE_CALL_AT(5, name, name##_v4_vnni, args)                                                 \
-        PTE_CALL_AT(4, name, name##_v4, args)                                                      \
-        PTE_CALL_AT(3, name, name##_v3, args)                                                      \
+        PTE_CALL_FROM(5, name, v4_vnni, args)                                                      \
+        PTE_CALL_FROM(4, name, v4, args)                                                           \
+        PTE_CALL_FROM(3, name, v3, args)                                                           \
+    } while (0)
+#define PTE_CALL_WIDEST(name, args)                                                                \
+    do {                                                                                           \
+        PTE_CALL_FROM(4, name, v4, args)                                                           \
+        PTE_CALL_FROM(3, name, v3, args)                                                           \
     } while (0)
 #elif defined(__riscv)
-#define PTE_CALL_BEST_(name, args)                                                                 \
+#define PTE_CALL_BEST(name, args)                                                                  \
     do {                                                                                           \
-        PTE_CALL_AT(3, name, name##_rvv256, args)                                                  \
-        PTE_CALL_AT(2, name, name##_rvv, args)                                                     \
+        PTE_CALL_FROM(3, name, rvv256, args)                                                       \
+        PTE_CALL_FROM(2, name, rvv, args)                                                          \
     } while (0)
+#define PTE_CALL_WIDEST PTE_CALL_BEST
 #else
-#define PTE_CALL_BEST_(name, args)                                                                 \
+#define PTE_CALL_BEST(name, args)                                                                  \
     do {                                                                                           \
-        PTE_CALL_AT(3, name, name##_i8mm, args)                                                    \
-        PTE_CALL_AT(2, name, name##_dotprod, args)                                                 \
+        PTE_CALL_FROM(3, name, i8mm, args)                                                         \
+        PTE_CALL_FROM(2, name, dotprod, args)                                                      \
     } while (0)
+#define PTE_CALL_WIDEST(name, args) ((void)0)
 #endif
-#define PTE_CALL_AT(level, name, variant, args)                                                    \
-    if (PTE_DISPATCH_MOST >= level && pte_dispatch_level() == level) {                             \
-        extern __typeof__(name) variant;                                                           \
-        variant args;                                                                              \
+/* Calls the kernel of a level if the machine has it, or a higher one. */
+#define PTE_CALL_FROM(level, name, suffix, args)                                                   \
+    if (PTE_DISPATCH_MOST >= level && pte_dispatch_level() >= level) {                             \
+        extern __typeof__(name) PTE_JOIN(name, suffix);                                            \
+        PTE_JOIN(name, suffix) args;                                                               \
         return;                                                                                    \
     }
+#define PTE_JOIN(name, suffix)  PTE_JOIN_(name, suffix)
+#define PTE_JOIN_(name, suffix) name##_##suffix
 #endif
 
 #endif

@@ -19,6 +19,6 @@
 
 void pte_vec_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p)
 {
-    PTE_CALL_BEST(pte_vec_avg_pool2d_f32, (out, in, p));
+    PTE_CALL_WIDEST(pte_vec_avg_pool2d_f32, (out, in, p));
     pte_vec_avg_pool2d_f32_run(out, in, NULL, p);
 }

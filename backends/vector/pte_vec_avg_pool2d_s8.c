@@ -102,6 +102,6 @@ PTE_FLOATS(AVERAGE)
 
 void pte_vec_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
 {
-    PTE_CALL_BEST(pte_vec_avg_pool2d_s8, (out, in, q, p));
+    PTE_CALL_WIDEST(pte_vec_avg_pool2d_s8, (out, in, q, p));
     pte_vec_avg_pool2d_s8_run(out, in, q, p);
 }

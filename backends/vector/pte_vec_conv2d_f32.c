@@ -59,7 +59,7 @@ static void vconv_end_f32(const vconv_f32 *c, const pte_tile_f32 *m, const pte_v
 void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
                         const pte_f32 *add, const pte_conv2d *params)
 {
-    PTE_CALL_BEST(pte_vec_conv2d_f32, (out, in, weight, bias, add, params));
+    PTE_CALL_WIDEST(pte_vec_conv2d_f32, (out, in, weight, bias, add, params));
     ptrdiff_t start;
     pte_conv2d own;
     const pte_conv2d *const p = pte_vconv_flat(params, &own, &start);

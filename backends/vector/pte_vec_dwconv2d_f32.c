@@ -349,7 +349,7 @@ static int32_t dwf_channels(const pte_conv2d *p, int adds)
 void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
-    PTE_CALL_BEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
+    PTE_CALL_WIDEST(pte_vec_dwconv2d_f32, (out, in, weight, bias, add, p));
 #ifndef PTE_LANES_M8
     dwf_run *const run = dwf_find(p);
     const int32_t some = dwf_channels(p, add != NULL);

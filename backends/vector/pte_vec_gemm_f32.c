@@ -6,7 +6,7 @@
 void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, const pte_f32 *bias,
                       const pte_f32 *add, const pte_gemm *p)
 {
-    PTE_CALL_BEST(pte_vec_gemm_f32, (out, a, weight, bias, add, p));
+    PTE_CALL_WIDEST(pte_vec_gemm_f32, (out, a, weight, bias, add, p));
     pte_conv2d conv;
 
     pte_conv_of_gemm(&conv, p);

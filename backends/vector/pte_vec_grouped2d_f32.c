@@ -233,7 +233,7 @@ static void grouped_run(const grouped *all, int32_t block)
 void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                            const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
-    PTE_CALL_BEST(pte_vec_grouped2d_f32, (out, in, weight, bias, add, p));
+    PTE_CALL_WIDEST(pte_vec_grouped2d_f32, (out, in, weight, bias, add, p));
     for (int32_t n = 0; n < p->n; n++) {
         const grouped all = {.p = p,
                              .in = in + (ptrdiff_t)n * p->is.n,

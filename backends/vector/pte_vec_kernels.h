@@ -24,28 +24,30 @@ enum {
  *         input with its channels first [c][kh][kw]; then kw * c / groups zeros
  * bias:   pte_packed_columns(oc / groups) for each group
  * add:    laid out as out, and may be out; NULL: none */
-void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, const pte_f32 *bias,
-                        const pte_f32 *add, const pte_conv2d *p) PTE_LABEL(pte_vec_conv2d_f32);
+PTE_BY_WIDTH void pte_vec_conv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                                     const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
+    PTE_LABEL(pte_vec_conv2d_f32);
 
 /* The same for groups of 4, 8 or 16 channels with as many filters (oc = c), dilation 1; input and
  * result channels last.
  * weight: [group][kh][kw][c / groups / 4][oc / groups][4 channels], and zeros up to 16 filters
  * bias:   [oc] */
-void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
-    PTE_LABEL(pte_vec_grouped2d_f32);
+PTE_BY_WIDTH void pte_vec_grouped2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                                        const pte_f32 *bias, const pte_f32 *add,
+                                        const pte_conv2d *p) PTE_LABEL(pte_vec_grouped2d_f32);
 
 /* The same for one filter a channel (oc = c = groups); input and result channels last.
  * weight: [kh][kw][c]; bias: [c] */
-void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                          const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
+PTE_BY_WIDTH void pte_vec_dwconv2d_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                                       const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
     PTE_LABEL(pte_vec_dwconv2d_f32);
 
 /* out = clamp(a b + bias + add, lo, hi) of matrices: b [k][n] packed like the weights of a 1x1
  * convolution, one for the whole batch; alpha and beta are in weight and bias. as.c = os.c = 1,
  * add laid out as out; bs, cs are not used. */
-void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight, const pte_f32 *bias,
-                      const pte_f32 *add, const pte_gemm *p) PTE_LABEL(pte_vec_gemm_f32);
+PTE_BY_WIDTH void pte_vec_gemm_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *weight,
+                                   const pte_f32 *bias, const pte_f32 *add, const pte_gemm *p)
+    PTE_LABEL(pte_vec_gemm_f32);
 
 /* Quantised bytes, with the bits of pte_conv2d_s8_rne or pte_conv2d_s8_fbias. weight: for each
  * group the panels of pte_tile_s8.h, each with the runs of the sum in turn: of pixels in the order
@@ -153,31 +155,36 @@ PTE_INLINE void pte_conv_of_gemm(pte_conv2d *conv, const pte_gemm *p)
 
 /* out = clamp(alpha a b, lo, hi) of matrices that the program computes. as.c = os.c = 1; c is NULL.
  */
-void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
-                        const pte_gemm *p) PTE_LABEL(pte_vec_matmul_f32);
+PTE_BY_WIDTH void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b,
+                                     const pte_f32 *c, const pte_gemm *p)
+    PTE_LABEL(pte_vec_matmul_f32);
 
 /* Softmax over rows: inner = 1. out may be in. */
-void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
+PTE_BY_WIDTH void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
     PTE_LABEL(pte_vec_softmax_f32);
 
 /* As the portable kernels, to the bit; channels are neighbours (is.c = os.c = 1), index is NULL. */
-void pte_vec_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const pte_pool2d *p)
-    PTE_LABEL(pte_vec_max_pool2d_f32);
-void pte_vec_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,
-                           const pte_pool2d *p) PTE_LABEL(pte_vec_max_pool2d_s8);
-void pte_vec_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p)
+PTE_BY_WIDTH void pte_vec_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in,
+                                         const pte_pool2d *p) PTE_LABEL(pte_vec_max_pool2d_f32);
+PTE_BY_WIDTH void pte_vec_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in,
+                                        const pte_s32 *q, const pte_pool2d *p)
+    PTE_LABEL(pte_vec_max_pool2d_s8);
+PTE_BY_WIDTH void pte_vec_avg_pool2d_f32(pte_f32 *out, const pte_f32 *in, const pte_pool2d *p)
     PTE_LABEL(pte_vec_avg_pool2d_f32);
-void pte_vec_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q, const pte_pool2d *p)
-    PTE_LABEL(pte_vec_avg_pool2d_s8);
+PTE_BY_WIDTH void pte_vec_avg_pool2d_s8(pte_s8 *out, const pte_s8 *in, const pte_f32 *q,
+                                        const pte_pool2d *p) PTE_LABEL(pte_vec_avg_pool2d_s8);
 
 /* As the portable kernels. Where 16 bytes and more are one run in both tensors, or as many rows and
  * columns of one are columns and rows of the other, they go in vectors. */
-void pte_vec_move_b1(void *out, const void *in, const pte_move *p) PTE_LABEL(pte_vec_move_b1);
-void pte_vec_move_b4(void *out, const void *in, const pte_move *p) PTE_LABEL(pte_vec_move_b4);
+PTE_BY_WIDTH void pte_vec_move_b1(void *out, const void *in, const pte_move *p)
+    PTE_LABEL(pte_vec_move_b1);
+PTE_BY_WIDTH void pte_vec_move_b4(void *out, const void *in, const pte_move *p)
+    PTE_LABEL(pte_vec_move_b4);
 
 /* As pte_layer_norm_f32. */
-void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
-                            const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p)
+PTE_BY_WIDTH void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd,
+                                         const pte_f32 *in, const pte_f32 *weight,
+                                         const pte_f32 *bias, const pte_layer_norm *p)
     PTE_LABEL(pte_vec_layer_norm_f32);
 
 #endif

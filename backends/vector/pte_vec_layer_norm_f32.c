@@ -27,7 +27,7 @@ static void norm_row(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight, con
 void pte_vec_layer_norm_f32(pte_f32 *out, pte_f32 *mean, pte_f32 *rstd, const pte_f32 *in,
                             const pte_f32 *weight, const pte_f32 *bias, const pte_layer_norm *p)
 {
-    PTE_CALL_BEST(pte_vec_layer_norm_f32, (out, mean, rstd, in, weight, bias, p));
+    PTE_CALL_WIDEST(pte_vec_layer_norm_f32, (out, mean, rstd, in, weight, bias, p));
     for (int32_t o = 0; o < p->outer; o++, in += p->n, out += p->n) {
         const float m = norm_sum(in, p->n, 0) / (float)p->n;
         const float r = 1 / pte_sqrt_f32(norm_squares(in, p->n, m) / (float)p->n + p->eps);

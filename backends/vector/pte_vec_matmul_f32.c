@@ -81,7 +81,7 @@ static void matmul_run_block(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, c
 void pte_vec_matmul_f32(pte_f32 *out, const pte_f32 *a, const pte_f32 *b, const pte_f32 *c,
                         const pte_gemm *p)
 {
-    PTE_CALL_BEST(pte_vec_matmul_f32, (out, a, b, c, p));
+    PTE_CALL_WIDEST(pte_vec_matmul_f32, (out, a, b, c, p));
     const int32_t blocks = p->k > MATMUL_DEPTH ? (p->k + MATMUL_DEPTH - 1) / MATMUL_DEPTH : 1;
 
     (void)c;

@@ -16,7 +16,7 @@
 
 void pte_vec_max_pool2d_f32(pte_f32 *out, pte_s64 *index, const pte_f32 *in, const pte_pool2d *p)
 {
-    PTE_CALL_BEST(pte_vec_max_pool2d_f32, (out, index, in, p));
+    PTE_CALL_WIDEST(pte_vec_max_pool2d_f32, (out, index, in, p));
     (void)index;
     pte_vec_max_pool2d_f32_run(out, in, NULL, p);
 }

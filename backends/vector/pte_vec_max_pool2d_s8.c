@@ -17,7 +17,7 @@
 void pte_vec_max_pool2d_s8(pte_s8 *out, pte_s64 *index, const pte_s8 *in, const pte_s32 *q,
                            const pte_pool2d *p)
 {
-    PTE_CALL_BEST(pte_vec_max_pool2d_s8, (out, index, in, q, p));
+    PTE_CALL_WIDEST(pte_vec_max_pool2d_s8, (out, index, in, q, p));
     (void)index;
     const pte_s8 range[] = {q ? (pte_s8)q[0] : INT8_MIN, q ? (pte_s8)q[1] : INT8_MAX};
 

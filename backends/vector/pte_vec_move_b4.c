@@ -13,7 +13,7 @@
 
 void pte_vec_move_b4(void *out, const void *in, const pte_move *p)
 {
-    PTE_CALL_BEST(pte_vec_move_b4, (out, in, p));
+    PTE_CALL_WIDEST(pte_vec_move_b4, (out, in, p));
     if (!pte_vec_move_b4_run(out, in, *p))
         pte_move_b4(out, in, p);
 }

@@ -59,7 +59,7 @@ static void log_softmax_row(pte_f32 *out, const pte_f32 *in, int32_t n)
 
 void pte_vec_softmax_f32(pte_f32 *out, const pte_f32 *in, const pte_softmax *p)
 {
-    PTE_CALL_BEST(pte_vec_softmax_f32, (out, in, p));
+    PTE_CALL_WIDEST(pte_vec_softmax_f32, (out, in, p));
     for (int32_t o = 0; o < p->outer; o++, in += p->n, out += p->n)
         if (p->log)
             log_softmax_row(out, in, p->n);

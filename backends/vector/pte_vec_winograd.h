@@ -14,8 +14,8 @@ enum { PTE_WINOGRAD_RESULTS = 4, PTE_WINOGRAD_PIXELS = PTE_WINOGRAD_RESULTS + 2 
  * largest of these pixels in its channel; an infinite one makes it NaN.
  * weight: for each panel 36 matrices [c][columns], one for each element of G w G^T of the windows
  *         w, row by row; then c zeros */
-void pte_vec_winograd_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
-                          const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
+PTE_BY_WIDTH void pte_vec_winograd_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
+                                       const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
     PTE_LABEL(pte_vec_winograd_f32);
 
 #endif

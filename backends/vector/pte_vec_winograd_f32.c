@@ -260,7 +260,7 @@ static void winograd_run(const winograd *c)
 void pte_vec_winograd_f32(pte_f32 *out, const pte_f32 *in, const pte_f32 *weight,
                           const pte_f32 *bias, const pte_f32 *add, const pte_conv2d *p)
 {
-    PTE_CALL_BEST(pte_vec_winograd_f32, (out, in, weight, bias, add, p));
+    PTE_CALL_WIDEST(pte_vec_winograd_f32, (out, in, weight, bias, add, p));
     PTE_ALIGN(64) float points[WINOGRAD_POINTS * WINOGRAD_PLANE];
     PTE_ALIGN(64) float sums[WINOGRAD_POINTS * WINOGRAD_SUMS];
     winograd c = {.p = p, .weight = weight, .bias = bias, .points = points, .sums = sums};
