@@ -43,6 +43,9 @@ function(pte_dispatch_sources target)
                                ${pte_flags_${level}})
         target_include_directories(${objects} PRIVATE
                                    $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+        if(level MATCHES "^v[34]") # what compiles longest
+            target_precompile_headers(${objects} PRIVATE <immintrin.h>)
+        endif()
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
     endforeach()
 endfunction()

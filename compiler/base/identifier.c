@@ -25,13 +25,13 @@ static const char *const keywords[] = {
  */
 static const char headers[] =
     " aio alloca arm_mve arm_neon arm_nnfunctions assert complex cpio cpuid ctype devctl "
-    "dirent dlfcn endian errno fcntl features fenv float fmtmsg fnmatch ftw glob grp iconv "
-    "immintrin inttypes iso646 langinfo libgen libintl limits locale math monetary mqueue ndbm "
-    "netdb newlib nl_types poll pte pthread pwd regex sched search semaphore setjmp signal "
-    "spawn stdalign stdarg stdatomic stdbit stdbool stdckdint stddef stdint stdio stdlib "
-    "stdnoreturn string strings stropts syslimits syslog tar termios tgmath threads time trace "
-    "uchar ucontext ulimit unistd utime utmpx wchar wctype wordexp xa_nnlib_api "
-    "xa_nnlib_kernels_api xnnpack ";
+    "dirent dlfcn emmintrin endian errno fcntl features fenv float fmtmsg fnmatch ftw glob "
+    "grp iconv immintrin inttypes iso646 langinfo libgen libintl limits locale math mmintrin "
+    "monetary mqueue ndbm netdb newlib nl_types pmmintrin poll pte pthread pwd regex sched "
+    "search semaphore setjmp signal smmintrin spawn stdalign stdarg stdatomic stdbit stdbool "
+    "stdckdint stddef stdint stdio stdlib stdnoreturn string strings stropts syslimits "
+    "syslog tar termios tgmath threads time tmmintrin trace uchar ucontext ulimit unistd "
+    "utime utmpx wchar wctype wordexp xa_nnlib_api xa_nnlib_kernels_api xmmintrin xnnpack ";
 
 bool is_header(const char *name)
 {
