@@ -169,7 +169,7 @@ static const char *add_parted(Emit *e, const Parted *f)
 
 Arguments kernel_arguments(const char *symbol)
 {
-    const char *start = fmt_text("\nvoid %s(", symbol);
+    const char *start = fmt_text("void %s(", symbol);
     const char *at = strstr(embedded_text(backend_of(symbol)->header), start);
     if (!at)
         bug("%s has no prototype", symbol);
