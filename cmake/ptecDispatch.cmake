@@ -20,6 +20,16 @@ set(pte_flags_rvv256 -march=rv64gcv_zvl256b)
 
 set(pte_levels_for_bytes v4_vnni dotprod i8mm)
 
+# pte_precompile_vectors(TARGET FLAGS): reads the compiler's header of vectors once, which takes longer than
+# most kernels.
+function(pte_precompile_vectors target flags)
+    if(flags MATCHES "x86-64-v[34]")
+        target_precompile_headers(${target} PRIVATE <immintrin.h>)
+    elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+        target_precompile_headers(${target} PRIVATE <arm_neon.h>)
+    endif()
+endfunction()
+
 # pte_dispatch_sources(TARGET SOURCE...): compiles the sources once for each level that makes them
 # faster, into TARGET.
 function(pte_dispatch_sources target)
@@ -43,9 +53,7 @@ function(pte_dispatch_sources target)
                                ${pte_flags_${level}})
         target_include_directories(${objects} PRIVATE
                                    $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
-        if(level MATCHES "^v[34]") # what compiles longest
-            target_precompile_headers(${objects} PRIVATE <immintrin.h>)
-        endif()
+        pte_precompile_vectors(${objects} "${pte_flags_${level}}")
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
     endforeach()
 endfunction()
