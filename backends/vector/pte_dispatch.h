@@ -102,9 +102,9 @@ PTE_CONSTANT int pte_dispatch_level(void);
 /* PTE_LABEL(name)                behind the prototype of a kernel: its symbol in this unit
  * PTE_CALL_BEST(name, (args))    at the start of a kernel: if there is a better one, calls that
  *                                instead and returns
- * PTE_BY_WIDTH                   before the prototype of a kernel to which the levels for bytes
- * give nothing: their units leave it out PTE_CALL_WIDEST(name, (args))  PTE_CALL_BEST for such a
- * kernel: calls that of the level before */
+ * PTE_BY_WIDTH                   before the prototype of a kernel that no instruction for bytes
+ *                                makes faster: units of levels for bytes leave it out
+ * PTE_CALL_WIDEST(name, (args))  PTE_CALL_BEST of such a kernel: the best one with floats */
 #ifdef PTE_VARIANT
 #define PTE_LABEL(name) __asm__(PTE_TEXT(__USER_LABEL_PREFIX__) PTE_TEXT(name) PTE_VARIANT)
 #define PTE_TEXT(name)  PTE_TEXT_(name)
