@@ -17,8 +17,7 @@ set(pte_flags_i8mm -march=armv8.2-a+dotprod+i8mm)
 set(pte_flags_rv64 -march=rv64gc)
 set(pte_flags_rvv -march=rv64gcv)
 set(pte_flags_rvv256 -march=rv64gcv_zvl256b)
-
-set(pte_levels_for_bytes v4_vnni dotprod i8mm)
+set(pte_levels_for_bytes v4_vnni dotprod i8mm) # PTE_FOR_BYTES
 
 # pte_precompile_vectors(TARGET FLAGS): reads the compiler's header of vectors once, which takes longer than
 # most kernels.

@@ -142,41 +142,38 @@ PTE_INLINE void pte_check_vectors(void)
 #define PTE_CALL_WIDEST(name, args) ((void)0)
 #else
 #ifdef __x86_64__
-#define PTE_CALL_BEST(name, args)                                                                  \
-    do {                                                                                           \
-        PTE_CALL_FROM(5, name, v4_vnni, args)                                                      \
-        PTE_CALL_FROM(4, name, v4, args)                                                           \
-        PTE_CALL_FROM(3, name, v3, args)                                                           \
-    } while (0)
 #define PTE_CALL_WIDEST(name, args)                                                                \
     do {                                                                                           \
         PTE_CALL_FROM(4, name, v4, args)                                                           \
         PTE_CALL_FROM(3, name, v3, args)                                                           \
     } while (0)
-#elif defined(__riscv)
 #define PTE_CALL_BEST(name, args)                                                                  \
+    do {                                                                                           \
+        PTE_CALL_FROM(5, name, v4_vnni, args)                                                      \
+        PTE_CALL_WIDEST(name, args);                                                               \
+    } while (0)
+#elif defined(__riscv)
+#define PTE_CALL_WIDEST(name, args)                                                                \
     do {                                                                                           \
         PTE_CALL_FROM(3, name, rvv256, args)                                                       \
         PTE_CALL_FROM(2, name, rvv, args)                                                          \
     } while (0)
-#define PTE_CALL_WIDEST PTE_CALL_BEST
+#define PTE_CALL_BEST PTE_CALL_WIDEST
 #else
+#define PTE_CALL_WIDEST(name, args) ((void)0)
 #define PTE_CALL_BEST(name, args)                                                                  \
     do {                                                                                           \
         PTE_CALL_FROM(3, name, i8mm, args)                                                         \
         PTE_CALL_FROM(2, name, dotprod, args)                                                      \
     } while (0)
-#define PTE_CALL_WIDEST(name, args) ((void)0)
 #endif
 /* Calls the kernel of a level if the machine has it, or a higher one. */
 #define PTE_CALL_FROM(level, name, suffix, args)                                                   \
     if (PTE_DISPATCH_MOST >= level && pte_dispatch_level() >= level) {                             \
-        extern __typeof__(name) PTE_JOIN(name, suffix);                                            \
-        PTE_JOIN(name, suffix) args;                                                               \
+        extern __typeof__(name) name##_##suffix;                                                   \
+        name##_##suffix args;                                                                      \
         return;                                                                                    \
     }
-#define PTE_JOIN(name, suffix)  PTE_JOIN_(name, suffix)
-#define PTE_JOIN_(name, suffix) name##_##suffix
 #endif
 
 #endif

@@ -13,19 +13,23 @@ int pte_dispatch_level(void)
     return level;
 }
 
+static void call(int number, const void *out, const void *in, const void *table, const void *p)
+{
+    called = number;
+    arguments[0] = out, arguments[1] = in, arguments[2] = table, arguments[3] = p;
+}
+
 #define TABLE_OF_LEVEL(number, symbol)                                                             \
     void symbol(void *out, const void *in, const pte_u8 *table, const pte_table *p);               \
     void symbol(void *out, const void *in, const pte_u8 *table, const pte_table *p)                \
     {                                                                                              \
-        called = number;                                                                           \
-        arguments[0] = out, arguments[1] = in, arguments[2] = table, arguments[3] = p;             \
+        call(number, out, in, table, p);                                                           \
     }
 #define MOVE_OF_LEVEL(number, symbol)                                                              \
     void symbol(void *out, const void *in, const pte_move *p);                                     \
     void symbol(void *out, const void *in, const pte_move *p)                                      \
     {                                                                                              \
-        called = number;                                                                           \
-        arguments[0] = out, arguments[1] = in, arguments[2] = NULL, arguments[3] = p;              \
+        call(number, out, in, NULL, p);                                                            \
     }
 #ifdef __x86_64__
 TABLE_OF_LEVEL(3, pte_vec_table_b1_v3)

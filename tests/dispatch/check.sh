@@ -179,11 +179,15 @@ check_library() {
     kernels=$(sed -n 's/^[A-Z]*(\(pte_vec_[a-z0-9_]*\),.*/\1/p' "$source"/backends/vector/*.def)
     by_width=$(sed -n 's/^PTE_BY_WIDTH void \([a-z0-9_]*\)(.*/ \1 /p' "$source"/backends/vector/*.h)
     for kernel in $kernels; do
-        for level in '' _v3 _v4 _v4_vnni; do
-            symbol=$kernel$level count=1
-            case $level$by_width in _v4_vnni*" $kernel "*) count=0 ;; esac
-            [ "$(grep -c " [Tt] $symbol$" symbols)" -eq $count ] || fail "not $count $symbol in the library"
-            [ "$(grep -c " U $symbol$" symbols)" -ge $count ] || [ "$level" = '' ] || fail "no call of $symbol"
+        for symbol in "$kernel" "${kernel}_v3" "${kernel}_v4" "${kernel}_v4_vnni"; do
+            case $symbol$by_width in
+            *_v4_vnni*" $kernel "*)
+                ! grep -q " $symbol$" symbols || fail "$symbol in the library"
+                continue
+                ;;
+            esac
+            [ "$(grep -c " T $symbol$" symbols)" -eq 1 ] || fail "not one $symbol in the library"
+            [ "$symbol" = "$kernel" ] || grep -q " U $symbol$" symbols || fail "no call of $symbol"
         done
     done
 }
