@@ -101,19 +101,32 @@ static Bytes map_file(const char *path, int fd, size_t size)
     return (Bytes){data, size};
 }
 
+/* Opens a file to be read; `name` is what messages call it. */
+static int open_to_read(const char *path, const char *name, struct stat *st)
+{
+    int fd = path ? system_open(path, O_RDONLY) : STDIN_FILENO;
+    if (fd < 0 || fstat(fd, st) != 0)
+        fatal(name, "cannot open: %s", strerror(errno));
+    if (S_ISDIR(st->st_mode))
+        fatal(name, "is a folder; name the file in it");
+    if (S_ISBLK(st->st_mode) || (S_ISCHR(st->st_mode) && !isatty(fd)))
+        fatal(name, "is a device; name a file");
+    return fd;
+}
+
+void file_need(const char *path)
+{
+    struct stat st;
+    close(open_to_read(path, path, &st));
+}
+
 Bytes file_read(const char *path)
 {
     enum { PART = 1 << 16, LARGE = 1 << 20 };
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
-    int fd = standard ? STDIN_FILENO : system_open(path, O_RDONLY);
     struct stat st;
-    if (fd < 0 || fstat(fd, &st) != 0)
-        fatal(name, "cannot open: %s", strerror(errno));
-    if (S_ISDIR(st.st_mode))
-        fatal(name, "is a folder; name the file in it");
-    if (S_ISBLK(st.st_mode) || (S_ISCHR(st.st_mode) && !isatty(fd)))
-        fatal(name, "is a device; name a file");
+    int fd = open_to_read(standard ? NULL : path, name, &st);
     if ((uintmax_t)st.st_size > SIZE_MAX / 2)
         fatal(name, "file of %jd bytes is too large for this 32-bit build", (intmax_t)st.st_size);
     if (S_ISREG(st.st_mode) && !standard && st.st_size >= LARGE) {

@@ -10,6 +10,8 @@
  * program of gigabytes takes no memory: if it is cut while it is used, or has changed when files
  * are placed, that is fatal too. */
 Bytes file_read(const char *path);
+/* Requires that another program, such as a linker, can read the file. */
+void file_need(const char *path);
 
 /* Writes a file beside `path`, for files_place(); a file that already has these bytes is not
  * touched. What is no regular file, such as a pipe, is written to at once. */

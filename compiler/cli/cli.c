@@ -129,6 +129,15 @@ static void check_forms_of_run(const CommandLine *c)
                     other);
 }
 
+/* Checks that what the compiler or the linker is given is there: their messages blame the model. */
+static void check_linked(const ExecOptions *o)
+{
+    for (int i = 0; i < o->nlinks; i++)
+        file_need(o->link[i]);
+    if (o->runtime)
+        file_need(o->runtime);
+}
+
 /* Checks options that are wrong only together, or for this verb. */
 static void check_together(CommandLine *c, VerbId verb)
 {
@@ -286,6 +295,7 @@ CommandLine parse_command_line(const Verb *verb, int argc, char **argv)
     }
     take_models(&c, verb, argv + optind);
     check_together(&c, verb->id);
+    check_linked(&c.exec);
     const bool measures = c.size || verb->id == SIZE;
     if ((measures || ((c.exec.nlinks || c.exec.runtime) && !c.exec.target)) && !c.exec.cc)
         c.exec.cc = "cc";

@@ -115,7 +115,9 @@ expect 2 "without --target" verify "$model" --target m33-qemu --steps-each
 expect 2 "without --runtime" verify "$model" --target m33-qemu --steps-crc --runtime libpte.a
 expect 2 "without --runtime" verify "$model" --prefer speed --runtime libpte.a
 expect 2 --runtime compile "$model" --runtime libpte.a
-expect 1 "does not accept" verify "$model" --runtime missing.a
+expect 1 "missing.a: cannot open" verify "$model" --runtime missing.a
+expect 1 "ptec: $work: is a folder" run "$model" --runtime "$work"
+expect 1 "emitted C and what it is linked with" verify "$model" --runtime text.pte
 expect 2 --rtol verify "$model" --rtol much
 expect 2 --name compile "$model" --name "a b"
 expect 2 --name compile "$model" --name while
@@ -134,7 +136,9 @@ expect 2 "not 'a*/'" compile "$model" --delegate 'a*/'
 expect 2 --extract verify "$model" --extract folder
 expect 2 --link compile "$model" --link foreign.c
 expect 2 "aten_relu_out, which is yours: pass --link" run "$model" --custom aten::relu.out
-expect 1 "does not accept" verify "$model" --custom aten::relu.out --link missing.c
+expect 1 "missing.c: cannot open" verify "$model" --custom aten::relu.out --link missing.c
+expect 1 "missing.c: cannot open" verify "$model" --custom aten::relu.out --link missing.c --target m33-qemu
+expect 1 "ptec: $work: is a folder" run "$model" --custom aten::relu.out --link "$work"
 expect 2 "one model" run "$model" "$model"
 expect 0 "$model:
 portable kernels through libtcc" verify "$model" "$model"

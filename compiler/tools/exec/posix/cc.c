@@ -51,7 +51,8 @@ const char *build_shared_object(const ExecOptions *o, const Emitted *e)
         fatal(NULL, "cannot start the compiler '%s': %s", c.word[0], strerror(error));
     int status = command_watch(fmt_text("compiling with %s", exec_compiler(o)));
     if (!WIFEXITED(status) || WEXITSTATUS(status))
-        fatal(NULL, "the compiler does not accept the emitted C:\n  %s", command_line(&c));
+        fatal(NULL, "the compiler does not accept the emitted C%s:\n  %s",
+              o->nlinks || o->runtime ? " and what it is linked with" : "", command_line(&c));
     return object;
 }
 
