@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The order of axes in memory: convolutions in vectors want their channels last, and what lies
  * between them goes along; copies at the borders. Portable ones of bytes want it too, for sums
- * along adjacent channels, but are not worth a copy. */
+ * along adjacent channels, but are not worth a copy; where a picture has them so already, maps of
+ * it keep the order, and its place in memory. */
 #include "transform/layout.h"
 #include "graph/access.h"
 #include "graph/build.h"
@@ -18,6 +19,7 @@ typedef struct Layouts {
     bool pictures; /* ... that reads a picture as it comes, without a copy? */
     bool lanes;    /* ... whose loops are by lanes? */
     bool *fixed;   /* by value id: inputs, outputs, state, views and what they show */
+    bool *reduced; /* read by a reduction, for which some libraries want adjacent elements */
     bool *last;    /* shall have its channels last */
 } Layouts;
 
@@ -33,6 +35,7 @@ static void note_fixed(Value **place, Step *reader, void *context)
     if (!reader || (*place)->view_of || (!l->any && !takes_any_layout(reader)))
         for (Value *v = *place; v; v = v->view_of)
             l->fixed[v->id] = true;
+    l->reduced[(*place)->id] |= reader && reader->kind == K_REDUCE;
 }
 
 static bool may_change(const Layouts *l, const Value *v)
@@ -218,6 +221,24 @@ static bool spread_sums(Layouts *l, const Step *s)
     return operand || result;
 }
 
+/* Lets maps of pictures that have their channels last as the program says, as those of XNNPACK's
+ * delegates have, keep that order, so that they can be made in place. */
+static void keep_orders(const Layouts *l)
+{
+    FOR_BLOCKS(b, l->g)
+        FOR_STEPS(s, b) {
+            Value *out = s->out[0];
+            if (s->kind != K_MAP || is_positional(s) || !may_change(l, out) || l->reduced[out->id])
+                continue;
+            for (int i = 0; i < s->nin; i++) {
+                const Value *in = s->in[i];
+                if (in->type.rank == 4 && same_dims(in, out) && channels_last(in) &&
+                    !layout_is_row_major(in))
+                    set_channels_last(out);
+            }
+        }
+}
+
 static void choose(Layouts *l)
 {
     for (bool changed = true; changed;) {
@@ -322,6 +343,7 @@ void choose_layouts(Graph *g)
     Layouts l = {.g = g,
                  .lanes = uses_lanes(g),
                  .fixed = NEW(bool, g->nvalues),
+                 .reduced = NEW(bool, g->nvalues),
                  .last = NEW(bool, g->nvalues)};
     FOR_BACKENDS(b, g->model->options) {
         l.any |= b->wants_channels_last != NULL;
@@ -330,6 +352,8 @@ void choose_layouts(Graph *g)
     if (l.any)
         forget_views(&l);
     for_reads(g, note_fixed, &l);
+    if (!l.any) /* else convolutions say what lies between them */
+        keep_orders(&l);
     choose(&l);
     FOR_BLOCKS(b, g)
         FOR_STEPS(s, b)
