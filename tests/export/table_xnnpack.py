@@ -46,6 +46,17 @@ class Between(nn.Module):
         return self.third(a * b) + self.fourth(a - b)
 
 
+class MapsBetween(nn.Module):
+    """What no delegate takes, between pictures that have their channels last."""
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Conv2d(2, 3, 1), nn.Conv2d(3, 4, 3)
+
+    def forward(self, x, y):
+        a = torch.erf(self.first(x))
+        return self.second(a), self.second(torch.erf(a + torch.special.expm1(y)))
+
+
 class Scaled(nn.Module):
     def __init__(self):
         super().__init__()
@@ -102,6 +113,7 @@ node("conv1d", "Conv2d", nn.Conv1d(3, 5, 4, stride=2, padding=1), "2x3x11")
 node("conv2d_batch_norm", "Conv2d", nn.Sequential(nn.Conv2d(3, 4, 1), nn.BatchNorm2d(4)), "1x3x4x5")
 node("conv2d_scaled", "Multiply", Scaled(), "1x3x4x5")
 node("conv2d_residual", "Add", Residual(), "1x3x4x5")
+node("conv2d_maps_between", "Conv2d", MapsBetween(), "1x2x5x4", "1x3x5x4")
 node("conv2d_channels_last", "Conv2d", nn.Conv2d(3, 4, (3, 2)), "nhwc 2x3x5x6")
 node("depthwise", "DepthwiseConv2d", nn.Conv2d(4, 4, 3, padding=1, groups=4), "1x4x5x6")
 node("depthwise_multiplier", "DepthwiseConv2d", nn.Conv2d(2, 6, (3, 2), stride=(1, 2), padding=(2, 1), groups=2),
