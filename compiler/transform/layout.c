@@ -145,10 +145,15 @@ static bool resamples(const Step *s)
            in->type.dim[1] == out->type.dim[1] && !computes_channel(s->expr);
 }
 
+/* Does the program say so? What is row-major too, as a picture of one channel, says nothing. */
+static bool comes_channels_last(const Value *v)
+{
+    return v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v) && !layout_is_row_major(v);
+}
+
 static bool shows_channels_last(const Value *v)
 {
-    return v->view_of && v->type.rank >= 3 && v->type.rank <= 4 && channels_last(v) &&
-           !layout_is_row_major(v);
+    return v->view_of && comes_channels_last(v);
 }
 
 static void spread_move(Layouts *l, Step *s, bool *changed)
@@ -221,22 +226,27 @@ static bool spread_sums(Layouts *l, const Step *s)
     return operand || result;
 }
 
-/* Lets maps of pictures that have their channels last as the program says, as those of XNNPACK's
- * delegates have, keep that order, so that they can be made in place. */
+/* May the map keep the order of a picture that comes with its channels last, as those of XNNPACK's
+ * delegates do? */
+static bool may_keep_order(const Layouts *l, const Step *s)
+{
+    const Value *out = s->out[0];
+    if (s->kind != K_MAP || is_positional(s) || !may_change(l, out) || l->reduced[out->id] ||
+        out->type.rank != 4)
+        return false;
+    bool any = false;
+    for (int i = 0; i < s->nin; i++)
+        any |= same_dims(s->in[i], out) && comes_channels_last(s->in[i]);
+    return any;
+}
+
+/* Lets maps keep the order, so that they can be made in place. */
 static void keep_orders(const Layouts *l)
 {
     FOR_BLOCKS(b, l->g)
-        FOR_STEPS(s, b) {
-            Value *out = s->out[0];
-            if (s->kind != K_MAP || is_positional(s) || !may_change(l, out) || l->reduced[out->id])
-                continue;
-            for (int i = 0; i < s->nin; i++) {
-                const Value *in = s->in[i];
-                if (in->type.rank == 4 && same_dims(in, out) && channels_last(in) &&
-                    !layout_is_row_major(in))
-                    set_channels_last(out);
-            }
-        }
+        FOR_STEPS(s, b)
+            if (may_keep_order(l, s))
+                set_channels_last(s->out[0]);
 }
 
 static void choose(Layouts *l)
