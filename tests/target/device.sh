@@ -343,9 +343,17 @@ script replay <<'END'
 echo "the last words" >&2
 exit 3
 END
-says "forward 0: FAIL  no result from m33-qemu: it ended with exit code 3:
+said_last="forward 0: FAIL  no result from m33-qemu: it ended with exit code 3:
   the last words
 "
+says "$said_last"
+script replay <<'END' # it ends a moment after its output
+echo "the last words" >&2
+exec >&- 2>&-
+sleep 0.2
+exit 3
+END
+says "$said_last"
 # ---- One that says nothing, one that goes on when all is done, one that says the rest later.
 apart() { # FOLDER COMMAND OPTION...
     (
