@@ -3,7 +3,7 @@
  * are fixed, so that a test that passes always does.
  * gcc -std=c11 -O2 -Iruntime-min -Ibackends/portable tests/unit/random.c
  *     backends/portable/pte_rand*.c runtime-min/pte_*.c -lm */
-#include "pte_kernels.h"
+#include "pte_random.h"
 #include "unit.h"
 
 #include <math.h>
@@ -188,8 +188,69 @@ static void test_seeds(void)
     CHECK(equal == 0, "%d equal numbers of different seeds", equal);
 }
 
+/* Undoes pte_random_mix(), whose steps all have an inverse. */
+static uint64_t unmixed(uint64_t z)
+{
+    z = z ^ z >> 31 ^ z >> 62;
+    z *= UINT64_C(0x319642b2d24d8ec3);
+    z = z ^ z >> 27 ^ z >> 54;
+    z *= UINT64_C(0x96de1b173f119089);
+    return z ^ z >> 30 ^ z >> 60;
+}
+
+enum { SEED = 3 };
+
+/* Returns after how many draws of SEED one has these bits. Odd numbers have an inverse modulo
+ * 2^64, which Newton's method finds. */
+static int64_t draws_before(uint64_t bits)
+{
+    const uint64_t gamma = UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t start = pte_random_start((const pte_s64[]){SEED, 0});
+    uint64_t inverse = gamma;
+
+    for (int i = 0; i < 5; i++)
+        inverse *= 2 - gamma * inverse;
+    return (int64_t)((unmixed(bits) - start) * inverse - 1);
+}
+
+static double first_of(Draw *draw, uint64_t bits)
+{
+    draw((const pte_s64[]){SEED, draws_before(bits)}, 1, 24);
+    return drawn[0];
+}
+
+static void test_end(Draw *draw, uint64_t bits, double want, double tolerance)
+{
+    const double got = first_of(draw, bits);
+
+    CHECK(fabs(got - want) <= tolerance, "of %llx: %.17g instead of %.17g",
+          (unsigned long long)bits, got, want);
+}
+
+/* The rarest bits, which no series of draws has. A normal one is sqrt(-2 log(u)) cos(2 pi turn),
+ * where u is (a + 1) / 2^n for an integer a of n bits, so that it is from 0 excluded to 1. */
+static void test_ends(void)
+{
+    const uint64_t one = UINT64_C(1) << 32, half = 0x800000, most = UINT64_MAX;
+    const uint64_t next =
+        pte_random_bits(pte_random_start((const pte_s64[]){SEED, draws_before(0)}), 1);
+    const double cosine = cos(2 * acos(-1) * (double)(next >> 11) * 0x1p-53);
+
+    test_end(rand_f32, 0, 0, 0);
+    test_end(rand_f32, most, 1 - 0x1p-24, 0);
+    test_end(rand_f64, 0, 0, 0);
+    test_end(rand_f64, most, 1 - 0x1p-24, 0);
+    test_end(randn_f32, 0, sqrt(-2 * log(0x1p-32)), 1e-6);
+    test_end(randn_f32, one, sqrt(-2 * log(0x2p-32)), 1e-6);
+    test_end(randn_f32, one | half, -sqrt(-2 * log(0x2p-32)), 1e-6);
+    test_end(randn_f32, most, 0, 0);
+    test_end(randn_f64, 0, sqrt(-2 * log(0x1p-53)) * cosine, 1e-14);
+    test_end(randn_f64, most, 0, 0);
+}
+
 int main(void)
 {
+    test_ends();
     test_distribution("rand f32", rand_f32, 24, 0.5, 1 / 12.0, 1 / 80.0, uniform_below);
     test_distribution("rand f64", rand_f64, 53, 0.5, 1 / 12.0, 1 / 80.0, uniform_below);
     test_distribution("randn f32", randn_f32, 24, 0, 1, 3, normal_below);
