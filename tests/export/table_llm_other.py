@@ -144,6 +144,7 @@ def tiles(image, size):
 
 for text in ("2x4x4", "3x8x4", "i8 2x4x8", "f16 1x8x8", "f64 2x4x8", "i64 1x4x12", "bool 1x4x16"):
     case(f"tile_crop_{text.replace(' ', '_')}", "preprocess::tile_crop.out", lambda a: tile_crop(a, 4), text)
+case("tile_crop_of_1", "preprocess::tile_crop.out", lambda a: tile_crop(a, 1), "3x2x2")
 rows, columns = (2 * torch.export.Dim(n, min=1, max=2) for n in ("rows", "columns"))
 case("tile_crop_dynamic", "preprocess::tile_crop.out", lambda a: tile_crop(a, 2),
      make=sized([(2, 4, 4)], [(2, 2, 4)], [(2, 4, 2)], [(2, 2, 2)]), dynamic_shapes=(({1: rows, 2: columns},),))

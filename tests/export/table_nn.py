@@ -313,6 +313,7 @@ case("embedding_bag_weighted_f64", ONLY, lambda i, o, w, p: F.embedding_bag(i, w
 for mode in ("sum", "mean"):  # the exporter has room for four sizes of bags, of which there are three
     case(f"embedding_bag_{mode}_last_offset", ONLY, lambda i, o, w, m=mode: F.embedding_bag(i, w, o, mode=m, include_last_offset=True), INDICES,
          torch.tensor([0, 2, 2, 6]), "7x5", **ANSWER)
+case("embedding_bag_no_bags", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 0, False, None, True), INDICES[:0], torch.tensor([0]), "7x5", **ANSWER)
 case("embedding_bag_ties", BAG, lambda i, o, w: aten._embedding_bag(w.round(), i, o, False, 2), INDICES, OFFSETS, "7x5", **ANSWER)
 case("embedding_bag_i32", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES.int(), OFFSETS.int(), "7x5", **ANSWER)
 case("embedding_bag_dynamic", BAG, lambda i, o, w: aten._embedding_bag(w, i, o, False, 1)[0], INDICES, OFFSETS, "7x5",

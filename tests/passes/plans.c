@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * Prints what compiling makes of programs, a line each: steps, bytes of arena and state, bytes of
- * weights by portable kernels, and by those for vectors and microcontrollers where these differ.
+ * weights by portable kernels, and by every other library's where these differ.
  * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
 #include "compile.h"
 #include "read/bundle.h"
@@ -34,10 +34,10 @@ int main(int argc, char **argv)
         snprintf(path, sizeof path, "%scase.bpte", argv[i]);
         strcpy(plan, plan_of(path, "portable"));
         printf("%.*s %s", (int)strlen(argv[i]) - 1, argv[i], plan);
-        for (const char *const *k = (const char *const[]){"vector", "mcu", NULL}; *k; k++) {
-            const char *other = plan_of(path, *k);
+        for (const Backend *const *b = backends + 1; *b; b++) {
+            const char *other = plan_of(path, (*b)->name);
             if (strcmp(other, plan) != 0)
-                printf(" %s:%s", *k, other);
+                printf(" %s:%s", (*b)->name, other);
         }
         printf("\n");
     }
