@@ -4,6 +4,7 @@
 #define REPLAY_H
 
 #include "pte_mcu_kernels.h"
+#include "rooms.h"
 
 #if __STDC_HOSTED__
 #include <string.h>
@@ -34,27 +35,49 @@ static mcu_kernel *const kernels[FORMS][3] = {
     {pte_mcu_lanes_dwconv3x3_s8},
 };
 
-/* The result at `out`, the input at `in`. */
+/* The result at `out`, the input at `in`, the rest at the end of its room or at its beginning. What
+ * lies between the scratch and the next multiple of 8 stays as it is. */
 static int differs(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want,
-                   int8_t *scratch, int8_t *in, int8_t *out)
+                   int at_end, int8_t *in, int8_t *out)
 {
+    static const int8_t behind[8] = {0x77, 0x77, 0x77, 0x77, 0x77, 0x77, 0x77, 0x77};
+    int8_t *const placed = place(WEIGHT, c->weight_bytes, 4, at_end);
+    int8_t *const scratch = place(SCRATCH, c->scratch_bytes, 8, at_end);
+    const size_t rest = (size_t)(-c->scratch_bytes & 7);
+
+    memcpy(placed, weight, (size_t)c->weight_bytes);
     memset(scratch, 0x55, (size_t)c->scratch_bytes);
+    memcpy(scratch + c->scratch_bytes, behind, rest);
     memset(out, 0x55, (size_t)c->out_bytes);
     memcpy(in, from, (size_t)c->in_bytes);
-    kernels[c->form][c->arithmetic](out, scratch, in, weight, &c->p);
-    return memcmp(out, want, (size_t)c->out_bytes) != 0;
+    kernels[c->form][c->arithmetic](out, scratch, in, placed, &c->p);
+    return memcmp(out, want, (size_t)c->out_bytes) != 0 ||
+           memcmp(scratch + c->scratch_bytes, behind, rest) != 0;
 }
 
-/* `both` has room for the result and the input behind it, or over it. */
-static int fails(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want,
-                 int8_t *scratch, int8_t *both)
+/* The input starts so many bytes behind the result, which lies over it, or the other way round;
+ * both end where a room ends. */
+static int differs_over(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want,
+                        int32_t in_behind, int32_t out_behind)
 {
-    int failed = differs(c, from, weight, want, scratch, both + c->out_bytes, both);
-    failed |= 2 * differs(c, from, weight, want, scratch, both, both + c->in_bytes);
+    const int32_t ins = in_behind + c->in_bytes, outs = out_behind + c->out_bytes;
+    int8_t *const both = place(IN, ins > outs ? ins : outs, 1, 1);
+
+    return differs(c, from, weight, want, 1, both + in_behind, both + out_behind);
+}
+
+/* Apart from each other, at the ends of rooms and at their beginnings, and over each other. */
+static int fails(const Call *c, const int8_t *from, const int8_t *weight, const int8_t *want)
+{
+    int failed = 0;
+
+    for (int end = 0; end < 2; end++)
+        failed |= (end + 1) * differs(c, from, weight, want, end, place(IN, c->in_bytes, 1, end),
+                                      place(OUT, c->out_bytes, 1, end));
     if (c->lead >= 0)
-        failed |= 4 * differs(c, from, weight, want, scratch, both + c->lead, both);
+        failed |= 4 * differs_over(c, from, weight, want, c->lead, 0);
     if (c->behind >= 0)
-        failed |= 8 * differs(c, from, weight, want, scratch, both, both + c->behind);
+        failed |= 8 * differs_over(c, from, weight, want, 0, c->behind);
     return failed;
 }
 

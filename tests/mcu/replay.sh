@@ -18,6 +18,7 @@ for optimisation; do
     arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=$floats -std=gnu11 -ffreestanding -nostdlib \
         $optimisation -DPTE_MCU_SPEED=1 -Wall -Wextra -Werror -I"$source/runtime-min" -I"$source/backends/portable" \
         -I"$source/backends/mcu" "$source/tests/mcu/replay.c" "$source"/backends/mcu/pte_mcu_[!r]*[!2].c \
+        "$source/backends/portable/pte_conv2d_s16_fbias.c" "$source/backends/portable/pte_gemm_s4_rows.c" \
         "$source/backends/portable/pte_avg_pool2d_s8.c" "$source/backends/portable/pte_average_s8.c" "$source/runtime-min/pte_rint_f32.c" \
         "$source/templates/target/freestanding.c" \
         -T "$source/tests/mcu/replay.ld" \
