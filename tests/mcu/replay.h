@@ -94,26 +94,27 @@ static int8_t plain_sum(const pte_mcu_add *p, int8_t x, int8_t y)
     return (int8_t)(sum < p->lo ? p->lo : sum > p->hi ? p->hi : sum);
 }
 
-/* Sums of few and of more bytes, apart from the bytes and over either of them. */
+/* Sums of few and of more bytes, apart from the bytes and over either of them, at the beginnings of
+ * rooms and at their ends. */
 static int adds_wrongly(pte_mcu_add p)
 {
     enum { MOST = 21 };
-    int8_t x[MOST], y[MOST], room[MOST], want[MOST];
-    int8_t *const out[3] = {room, x, y};
+    int8_t want[MOST];
     uint32_t seed = (uint32_t)p.a;
     int failed = 0;
 
     for (p.n = 0; p.n <= MOST; p.n++)
-        for (int i = 0; i < 3; i++) {
-            for (int32_t k = 0; k < MOST; k++) {
+        for (int i = 0; i < 6; i++) {
+            int8_t *const x = place(IN, p.n, 1, i % 2), *const y = place(WEIGHT, p.n, 1, i % 2);
+            int8_t *const out[3] = {place(OUT, p.n, 1, i % 2), x, y};
+
+            for (int32_t k = 0; k < p.n; k++) {
                 x[k] = (int8_t)random_bits(&seed);
                 y[k] = (int8_t)random_bits(&seed);
-                if (k >= p.n)
-                    out[i][k] = 0x55;
-                want[k] = k < p.n ? plain_sum(&p, x[k], y[k]) : 0x55;
+                want[k] = plain_sum(&p, x[k], y[k]);
             }
-            pte_mcu_add_s8(out[i], x, y, &p);
-            failed |= memcmp(out[i], want, MOST) != 0;
+            pte_mcu_add_s8(out[i / 2], x, y, &p);
+            failed |= memcmp(out[i / 2], want, (size_t)p.n) != 0;
         }
     return failed;
 }
@@ -152,53 +153,52 @@ static float number_to_quantise(int32_t i, int32_t centre)
     return x;
 }
 
-/* Numbers in runs of every length, apart from the bytes and under them. */
-static int quantises_wrongly(float inverse, int32_t zero)
+/* Numbers in runs of every length, apart from the bytes and under them: what lies behind these
+ * stays. */
+static int quantises_wrongly(float inverse, int32_t zero, int at_end)
 {
     enum { NUMBERS = 3700, MOST = 23 };
     const float offset = (float)zero;
-    float x[MOST];
-    int8_t room[MOST], want[MOST], *const out[2] = {room, (int8_t *)x};
     int failed = 0;
 
     for (int32_t first = 0, n = 0; first < NUMBERS; first += n, n = (n + 1) % MOST)
         for (int i = 0; i < 2; i++) {
+            float *const x = (float *)(void *)place(IN, 4 * n, 4, at_end);
+            int8_t *const out = i ? (int8_t *)x : place(OUT, n, 1, at_end);
+            const int32_t bytes = i ? 4 * n : n;
+            int8_t want[4 * MOST];
             const pte_mcu_elements p = {n};
 
-            for (int32_t k = 0; k < MOST; k++) {
+            for (int32_t k = 0; k < n; k++)
                 x[k] = number_to_quantise(first + k, -zero);
+            memcpy(want, out, (size_t)bytes);
+            for (int32_t k = 0; k < n; k++)
                 want[k] = plain_byte(x[k] * inverse, zero);
-            }
-            memset(room, 0x55, MOST);
-            memcpy(want + n, out[i] + n, (size_t)(MOST - n));
-            pte_mcu_quantize_s8(out[i], x, &inverse, &offset, &p);
-            failed |= memcmp(out[i], want, MOST) != 0;
+            pte_mcu_quantize_s8(out, x, &inverse, &offset, &p);
+            failed |= memcmp(out, want, (size_t)bytes) != 0;
         }
     return failed;
 }
 
 /* All bytes, from every start to the last one, apart from the floats and under them, at their end.
  */
-static int dequantises_wrongly(int32_t zero, float scale)
+static int dequantises_wrongly(int32_t zero, float scale, int at_end)
 {
     enum { BYTES = 256 };
-    float room[BYTES + 1];
     int failed = 0;
 
-    for (int32_t n = 0; n <= BYTES; n++) {
-        const pte_mcu_elements p = {n};
-        int8_t apart[BYTES], *const from[2] = {apart, (int8_t *)(room + n) - n};
-
+    for (int32_t n = 0; n <= BYTES; n++)
         for (int i = 0; i < 2; i++) {
-            room[n] = 1;
+            float *const out = (float *)(void *)place(OUT, 4 * n, 4, at_end);
+            int8_t *const from = i ? (int8_t *)(out + n) - n : place(IN, n, 1, at_end);
+            const pte_mcu_elements p = {n};
+
             for (int32_t k = 0; k < n; k++)
-                from[i][k] = (int8_t)(127 - k);
-            pte_mcu_dequantize_s8(room, from[i], &zero, &scale, &p);
+                from[k] = (int8_t)(127 - k);
+            pte_mcu_dequantize_s8(out, from, &zero, &scale, &p);
             for (int32_t k = 0; k < n; k++)
-                failed |= room[k] != (float)(127 - k - zero) * scale;
-            failed |= room[n] != 1;
+                failed |= out[k] != (float)(127 - k - zero) * scale;
         }
-    }
     return failed;
 }
 
@@ -211,8 +211,8 @@ static int converts_wrongly(void)
 
     for (int i = 0; i < 6; i++)
         for (int k = 0; k < 5; k++)
-            failed |=
-                quantises_wrongly(scales[k], zeros[i]) | dequantises_wrongly(zeros[i], scales[k]);
+            failed |= quantises_wrongly(scales[k], zeros[i], (i + k) % 2) |
+                      dequantises_wrongly(zeros[i], scales[k], (i + k) % 2);
     return failed;
 }
 
