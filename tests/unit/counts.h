@@ -20,7 +20,7 @@ typedef struct Block {
     size_t bytes, room;
 } Block;
 
-static Block block(size_t bytes, size_t align)
+static inline Block block(size_t bytes, size_t align)
 {
     const size_t room = (bytes + align - 1) / align * align;
 
@@ -28,7 +28,7 @@ static Block block(size_t bytes, size_t align)
 }
 
 /* Is something written behind its bytes? */
-static int ends_wrongly(Block b)
+static inline int ends_wrongly(Block b)
 {
     int failed = 0;
 
@@ -39,7 +39,7 @@ static int ends_wrongly(Block b)
 }
 
 /* n integers around 0, none of which is 0. */
-static Block integers(int32_t n, size_t align)
+static inline Block integers(int32_t n, size_t align)
 {
     static uint32_t seed = 1;
     const Block b = block((size_t)n * sizeof(float), align);
@@ -51,7 +51,7 @@ static Block integers(int32_t n, size_t align)
     return b;
 }
 
-static Block results(int32_t n, size_t align)
+static inline Block results(int32_t n, size_t align)
 {
     const Block b = block((size_t)n * sizeof(float), align);
 
@@ -61,7 +61,7 @@ static Block results(int32_t n, size_t align)
 }
 
 /* But for the last bits, in which sums in another order may differ. */
-static int differ(Block out, Block want)
+static inline int differ(Block out, Block want)
 {
     const float *x = out.at, *y = want.at;
     int failed = 0;
@@ -71,7 +71,7 @@ static int differ(Block out, Block want)
     return failed;
 }
 
-static int is_untouched(Block out)
+static inline int is_untouched(Block out)
 {
     int found = 0;
 
