@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * The calls of nnlib's functions for one picture, for two and for three, with a range for their
- * results: windows of which sizes.def has the bytes, products, rows and elements. */
+ * results: windows of which sizes.def has the bytes, products, rows and elements. A tenth of a
+ * second. */
 #include "counts.h"
 #include "pte_xa_kernels.h"
 #include "standin.h"

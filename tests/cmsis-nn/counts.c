@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
  * The calls of CMSIS-NN's functions for one picture, for two and for three, of shapes of which
- * sizes.def has the bytes: they have the bits of the portable kernels. */
+ * sizes.def has the bytes: they have the bits of the portable kernels. No time worth a number. */
 #include "counts.h"
 #include "pte_cmsis_kernels.h"
 #include "standin.h"

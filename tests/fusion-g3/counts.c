@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * The calls of nnlib's functions for Fusion G3 for few rows and elements, and for more. */
+ * The calls of nnlib's functions for Fusion G3 for few rows and elements, and for more. No time
+ * worth a number. */
 #include "counts.h"
 #include "pte_g3_kernels.h"
 

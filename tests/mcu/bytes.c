@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD
  * The kernels for microcontrollers against the portable ones, to the bit: every tail of a tile, and
  * convolutions of random shapes, with ordinary and extreme numbers. Their constants are packed by
- * the compiler's own pass. usage: bytes NUMBER-OF-SHAPES [FILE]   FILE: gets the calls that other
- * processors repeat */
+ * the compiler's own pass, and nothing lies around their operands. usage: bytes NUMBER-OF-SHAPES
+ * [FILE]   FILE: gets the calls that other processors repeat */
 #include "../unit/bytes.h"
 #include "backends/mcu/compiler/pack.h"
 #include "backends/mcu/compiler/pack_lanes.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD
- * On a Cortex-M that qemu runs: repeats the calls in the file `calls`, which the host recorded. */
+ * On a Cortex-M that qemu runs: repeats the calls in the file `calls`, which the host recorded. The
+ * operands of each end and begin where its MPU allows nothing, which ends the test. */
 #include "beside.h"
 
 enum { SYS_OPEN = 1, SYS_WRITE0 = 4, SYS_READ = 6, SYS_EXIT = 0x18 };
@@ -20,7 +21,7 @@ static void finish(const char *message, int32_t reason)
         semihost(SYS_EXIT, (const void *)(uintptr_t)reason);
 }
 
-/* The address at which a load of two bytes is to fault, until it has. */
+/* The address at which an instruction of two bytes is to fault, until it has. */
 static volatile int8_t *outside;
 
 /* What a processor stacks: r0 to r3, r12, lr, the program counter. */

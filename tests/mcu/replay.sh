@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # The kernels for microcontrollers give the host's bits on a Cortex-M that qemu runs, whatever the
-# compiler optimises.
+# compiler optimises, and read and write nothing beyond their operands. Five to seven seconds of a core for
+# a LEVEL, eight tenths of one for the rooms of the operands and for 16-bit integers.
 # usage: replay.sh SOURCE BYTES WORK CPU MACHINE VECTORS RAM LEVEL...     LEVEL: -O3, for example
 #        exit 77: something is missing
 set -u
