@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-const char *printable(const char *s)
+/* Shows at most so many characters. */
+static const char *printable_part(const char *s, size_t most)
 {
-    enum { LIMIT = 80 };
     Text t = {0};
     text_bytes(&t, "", 0);
     const unsigned char *p = (const unsigned char *)s;
-    for (int shown = 0; *p; shown++) {
-        if (shown == LIMIT) {
+    for (size_t shown = 0; *p; shown++) {
+        if (shown == most) {
             text_add(&t, "...");
             break;
         }
@@ -32,6 +32,16 @@ const char *printable(const char *s)
         p += n;
     }
     return t.data;
+}
+
+const char *printable(const char *s)
+{
+    return printable_part(s, 80);
+}
+
+const char *printable_long(const char *s)
+{
+    return printable_part(s, SIZE_MAX);
 }
 
 const char *grouped(uint64_t n)

@@ -255,7 +255,7 @@ bool has_dynamic_sizes(const Facts *f)
 const char *measured_at(const Facts *f)
 {
     if (*f->note)
-        return html_long(f->note);
+        return html_long(printable_long(f->note));
     return has_dynamic_sizes(f) ? "at sizes that the profile does not tell" : "";
 }
 
