@@ -54,8 +54,8 @@ static void note(Difference *d, int64_t *largest_at, int64_t at, double got, dou
         d->got = got;
         d->want = want;
     }
-    if (want != 0 && !(error / fabs(want) <= d->relative))
-        d->relative = error / fabs(want);
+    if (want != 0)
+        d->relative = fmax(d->relative, both_finite ? error / fabs(want) : (double)INFINITY);
     d->noise += both_finite ? error * error : 0;
 }
 
