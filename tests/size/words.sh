@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # `ptec size` for people: its lines are those of --json; what it says of a compiler that is missing, refuses,
-# makes nothing or makes no symbols, and that no file is left. About half a second.
-# usage: words.sh PTEC MODEL OTHER WORK
+# makes nothing or makes no symbols, and that no file is left. About a second.
+# usage: words.sh PTEC MODEL OTHER WORK CORPUS
 set -u
-ptec=$1 model=$2 other=$3 work=$4
+ptec=$1 model=$2 other=$3 work=$4 corpus=$5
 failures=0
 
 fail() {
@@ -27,6 +27,16 @@ rm -rf "$work"
 mkdir -p "$work/tmp"
 cd "$work" || exit 1
 export TMPDIR="$work/tmp"
+
+# Sixteen steps are shown, the others counted.
+for row in "16 resnet8_cortex_m" "17 resnet8_portable_q8"; do
+    says "steps, and what would go with each" 0 "$corpus/${row#* }.bpte" --cc "gcc -O0"
+    sed '1,/^steps, and what/d; /^    The calls/,$d' said | awk '
+        /^    and [0-9]* more$/ { more = $2; lists++; next }
+        $1 == 1 { shown++ }
+        END { print shown + more, shown, lists + 0 }' >got
+    echo "${row% *} 16 $((${row% *} > 16))" | diff - got || fail "a list of $row"
+done
 
 # What is added to a sum stands below it, two columns to the right; all is in the JSON, too.
 cc="gcc -O0 -ffunction-sections -fdata-sections"
