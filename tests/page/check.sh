@@ -369,10 +369,10 @@ for place in '//section[@id="work"]/p/b' '//dl[@class="cards"]/div[dt = "Time"]/
     get image.html "$place//text()" | grep -q 'n = 64 on <a board>; warm' || fail "image: note: $place"
 done
 # A file in another encoding, of a terminal, or with a long note: what is no text is escaped, nothing is cut.
-printf '# 20 \265s, \033[1mloud\033[m, \342\200\256back, at 84 MHz from internal flash, without caches, by the cycle counter: mean\nconv3x3_3x2 0.001\n' >times
+printf '# 20 \265s, \033[1mloud\033[m, \342\200\256back \357\277\276\357\277\277, at 84 MHz from internal flash, without caches, by the cycle counter: mean\nconv3x3_3x2 0.001\n' >times
 timeout 60 "$ptec" report "$image" -o image.html --profile times || fail "image with bytes in its note: $?"
 check_page image.html
-get image.html '//section[@id="work"]/p/b//text()' | grep -qxF '20 \xB5s \x1B[1mloud\x1B[m \u{202E}back at 84 MHz from internal flash without caches by the cycle counter: mean' ||
+get image.html '//section[@id="work"]/p/b//text()' | grep -qxF '20 \xB5s \x1B[1mloud\x1B[m \u{202E}back \u{FFFE}\u{FFFF} at 84 MHz from internal flash without caches by the cycle counter: mean' ||
     fail "image: bytes in its note"
 printf 'conv3x3_1x8 0.00001\n\nconv3x3_8x16\t2.5e-4\n' >times
 (mkdir other && cd other && "$ptec" report "$digits" -o digits.html --profile ../times) || fail "digits elsewhere"
