@@ -47,6 +47,10 @@ while read -r step instruction; do
     grep "^$instruction " runtime | sed 's/^[^]]*]//;q' >want
     numbers "dumped/$step.npy" | diff want - >log || fail "dumped/$step.npy: $(cat log)"
 done <steps
+# A step that runs three times, in a loop that ends when it is true, has a file for each time.
+"$ptec" run "$tests/cases/graph/loop_first/case.bpte" --dump turns >log || fail "run --dump of a loop: $(cat log)"
+for turn in eq_1 eq_1.1 eq_1.2; do tail -c 1 "turns/$turn.npy" | od -A n -t u1; done | tr -d ' \n' >got
+[ "$(cat got)" = 001 ] && [ ! -e turns/eq_1.3.npy ] || fail "turns of a loop: $(cat got), $(ls turns)"
 "$ptec" run "$net.pte" --json >net.out || fail "run --json"
 sed -n 's/.*"dtype": "\([^"]*\)".*"data": \[\([^]]*\)\].*/\1 \2/p' net.out | tr -d , |
     awk '{ for (i = 2; i <= NF; i++) printf $1 == "f32" ? " %.5f" : " %d", $i; print "" }' >ours
