@@ -35,6 +35,16 @@ get bars.html '(//section[@id="work"]//table[@class="bars"])[1]/tbody/tr[positio
 printf '1000\n999.999\n' >want
 same "times of a millisecond"
 
+# A bar is as long as its share of the longest.
+"$ptec" compile "$source/tests/corpus/ad_portable_q8.bpte" --name bars -o . >log || fail compile
+sed -n 's/^  {"name": "\([^"]*\)", "what".*/\1/p' bars.json | paste -d ' ' - - - | head -n 1 |
+    awk '{ print $1, 0.001; print $2, 0.00025; print $3, 0.0005 }' >spent
+"$ptec" report "$source/tests/corpus/ad_portable_q8.bpte" --name bars -o bars.html --profile spent || fail report
+get bars.html '(//section[@id="work"]//table[@class="bars"])[1]//td[@class="b"]/i/@style' |
+    grep -o '[0-9.]*%' >got
+printf '100.00%%\n50.00%%\n25.00%%\n' >want
+same "lengths of bars"
+
 # named CASE N WANT: N steps multiply by floats in their kernels, of which three are named.
 named() {
     "$ptec" report "$source/tests/cases/strips/$1/case.bpte" -o named.html || fail "report $1"

@@ -41,6 +41,7 @@ done
 # What is added to a sum stands below it, two columns to the right; all is in the JSON, too.
 cc="gcc -O0 -ffunction-sections -fdata-sections"
 "$ptec" size "$model" --cc "$cc" --json >json || fail json
+grep -q '"unbounded"' json && fail "a stack with bytes is said to be unbounded"
 says "bytes, by $cc" 0 "$model" --cc "$cc"
 tr -d , <said | awk '
     /^  [^ ]/ { exit }
