@@ -160,9 +160,9 @@ static int can_follow(const Window *w)
                               (w->kind != STD || w->oh * w->ow * w->oc * bytes % ALIGN == 0));
 }
 
-static int windows_are_wrong(void)
+static void test_windows(void)
 {
-    int failed = 0, calls[AVG + 1] = {0}; /* for several pictures */
+    int calls[AVG + 1] = {0}; /* for several pictures */
 
     for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
         const Window *w = &windows[i];
@@ -175,18 +175,12 @@ static int windows_are_wrong(void)
                               : w->kind < MAX  ? convolves_wrongly(w, &p)
                                                : pools_wrongly(w, &p);
 
-            if (wrong)
-                printf("FAILED: %d pictures by line %d of sizes.def\n", n, (int)i + 3);
-            failed |= wrong;
+            CHECK(!wrong, "%d pictures by line %d of sizes.def", n, (int)i + 3);
             calls[w->kind] += n > 1;
         }
     }
     for (int kind = STD; kind <= AVG; kind++)
-        if (calls[kind] < 4) {
-            printf("FAILED: %d calls of kind %d for several pictures\n", calls[kind], kind);
-            failed = 1;
-        }
-    return failed;
+        CHECK(calls[kind] >= 4, "%d calls of kind %d for several pictures", calls[kind], kind);
 }
 
 static int pixels_are_wrong(int32_t n)
@@ -284,15 +278,12 @@ static int elements_are_wrong(int32_t n)
 
 int main(void)
 {
-    int failed = windows_are_wrong();
-
+    test_windows();
     for (int32_t n = 1; n <= PICTURES; n++) {
         const int wrong = pixels_are_wrong(n) | 2 * products_are_wrong(n) | 4 * rows_are_wrong(n) |
                           8 * elements_are_wrong(n);
 
-        if (wrong)
-            printf("FAILED: %d pictures, products, rows or elements: %d\n", n, wrong);
-        failed |= wrong;
+        CHECK(!wrong, "%d pictures, products, rows or elements: %d", n, wrong);
     }
-    return failed != 0;
+    return unit_result("counts of nnlib");
 }

@@ -6,10 +6,9 @@
 #define COUNTS_H
 
 #include "edge.h"
+#include "unit.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 
 static const float lowest = 0.25f, highest = 0.75f;
 static const float untouched = 12345; /* no result */
@@ -41,13 +40,10 @@ static inline int ends_wrongly(Block b)
 /* n integers around 0, none of which is 0. */
 static inline Block integers(int32_t n, size_t align)
 {
-    static uint32_t seed = 1;
     const Block b = block((size_t)n * sizeof(float), align);
 
-    for (int32_t i = 0; i < n; i++) {
-        seed = seed * 1664525u + 1013904223u;
-        ((float *)b.at)[i] = (float)(1 + (seed >> 16) % 4) * (seed >> 31 ? 1.0f : -1.0f);
-    }
+    for (int32_t i = 0; i < n; i++)
+        ((float *)b.at)[i] = (float)(unit_between(1, 4) * (unit_between(0, 1) ? 1 : -1));
     return b;
 }
 
