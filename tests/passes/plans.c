@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Prints what compiling makes of programs, a line each: steps, bytes of arena and state, bytes of
- * weights by portable kernels, and by every other library's where these differ.
+ * weights by portable kernels, and by every other library's where these differ; into how many parts
+ * four threads divide steps, if they take any work, and by the vector kernels where these differ.
  * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
 #include "compile.h"
 #include "read/bundle.h"
@@ -9,15 +10,25 @@
 #include <stdio.h>
 #include <string.h>
 
+static const Model *compiled(Options *o, const char *path, const char *first)
+{
+    static const Backend *by[3];
+    by[0] = backend_find(first);
+    by[1] = backend_find("portable");
+    o->model_path = path;
+    o->name = "model";
+    o->out_dir = "";
+    o->opt = 2;
+    o->backend = by + (by[0] == by[1]);
+    return compile_model(read_model(path, NULL, 0)->program, o);
+}
+
 /* Returns "STEPS/ARENA+STATE/WEIGHTS". */
 static const char *plan_of(const char *path, const char *first)
 {
     static char text[96];
-    const Backend *by[] = {backend_find(first), backend_find("portable"), NULL};
-    const bool alone = by[0] == by[1];
-    const Options options = {
-        .model_path = path, .name = "model", .out_dir = "", .opt = 2, .backend = by + alone};
-    const Model *m = compile_model(read_model(path, NULL, 0)->program, &options);
+    Options options = {0};
+    const Model *m = compiled(&options, path, first);
     int steps = 0;
     for (int i = 0; i < m->ngraphs; i++)
         steps += m->graph[i]->nsteps;
@@ -25,6 +36,19 @@ static const char *plan_of(const char *path, const char *first)
              (long long)m->state_bytes, (long long)(m->nweights ? m->weights_bytes : 0));
     free_all();
     return text;
+}
+
+static int parts_of(const char *path, const char *first)
+{
+    Options options = {.threads = 4, .part_work = 1};
+    const Model *m = compiled(&options, path, first);
+    int parts = 0;
+    for (int i = 0; i < m->ngraphs; i++)
+        FOR_BLOCKS(b, m->graph[i])
+            FOR_STEPS(s, b)
+                parts += s->strip ? s == s->strip->last ? s->strip->parts : 0 : s->parts;
+    free_all();
+    return parts;
 }
 
 int main(int argc, char **argv)
@@ -39,6 +63,11 @@ int main(int argc, char **argv)
             if (strcmp(other, plan) != 0)
                 printf(" %s:%s", (*b)->name, other);
         }
+        const int parts = parts_of(path, "portable"), other_parts = parts_of(path, "vector");
+        if (parts > 0)
+            printf(" parts:%d", parts);
+        if (other_parts != parts)
+            printf(" vector-parts:%d", other_parts);
         printf("\n");
     }
     return 0;
