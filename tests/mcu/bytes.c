@@ -366,6 +366,32 @@ static int run_lanes(void)
     return failed;
 }
 
+/* As many channels of windows of 3 x 3, and as many taps of depthwise ones, as kernels have room
+ * for. Few results, so that other processors repeat it. */
+static int run_most(void)
+{
+    enum { SIDE = 7, DRAWS = 100 };
+    _Static_assert(SIDE * SIDE == PTE_MCU_TAPS, "a square");
+    const int before = calls[SQUARES];
+    int failed = 0;
+    for (int i = 0; i < DRAWS && calls[SQUARES] == before; i++) {
+        Case c = {.p = shape_of_product(4, 2, 16 * PTE_MCU_MOST_BLOCKS)};
+        c.p.kh = c.p.kw = c.p.h = 3;
+        c.p.w += c.p.kw - 1;
+        lay_out(&c.p, 0, 0);
+        failed += run(&c, 0);
+    }
+    for (int i = 0; i < 3; i++) {
+        Case c = {.p = shape_of_product(3, 8, 8), .depthwise = 1};
+        c.p.groups = c.p.oc;
+        c.p.kh = c.p.kw = c.p.h = SIDE;
+        c.p.w += SIDE - 1;
+        lay_out(&c.p, 0, 0);
+        failed += run(&c, i);
+    }
+    return failed + (calls[SQUARES] == before);
+}
+
 /* A number in [0, 1), by the runtime's arithmetic as multiplier and shift. */
 typedef struct Factor {
     int32_t mult, shift;
@@ -432,6 +458,7 @@ int main(int argc, char **argv)
         failed += run_tails(i) + run_long(i);
     for (int i = 0; i < 6; i++)
         failed += run_planes() + run_lanes();
+    failed += run_most();
     for (int i = PLANES; i < FORMS; i++)
         if (calls[i] < 25) {
             printf("FAILED: only %d calls of form %d\n", calls[i], i);

@@ -286,6 +286,25 @@ static int run_wide(void)
     return failed;
 }
 
+/* As many taps as kernels have room for, at last as many quads of depthwise ones too. */
+static int run_most(void)
+{
+    int failed = 0;
+    for (int kw = 4; kw <= PTE_VEC_QUADS; kw *= 2) {
+        pte_conv2d p = {.n = 1, .sh = 1, .sw = 1, .dh = 1, .dw = 1};
+        p.c = p.oc = p.groups = 20;
+        p.kw = kw, p.kh = PTE_VEC_TAPS / kw;
+        p.h = p.kh + 1, p.w = p.kw + 4;
+        failed += run_depthwise_of(p);
+        p.groups = 1, p.c = 3;
+        p.oh = 2, p.ow = 5;
+        lay_out(&p, 0, 0);
+        Case c = {.p = p};
+        failed += run(&c);
+    }
+    return failed;
+}
+
 static int run_random(void)
 {
     Case c = {.depthwise = below(2), .extreme = below(3) == 0, .table = below(4) == 0};
@@ -349,7 +368,7 @@ static int run_tables(void)
 static int tests(int argc, char **argv)
 {
     int failed = run_tails() + run_pairs() + run_tables() + run_clamps() + run_long() + run_deep() +
-                 run_by_amx() + run_beyond() + run_planes() + run_flat() + run_wide();
+                 run_by_amx() + run_beyond() + run_planes() + run_flat() + run_wide() + run_most();
     for (int i = 0; i < (argc > 1 ? atoi(argv[1]) : 2000) && failed < 10; i++)
         failed += run_random() + run_grouped();
     return failed > 0;

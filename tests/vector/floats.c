@@ -399,6 +399,27 @@ static int run_planes(int step)
     return failed;
 }
 
+/* As many taps as kernels have room for, depthwise and of one group; a picture of channels that lie
+ * one behind the other, whose taps of all channels are so many. */
+static int run_most(void)
+{
+    int failed = 0;
+    for (int kw = 4; kw <= PTE_VEC_TAPS; kw *= 4)
+        for (int k = 0; k < 3; k++) {
+            pte_conv2d p = {.n = 1, .sh = 1, .sw = 1, .dh = 1, .dw = 1};
+            p.c = k == 0 ? 20 : 4;
+            p.oc = 20;
+            p.groups = k == 0 ? p.c : 1;
+            p.kw = k == 2 ? kw / 4 : kw, p.kh = PTE_VEC_TAPS / kw;
+            p.h = p.kh + 1, p.w = p.kw + 19;
+            p.oh = 2, p.ow = 20;
+            lay_out(&p, 0, k == 2);
+            Case c = {.p = p, .depthwise = k == 0, .planes = k == 2};
+            failed += run(&c);
+        }
+    return failed;
+}
+
 static int run_grouped(void)
 {
     Case c = {.p = shape_of_groups(16), .grouped = 1, .added = below(2)};
@@ -419,7 +440,7 @@ static int tests(int argc, char **argv)
     const int step = shapes < 100 ? 5 : 1; /* where an emulator takes long for a vector */
     int failed = run_tails(3 * step - 2) + run_long(step) +
                  run_winograd(shapes < 1000 ? 9 * step : 1) + run_depthwise(step) +
-                 run_planes(step);
+                 run_planes(step) + run_most();
     for (int i = 0; i < shapes && failed < 10; i++)
         failed += run_random();
     for (int i = 0; i < (shapes < 150 ? 15 : shapes / 10) && failed < 10; i++)
