@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Loaded before other libraries (LD_PRELOAD), this lets each block of calloc(), by which ptec has
- * all its memory, end where no memory follows, but for the bytes that align its start: an access
- * behind it, or to what was freed, ends the program. The system lists some 65,000 ranges of pages,
- * so that only the first MOST blocks are such. Commands that are started run without it. */
+ * all its memory, end where no memory follows: an access behind it, or to what was freed, ends the
+ * program. The bytes that align its start, or follow its end, must stay as they are until it is
+ * freed or the program ends. The system lists some 65,000 ranges of pages, so that only the first
+ * MOST blocks have pages of their own; others have such bytes alone. Commands that are started run
+ * without it. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *data, size_t size);
 void __libc_free(void *data);
 
-enum { PAGE = 4096, ALIGN = 16, MOST = 30000, UNSET = 0xA5 };
+enum { PAGE = 4096, ALIGN = 16, MOST = 30000 };
 
 static const size_t reserved = (size_t)1 << 31; /* bytes of addresses, few of which become memory */
 static char *first, *next;                      /* of them; those from `next` on are free */
@@ -29,50 +31,103 @@ __attribute__((constructor)) static void start(void)
     first = next = p;
 }
 
-static size_t pages_of(size_t bytes)
-{
-    return (bytes + PAGE - 1) / PAGE * PAGE;
-}
-
 /* Stands in front of a block. */
 typedef struct Head {
-    char *page;          /* the first of its pages */
-    size_t pages, bytes; /* theirs in bytes; the block's */
-    void *unused;        /* so that the block is aligned */
+    struct Head *before, *after; /* of all that are not freed */
+    size_t bytes, behind;        /* of the block, and those that must stay as they are */
+    size_t pages;                /* of its own, in bytes; or 0 */
+    uintptr_t mark;              /* mark_of(); before a block of malloc() the size of that stands */
 } Head;
 
-void *calloc(size_t count, size_t size)
+static Head *last;
+
+static uintptr_t mark_of(const void *block)
 {
-    if (!first || blocks == MOST || (size && count > reserved / 2 / size))
-        return __libc_calloc(count, size);
-    const size_t bytes = count * size, pages = pages_of(bytes + sizeof(Head) + ALIGN);
-    if (pages + PAGE > (size_t)(first + reserved - next) ||
-        mprotect(next, pages, PROT_READ | PROT_WRITE) != 0)
-        return __libc_calloc(count, size);
-    char *end = next + pages, *block = end - (bytes + ALIGN - 1) / ALIGN * ALIGN;
-    ((Head *)(void *)block)[-1] = (Head){next, pages, bytes, NULL};
-    memset(block + bytes, UNSET, (size_t)(end - block) - bytes);
-    next += pages + PAGE;
-    blocks++;
+    return (uintptr_t)block ^ (uintptr_t)0x9E3779B97F4A7C15;
+}
+
+/* What lies behind a block is not what lies behind its neighbours, from which it may be copied. */
+static unsigned char unset(const void *block)
+{
+    return (unsigned char)(0xA5 ^ (uintptr_t)block / PAGE ^ (uintptr_t)block / ALIGN);
+}
+
+static void *begin_block(Head *h, size_t bytes, size_t behind, size_t pages)
+{
+    unsigned char *block = (unsigned char *)(h + 1);
+    *h = (Head){last, NULL, bytes, behind, pages, mark_of(block)};
+    if (last)
+        last->after = h;
+    last = h;
+    memset(block + bytes, unset(block), behind);
     return block;
 }
 
+static void check(const Head *h)
+{
+    static const char message[] = "FAILED: bytes behind a block were written\n";
+    const unsigned char *block = (const unsigned char *)(h + 1);
+    for (size_t i = 0; i < h->behind; i++)
+        if (block[h->bytes + i] != unset(block))
+            _exit(write(STDERR_FILENO, message, sizeof message - 1) > 0 ? 98 : 99);
+}
+
+__attribute__((destructor)) static void check_all(void)
+{
+    for (const Head *h = last; h; h = h->before)
+        check(h);
+}
+
+/* Returns so many bytes at the end of pages of their own, or NULL. */
+static void *with_pages(size_t bytes)
+{
+    const size_t whole = (bytes + ALIGN - 1) / ALIGN * ALIGN;
+    const size_t pages = (whole + sizeof(Head) + PAGE - 1) / PAGE * PAGE;
+    if (!first || blocks == MOST || bytes > reserved / 2 ||
+        pages + PAGE > (size_t)(first + reserved - next) ||
+        mprotect(next, pages, PROT_READ | PROT_WRITE) != 0)
+        return NULL;
+    void *block = next + pages - whole;
+    next += pages + PAGE;
+    blocks++;
+    return begin_block((Head *)block - 1, bytes, whole - bytes, pages);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (size && count > (SIZE_MAX - sizeof(Head) - ALIGN) / size)
+        return NULL;
+    void *block = with_pages(count * size);
+    if (block)
+        return block;
+    Head *h = __libc_calloc(1, sizeof(Head) + count * size + ALIGN);
+    return h ? begin_block(h, count * size, ALIGN, 0) : NULL;
+}
+
+/* Returns what stands in front of a block, or NULL if that is one of malloc(). */
 static Head *head_of(void *data)
 {
-    char *p = data;
-    return first && p >= first && p < next ? (Head *)data - 1 : NULL;
+    return data && ((uintptr_t *)data)[-1] == mark_of(data) ? (Head *)data - 1 : NULL;
 }
 
 void free(void *data)
 {
-    const Head *h = head_of(data);
+    Head *h = head_of(data);
     if (!h) {
         __libc_free(data);
         return;
     }
-    const Head own = *h; /* it lies in these pages */
-    if (madvise(own.page, own.pages, MADV_DONTNEED) != 0 ||
-        mprotect(own.page, own.pages, PROT_NONE) != 0)
+    check(h);
+    *(h->after ? &h->after->before : &last) = h->before;
+    if (h->before)
+        h->before->after = h->after;
+    const size_t pages = h->pages;
+    char *end = (char *)data + h->bytes + h->behind;
+    h->mark = 0;
+    if (!pages)
+        __libc_free(h);
+    else if (madvise(end - pages, pages, MADV_DONTNEED) != 0 ||
+             mprotect(end - pages, pages, PROT_NONE) != 0)
         _exit(99);
 }
 
