@@ -204,9 +204,9 @@ static void grouped_run(const grouped *all, int32_t block)
     const int32_t high = (GROUPED_ROOM / ((wide - 1) * p->sw + p->kw) - p->kh) / p->sh + 1;
     grouped_lines l;
 
-    for (l.y = 0; l.y < p->oh; l.y += l.high)
+    for (l.y = 0; l.y < p->oh; l.y += l.high) {
+        l.high = pte_least(high, p->oh - l.y);
         for (l.x = 0; l.x < p->ow; l.x += l.wide) {
-            l.high = pte_least(high, p->oh - l.y);
             l.wide = pte_least(wide, p->ow - l.x);
             l.line = (l.wide - 1) * p->sw + p->kw;
             grouped_copy(&t, &l);
@@ -215,6 +215,7 @@ static void grouped_run(const grouped *all, int32_t block)
                 grouped_run_lines(&t, &l);
             }
         }
+    }
 #else
     for (int32_t f = block; f < end; f++) {
         grouped_begin(&t, all, block, f);

@@ -188,8 +188,18 @@ static int32_t rows_of(const Case *c)
     return c->p.oh == 1 ? c->p.ow : c->p.oh;
 }
 
+/* What a kernel reads on its stack without having set it is 0 in one call and large in the next. */
+__attribute__((noinline)) static void fill_stack(void)
+{
+    static unsigned char byte = 0xFF;
+    unsigned char room[1 << 17];
+    memset(room, byte = (unsigned char)~byte, sizeof room);
+    __asm__ volatile("" : : "r"(room) : "memory");
+}
+
 static void compute(const Case *c, const Step *s, float *out, int32_t first, int32_t rows)
 {
+    fill_stack();
     pte_conv2d p = c->p;
     const ptrdiff_t at = (ptrdiff_t)first * (p.oh == 1 ? p.os.w : p.os.h);
     const float *in = c->in;
@@ -426,6 +436,23 @@ static int run_grouped(void)
     return run(&c);
 }
 
+/* One position, of which a thread may have none. */
+static int run_alone(void)
+{
+    int failed = 0;
+    for (int k = 0; k < 3; k++) {
+        pte_conv2d p = k == 2 ? shape_of_groups(16) : random_shape(k);
+        p.ph = p.pw = 0;
+        p.h = p.dh * (p.kh - 1) + 1;
+        p.w = p.dw * (p.kw - 1) + 1;
+        p.oh = p.ow = 1;
+        lay_out(&p, 0, 0);
+        Case c = {.p = p, .depthwise = k == 1, .grouped = k == 2};
+        failed += run(&c);
+    }
+    return failed;
+}
+
 static int run_random(void)
 {
     Case c = {.depthwise = below(3) == 0, .added = below(2)};
@@ -440,7 +467,7 @@ static int tests(int argc, char **argv)
     const int step = shapes < 100 ? 5 : 1; /* where an emulator takes long for a vector */
     int failed = run_tails(3 * step - 2) + run_long(step) +
                  run_winograd(shapes < 1000 ? 9 * step : 1) + run_depthwise(step) +
-                 run_planes(step) + run_most();
+                 run_planes(step) + run_most() + run_alone();
     for (int i = 0; i < shapes && failed < 10; i++)
         failed += run_random();
     for (int i = 0; i < (shapes < 150 ? 15 : shapes / 10) && failed < 10; i++)
