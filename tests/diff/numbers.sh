@@ -138,8 +138,12 @@ echo '{"ptec": 2, "methods": []}' >other.json
 exits 1 "other.json: has format 2; this ptec reads 1" base.json other.json
 echo '{"dependencies": {}}' >other.json
 exits 1 "other.json: is not a file of names" other.json base.json
-sed 's/"macs": [0-9]*/"macs": "many"/' base.json >other.json
-exits 1 '"macs" is no whole number' other.json base.json
+for macs in '"many"' -1 1.5 9007199254740994; do
+    sed "s/\"macs\": [0-9]*/\"macs\": $macs/" base.json >other.json
+    exits 1 '"macs" is no whole number' other.json base.json
+done
+sed 's/"macs": [0-9]*/"macs": 9007199254740992/' base.json >other.json
+exits 0 "" other.json base.json
 sed '/^"arena_bytes"/d' base.json >other.json
 exits 0 "RAM                   ?    5,632      ?" other.json base.json
 exits 1 "other.json: --fail-on ram+0: it does not tell RAM" other.json base.json --fail-on ram+0

@@ -24,9 +24,14 @@ refused 2 "package needs -o DIR, a folder for the package" --for pico
 refused 1 "full/package: is not empty; a package needs a folder of its own" --for pico -o full/package
 refused 1 "full/package/file: cannot open: Not a directory" --for pico -o full/package/file
 refused 2 "--for rust: a model with several memories has no safe wrapper" --for rust --memory sram=1K,psram=2K -o new
-name=a_name_of_33_characters_which_is_l
-refused 2 "--for cmsis-pack: '$name' has more than 32 characters; --name gives a shorter name" \
-    --for cmsis-pack -o new --name $name
+for limit in platformio=50 cmsis-pack=32; do
+    ecosystem=${limit%=*} most=${limit#*=}
+    name=$(printf "%0${most}d" 0 | tr 0 n)
+    refused 2 "--for $ecosystem: '${name}n' has more than $most characters; --name gives a shorter name" \
+        --for "$ecosystem" -o new --name "${name}n"
+    "$ptec" package "$model" --for "$ecosystem" -o "longest_$most" --name "$name" >out 2>err ||
+        { echo "FAILED: a name of $most characters: $(cat err)"; failures=$((failures + 1)); }
+done
 (
     ulimit -f 1
     failures=0
