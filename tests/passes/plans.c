@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Compiles the program by these kernels, portable ones behind them; `o` stays the model's. */
 static const Model *compiled(Options *o, const char *path, const char *first)
 {
     static const Backend *by[3];
@@ -38,6 +39,7 @@ static const char *plan_of(const char *path, const char *first)
     return text;
 }
 
+/* Counts the parts of steps and strips for four threads. */
 static int parts_of(const char *path, const char *first)
 {
     Options options = {.threads = 4, .part_work = 1};
