@@ -177,7 +177,16 @@ static bool inputs_are_tensors(const Graph *g)
     return true;
 }
 
-bool accepts(const Trial *t)
+static Cost cost_of(const Model *m)
+{
+    Cost c = {.ram = m->arena_bytes + m->state_bytes,
+              .weights = m->nweights ? m->weights_bytes : 0};
+    for (int i = 0; i < m->ngraphs; i++)
+        c.steps += m->graph[i]->nsteps;
+    return c;
+}
+
+bool accepts(const Trial *t, Cost *cost)
 {
     Form form[2] = {{.trial = t, .opt = 0}, {.trial = t, .opt = 2}};
     bool accepted = run_guarded(compile, &form[0]);
@@ -187,6 +196,7 @@ bool accepts(const Trial *t)
         for (int k = 0; k < 2; k++)
             if (!run_guarded(emit, &form[k]))
                 bug("refused when it was written");
+        *cost = cost_of(form[1].model);
         if (t->run && !t->kernels->library && is_small(form[0].model) && is_small(form[1].model) &&
             inputs_are_tensors(form[0].model->graph[0]))
             run_both(form);

@@ -13,8 +13,14 @@ typedef struct Trial {
     const char *name;
 } Trial;
 
+/* What a program costs at -O2. */
+typedef struct Cost {
+    int steps;
+    int64_t ram, weights; /* bytes of arena and state; of weights */
+} Cost;
+
 /* Refused at -O0, or else accepted by both -O and compared; any other end is a finding, which ends
- * the process. */
-bool accepts(const Trial *t);
+ * the process. Sets the cost of what it accepts. */
+bool accepts(const Trial *t, Cost *cost);
 
 #endif

@@ -3,10 +3,12 @@
  * constants, sizes known at run time, types of elements that an operator does not have. The
  * compiler has to refuse each by one error, or to make C of it that computes the same at both -O. A
  * finding leaves its program in FOLDER.
- * usage: schema FOLDER FIRST COUNT [run] [show] [every N] [only OPERATOR]
+ * usage: schema FOLDER FIRST COUNT [run] [show] [list] [every N] [only OPERATOR]
  *   FIRST COUNT   the draws of each operator; 48 of them meet each rank with each kind
  *   run           run the C through libtcc, and compare what both -O compute
  *   show          print the refusals that were not mended, and the operators that none took
+ *   list          print a line for each operator: what became of its draws, and what they cost; no
+ *                 longer programs
  *   every N       write the C of each Nth program to FOLDER, and print its name */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
@@ -24,7 +26,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_ROWS = 1000, TRIES = 10, SECONDS = 20, MOST_MESSAGE = 4000, MOST_FILE = 1 << 20 };
+enum {
+    MOST_ROWS = 1000,
+    TRIES = 10,
+    SECONDS = 20,
+    MOST_DRAWS = 192,
+    MOST_MESSAGE = 4000,
+    MOST_FILE = 1 << 20
+};
 
 /* What a child process tells the one that watches it. */
 typedef struct Shared {
@@ -32,7 +41,10 @@ typedef struct Shared {
     size_t bytes;  /* of the program that it tries */
     uint8_t file[MOST_FILE];
     int drawn, tried, accepted;
-    int taken[MOST_ROWS]; /* programs of the operator that were accepted */
+    int taken[MOST_ROWS];                 /* programs of the operator that were accepted */
+    Cost last;                            /* of the program that was accepted last */
+    Cost cost[MOST_ROWS];                 /* of these together */
+    uint8_t tries[MOST_ROWS][MOST_DRAWS]; /* until a draw was accepted, or 0 */
 } Shared;
 
 typedef struct Work {
@@ -40,7 +52,7 @@ typedef struct Work {
     const OpRow *row;
     int nrows, first, count, every;
     const char *folder, *only;
-    bool run, show;
+    bool run, show, list;
     FILE *messages; /* standard error of the child */
 } Work;
 
@@ -90,7 +102,7 @@ static bool try_program(const Work *w, const DrawnProgram *p, char *message)
                .folder = written ? w->folder : NULL,
                .name = name};
     forget_message(w);
-    bool accepted = accepts(&t);
+    bool accepted = accepts(&t, &s->last);
     free_all();
     read_message(w, message);
     s->accepted += accepted;
@@ -117,6 +129,16 @@ static bool grow(const Work *w, DrawnProgram *p, const OpRow *row, const Wish *w
     return false;
 }
 
+/* Adds what was accepted last, after so many programs, as draw `n` of row `k`. */
+static void count_taken(Shared *s, int k, int n, int tries)
+{
+    s->taken[k]++;
+    s->tries[k][n] = (uint8_t)tries;
+    s->cost[k].steps += s->last.steps;
+    s->cost[k].ram += s->last.ram;
+    s->cost[k].weights += s->last.weights;
+}
+
 static void draw_one(const Work *w, int k, int n)
 {
     static DrawnProgram p, longer;
@@ -127,12 +149,14 @@ static void draw_one(const Work *w, int k, int n)
     memset(&p, 0, sizeof p);
     s->drawn++;
     bool taken = false;
+    const int before = s->tried;
     for (int i = 0; i < FIRST_TRIES && !taken; i++) {
         p.nvalues = p.ncalls = 0;
         taken = grow(w, &p, &w->row[k], &wish, &r);
     }
-    s->taken[k] += taken;
-    for (int i = 1; taken && n % LONGER == 0 && i < MOST_CALLS; i++) {
+    if (taken)
+        count_taken(s, k, n - w->first, s->tried - before);
+    for (int i = 1; taken && !w->list && n % LONGER == 0 && i < MOST_CALLS; i++) {
         longer = p;
         if (grow(w, &longer, &w->row[below(&r, w->nrows)], &wish, &r))
             p = longer;
@@ -218,6 +242,19 @@ static const OpRow *copy_rows(int *count)
     return copy;
 }
 
+/* Prints a character for each draw: how many programs it took, in base 36, or "-" for a refusal;
+ * then the accepted ones' "STEPS/RAM/WEIGHTS". */
+static void list_rows(const Work *w)
+{
+    for (int i = 0; i < w->nrows; i++) {
+        const Cost *c = &w->shared->cost[i];
+        printf("%s ", w->row[i].name);
+        for (int n = 0; n < w->count; n++)
+            putchar("-123456789abcdefghijklmnopqrstuvwxyz"[w->shared->tries[i][n]]);
+        printf(" %d/%lld/%lld\n", c->steps, (long long)c->ram, (long long)c->weights);
+    }
+}
+
 /* Prints the counts. Most draws have to be accepted, or nothing but refusals is tested. */
 static int judge(const Work *w, int findings)
 {
@@ -243,6 +280,8 @@ static bool parse_words(Work *w, int argc, char **argv)
             w->run = true;
         else if (strcmp(argv[i], "show") == 0)
             w->show = true;
+        else if (strcmp(argv[i], "list") == 0)
+            w->list = true;
         else if (value && strcmp(argv[i], "every") == 0)
             w->every = atoi(argv[++i]);
         else if (value && strcmp(argv[i], "only") == 0)
@@ -257,16 +296,22 @@ int main(int argc, char **argv)
 {
     Work w = {0};
     if (argc < 4 || !parse_words(&w, argc - 4, argv + 4)) {
-        fputs("usage: schema FOLDER FIRST COUNT [run] [show] [every N] [only OPERATOR]\n", stderr);
+        fputs("usage: schema FOLDER FIRST COUNT [run] [show] [list] [every N] "
+              "[only OPERATOR]\n",
+              stderr);
         return 2;
     }
     w.folder = argv[1];
     w.first = atoi(argv[2]);
     w.count = atoi(argv[3]);
+    if (w.count > MOST_DRAWS)
+        return 2;
     w.row = copy_rows(&w.nrows);
     w.messages = tmpfile();
     w.shared =
         mmap(NULL, sizeof *w.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int findings = watch(&w);
+    if (w.list)
+        list_rows(&w);
     return judge(&w, findings);
 }
