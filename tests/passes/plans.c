@@ -2,8 +2,10 @@
  * Prints what compiling makes of programs, a line each: steps, bytes of arena and state, bytes of
  * weights by portable kernels, and by every other library's where these differ; into how many parts
  * four threads divide steps, if they take any work, and by the vector kernels where these differ.
+ * Their C is emitted too, by portable kernels and by a library in turn, but is not printed.
  * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
 #include "compile.h"
+#include "emit/output.h"
 #include "read/bundle.h"
 #include "select/registry.h"
 
@@ -11,7 +13,7 @@
 #include <string.h>
 
 /* Compiles the program by these kernels, portable ones behind them; `o` stays the model's. */
-static const Model *compiled(Options *o, const char *path, const char *first)
+static Model *compiled(Options *o, const char *path, const char *first)
 {
     static const Backend *by[3];
     by[0] = backend_find(first);
@@ -25,11 +27,16 @@ static const Model *compiled(Options *o, const char *path, const char *first)
 }
 
 /* Returns "STEPS/ARENA+STATE/WEIGHTS". */
-static const char *plan_of(const char *path, const char *first)
+static const char *plan_of(const char *path, const char *first, bool emitted)
 {
     static char text[96];
     Options options = {0};
-    const Model *m = compiled(&options, path, first);
+    Model *m = compiled(&options, path, first);
+    if (emitted) {
+        Text source = {0}, header = {0}, weights = {0};
+        emit_bundle(m, &source, &weights);
+        emit_header(m, &header);
+    }
     int steps = 0;
     for (int i = 0; i < m->ngraphs; i++)
         steps += m->graph[i]->nsteps;
@@ -55,15 +62,19 @@ static int parts_of(const char *path, const char *first)
 
 int main(int argc, char **argv)
 {
+    int others = 0;
+    while (backends[1 + others])
+        others++;
     for (int i = 1; i < argc; i++) {
         char path[4096], plan[96];
         snprintf(path, sizeof path, "%scase.bpte", argv[i]);
-        strcpy(plan, plan_of(path, "portable"));
+        strcpy(plan, plan_of(path, "portable", true));
         printf("%.*s %s", (int)strlen(argv[i]) - 1, argv[i], plan);
-        for (const Backend *const *b = backends + 1; *b; b++) {
-            const char *other = plan_of(path, (*b)->name);
+        for (int k = 0; k < others; k++) {
+            const Backend *b = backends[1 + k];
+            const char *other = plan_of(path, b->name, k == i % others);
             if (strcmp(other, plan) != 0)
-                printf(" %s:%s", (*b)->name, other);
+                printf(" %s:%s", b->name, other);
         }
         const int parts = parts_of(path, "portable"), other_parts = parts_of(path, "vector");
         if (parts > 0)

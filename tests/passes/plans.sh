@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # What all cases cost: a change that costs steps, RAM or weights shows it in its diff of plans.txt (plans.c says
-# what stands there). Outputs do not tell that a pass does nothing any more. Three seconds of processor time.
+# what stands there). Outputs do not tell that a pass does nothing any more. Seven seconds of processor time.
 # usage: plans.sh check|bless PLANS TESTS WORK [NAME=VALUE]      PLANS: the program; what is in its environment
 set -eu
 mode=$1 plans=$2 tests=$3 work=$4
