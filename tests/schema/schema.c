@@ -7,8 +7,9 @@
  *   FIRST COUNT   the draws of each operator; 48 of them meet each rank with each kind
  *   run           run the C through libtcc, and compare what both -O compute
  *   show          print the refusals that were not mended, and the operators that none took
- *   list          print a line for each operator: what became of its draws, and what they cost; no
- *                 longer programs
+ *   list          print a line for each operator: what became of its draws, what they cost, and the
+ *                 numbers that the first accepted one takes instead of each of its own; no longer
+ *                 programs
  *   every N       write the C of each Nth program to FOLDER, and print its name */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
@@ -31,6 +32,7 @@ enum {
     TRIES = 10,
     SECONDS = 20,
     MOST_DRAWS = 192,
+    MOST_LIMITS = 2000,
     MOST_MESSAGE = 4000,
     MOST_FILE = 1 << 20
 };
@@ -44,6 +46,7 @@ typedef struct Shared {
     int taken[MOST_ROWS];                 /* programs of the operator that were accepted */
     Cost last;                            /* of the program that was accepted last */
     Cost cost[MOST_ROWS];                 /* of these together */
+    char limits[MOST_LIMITS];             /* of the row's first accepted draw */
     uint8_t tries[MOST_ROWS][MOST_DRAWS]; /* until a draw was accepted, or 0 */
 } Shared;
 
@@ -139,6 +142,65 @@ static void count_taken(Shared *s, int k, int n, int tries)
     s->cost[k].weights += s->last.weights;
 }
 
+static bool takes_number(const Work *w, const DrawnProgram *p, int v, int64_t n)
+{
+    static DrawnProgram changed;
+    char message[MOST_MESSAGE];
+    changed = *p;
+    changed.value[v].i = n;
+    for (int i = 0; i < TRIES; i++) {
+        if (try_program(w, &changed, message))
+            return true;
+        if (!mend_call(&changed, message) || changed.value[v].i != n)
+            return false;
+    }
+    return false;
+}
+
+/* Returns the last number that is taken from the draw's own on, upwards (1) or downwards (-1), or
+ * "" if all seem to be. */
+static const char *limit(const Work *w, const DrawnProgram *p, int v, int way)
+{
+    const int64_t most = (int64_t)1 << 40, likely[] = {INT32_MAX, INT16_MAX};
+    int64_t taken = p->value[v].i, step = 1;
+    if (takes_number(w, p, v, way * most))
+        return "";
+    for (int i = 0; i < 2; i++)
+        if (takes_number(w, p, v, way * likely[i])) {
+            taken = way * likely[i];
+            break;
+        }
+    for (; step < most && takes_number(w, p, v, taken + way * step); step *= 8)
+        taken += way * step;
+    while (step /= 2)
+        taken += takes_number(w, p, v, taken + way * step) ? way * step : 0;
+    static char text[2][32];
+    snprintf(text[way > 0], sizeof *text, "%lld", (long long)taken);
+    return text[way > 0];
+}
+
+/* Lists of numbers, which have no names, are alike from the third on. */
+static bool has_limits(const DrawnProgram *p, int v)
+{
+    enum { FEW = 2 };
+    bool alike = v >= FEW;
+    for (int i = 0; alike && i <= FEW; i++)
+        alike = p->value[v - i].kind == FV_INT && !*p->value[v - i].name;
+    return p->value[v].kind == FV_INT && p->value[v].place != P_RESULT && !alike;
+}
+
+static void find_limits(const Work *w, const DrawnProgram *p)
+{
+    const DrawnCall *c = &p->call[0];
+    char *text = w->shared->limits;
+    size_t at = 0;
+    *text = 0;
+    for (int v = c->first; v < c->last; v++)
+        if (has_limits(p, v) && at < MOST_LIMITS)
+            at += (size_t)snprintf(text + at, MOST_LIMITS - at, " %s[%s..%s]", p->value[v].name,
+                                   limit(w, p, v, -1), limit(w, p, v, 1));
+}
+
 static void draw_one(const Work *w, int k, int n)
 {
     static DrawnProgram p, longer;
@@ -156,6 +218,8 @@ static void draw_one(const Work *w, int k, int n)
     }
     if (taken)
         count_taken(s, k, n - w->first, s->tried - before);
+    if (s->taken[k] == 1 && taken && w->list)
+        find_limits(w, &p);
     for (int i = 1; taken && !w->list && n % LONGER == 0 && i < MOST_CALLS; i++) {
         longer = p;
         if (grow(w, &longer, &w->row[below(&r, w->nrows)], &wish, &r))
@@ -163,17 +227,33 @@ static void draw_one(const Work *w, int k, int n)
     }
 }
 
+/* Prints a character for each draw: how many programs it took, in base 36, or "-" for a refusal;
+ * then the accepted ones' "STEPS/RAM/WEIGHTS" and the limits. */
+static void list_row(const Work *w, int k)
+{
+    const Cost *c = &w->shared->cost[k];
+    printf("%s ", w->row[k].name);
+    for (int n = 0; n < w->count; n++)
+        putchar("-123456789abcdefghijklmnopqrstuvwxyz"[w->shared->tries[k][n]]);
+    printf(" %d/%lld/%lld%s\n", c->steps, (long long)c->ram, (long long)c->weights,
+           w->shared->taken[k] ? w->shared->limits : "");
+    fflush(stdout);
+}
+
 static void draw_all(const Work *w)
 {
     Shared *s = w->shared;
     dup2(fileno(w->messages), STDERR_FILENO);
-    for (; s->row < w->nrows; s->row++, s->draw = w->first)
+    for (; s->row < w->nrows; s->row++, s->draw = w->first) {
         for (; s->draw < w->first + w->count; s->draw++) {
             struct itimerval deadline = {.it_value.tv_sec = SECONDS};
             setitimer(ITIMER_PROF, &deadline, NULL);
             if (!w->only || strcmp(w->row[s->row].name, w->only) == 0)
                 draw_one(w, s->row, s->draw);
         }
+        if (w->list)
+            list_row(w, s->row);
+    }
     exit(0);
 }
 
@@ -242,19 +322,6 @@ static const OpRow *copy_rows(int *count)
     return copy;
 }
 
-/* Prints a character for each draw: how many programs it took, in base 36, or "-" for a refusal;
- * then the accepted ones' "STEPS/RAM/WEIGHTS". */
-static void list_rows(const Work *w)
-{
-    for (int i = 0; i < w->nrows; i++) {
-        const Cost *c = &w->shared->cost[i];
-        printf("%s ", w->row[i].name);
-        for (int n = 0; n < w->count; n++)
-            putchar("-123456789abcdefghijklmnopqrstuvwxyz"[w->shared->tries[i][n]]);
-        printf(" %d/%lld/%lld\n", c->steps, (long long)c->ram, (long long)c->weights);
-    }
-}
-
 /* Prints the counts. Most draws have to be accepted, or nothing but refusals is tested. */
 static int judge(const Work *w, int findings)
 {
@@ -311,7 +378,5 @@ int main(int argc, char **argv)
     w.shared =
         mmap(NULL, sizeof *w.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int findings = watch(&w);
-    if (w.list)
-        list_rows(&w);
     return judge(&w, findings);
 }

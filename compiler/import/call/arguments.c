@@ -298,6 +298,20 @@ void arg_bools(Call *c, const char *name, bool *out, int n)
         out[i] = f->items[i] != 0;
 }
 
+/* Refuses a result whose elements or strides are always too many for the emitted code's indices,
+ * of 32 bits. */
+static void need_countable_result(Call *c, const char *name, int rank, Size *const *dim)
+{
+    int64_t least = 1;
+    for (int i = 0; i < rank; i++) {
+        int64_t n = dim[i]->lo > 1 ? dim[i]->lo : 1;
+        if (n > INT32_MAX / least)
+            refuse(c, "'%s' would have more than %d elements, up to which ptec counts", name,
+                   INT32_MAX);
+        least *= n;
+    }
+}
+
 Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *dim)
 {
     const FileValue *f = &c->im->m->value[slot];
@@ -307,6 +321,7 @@ Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *d
     need_known_dtype(c, name, t->dtype);
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
+    need_countable_result(c, name, rank, dim);
     Value *v = value_of_tensor(c->g, t);
     bool known = t->dynamism == DYN_STATIC;
     for (int i = 0; i < rank; i++) {
