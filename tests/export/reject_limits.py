@@ -52,6 +52,11 @@ lists("resample_ratio_negative", "aten::_upsample_bilinear2d_aa.out",
 lists("resample_without_size", "aten::_upsample_bilinear2d_aa.out",
       [tensor(1, 1, 4, 4, memory=0), value("Null"), boolean(False), tensor(1, 1, 2, 2, memory=64)],
       [0, 1, 2, 1, 1, 3], 3)
+# The result may have any sizes of 8 elements, so that only its elements, or its strides, are too many.
+for title, sizes in ("elements", [1 << 16, 1 << 15]), ("strides", [0, 1 << 16, 1 << 15]):
+    lists("full_of_too_many_" + title, "aten::full.out",
+          [tensor(*[2] * len(sizes), memory=0, shape_dynamism=1), value("IntList", items=[*range(2, 2 + len(sizes))]),
+           *map(integer, sizes), double(1)], [1, 2 + len(sizes), 0], 0, inputs=())
 
 # ==== Ranks =====================================================================================
 calls("unsqueeze_of_16_axes", "aten::unsqueeze_copy.out", tensor(*[1] * MANY_AXES, memory=0), integer(0),

@@ -306,8 +306,8 @@ static void need_countable_result(Call *c, const char *name, int rank, Size *con
     for (int i = 0; i < rank; i++) {
         int64_t n = dim[i]->lo > 1 ? dim[i]->lo : 1;
         if (n > INT32_MAX / least)
-            refuse(c, "'%s' would have more than %d elements, up to which ptec counts", name,
-                   INT32_MAX);
+            refuse(c, "'%s' would have elements or strides beyond %d, up to which ptec counts",
+                   name, INT32_MAX);
         least *= n;
     }
 }
