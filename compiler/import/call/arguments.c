@@ -321,9 +321,10 @@ Value *out_in_slot(Call *c, const char *name, int slot, int rank, Size *const *d
     need_known_dtype(c, name, t->dtype);
     if (t->rank != rank)
         refuse(c, "'%s' has rank %d in the file, but its operands give it %d", name, t->rank, rank);
-    need_countable_result(c, name, rank, dim);
     Value *v = value_of_tensor(c->g, t);
     bool known = t->dynamism == DYN_STATIC;
+    if (!known)
+        need_countable_result(c, name, rank, dim);
     for (int i = 0; i < rank; i++) {
         if (dim[i]->hi < (known ? t->size[i] : 0) || (known && dim[i]->lo > t->size[i]))
             refuse(c,
