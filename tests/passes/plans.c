@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: 0BSD
  * Prints what compiling makes of programs, a line each: steps, bytes of arena and state, bytes of
- * weights by portable kernels, and by every other library's where these differ; into how many parts
- * four threads divide steps, if they take any work, and by the vector kernels where these differ.
- * Their C is emitted too, by portable kernels and by a library in turn, but is not printed.
+ * weights, and blocks where there are jumps, by portable kernels, and by every other library's
+ * where these differ; into how many parts four threads divide steps, if they take any work, and by
+ * the vector kernels where these differ. Their C is emitted too, by portable kernels and by a
+ * library in turn, but is not printed.
  * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
 #include "compile.h"
 #include "emit/output.h"
@@ -26,7 +27,7 @@ static Model *compiled(Options *o, const char *path, const char *first)
     return compile_model(read_model(path, NULL, 0)->program, o);
 }
 
-/* Returns "STEPS/ARENA+STATE/WEIGHTS". */
+/* Returns "STEPS/ARENA+STATE/WEIGHTS", and "/BLOCKS" if methods have more than one each. */
 static const char *plan_of(const char *path, const char *first, bool emitted)
 {
     static char text[96];
@@ -37,11 +38,15 @@ static const char *plan_of(const char *path, const char *first, bool emitted)
         emit_bundle(m, &source, &weights);
         emit_header(m, &header);
     }
-    int steps = 0;
-    for (int i = 0; i < m->ngraphs; i++)
+    int steps = 0, blocks = 0;
+    for (int i = 0; i < m->ngraphs; i++) {
         steps += m->graph[i]->nsteps;
-    snprintf(text, sizeof text, "%d/%lld+%lld/%lld", steps, (long long)m->arena_bytes,
-             (long long)m->state_bytes, (long long)(m->nweights ? m->weights_bytes : 0));
+        blocks += m->graph[i]->nblocks;
+    }
+    int n = snprintf(text, sizeof text, "%d/%lld+%lld/%lld", steps, (long long)m->arena_bytes,
+                     (long long)m->state_bytes, (long long)(m->nweights ? m->weights_bytes : 0));
+    if (blocks > m->ngraphs)
+        snprintf(text + n, sizeof text - (size_t)n, "/%d", blocks);
     free_all();
     return text;
 }
