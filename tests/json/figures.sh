@@ -108,6 +108,11 @@ is verified m33-qemu models 0 target
 is verified true models 0 cases 0 canary
 ticks=$("$pick" models 0 cases 0 ticks <verified)
 is verified $((ticks * 50)) models 0 cases 0 instructions
+# The largest error of calls that pass, as it is said for people.
+"$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable >text &&
+    "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --json >verified || fail "vector"
+is verified 0 models 0 cases 1 worst output
+is verified "$(sed -n '/^forward 1/s/.* output 0 \(\[.*\]\) .*/\1/p' text)" models 0 cases 1 worst index
 # What is wrong in a call, as tests/cases/aten/topk_ties_wrong/want.verify says it for people.
 "$ptec" verify "$source/tests/cases/aten/topk_ties_wrong/case.bpte" --json >verified 2>said && fail "a wrong output passes"
 for figure in "1 output" "7 error" "7 got" "0 expected"; do

@@ -7,6 +7,7 @@
 #   want.c want.h     what `ptec compile --name model` writes (with the arguments in `args.compile`)
 #   want.graph.PASS   what `ptec compile -d PASS` prints
 #   want.show         what `ptec show` prints
+#   want.memory       what `ptec show --memory` prints
 #   want.err          `ptec compile` exits with 1, prints this one line and leaves no file
 # usage: case.sh check|bless PTEC FOLDER WORK [LEVEL...]
 set -u
@@ -77,6 +78,7 @@ check_golden() {
     want.c | want.h) compile 0 && golden "$1" "$work/c/model.${1#want.}" ;;
     want.graph.*) compile 0 -d "${1#want.graph.}" && golden "$1" "$work/out" ;;
     want.show) expect 0 show "$model" && golden "$1" "$work/out" ;;
+    want.memory) expect 0 show "$model" --memory && golden "$1" "$work/out" ;;
     want.verify) verify_fails ;;
     want.err) refuse ;;
     *) fail "$1: no such check" ;;
