@@ -109,8 +109,8 @@ is verified true models 0 cases 0 canary
 ticks=$("$pick" models 0 cases 0 ticks <verified)
 is verified $((ticks * 50)) models 0 cases 0 instructions
 # The largest error of calls that pass, as it is said for people.
-"$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable >text &&
-    "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --json >verified || fail "vector"
+"$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 >text &&
+    "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 --json >verified || fail "vector"
 is verified 0 models 0 cases 1 worst output
 is verified "$(sed -n '/^forward 1/s/.* output 0 \(\[.*\]\) .*/\1/p' text)" models 0 cases 1 worst index
 # What is wrong in a call, as tests/cases/aten/topk_ties_wrong/want.verify says it for people.
