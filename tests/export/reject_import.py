@@ -102,6 +102,12 @@ def operator_unknown(m):
 
 
 @damage()
+def operator_name_with_arguments(m):
+    """The schema of relu up to another parenthesis than the one behind its name."""
+    m.forward["operators"][2] = operators("aten::relu.out(Tensor self, *, Tensor")[0]
+
+
+@damage()
 def operators_unknown(m):
     m.forward["operators"] = operators("mine::first.out", "mine::second.out", "mine::third")
 
