@@ -2,9 +2,9 @@
  * Prints what compiling makes of programs, a line each: steps, bytes of arena and state, bytes of
  * weights, and blocks where there are jumps, by portable kernels, and by every other library's
  * where these differ; into how many parts four threads divide steps, if they take any work, and by
- * the vector kernels where these differ. Their C is emitted too, by portable kernels and by a
- * library in turn, but is not printed.
- * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
+ * the vector kernels where these differ. Their C and manifests are emitted too, by portable kernels
+ * and by a library in turn, but are not printed. usage: plans FOLDER/ ...      each with a
+ * case.bpte that needs no arguments */
 #include "compile.h"
 #include "emit/output.h"
 #include "read/bundle.h"
@@ -34,8 +34,8 @@ static const char *plan_of(const char *path, const char *first, bool emitted)
     Options options = {0};
     Model *m = compiled(&options, path, first);
     if (emitted) {
-        Text source = {0}, header = {0}, weights = {0};
-        emit_bundle(m, &source, &weights);
+        Text source = {0}, header = {0}, manifest = {0};
+        emit_to_compare(m, &source, &manifest);
         emit_header(m, &header);
     }
     int steps = 0, blocks = 0;
