@@ -3,8 +3,9 @@
  * weights, and blocks where there are jumps, by portable kernels, and by every other library's
  * where these differ; into how many parts four threads divide steps, if they take any work, and by
  * the vector kernels where these differ. Their C and manifests are emitted too, by portable kernels
- * and by a library in turn, but are not printed. usage: plans FOLDER/ ...      each with a
- * case.bpte that needs no arguments */
+ * and by a library in turn, but are not printed.
+ *
+ * usage: plans FOLDER/ ...      each with a case.bpte that needs no arguments */
 #include "compile.h"
 #include "emit/output.h"
 #include "read/bundle.h"
