@@ -111,6 +111,8 @@ is verified $((ticks * 50)) models 0 cases 0 instructions
 # The largest error of calls that pass, as it is said for people.
 "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 >text &&
     "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 --json >verified || fail "vector"
+grep -q '^forward 1: ok    largest error [0-9.e-]* at output 0 \[0, [0-9]*\] ([-0-9.]*, expected [-0-9.]*)$' text ||
+    fail "the largest error in words: $(cat text)"
 is verified 0 models 0 cases 1 worst output
 is verified "$(sed -n '/^forward 1/s/.* output 0 \(\[.*\]\) .*/\1/p' text)" models 0 cases 1 worst index
 # What is wrong in a call, as tests/cases/aten/topk_ties_wrong/want.verify says it for people.
