@@ -172,6 +172,8 @@ expect 1 'x\xFFy.pte: cannot open' compile "$(printf 'x\377y.pte')"
 printf 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n' >lfs.pte
 expect 1 'is a Git LFS pointer' compile lfs.pte
 expect 1 'is a Git LFS pointer' compile "$model" --ptd lfs.pte
+printf 'version https://git-lfs.github.com/spec/' >lfs.pte # which ends where the pointer's first line goes on
+expect 1 'is a Git LFS pointer' compile lfs.pte
 rm lfs.pte
 expect 1 'ptec bundle writes one' verify "${model%/tests/*}/examples/digits/digits.pte"
 expect 1 "$work" compile "$work"
