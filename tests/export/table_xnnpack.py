@@ -138,6 +138,7 @@ node("upsample_bilinear_legacy", "StaticResizeBilinear2D",
      lambda x: F.interpolate(x, size=(7, 9), mode="bilinear"), "1x2x4x5",
      edit=swap("StaticResizeBilinear2D", "StaticResizeBilinear2D", flags=4))
 node("pad", "StaticConstantPad", lambda x: F.pad(x, (1, 2, 0, 3), value=0.5), "2x3x4")
+node("add_of_transposed", "StaticTranspose", lambda a, b: a + b.transpose(1, 2), "2x3x3", "2x3x3")
 node("permute", "StaticTranspose", lambda x: x.permute(2, 0, 1) + 1, "2x3x4")
 node("view", "StaticReshape", lambda x: (x * 2).reshape(3, 8), "2x3x4")
 node("slice", "StaticSlice", lambda x: x[:, 1:3] * 2, "2x4x5")
