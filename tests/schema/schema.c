@@ -371,8 +371,10 @@ int main(int argc, char **argv)
     w.folder = argv[1];
     w.first = atoi(argv[2]);
     w.count = atoi(argv[3]);
-    if (w.count > MOST_DRAWS)
+    if (w.count > MOST_DRAWS) {
+        fprintf(stderr, "schema: %d draws at most\n", MOST_DRAWS);
         return 2;
+    }
     w.row = copy_rows(&w.nrows);
     w.messages = tmpfile();
     w.shared =
