@@ -34,10 +34,17 @@ writes() {
     done
 }
 
+# through NAME COMMAND...: what stands under the name passes through a filter.
+through() {
+    name=$1
+    shift
+    "$@" <"now/$name" >filtered
+    mv filtered "now/$name"
+}
+
 # without_figures NAME: numbers become N, and columns one blank wide.
 without_figures() {
-    sed 's/[0-9][0-9,.]*\(e[-+][0-9]*\)*/N/g; s/  */ /g' "now/$1" >figures
-    mv figures "now/$1"
+    through "$1" sed 's/[0-9][0-9,.]*\(e[-+][0-9]*\)*/N/g; s/  */ /g'
 }
 
 for program in $bytes $dynamic $methods $delegated; do
@@ -66,7 +73,7 @@ says compile compile $bytes --name net -o old --kernels mcu,portable --sbom --cp
 says compile compile $methods $dynamic -o two --shared both --emit bundle
 says compile compile $bytes --name net -o new --kernels portable --names old/net.json
 writes compile old/net.json old/net.hpp old/net.spdx.json
-sed 's/[0-9a-f]\{64\}//g; s/"created": "[^"]*"/"created": ""/' now/compile >whole && mv whole now/compile
+through compile sed 's/[0-9a-f]\{64\}//g; s/"created": "[^"]*"/"created": ""/'
 says diff diff $bytes $floats
 says diff diff $bytes $methods --code
 says diff diff old/net.json new/net.json
@@ -76,7 +83,7 @@ for programs in "$bytes" "$bytes $floats"; do
     says size size $programs --cc "$cc"
 done
 without_figures size
-grep -v '_.*_' now/size >sums && mv sums now/size
+through size grep -v '_.*_'
 says cases cases $dynamic --name net -o c
 writes cases c/*
 says report report $bytes --name net -o page.html --kernels cmsis-nn,mcu,portable
