@@ -185,7 +185,7 @@ void free_all(void)
 /* Where ptec is tested, short lists have no room to spare, so that what reads an element too many
  * finds no zeros. */
 #ifdef PTEC_TIGHT_LISTS
-enum { TIGHT = 64 };
+enum { TIGHT = 8 };
 #else
 enum { TIGHT = 1 };
 #endif
