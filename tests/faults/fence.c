@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Loaded before other libraries (LD_PRELOAD), this lets each block of calloc(), by which ptec has
- * all its memory, end where no memory follows: an access behind it, or to what was freed, ends the
- * program. The bytes that align its start, or follow its end, must stay as they are until it is
+ * all its memory, and of malloc(), by which the emitted C has its own, end where no memory follows:
+ * an access behind it, or to what was freed, ends the program. The bytes that align its start, or follow its end, must stay as they are until it is
  * freed or the program ends. The system lists some 65,000 ranges of pages, so that only the first
  * MOST blocks have pages of their own; others have such bytes alone. Commands that are started run
  * without it. */
@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *data, size_t size);
 void __libc_free(void *data);
@@ -36,7 +37,7 @@ typedef struct Head {
     struct Head *before, *after; /* of all that are not freed */
     size_t bytes, behind;        /* of the block, and those that must stay as they are */
     size_t pages;                /* of its own, in bytes; or 0 */
-    uintptr_t mark;              /* mark_of(); before a block of malloc() the size of that stands */
+    uintptr_t mark;              /* mark_of(); the C library's blocks have their size there */
 } Head;
 
 static Head *last;
@@ -104,7 +105,17 @@ void *calloc(size_t count, size_t size)
     return h ? begin_block(h, count * size, ALIGN, 0) : NULL;
 }
 
-/* Returns what stands in front of a block, or NULL if that is one of malloc(). */
+/* Blocks that have no pages of their own are the C library's, without marks. */
+void *malloc(size_t size)
+{
+    unsigned char *block = with_pages(size);
+    if (!block)
+        return __libc_malloc(size);
+    memset(block, unset(block), size);
+    return block;
+}
+
+/* Returns what stands in front of a block, or NULL if that is the C library's. */
 static Head *head_of(void *data)
 {
     return data && ((uintptr_t *)data)[-1] == mark_of(data) ? (Head *)data - 1 : NULL;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
 # ptec reads and writes nothing behind its own memory, nor what it freed (fence.c): each verb, with its longer forms, and
-# the compilation of one in forty of all cases; so do calls of XNNPACK. Ten seconds of a processor.
+# the compilation of one in forty of all cases; so do calls of XNNPACK. Twelve seconds of a processor.
 # usage: fence.sh PTEC FENCE.so SOURCE WORK CC
 set -u
 ptec=$1 fence=$2 source=$3 work=$4 cc=$5
@@ -50,7 +50,8 @@ ends diff old/net.json new/net.json
 for ecosystem in zephyr arduino platformio espidf pico cmsis-pack meson rust; do
     ends package "$bytes" --for $ecosystem -o $ecosystem
 done
-for program in "$floats" "$corpus/resnet8_portable_q8.bpte"; do
+for program in "$floats" "$corpus/resnet8_portable_q8.bpte" \
+    "$cases"/xnnpack/*[gmp]/case.bpte; do
     ends verify "$program" --kernels xnnpack,portable
 done
 ends ops
