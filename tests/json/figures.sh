@@ -101,13 +101,21 @@ code=$?
 [ $? -eq $code ] || fail "another exit code than $code"
 is verified "$(word text "passed" 1)" models 0 passed
 is verified "$(word text "passed" 3)" models 0 failed
-"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --max-instructions 1K --json >verified 2>said
+"$ptec" verify "$corpus/kws_cortex_m.bpte" --target m33-qemu --max-instructions 1K --profile times \
+    --json >verified 2>said
 [ $? -eq 1 ] || fail "exit code of --max-instructions"
 grep -q "more than --max-instructions" said || fail "no message: $(cat said)"
 is verified m33-qemu models 0 target
 is verified true models 0 cases 0 canary
 ticks=$("$pick" models 0 cases 0 ticks <verified)
 is verified $((ticks * 50)) models 0 cases 0 instructions
+all=0
+for step in 0 1 2 3 4 5 6 7 8 9 10 11 12; do
+    of_step=$("$pick" models 0 profile 0 steps $step ticks <verified)
+    is verified $((of_step * 50)) models 0 profile 0 steps $step instructions
+    all=$((all + of_step))
+done
+[ $all -le $ticks ] && [ $all -ge $((ticks / 100 * 99)) ] || fail "steps take $all of $ticks ticks"
 # The largest error of calls that pass, as it is said for people.
 "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 >text &&
     "$ptec" verify "$corpus/ad_portable.bpte" --kernels vector,portable --atol 1e-3 --json >verified || fail "vector"

@@ -12,7 +12,7 @@ cd "$work" || exit 1
 ln -s "$tests/cases" "$tests/corpus" .
 bytes=corpus/kws_cortex_m.bpte floats=corpus/ad_portable.bpte dynamic=cases/graph/cond_dynamic/case.bpte
 methods=cases/graph/methods_shared_state/case.bpte delegated=cases/xnnpack/xnnpack_q8_add/case.bpte
-wrong=cases/aten/topk_ties_wrong/case.bpte
+wrong=cases/aten/topk_ties_wrong/case.bpte sequence=cases/graph/cache_sequence/case.bpte
 
 # says NAME ARGUMENT...: adds what ptec prints to what is compared under that name.
 says() {
@@ -59,6 +59,12 @@ writes memory_trace memory.json
 for program in $bytes $wrong cases/aten/topk/case.bpte; do
     says verify verify "$program" --kernels mcu,portable
     says verify verify "$program" --kernels mcu,portable --json
+done
+for statuses in "" "--sequence ${sequence%/*}/sequence"; do
+    # shellcheck disable=SC2086 # several words on purpose
+    says verify verify $sequence $statuses
+    # shellcheck disable=SC2086 # the same
+    says verify verify $sequence $statuses --json
 done
 for program in $methods $dynamic; do
     says run run "$program"
