@@ -44,6 +44,8 @@ typedef struct Shared {
     uint8_t file[MOST_FILE];
     int drawn, tried, accepted;
     int taken[MOST_ROWS];                 /* programs of the operator that were accepted */
+    int numbers[MOST_ROWS];               /* of whole numbers in these, how many there are, and */
+    int computed[MOST_ROWS];              /* for how many one is taken that the program computes */
     Cost last;                            /* of the program that was accepted last */
     Cost cost[MOST_ROWS];                 /* of these together */
     char limits[MOST_LIMITS];             /* of the row's first accepted draw */
@@ -180,7 +182,7 @@ static const char *limit(const Work *w, const DrawnProgram *p, int v, int way)
 }
 
 /* Lists of numbers, which have no names, are alike from the third on. */
-static bool has_limits(const DrawnProgram *p, int v)
+static bool is_number(const DrawnProgram *p, int v)
 {
     enum { FEW = 2 };
     bool alike = v >= FEW;
@@ -196,9 +198,46 @@ static void find_limits(const Work *w, const DrawnProgram *p)
     size_t at = 0;
     *text = 0;
     for (int v = c->first; v < c->last; v++)
-        if (has_limits(p, v) && at < MOST_LIMITS)
+        if (is_number(p, v) && at < MOST_LIMITS)
             at += (size_t)snprintf(text + at, MOST_LIMITS - at, " %s[%s..%s]", p->value[v].name,
                                    limit(w, p, v, -1), limit(w, p, v, 1));
+}
+
+static const OpRow *row_of(const Work *w, const char *name)
+{
+    int i = 0;
+    while (strcmp(w->row[i].name, name) != 0)
+        i++;
+    return &w->row[i];
+}
+
+/* A call in front of all gives the number, which is an element of an input. */
+static bool takes_computed(const Work *w, const DrawnProgram *p, int v)
+{
+    static DrawnProgram changed;
+    char message[MOST_MESSAGE];
+    changed = *p;
+    const int in = changed.nvalues++;
+    changed.value[in] = (DrawnValue){.kind = FV_TENSOR, .name = "self", .dtype = I64};
+    memmove(&changed.call[1], &changed.call[0], sizeof changed.call[0]);
+    changed.call[0] = (DrawnCall){.row = row_of(w, "aten::_local_scalar_dense"),
+                                  .arg = {in, v},
+                                  .nargs = 2,
+                                  .first = in,
+                                  .last = in + 1};
+    changed.ncalls = 2;
+    return try_program(w, &changed, message);
+}
+
+static void count_computed(const Work *w, const DrawnProgram *p, int k)
+{
+    Shared *s = w->shared;
+    const DrawnCall *c = &p->call[0];
+    for (int v = c->first; v < c->last; v++)
+        if (is_number(p, v)) {
+            s->numbers[k]++;
+            s->computed[k] += takes_computed(w, p, v);
+        }
 }
 
 static void draw_one(const Work *w, int k, int n)
@@ -220,6 +259,8 @@ static void draw_one(const Work *w, int k, int n)
         count_taken(s, k, n - w->first, s->tried - before);
     if (s->taken[k] == 1 && taken && w->list)
         find_limits(w, &p);
+    if (taken && w->list)
+        count_computed(w, &p, k);
     for (int i = 1; taken && !w->list && n % LONGER == 0 && i < MOST_CALLS; i++) {
         longer = p;
         if (grow(w, &longer, &w->row[below(&r, w->nrows)], &wish, &r))
@@ -228,15 +269,18 @@ static void draw_one(const Work *w, int k, int n)
 }
 
 /* Prints a character for each draw: how many programs it took, in base 36, or "-" for a refusal;
- * then the accepted ones' "STEPS/RAM/WEIGHTS" and the limits. */
+ * then the accepted ones' "STEPS/RAM/WEIGHTS", of their whole numbers how many may be computed, as
+ * "COMPUTED/NUMBERS", and the limits. */
 static void list_row(const Work *w, int k)
 {
     const Cost *c = &w->shared->cost[k];
     printf("%s ", w->row[k].name);
     for (int n = 0; n < w->count; n++)
         putchar("-123456789abcdefghijklmnopqrstuvwxyz"[w->shared->tries[k][n]]);
-    printf(" %d/%lld/%lld%s\n", c->steps, (long long)c->ram, (long long)c->weights,
-           w->shared->taken[k] ? w->shared->limits : "");
+    printf(" %d/%lld/%lld", c->steps, (long long)c->ram, (long long)c->weights);
+    if (w->shared->numbers[k])
+        printf(" %d/%d", w->shared->computed[k], w->shared->numbers[k]);
+    printf("%s\n", w->shared->taken[k] ? w->shared->limits : "");
     fflush(stdout);
 }
 
