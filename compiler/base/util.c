@@ -185,7 +185,7 @@ void free_all(void)
 /* Where ptec is tested, short lists have no room to spare, so that what reads an element too many
  * finds no zeros. */
 #ifdef PTEC_TIGHT_LISTS
-enum { TIGHT = 8 };
+enum { TIGHT = 64 };
 #else
 enum { TIGHT = 1 };
 #endif
@@ -195,8 +195,10 @@ void *vec_room(void *data, size_t count, size_t size)
     if (count >= TIGHT && count & (count - 1))
         return data;
     void *bigger = zalloc(count < TIGHT ? count + 1 : 2 * count, size);
-    if (count)
+    if (count) {
         memcpy(bigger, data, count * size);
+        zfree(data);
+    }
     return bigger;
 }
 

@@ -40,7 +40,8 @@ void free_all(void); /* ends the run; only for a process that starts another, su
 /* free_all() calls the function first, and only next time: for tables that point to such memory. */
 void at_free_all(void (*forget)(void));
 #define NEW(T, count) ((T *)zalloc((size_t)(count), sizeof(T)))
-/* Makes room for one more element: doubles the array when `count` is a power of two. */
+/* Makes room for one more element: where `count` is a power of two, moves the array to twice the
+ * room; where ptec is tested, short ones grow one by one. */
 void *vec_room(void *data, size_t count, size_t size);
 #define PUSH(vec, count, item)                                                                     \
     ((vec) = vec_room((vec), (size_t)(count), sizeof *(vec)), (vec)[(count)++] = (item))
