@@ -131,9 +131,11 @@ done
 says size compile $bytes --name net -o sized --size --max-stack 100 --cc "$cc"
 says size diff $bytes $bytes --cc "$cc" --fail-on 'code+1%'
 without_figures size
-through size grep -v '_.*_'
+through size sed "/_.*_/d; s|$cc|cc|g"
 says cases cases $dynamic --name net -o c --rtol 0.5 --atol 0.25
 writes cases c/*
+says cases cases $bytes --name net -o io --io int8
+writes cases io/*
 says report report $bytes --name net -o page.html --kernels cmsis-nn,mcu,portable --profile times.old
 sed '/<style>/,/<\/style>/d; /<script>/,/<\/script>/d; s/<[^>]*>/ /g; s/  */ /g' page.html | grep '[^ ]' >page.txt
 writes report page.txt
