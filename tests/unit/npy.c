@@ -58,6 +58,10 @@ int main(void)
     const Text rows = npy_text(&t);
     CHECK(rows.size == HEADER + sizeof six && memcmp(rows.data + HEADER, six, sizeof six) == 0,
           "not by rows");
+    FileTensor empty = t;
+    empty.size[2] = 0;
+    empty.data = (Bytes){0};
+    CHECK(npy_text(&empty).size == HEADER, "elements of an empty array");
 
     /* Complex numbers come in parts. */
     static const float one[] = {1, 2};
