@@ -161,6 +161,93 @@ static bool mend_number(DrawnProgram *p, const char *message)
     return v != NULL;
 }
 
+/* Where a message names an argument in quotes: what it asks of it. */
+static bool mend_named(DrawnProgram *p, const char *message)
+{
+    char name[64];
+    int count, was;
+    const char *quoted = strchr(message, '\'');
+    DrawnValue *v = quoted && sscanf(quoted, "'%63[^']'", name) == 1 ? value_called(p, name) : NULL;
+    if (!v)
+        return false;
+    const bool small = v->kind == FV_TENSOR && drawn_elements(v) <= 4096;
+    if (small && strstr(message, "must be known when")) {
+        v->place = P_CONSTANT;
+        v->dynamic = false;
+    } else if (small && strstr(message, "must be constant bytes")) {
+        v->place = P_CONSTANT;
+        v->dtype = I8;
+    } else if (v->kind == FV_TENSOR && strstr(message, "must be floats")) {
+        v->dtype = F32;
+    } else if (v->kind == FV_TENSOR && strstr(message, "has different numbers")) {
+        set_rank(v, 1);
+        v->size[0] = 1;
+    } else if (v->kind == FV_TENSOR &&
+               sscanf(quoted, "'%63[^']' has %d elements instead of %d", name, &was, &count) == 3 &&
+               count > 0 && count <= 4096) {
+        set_rank(v, 1);
+        v->size[0] = count;
+    } else if (strstr(message, "is not there yet")) {
+        v->kind = FV_NULL;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Changes all tensors of the last call that have a type; false: there are none. */
+static bool set_types(DrawnProgram *p, int was, int dtype)
+{
+    const DrawnCall *c = &p->call[p->ncalls - 1];
+    bool any = false;
+    for (int i = c->first; i < c->last; i++)
+        if (p->value[i].kind == FV_TENSOR && p->value[i].dtype == was) {
+            p->value[i].dtype = dtype;
+            any = true;
+        }
+    return any;
+}
+
+static bool mend_quantised(DrawnProgram *p, const char *message)
+{
+    char name[16];
+    if (sscanf(message, "%15[a-z0-9] holds no quantised", name) == 1 && strstr(message, "holds no"))
+        return dtype_called(name) >= 0 && set_types(p, dtype_called(name), I8);
+    DrawnValue *bias = strstr(message, "the bias must be i32") ? value_called(p, "bias") : NULL;
+    if (bias)
+        bias->dtype = I32;
+    return bias != NULL;
+}
+
+/* Pictures of convolutions have one or two axes beside samples and channels. */
+static bool mend_picture(DrawnProgram *p, const char *message)
+{
+    const DrawnCall *c = &p->call[p->ncalls - 1];
+    int axes;
+    const bool rank = sscanf(message, "convolutions over %d axes are not there", &axes) == 1;
+    const bool large = strstr(message, "the window is larger than the padded") != NULL;
+    const bool dynamic = strstr(message, "it needs a size that is known") != NULL;
+    const bool last = strstr(message, "channels last, for which the reference") != NULL;
+    DrawnValue *flag = last ? value_called(p, "channel_last") : NULL;
+    if (flag)
+        flag->i = 0;
+    if (!rank && !large && !dynamic)
+        return flag != NULL;
+    for (int i = c->first; i < c->last; i++) {
+        DrawnValue *v = &p->value[i];
+        if (v->kind != FV_TENSOR)
+            continue;
+        if (dynamic)
+            v->dynamic = false;
+        else if (rank && v->rank == axes + 2)
+            set_rank(v, strstr(c->row->name, "1d") ? 3 : 4);
+        else if (large && strstr(v->name, "weight"))
+            for (int k = 1; k < v->rank; k++)
+                v->size[k] = 1;
+    }
+    return true;
+}
+
 static bool mend_none(DrawnProgram *p, const char *message)
 {
     char name[64];
@@ -177,8 +264,8 @@ static bool mend_none(DrawnProgram *p, const char *message)
 bool mend_call(DrawnProgram *p, const char *message)
 {
     static bool (*const ways[])(DrawnProgram *, const char *) = {
-        mend_rank, mend_extent, mend_dtype,  mend_broadcast,
-        mend_list, mend_none,   mend_number, mend_equal};
+        mend_rank,   mend_extent, mend_dtype, mend_broadcast, mend_list,   mend_none,
+        mend_number, mend_equal,  mend_named, mend_quantised, mend_picture};
     const char *name = p->call[p->ncalls - 1].row->name, *at = strstr(message, name);
     if (!at)
         return false;

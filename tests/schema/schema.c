@@ -8,8 +8,8 @@
  *   run           run the C through libtcc, and compare what both -O compute
  *   show          print the refusals that were not mended, and the operators that none took
  *   list          print a line for each operator: what became of its draws, what they cost, and the
- *                 numbers that the first accepted one takes instead of each of its own; no longer
- *                 programs
+ *                 numbers and types that the first accepted one takes instead of each of its own;
+ *                 no longer programs
  *   every N       write the C of each Nth program to FOLDER, and print its name */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
@@ -34,6 +34,7 @@ enum {
     MOST_DRAWS = 192,
     MOST_LIMITS = 2000,
     MOST_MESSAGE = 4000,
+    MOST_TYPES = 100,
     MOST_FILE = 1 << 20
 };
 
@@ -191,6 +192,24 @@ static bool is_number(const DrawnProgram *p, int v)
     return p->value[v].kind == FV_INT && p->value[v].place != P_RESULT && !alike;
 }
 
+/* Tells which types a tensor may have instead of its own, and the steps that they take together. */
+static size_t find_types(const Work *w, const DrawnProgram *p, int v, char *text, size_t room)
+{
+    static DrawnProgram changed;
+    static const int dtypes[] = {F32, F64, F16, BF16, I8, U8, I16, U16, I32, I64, BOOL, C64};
+    char message[MOST_MESSAGE], list[MOST_TYPES] = "";
+    int steps = 0;
+    changed = *p;
+    for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
+        changed.value[v].dtype = dtypes[i];
+        if (dtypes[i] == p->value[v].dtype || !try_program(w, &changed, message))
+            continue;
+        strcat(strcat(list, *list ? "," : ""), dtype_name(dtypes[i]));
+        steps += w->shared->last.steps;
+    }
+    return *list ? (size_t)snprintf(text, room, " %s{%s:%d}", p->value[v].name, list, steps) : 0;
+}
+
 static void find_limits(const Work *w, const DrawnProgram *p)
 {
     const DrawnCall *c = &p->call[0];
@@ -201,6 +220,9 @@ static void find_limits(const Work *w, const DrawnProgram *p)
         if (is_number(p, v) && at < MOST_LIMITS)
             at += (size_t)snprintf(text + at, MOST_LIMITS - at, " %s[%s..%s]", p->value[v].name,
                                    limit(w, p, v, -1), limit(w, p, v, 1));
+    for (int v = c->first; v < c->last; v++)
+        if (p->value[v].kind == FV_TENSOR && at < MOST_LIMITS)
+            at += find_types(w, p, v, text + at, MOST_LIMITS - at);
 }
 
 static const OpRow *row_of(const Work *w, const char *name)
@@ -270,7 +292,7 @@ static void draw_one(const Work *w, int k, int n)
 
 /* Prints a character for each draw: how many programs it took, in base 36, or "-" for a refusal;
  * then the accepted ones' "STEPS/RAM/WEIGHTS", of their whole numbers how many may be computed, as
- * "COMPUTED/NUMBERS", and the limits. */
+ * "COMPUTED/NUMBERS", and limits and types of the first one. */
 static void list_row(const Work *w, int k)
 {
     const Cost *c = &w->shared->cost[k];
