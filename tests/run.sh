@@ -97,10 +97,10 @@ sh tests/packages.sh aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu \
     /usr/powerpc-linux-gnu/lib/libc.a=libc6-dev-powerpc-cross \
     s390x-linux-gnu-gcc=gcc-s390x-linux-gnu \
     /usr/s390x-linux-gnu/lib/libc.a=libc6-dev-s390x-cross
+sh tests/packages.sh clang-19=clang-19 riscv64-linux-gnu-ld=binutils-riscv64-linux-gnu \
+    /usr/riscv64-linux-gnu/include/stdio.h=libc6-dev-riscv64-cross \
+    /usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a=libgcc-12-dev-riscv64-cross
 if [ "$tier" != quick ]; then
-    sh tests/packages.sh clang-19=clang-19 riscv64-linux-gnu-ld=binutils-riscv64-linux-gnu \
-        /usr/riscv64-linux-gnu/include/stdio.h=libc6-dev-riscv64-cross \
-        /usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a=libgcc-12-dev-riscv64-cross
     sh tests/packages.sh wasm-ld=lld node=nodejs /usr/include/wasm32-wasi/stdio.h=wasi-libc \
         /usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi/libclang_rt.builtins-wasm32.a=libclang-rt-14-dev-wasm32
 fi
