@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: 0BSD
  * Loaded before other libraries (LD_PRELOAD), this lets each block of calloc(), by which ptec has
  * all its memory, and of malloc(), by which the emitted C has its own, end where no memory follows:
- * an access behind it, or to what was freed, ends the program. The bytes that align its start, or follow its end, must stay as they are until it is
- * freed or the program ends. The system lists some 65,000 ranges of pages, so that only the first
- * MOST blocks have pages of their own; others have such bytes alone. Commands that are started run
- * without it. */
+ * an access behind it, or to what was freed, ends the program. The bytes that align its start, or
+ * follow its end, must stay as they are until it is freed or the program ends. The system lists
+ * some 65,000 ranges of pages, so that only the first MOST blocks have pages of their own; others
+ * have such bytes alone. Commands that are started run without it. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdlib.h>
