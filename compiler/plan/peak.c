@@ -4,13 +4,14 @@
 #include "plan/lives.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int largest_first(const void *a, const void *b)
 {
     const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
     if (x->bound != y->bound)
         return x->bound < y->bound ? 1 : -1;
-    return (x->id > y->id) - (x->id < y->id);
+    return x->id != y->id ? x->id - y->id : strcmp(x->name, y->name); /* weights have no number */
 }
 
 void sort_by_size(Buffer **buffer, int count)

@@ -187,7 +187,9 @@ static void hold(Buffer **by_time, int n)
 static int by_offset(const void *a, const void *b)
 {
     const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
-    return (x->offset > y->offset) - (x->offset < y->offset);
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    return x->id - y->id;
 }
 
 /* Places the loose buffers, large ones first, in the room that the held ones leave. */

@@ -36,7 +36,9 @@ static int by_place(const void *a, const void *b)
     const FileTensor *x = *(FileTensor *const *)a, *y = *(FileTensor *const *)b;
     if (x->memory != y->memory)
         return x->memory - y->memory;
-    return (x->offset > y->offset) - (x->offset < y->offset);
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    return (x > y) - (x < y);
 }
 
 /* Counts the bytes under any of these tensors, some of which share their place. */

@@ -4,7 +4,9 @@
  * an access behind it, or to what was freed, ends the program. The bytes that align its start, or
  * follow its end, must stay as they are until it is freed or the program ends. The system lists
  * some 65,000 ranges of pages, so that only the first MOST blocks have pages of their own; others
- * have such bytes alone. Commands that are started run without it. */
+ * have such bytes alone. An order by which qsort() sorts must say of any two elements which of them
+ * stands first, unless all their bytes are equal: the C library of each host orders others as it
+ * likes. Commands that are started run without it. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdlib.h>
@@ -64,13 +66,17 @@ static void *begin_block(Head *h, size_t bytes, size_t behind, size_t pages)
     return block;
 }
 
+static _Noreturn void fail(const char *message)
+{
+    _exit(write(STDERR_FILENO, message, strlen(message)) > 0 ? 98 : 99);
+}
+
 static void check(const Head *h)
 {
-    static const char message[] = "FAILED: bytes behind a block were written\n";
     const unsigned char *block = (const unsigned char *)(h + 1);
     for (size_t i = 0; i < h->behind; i++)
         if (block[h->bytes + i] != unset(block))
-            _exit(write(STDERR_FILENO, message, sizeof message - 1) > 0 ? 98 : 99);
+            fail("FAILED: bytes behind a block were written\n");
 }
 
 __attribute__((destructor)) static void check_all(void)
@@ -153,4 +159,25 @@ void *realloc(void *data, size_t size)
         free(data);
     }
     return moved;
+}
+
+typedef int Compare(const void *, const void *);
+
+static int compare_by(const void *a, const void *b, void *compare)
+{
+    return (*(Compare **)compare)(a, b);
+}
+
+void qsort(void *data, size_t count, size_t size, Compare *compare)
+{
+    const char *at = data;
+    qsort_r(data, count, size, compare_by, &compare);
+    for (size_t i = 0; i < count; i++, at += size) {
+        const char *after = at + size;
+        if (compare(at, at) != 0)
+            fail("FAILED: an order puts an element before itself\n");
+        if (i + 1 < count && memcmp(at, after, size) != 0 &&
+            !(compare(at, after) < 0 && compare(after, at) > 0))
+            fail("FAILED: an order does not say which of two elements stands first\n");
+    }
 }

@@ -71,8 +71,10 @@ void step_ticks_add(StepTicks *t, const CallRecord *c, const ExecResult *r)
 
 static int most_first(const void *a, const void *b)
 {
-    const uint64_t x = ((const Sum *)a)->ticks, y = ((const Sum *)b)->ticks;
-    return (x < y) - (x > y);
+    const Sum *x = a, *y = b;
+    if (x->ticks != y->ticks)
+        return x->ticks < y->ticks ? 1 : -1;
+    return x->step->index - y->step->index;
 }
 
 static uint64_t instructions_in(const StepTicks *t, uint64_t ticks)

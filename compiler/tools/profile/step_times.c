@@ -71,8 +71,10 @@ void clear_times(Exec *x, const Model *m)
 
 static int slowest_first(const void *a, const void *b)
 {
-    double x = ((const Timed *)a)->seconds, y = ((const Timed *)b)->seconds;
-    return (x < y) - (x > y);
+    const Timed *x = a, *y = b;
+    if (x->seconds != y->seconds)
+        return x->seconds < y->seconds ? 1 : -1;
+    return x->step->index - y->step->index;
 }
 
 /* Lists the steps of the method that ran. */

@@ -4,6 +4,7 @@
 #include "base/grid.h"
 #include "emit/text/labels.h"
 #include "emit/text/match.h"
+#include "plan/peak.h"
 #include "tools/report/html.h"
 
 #include <stdlib.h>
@@ -83,19 +84,12 @@ static void add_bars(Text *t, const MethodFacts *f, Rank by, const char *what)
     }
 }
 
-static int larger_buffer(const void *a, const void *b)
-{
-    const Buffer *x = *(Buffer *const *)a, *y = *(Buffer *const *)b;
-    return x->bound != y->bound ? (x->bound < y->bound ? 1 : -1) : strcmp(x->name, y->name);
-}
-
 Buffer **largest_weights(const Model *m)
 {
     Buffer **weight = NEW(Buffer *, m->nweights);
     for (int i = 0; i < m->nweights; i++)
         weight[i] = m->weight[i];
-    if (m->nweights)
-        qsort(weight, (size_t)m->nweights, sizeof *weight, larger_buffer);
+    sort_by_size(weight, m->nweights);
     return weight;
 }
 

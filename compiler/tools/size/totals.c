@@ -11,7 +11,8 @@ static int by_size(const void *a, const void *b)
     const Chunk *x = *(const Chunk *const *)a, *y = *(const Chunk *const *)b;
     if (x->bytes != y->bytes)
         return x->bytes < y->bytes ? 1 : -1;
-    return strcmp(x->name, y->name);
+    const int by_name = strcmp(x->name, y->name);
+    return by_name ? by_name : (x > y) - (x < y);
 }
 
 const Chunk **largest_chunks(const Sizes *s)
