@@ -93,6 +93,9 @@ says times run $outside --ptd "${outside%/*}/weights.ptd" --profile times.outsid
 says times run $dynamic --trace trace.json
 head -n 8 trace.json >first.json && writes times first.json # there is one event for each step of each run
 without_figures times
+says runs run $dynamic -n 30
+says runs run $dynamic -n 30 --json
+through runs grep -oE 'of runs [0-9]+ to [0-9]+|"(runs|skipped)": [0-9]+'
 says compare compare $wrong $wrong
 says compare compare -O0 $bytes -O2 --kernels mcu,portable $bytes
 says compare compare $floats net.etdp --steps 0 --rtol 0 --atol 0
