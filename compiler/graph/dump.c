@@ -181,7 +181,7 @@ static void dump_numbers(Text *t, const Step *s, bool whole)
                  (double)s->gate.lo, (double)s->gate.hi);
 }
 
-static void dump_step_as(Text *t, const Step *s, bool whole)
+static void dump_step(Text *t, const Step *s, bool whole)
 {
     dump_results(t, s, whole);
     text_add(t, " = %s(", step_kind(s->kind));
@@ -231,11 +231,6 @@ static void dump_step_as(Text *t, const Step *s, bool whole)
         dump_piece(t, &s->piece[i]);
 }
 
-void dump_step(Text *t, const Step *s)
-{
-    dump_step_as(t, s, false);
-}
-
 static void dump_jump(Text *t, const Block *b, int side, bool whole)
 {
     text_add(t, "block%d(", b->to[side]->id);
@@ -255,7 +250,7 @@ static void dump_block(Text *t, const Block *b, bool whole)
     }
     text_add(t, "):\n");
     FOR_STEPS(s, b)
-        dump_step_as(t, s, whole);
+        dump_step(t, s, whole);
     if (b->end == T_RETURN) {
         text_add(t, "  return\n");
         return;

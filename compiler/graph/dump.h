@@ -6,7 +6,6 @@
 #include "graph/graph.h"
 
 void dump_graph(Text *t, const Graph *g);
-void dump_step(Text *t, const Step *s); /* as in its graph */
 /* Writes all that the passes before `kernels` read, which -d leaves out for the sake of readers:
  * graph_parse() makes the same graph of it. What a foreign step calls is not in it. */
 void dump_whole_graph(Text *t, const Graph *g);

@@ -413,22 +413,6 @@ static double eval_f64(const Expr *e, double a, double b)
     }
 }
 
-/* Copies the expression with float results in double, for constants that stand for several
- * roundings of the source. */
-Expr *expr_in_double(const Expr *e)
-{
-    if (!e)
-        return NULL;
-    Expr *copy = NEW(Expr, 1);
-    *copy = *e;
-    if (e->op == E_IN)
-        return expr_cast(copy, F64);
-    copy->type = e->type == F32 ? F64 : e->type;
-    for (int i = 0; i < 3; i++)
-        copy->arg[i] = expr_in_double(e->arg[i]);
-    return copy;
-}
-
 bool expr_foldable(const Expr *e)
 {
     static const ExprOp ops[] = {E_IN,  E_CONST, E_CAST, E_ADD, E_SUB,  E_MUL,   E_DIV, E_MIN,

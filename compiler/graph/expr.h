@@ -68,7 +68,6 @@ typedef struct ExprNumber {
 typedef ExprNumber ExprLoad(void *from, int operand);
 bool expr_foldable(const Expr *e);
 Expr *expr_folded(const Expr *e);
-Expr *expr_in_double(const Expr *e);
 bool expr_evaluable(const Expr *e);
 ExprNumber expr_eval(const Expr *e, ExprLoad *load, void *from);
 
