@@ -28,7 +28,7 @@ static int read_number(const Reader *r, const char *word)
     char *end;
     long n = strtol(word, &end, 0);
     if (!*word || *end || n < 0 || n > 1000000)
-        complain(r, "not a number from 0 on:", word);
+        complain(r, "not a number from 0 to 1000000:", word);
     return (int)n;
 }
 

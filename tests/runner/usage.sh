@@ -151,8 +151,11 @@ wrong() {
 }
 wrong "there are no cases for the method 'backward'" "call backward 0"
 wrong "the method has no case '99'" "call forward 99"
-wrong "not a number from 0 on: 'x'" "call forward x"
-wrong "not a number from 0 on: '-1'" "instance -1"
+wrong "the method has no case '1000000'" "call forward 1000000"
+for number in 1000001 -1 x 1x; do
+    wrong "not a number from 0 to 1000000: '$number'" "call forward $number"
+done
+wrong "not a number from 0 to 1000000: '-1'" "instance -1"
 wrong "expected: call METHOD CASE [status N], not 'forward'" "call forward"
 wrong "expected: call METHOD CASE [status N], not '1'" "call forward 0 state 1"
 wrong "expected call, reset or instance N, not 'halt'" halt
