@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 """What lies between dequantise and quantise: each pattern that becomes integer steps or tables at -O2."""
+import functools
+
 import torch
 from case import case
 from table_quant import qd
@@ -108,6 +110,9 @@ for function, f in FUNCTIONS.items():
             lambda x, f=f: q(f(dq(x, 0.03, -7)), 0.025, -20), BYTES,
             args="--steps 1" if function in ("hardswish", "hardsigmoid") else "")  # divides by 6 as by its reciprocal
 between("relu", "aten::relu.out", lambda x: q(torch.relu(dq(x, 0.03, -7)), 0.03, -7), BYTES)
+for times in 16, 17:  # as many steps as become a table, and one more
+    between(f"tanh_{times}_times", "aten::tanh.out",
+            lambda x, n=times: q(functools.reduce(lambda y, _: torch.tanh(y), range(n), dq(x, 0.03, -7)), 0.003, -7), BYTES)
 between("rescale", "quantized_decomposed::quantize_per_tensor.out", lambda x: q(dq(x, 0.03, -7), 0.041, 5), BYTES)
 between("prelu", "aten::where.self_out",
         lambda x, s=torch.tensor([0.1, 0.3, 0.5]).reshape(3, 1): q(torch.where(dq(x, 0.03, -7) > 0, dq(x, 0.03, -7), s * dq(x, 0.03, -7)), 0.02, -20),
