@@ -21,6 +21,7 @@ bool load_with_libtcc(Code *code, const Emitted *e, const char *runtime, char *e
 
 #include <fcntl.h>
 #include <libtcc.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -103,6 +104,12 @@ static double double_of_u64(uint64_t x)
     return (double)x;
 }
 
+/* Objects call it whose compiler guards the stack, as those of some systems do unasked. */
+static _Noreturn void stack_was_overwritten(void)
+{
+    abort();
+}
+
 typedef void (*Function)(void);
 
 static void add_function(TCCState *s, const char *name, Function function)
@@ -122,6 +129,7 @@ static void add_library(TCCState *s)
     add_function(s, "__fixunsdfdi", (Function)u64_of_double);
     add_function(s, "__floatundisf", (Function)float_of_u64);
     add_function(s, "__floatundidf", (Function)double_of_u64);
+    add_function(s, "__stack_chk_fail", stack_was_overwritten);
 }
 
 typedef struct Message {
