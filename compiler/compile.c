@@ -398,10 +398,9 @@ Model *compile_in_few_bits(Model *m)
 
 const char *name_largest_weights(const Model *m)
 {
-    Buffer **weight = NEW(Buffer *, m->nweights + 1);
-    memcpy(weight, m->weight, (size_t)m->nweights * sizeof *weight);
-    sort_by_size(weight, m->nweights);
-    return m->nweights ? fmt_text("; largest weights:%s", first_names(weight, m->nweights)) : "";
+    return m->nweights
+               ? fmt_text("; largest weights:%s", first_names(largest_weights(m), m->nweights))
+               : "";
 }
 
 void check_flash(const Model *m)

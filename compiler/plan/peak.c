@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD
  * Where a method's arena is fullest, and what lies in it there: for messages and reports. */
 #include "plan/peak.h"
+#include "model.h"
 #include "plan/lives.h"
 
 #include <stdlib.h>
@@ -18,6 +19,15 @@ void sort_by_size(Buffer **buffer, int count)
 {
     if (count)
         qsort(buffer, (size_t)count, sizeof(Buffer *), largest_first);
+}
+
+Buffer **largest_weights(const Model *m)
+{
+    Buffer **weight = NEW(Buffer *, m->nweights);
+    for (int i = 0; i < m->nweights; i++)
+        weight[i] = m->weight[i];
+    sort_by_size(weight, m->nweights);
+    return weight;
 }
 
 Peak find_peak(const Graph *g)

@@ -16,5 +16,6 @@ typedef struct Peak {
 
 Peak find_peak(const Graph *g);
 void sort_by_size(Buffer **buffer, int count); /* the largest first */
+Buffer **largest_weights(const Model *m);      /* the constants of the model, likewise */
 
 #endif

@@ -8,7 +8,6 @@
 #include "tools/report/html.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { SHOWN = 12 }; /* rows; the rest is folded */
 
@@ -82,15 +81,6 @@ static void add_bars(Text *t, const MethodFacts *f, Rank by, const char *what)
         add_rows(t, f, by, step, SHOWN, n);
         text_add(t, "</details>\n");
     }
-}
-
-Buffer **largest_weights(const Model *m)
-{
-    Buffer **weight = NEW(Buffer *, m->nweights);
-    for (int i = 0; i < m->nweights; i++)
-        weight[i] = m->weight[i];
-    sort_by_size(weight, m->nweights);
-    return weight;
 }
 
 /* Returns a link to the first step that reads the constant, or NULL. */

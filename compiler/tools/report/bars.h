@@ -14,8 +14,6 @@ const char *rank_text(double number, Rank by);
 
 void add_weights_section(Text *t, const Facts *f);
 void add_work_section(Text *t, const Facts *f);
-/* Returns the constants of the model, the largest first. */
-Buffer **largest_weights(const Model *m);
 const char *weight_text(const Facts *f, const Buffer *b); /* its name, and the step that reads it */
 
 #endif
